@@ -5,7 +5,7 @@ import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { productList } from './pages/list.ts';
 
-test('tells after an upload that files are not on their products, and exports them with their SKUs', async ({
+test('shows after an upload which files are not on their products, and exports them with their SKUs', async ({
   world,
   app,
   frame,

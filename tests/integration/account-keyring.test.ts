@@ -10,7 +10,7 @@ const isThere = (command: string): boolean => spawnSync('sh', ['-c', `command -v
 const canRun = process.platform === 'linux' && ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every(isThere);
 
 describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
-  it('keeps, replaces and forgets a password, and while it is locked reads nothing and says so when it is to keep or forget; started anew, it is reached after a restart', async () => {
+  it('stores, replaces and deletes a password, reads nothing and reports an error while it is locked, and is reached again after its restart', async () => {
     const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, steps]);
     expect(JSON.parse(stdout)).toEqual({
       missing: null,
@@ -30,7 +30,7 @@ describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
     });
   });
 
-  it('that stops answering, goes on and is locked never loses the account, and says what is the matter', async () => {
+  it('never loses the account when the keyring hangs, continues and is locked, and reports the reason', async () => {
     const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, program]);
     const inKeychain = { keptIn: 'keychain', needed: false, why: null };
     expect(JSON.parse(stdout)).toEqual({
@@ -57,7 +57,7 @@ describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
     });
   });
 
-  it('that is not there is said to be absent', async () => {
+  it('reports a missing keyring as absent', async () => {
     const env = { PATH: process.env['PATH'], HOME: '/nonexistent', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
     const script = `
       const { createSecrets } = await import(${JSON.stringify(new URL('../../electron/account/secrets.ts', import.meta.url).href)});

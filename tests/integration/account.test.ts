@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe('connecting', () => {
-  it('is cancelled while the service is silent: nothing is kept, and it works the next time', async () => {
+  it('is cancelled while the service is silent, stores nothing, and works the next time', async () => {
     await demo.set({ rules: [{ kind: 'silent', match: { server: 'auth' } }] });
     const connecting = accounts.connect(typed());
     await expect.poll(async () => (await demo.requests()).length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('connecting', () => {
     expect(accounts.list()).toHaveLength(1);
   });
 
-  it('keeps the account in the settings and its password in the keychain alone', async () => {
+  it('stores the account in the settings and its password only in the keychain', async () => {
     const { account, keptIn, notice } = await accounts.connect(typed());
     expect({ keptIn, notice }).toEqual({ keptIn: 'keychain', notice: null });
     expect(account).toMatchObject({
@@ -92,13 +92,13 @@ describe('connecting', () => {
     expect(told).not.toContain((bearer ?? 'none').slice(7));
   });
 
-  it('keeps nothing of what was typed beside the keychain: that alone is asked from then on', async () => {
+  it('stores a typed password only in the keychain, which alone is read afterwards', async () => {
     const { account } = await accounts.connect(typed());
     keychain.entries.set(account.id, 'another');
     await expect(inUse(accounts).signIn()).rejects.toMatchObject({ code: 'signInRefused' });
   });
 
-  it('again with the same addresses and key updates the account', async () => {
+  it('updates the account when the same addresses and key are used again', async () => {
     const first = await accounts.connect(typed({ name: 'Mine' }));
     const second = await accounts.connect(typed({ serviceAddress: demo.baseUrl }));
     expect([second.account.id, second.account.name, accounts.list().length]).toEqual([first.account.id, 'Mine', 1]);
@@ -109,7 +109,7 @@ describe('connecting', () => {
     });
   });
 
-  it('with another address is another account', async () => {
+  it('creates another account for another address', async () => {
     const other = await startDemoHere({ products: 1, assets: 1 });
     await accounts.connect(typed());
     await accounts.connect(typed({ signInAddress: other.authUrl }));
@@ -118,7 +118,7 @@ describe('connecting', () => {
     await other.close();
   });
 
-  it('with another key of the same service gets a name of its own, which no other may have', async () => {
+  it('gives another key of the same service a unique name', async () => {
     const first = await accounts.connect(typed());
     const basePort = Number(new URL(demo.baseUrl).port);
     const authPort = Number(new URL(demo.authUrl).port);
@@ -133,7 +133,7 @@ describe('connecting', () => {
     expect(accounts.rename(first.account.id, taken).name).toBe(taken);
   });
 
-  it('keeps the password for this session when the keychain cannot, and says so', async () => {
+  it('keeps the password for this session when the keychain cannot store it, and reports it', async () => {
     const why = {
       absent: 'This computer has no keychain that Vitrine can use.',
       denied: 'The keychain denied access.',
@@ -156,12 +156,12 @@ describe('connecting', () => {
     [{ signInAddress: 'https://no-such-host.invalid' }, { code: 'hostNotFound', field: 'signInAddress' }],
     [{ serviceAddress: 'https://no-such-host.invalid' }, { code: 'hostNotFound', field: 'serviceAddress' }],
     [{ apiPassword: 'wrong' }, { code: 'signInRefused', field: undefined }],
-  ])('with %j fails and keeps nothing', async (more, error) => {
+  ])('fails with %j and stores nothing', async (more, error) => {
     await expect(accounts.connect(typed(more))).rejects.toMatchObject(error);
     expect([accounts.list(), keychain.entries.size, accounts.client()]).toEqual([[], 0, null]);
   });
 
-  it('to something else that speaks HTTP says at which address', async () => {
+  it('names the address of another HTTP server', async () => {
     const other = closedAfterTest(
       await startRaw((_, response) => void response.writeHead(404).end('<h1>Not here</h1>')),
     );
@@ -178,7 +178,7 @@ describe('connecting', () => {
     }
   });
 
-  it('to a service that is silent gives up in time, and says at which address', async () => {
+  it('gives up on a silent service after a timeout, and names the address', async () => {
     for (const [server, field] of [
       ['auth', 'signInAddress'],
       ['base', 'serviceAddress'],
@@ -216,7 +216,7 @@ describe('connecting', () => {
     await expect(accounts.connect(typed(addresses))).rejects.toMatchObject(swapped);
   });
 
-  it('does not call addresses swapped when nothing says so', async () => {
+  it('does not report swapped addresses without evidence', async () => {
     for (const status of [401, 403, 404, 500]) {
       const other = closedAfterTest(await startRaw((_, response) => sendJson(response, status, {})));
       for (const address of [{ serviceAddress: other.address }, { signInAddress: other.address }])
@@ -226,19 +226,19 @@ describe('connecting', () => {
     }
   });
 
-  it('does not ask the addresses of a known account again before signing in', async () => {
+  it('does not test the addresses of a known account again before signing in', async () => {
     await accounts.connect(typed());
     await demo.clearRequests();
     await accounts.connect(typed());
     expect((await demo.requests())[0]).toMatchObject({ method: 'POST' });
   });
 
-  it('works with a key that may not read everything', async () => {
+  it('works with a key that has restricted read permissions', async () => {
     await demo.set({ rules: [{ kind: 'status', status: 403, match: { path: 'families' } }] });
     await accounts.connect(typed());
   });
 
-  it('to a service that asks for a pause meanwhile works, and the account keeps to it', async () => {
+  it('works with a service that requests a pause, which the account observes', async () => {
     await demo.set({ rules: [{ kind: 'status', status: 429, retryAfter: 30, match: { path: 'families' } }] });
     await accounts.connect(typed());
     await expect(inUse(accounts).search('product', null, async () => null)).rejects.toMatchObject({
@@ -248,8 +248,8 @@ describe('connecting', () => {
   });
 });
 
-describe('a known account at the next start', () => {
-  it('signs in by itself when it is needed, and not before', async () => {
+describe('known account at the next start', () => {
+  it('signs in automatically when needed, and not earlier', async () => {
     await accounts.connect(typed());
     await demo.clearRequests();
     const next = start();
@@ -268,7 +268,7 @@ describe('a known account at the next start', () => {
     expect(seen.at(-1)?.session).toMatchObject({ signedIn: true, keptIn: 'keychain' });
   });
 
-  it('asks for the password when the keychain is locked, keeps everything, and looks again when asked to', async () => {
+  it('asks for the password when the keychain is locked, keeps everything, and retries on request', async () => {
     const { account } = await accounts.connect(typed());
     keychain.trouble = 'locked';
     const next = start();
@@ -283,7 +283,7 @@ describe('a known account at the next start', () => {
     expect(next.current().session).toMatchObject({ signedIn: true, needed: false, why: null });
   });
 
-  it('takes a password for this session while the keychain fails', async () => {
+  it('accepts a password for this session while the keychain fails', async () => {
     const { account } = await accounts.connect(typed());
     keychain.trouble = 'noAnswer';
     const next = start();
@@ -295,7 +295,7 @@ describe('a known account at the next start', () => {
     expect(next.current().session).toMatchObject({ signedIn: true, needed: false, keptIn: 'session' });
   });
 
-  it('says that the service refuses a password that was changed there', async () => {
+  it('reports that the service rejects a password that was changed there', async () => {
     const { account } = await accounts.connect(typed());
     keychain.entries.set(account.id, 'old');
     const next = start();
@@ -306,8 +306,8 @@ describe('a known account at the next start', () => {
   });
 });
 
-describe('leaving', () => {
-  it('signing out forgets token and password, for good, and keeps the account', async () => {
+describe('leaving an account', () => {
+  it('deletes token and password permanently when signing out, and keeps the account', async () => {
     const { account } = await accounts.connect(typed());
     expect((await accounts.signOut(account.id)).session).toMatchObject({ signedIn: false, needed: true });
     expect([keychain.entries.size, accounts.list().length]).toEqual([0, 1]);
@@ -318,7 +318,7 @@ describe('leaving', () => {
     await inUse(start()).probe();
   });
 
-  it('signing in again counts to what the account may send', async () => {
+  it('counts a repeated sign-in against the limits of the account', async () => {
     const { account } = await accounts.connect(typed());
     await accounts.signOut(account.id);
     const before = inUse(accounts).budget().sentInHour;
@@ -329,7 +329,7 @@ describe('leaving', () => {
     expect(inUse(start()).budget().sentInHour).toBe(before + 2);
   });
 
-  it('for another account closes the client of the one before, and tells', async () => {
+  it('closes the client of the previous account when switching, and reports it', async () => {
     const first = await accounts.connect(typed());
     const second = await accounts.connectDemo(demo);
     expect(accounts.current().account).toEqual(second.account);
@@ -350,7 +350,7 @@ describe('leaving', () => {
     expect((await accounts.forget(first.account.id)).account).toBeNull();
   });
 
-  it('signing out holds although the keychain keeps the password', async () => {
+  it('stays signed out although the keychain does not delete the password', async () => {
     const { account } = await accounts.connect(typed());
     keychain.trouble = 'denied';
     expect((await accounts.signOut(account.id)).session.why).toBe(
@@ -362,7 +362,7 @@ describe('leaving', () => {
     await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
   });
 
-  it('signing out holds although the keychain, locked then, is looked into again', async () => {
+  it('stays signed out although a locked keychain is read again', async () => {
     const { account } = await accounts.connect(typed());
     keychain.trouble = 'locked';
     const next = start();
@@ -374,7 +374,7 @@ describe('leaving', () => {
     expect(next.current().session.signedIn).toBe(false);
   });
 
-  it('forgetting removes account and password, and takes another into use', async () => {
+  it('removes account and password, and switches to another account', async () => {
     const first = await accounts.connect(typed());
     const second = await accounts.connectDemo(demo);
     expect((await accounts.forget(second.account.id)).account?.id).toBe(first.account.id);
@@ -392,8 +392,8 @@ describe('leaving', () => {
   });
 });
 
-describe('the demo account', () => {
-  it('keeps its identity while its addresses change, and its password in memory', async () => {
+describe('demo account', () => {
+  it('keeps its identity when its addresses change, and its password in memory', async () => {
     const { account, keptIn, notice } = await accounts.connectDemo(demo);
     expect({ keptIn, notice, demo: account.demo }).toEqual({ keptIn: 'session', notice: null, demo: true });
     await inUse(accounts).probe();
@@ -409,8 +409,8 @@ describe('the demo account', () => {
   });
 });
 
-describe('settings', () => {
-  it('reach the client at once', async () => {
+describe('account settings', () => {
+  it('are applied to the client immediately', async () => {
     const { account } = await accounts.connect(typed());
     expect(accounts.saveSettings(account.id, { itemsPerRequest: 7 }).settings.itemsPerRequest).toBe(7);
     expect(accounts.rename(account.id, 'Other').name).toBe('Other');
@@ -418,7 +418,7 @@ describe('settings', () => {
     expect((await demo.requests()).at(-1)?.path).toBe('/api/v3/products?_page_size=7');
   });
 
-  it('that were found out of its service are kept with an account, and told', async () => {
+  it('store detected service features with the account, and report them', async () => {
     const { id } = (await accounts.connect(typed())).account;
     let told = 0;
     accounts.onChange(() => told++);

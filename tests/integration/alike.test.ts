@@ -54,8 +54,8 @@ const learned = (asset: string, tone: number, side = 800, content = asset): Lear
 const groups = async (cache: Cache, dismissed: readonly (readonly string[])[] = []): Promise<string[][]> =>
   (await cache.alikeGroups({ from: 0, most: 10, dismissed })).groups.map(({ ids }) => [...ids]);
 
-describe('groups of pictures that look alike', () => {
-  it('have the most pixels first, and grow by what comes later without the others being compared again', async () => {
+describe('groups of look-alikes', () => {
+  it('list the picture with the most pixels first, and grow without comparing the others again', async () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b', 'c', 'd']) await put(cache, id);
     await cache.learnPictures([learned('a', 100, 400), learned('b', 101, 900), learned('c', 200)]);
@@ -77,7 +77,7 @@ describe('groups of pictures that look alike', () => {
     expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['most', 'smaller']);
   });
 
-  it('call none of several pictures of the same size the one with the most pixels', async () => {
+  it('mark none of several pictures with the same size as the largest', async () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 101)]);
@@ -86,7 +86,7 @@ describe('groups of pictures that look alike', () => {
     expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['first', 'samePixels']);
   });
 
-  it('tell of each picture what one decides by, and of the product that has the first of them', async () => {
+  it('show the properties needed for a decision, and the product that uses the first picture', async () => {
     const { cache, folder } = await open();
     await put(cache, 'a', 'a', { file_size: 7_000 });
     await put(cache, 'b', 'b', { filename: null });
@@ -128,7 +128,7 @@ describe('groups of pictures that look alike', () => {
     ]);
   });
 
-  it('become one where a picture looks like both, also for a search that begins anew', async () => {
+  it('are merged if a picture looks like both, also for a restarted search', async () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b', 'c']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 104)]);
@@ -139,7 +139,7 @@ describe('groups of pictures that look alike', () => {
     expect((await groups(cache)).map((ids) => ids.toSorted())).toEqual([['a', 'b', 'c']]);
   });
 
-  it('have all assets of one content, and lose those that are of another by now', async () => {
+  it('contain all assets with the same content, and drop those whose content changed', async () => {
     const { cache, folder } = await open();
     await put(cache, 'a', 'one');
     await put(cache, 'b', 'one');
@@ -152,7 +152,7 @@ describe('groups of pictures that look alike', () => {
     expect(views['notLookedAt']).toBe(1);
   });
 
-  it('are not shown once a person said that they are none, until another picture joins', async () => {
+  it('are hidden once the user dismissed them, until another picture joins', async () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b', 'c']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 100)]);
@@ -167,7 +167,7 @@ describe('groups of pictures that look alike', () => {
     expect(await notAlike.list()).toEqual([]);
   });
 
-  it('are known of a file that is not in the account yet: the one with the most pixels, while it is there', async () => {
+  it('are found for a file that is not in the account yet: the one with the most pixels, while it exists', async () => {
     const { cache } = await open();
     for (const id of ['a', 'b', 'c']) await put(cache, id);
     await cache.learnPictures([learned('a', 100, 400), learned('b', 101, 900), learned('c', 200)]);
@@ -178,7 +178,7 @@ describe('groups of pictures that look alike', () => {
     expect((await cache.alikeOf(print(100)))?.id).toBe('a');
   });
 
-  it('says nothing of an asset that has another content than was looked at', async () => {
+  it('contain no asset whose content changed after the analysis', async () => {
     const { cache } = await open();
     await put(cache, 'a', 'now');
     await cache.learnPictures([learned('a', 100, 800, 'before')]);
@@ -187,7 +187,7 @@ describe('groups of pictures that look alike', () => {
   });
 });
 
-describe('the pictures of a review', () => {
+describe('pictures of a review', () => {
   /** Opens a cache with one inspected picture, and files to review. */
   const openBoth = async (): Promise<{ cache: Cache; here: ReviewWorld }> => {
     const { cache } = await open();
@@ -198,7 +198,7 @@ describe('the pictures of a review', () => {
     return { cache, here };
   };
 
-  it('are all compared once its files are known, and noteworthy where one looks like the account’s', async () => {
+  it('are all compared once its files are read, and get a note if one looks like the account’s', async () => {
     const { cache, here } = await openBoth();
     const asked: number[] = [];
     here.reviews.onReviewed(
@@ -223,7 +223,7 @@ describe('the pictures of a review', () => {
     expect(asked.length, 'the pictures alone').toBe(3);
   });
 
-  it('are left alone when another account is used meanwhile, and nothing is logged of it', async () => {
+  it('are ignored when the account is switched in between, and nothing is logged', async () => {
     const { cache, here } = await openBoth();
     const log = keepLog();
     onTestFinished(async () => log.restore());

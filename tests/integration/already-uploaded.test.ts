@@ -20,7 +20,7 @@ const file = async (name: string, content: string, more: Partial<SourceFile> = {
 const refuse = (status: number, errors: { name: string; description: string }[]): Promise<void> =>
   world.demo.set({ rules: [{ kind: 'status', status, errors, match: { method: 'POST', server: 'base' } }] });
 
-describe('a file whose content the account has got meanwhile', () => {
+describe('upload whose content was added to the account in between', () => {
   it.each(['sha256', 'sha1', 'md5'] as const)('ends as already there, by its %s, and is not sent', async (checksum) => {
     await world.demo.set({ checksum });
     const outbox = await world.open();
@@ -42,7 +42,7 @@ describe('a file whose content the account has got meanwhile', () => {
     ]);
   });
 
-  it('is looked for once by its content when it leaves at once', async () => {
+  it('is searched for once by its content when it is sent immediately', async () => {
     const asked: (readonly string[])[] = [];
     const findSimilar: typeof world.cache.findSimilar = (alike) => {
       if (alike.names.length === 0) asked.push(alike.checksums ?? []);
@@ -55,7 +55,7 @@ describe('a file whose content the account has got meanwhile', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not sent beside its twin of another batch that is just on its way', async () => {
+  it('is not sent while a file with the same content of another batch is in progress', async () => {
     const outbox = await world.open();
     const twins = await Promise.all(['a.jpg', 'b.jpg'].map((name) => file(name, 'the same')));
     await outbox.addUploads(twins);
@@ -64,7 +64,7 @@ describe('a file whose content the account has got meanwhile', () => {
     expect((await outbox.uploads.progress()).counts).toMatchObject({ done: 1, alreadyThere: 1 });
   });
 
-  it('is sent where a person wants it as well', async () => {
+  it('is sent if the user wants a duplicate', async () => {
     const outbox = await world.open();
     await outbox.addUploads([await file('front.jpg', 'the same')]);
     await outbox.idle();
@@ -73,7 +73,7 @@ describe('a file whose content the account has got meanwhile', () => {
     expect(await world.posts('assets')).toBe(2);
   });
 
-  it('is sent when it is empty: such files are all alike', async () => {
+  it('is sent when it is empty: all empty files are equal', async () => {
     const outbox = await world.open();
     await outbox.addUploads([await file('a.txt', ''), await file('b.txt', '')]);
     await outbox.idle();
@@ -88,13 +88,13 @@ const shapes = [
   [422, 'InputDTOValidationError', 'filename: an asset of this name already exists'],
 ] as const;
 
-describe.each(shapes)('an upload that is refused with %i %s «%s»', (status, name, description) => {
+describe.each(shapes)('an upload that is rejected with %i %s «%s»', (status, name, description) => {
   const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
   /** Adds an asset to the cache. */
   const known = (id: string, asset: Readonly<Record<string, unknown>>): Promise<unknown> =>
     world.cache.put('asset', JSON.stringify({ id, ...asset }), 'fetched');
 
-  it('is already there when an asset has its content, whatever it is called', async () => {
+  it('ends as already there when an asset has its content, under any name', async () => {
     await known('a-1', { filename: 'other.jpg', checksum: sha256('the same'), file_size: 8 });
     await refuse(status, [{ name, description }]);
     const outbox = await world.open({ fullReader: null });
@@ -106,7 +106,7 @@ describe.each(shapes)('an upload that is refused with %i %s «%s»', (status, na
     });
   });
 
-  it('is already there when an asset has its name and size, and contents cannot be compared', async () => {
+  it('ends as already there when an asset has its name and size, and contents cannot be compared', async () => {
     await known('a-2', { filename: 'front.jpg', file_size: 8 });
     await refuse(status, [{ name, description }]);
     const outbox = await world.open({ fullReader: null });
@@ -114,7 +114,7 @@ describe.each(shapes)('an upload that is refused with %i %s «%s»', (status, na
     expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({ state: 'done', resultId: 'a-2' });
   });
 
-  it('fails with what is in its way when that is another content', async () => {
+  it('fails with the conflicting asset when that has another content', async () => {
     await known('a-3', { filename: 'front.jpg', checksum: sha256('another!'), file_size: 8 });
     await refuse(status, [{ name, description }]);
     const outbox = await world.open({ fullReader: null });

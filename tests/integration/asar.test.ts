@@ -83,8 +83,8 @@ parentPort.postMessage([part.value, before, read(foreign)]);`,
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a file in an archive', () => {
-  it('is read by functions that return, call back and promise, by path, bytes and address', async () => {
+describe('file in an archive', () => {
+  it('is read by synchronous, callback and promise functions, by path, buffer and URL', async () => {
     const texts = await inHost(async ({ fs, app, callback, toUrl }) => {
       const file = `${app}/text/über.txt`;
       const chunks: unknown[] = [];
@@ -112,7 +112,7 @@ describe('a file in an archive', () => {
     expect(texts).toEqual([...Array.from({ length: 7 }, () => 'grün'), 'rün', 'grün', '']);
   });
 
-  it('has a size, a kind and no way to be written', async () => {
+  it('has a size and a type, and is not writable', async () => {
     const found = await inHost(async ({ fs, app, callback, failure, folder: outside }) => {
       const file = `${app}/text/deep/one.sql`;
       const stats = [fs.statSync(file), fs.lstatSync(file), await fs.promises.stat(file)];
@@ -141,7 +141,7 @@ describe('a file in an archive', () => {
     });
   });
 
-  it('is read beside the archive if it was left unpacked', async () => {
+  it('is read next to the archive if it was unpacked', async () => {
     const found = await inHost(async ({ fs, app, failure }) => ({
       text: fs.readFileSync(`${app}/native/addon.bin`, 'utf8'),
       size: fs.statSync(`${app}/native/addon.bin`).size,
@@ -158,8 +158,8 @@ describe('a file in an archive', () => {
   });
 });
 
-describe('a folder in an archive', () => {
-  it('is listed by name, by kind and with all below it', async () => {
+describe('folder in an archive', () => {
+  it('is listed by name, by type and recursively', async () => {
     const found = await inHost(async ({ fs, app, callback }) => ({
       root: fs.readdirSync(app).sort(),
       promised: await fs.promises.readdir(`${app}/text`),
@@ -188,8 +188,8 @@ describe('a folder in an archive', () => {
   });
 });
 
-describe('what is not in an archive', () => {
-  it('is not found, in Electron’s words and with its code', async () => {
+describe('path outside an archive', () => {
+  it('is not found, with Electron’s message and code', async () => {
     const found = await inHost(async ({ fs, app, callback, failure }) => ({
       all: await Promise.all([
         failure(() => fs.readFileSync(`${app}/none.txt`)),
@@ -217,8 +217,8 @@ describe('what is not in an archive', () => {
   });
 });
 
-describe('a file of a user whose name ends in .asar', () => {
-  it('is an invalid package until the thread says that it reads no archives', async () => {
+describe('user file with a name ending in .asar', () => {
+  it('is an invalid package until the thread disables archives', async () => {
     const found = await inHost(async ({ fs, app, folder: outside, failure }) => {
       const file = `${outside}/notes.asar`;
       const before = {
@@ -264,7 +264,7 @@ describe('modules in an archive', () => {
     });
   });
 
-  it('run in threads, which read archives too, each until it says that it does not', async () => {
+  it('run in threads, which read archives too, until each disables them', async () => {
     const found = await inHost(async ({ fs, app, folder: outside, toUrl, Worker }) => {
       const told = await new Promise((resolve, reject) => {
         new Worker(toUrl(`${app}/thread.js`)).once('message', resolve).once('error', reject);

@@ -13,7 +13,7 @@ const posts = { method: 'POST', server: 'base', times: 1 } as const;
 const notPerformed: Rule = { kind: 'status', status: 502, form: 'html', match: posts };
 const body = { filename: 'front.jpg', alt_text: 'Front', url: 'https://files.example/front.jpg' };
 
-describe('an asset without a file, at the demo service', () => {
+describe('asset without a file in the demo service', () => {
   let world: World;
   beforeEach(async () => {
     world = closedAfterTest(await World.start());
@@ -25,7 +25,7 @@ describe('an asset without a file, at the demo service', () => {
     return outbox.get(id);
   };
 
-  it('is made with what was set and nothing else, and stands in the list', async () => {
+  it('is created from the set values only, and appears in the list', async () => {
     const outbox = await open();
     const { id } = await outbox.create('asset', body);
     const done = await reaching(outbox, id, 'done');
@@ -34,7 +34,7 @@ describe('an asset without a file, at the demo service', () => {
     expect(await world.cache.get('asset', done.resultId ?? resourceId(''))).toMatchObject({ title: 'front.jpg' });
   });
 
-  it('is refused with every complaint where the service wants more than the contract shows', async () => {
+  it('is rejected with every error if the service requires more than the contract', async () => {
     const outbox = await open();
     const { id } = await outbox.create('asset', {});
     const failed = await reaching(outbox, id, 'failed');
@@ -42,7 +42,7 @@ describe('an asset without a file, at the demo service', () => {
     expect(failed.error?.problems).toMatchObject([{ field: 'filename' }, { message: 'content: Field required' }]);
   });
 
-  it('waits for a list that is still to be made, and is told its id', async () => {
+  it('waits for a list to be created, and gets its ID', async () => {
     const outbox = await open();
     const list = await outbox.create('assetList', { name: 'Weekender', type: 'Static' });
     const { id } = await outbox.create('asset', body, [{ id: list.id, member: 'static_list_ids' }]);
@@ -50,7 +50,7 @@ describe('an asset without a file, at the demo service', () => {
     expect(done.body).toEqual({ ...body, static_list_ids: [(await outbox.get(list.id))?.resultId] });
   });
 
-  it('may be one of several of the same name', async () => {
+  it('may be one of several with the same name', async () => {
     const outbox = await open();
     const creations = [body, { ...body, alt_text: 'Back' }].map((one) => ({ resource: 'asset', body: one }));
     const ids = await outbox.lists.createBatch(JSON.stringify(creations));
@@ -58,7 +58,7 @@ describe('an asset without a file, at the demo service', () => {
     expect(await world.demo.created()).toHaveLength(2);
   });
 
-  it('is never sent again by itself when it has no name: the person is shown what was made just then', async () => {
+  it('is never resent automatically when it has no name: the user sees the recently created ones', async () => {
     await world.demo.set({ rules: [notPerformed] });
     const before = await open({ fullReader: null });
     const { id } = await before.create('asset', { url: body.url });
@@ -81,7 +81,7 @@ describe('an asset without a file, at the demo service', () => {
     expect(await world.posts('assets')).toBe(2);
   });
 
-  it('without a name is the person’s to tell also where nothing was made', async () => {
+  it('requires a decision of the user without a name, also if nothing was created', async () => {
     await world.demo.set({ rules: [notPerformed] });
     const outbox = await open();
     const { id } = await outbox.create('asset', {});
@@ -90,11 +90,11 @@ describe('an asset without a file, at the demo service', () => {
   });
 });
 
-describe('an asset without a file, at a service of another make', () => {
+describe('asset without a file in another service', () => {
   it.each<[string, Partial<Choices>]>([
     ['answers 201 with the item', {}],
-    ['ignores what it does not know', { created: ({ id, filename = null }) => ({ data: { id, filename } }) }],
-  ])('that %s is made, byte for byte as it was given', async (_, choices) => {
+    ['ignores unknown properties', { created: ({ id, filename = null }) => ({ data: { id, filename } }) }],
+  ])('is created byte for byte as given by a service that %s', async (_, choices) => {
     const service = closedAfterTest(await startTiny(choices));
     const core = closedAfterTest(await startCore());
     await core.connect(service);

@@ -55,7 +55,7 @@ const start = async (): Promise<{ service: BareService; core: Core }> => {
   return { service, core };
 };
 
-it('a service that shows the contract alone is read whole, searched, filtered and exported', async () => {
+it('reads, searches, filters and exports all items of a service with only the features of the contract', async () => {
   const { service, core } = await start();
   const { cache, exports } = await core.work();
   expect(await cache.counts()).toEqual({

@@ -5,8 +5,8 @@ import { pass, queryOf, root, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const codeOf = (error: unknown): string => (error instanceof VitrineError ? error.code : String(error));
 
-describe('closing a cache', () => {
-  it('cancels every query that is made while the cache is closed, and lets none reach a closed database', async () => {
+describe('closing of a cache', () => {
+  it('cancels every query during the closing, and lets none reach a closed database', async () => {
     const folder = tempFolder();
     const codes = new Set<string>();
     for (let round = 0; round < 120; round += 1) {

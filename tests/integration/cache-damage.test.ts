@@ -17,7 +17,7 @@ const filled = async (): Promise<{ folder: string; file: string }> => {
   return { folder, file: join(folder, 'cache.db') };
 };
 
-describe('a cache that cannot be used', () => {
+describe('unusable cache', () => {
   let told: ReturnType<typeof keepLog>;
   beforeEach(() => {
     told = keepLog();
@@ -27,7 +27,7 @@ describe('a cache that cannot be used', () => {
   it.each([
     ['garbage', (file: string): void => writeFileSync(file, 'not a database at all, but long enough '.repeat(200))],
     ['cut off', (file: string): void => truncateSync(file, 20_000)],
-  ])('because it is %s is moved aside and made anew, empty', async (_, damage) => {
+  ])('is moved away and recreated empty because it is %s', async (_, damage) => {
     const { folder, file } = await filled();
     damage(file);
     const before = readFileSync(file);
@@ -39,7 +39,7 @@ describe('a cache that cannot be used', () => {
     expect(await idsOf(cache, 'product')).toEqual(['x']);
   });
 
-  it('because a newer version made it is moved aside and made anew', async () => {
+  it('is moved away and recreated because a newer version created it', async () => {
     const { folder, file } = await filled();
     const db = new DatabaseSync(file);
     db.exec('PRAGMA user_version = 999');
@@ -49,7 +49,7 @@ describe('a cache that cannot be used', () => {
     expect(existsSync(`${file}.newer`)).toBe(true);
   });
 
-  it('because another program holds it says so, and leaves it as it is', async () => {
+  it('reports that another program holds it, and leaves it unchanged', async () => {
     const { folder, file } = await filled();
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
@@ -63,7 +63,7 @@ describe('a cache that cannot be used', () => {
     expect((await idsOf(cache, 'product')).length).toBe(100);
   });
 
-  it('because it turned out to be damaged later says so, and is made anew at the next start', async () => {
+  it('reports later damage, and is recreated at the next start', async () => {
     const { folder, file } = await filled();
     const db = new DatabaseSync(file);
     const pages = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'packed' AND pagetype = 'leaf'`).all();
@@ -86,15 +86,15 @@ describe('a cache that cannot be used', () => {
     expect(await idsOf(again, 'product')).toEqual([]);
   });
 
-  it('because its folder is a file says so', async () => {
+  it('reports that its folder is a file', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'file'), '');
     await expect(openCache({ root, folder: join(folder, 'file') })).rejects.toMatchObject({ code: 'disk' });
   });
 });
 
-describe('a cache whose model has grown', () => {
-  it('shows its rows at once and fills what is new from the bodies', async () => {
+describe('cache with an extended model', () => {
+  it('shows its rows immediately and fills new columns from the bodies', async () => {
     const { folder, file } = await filled();
     const db = new DatabaseSync(file);
     db.exec(
@@ -108,7 +108,7 @@ describe('a cache whose model has grown', () => {
     expect(await cache.counts()).toMatchObject({ product: 400 });
   });
 
-  it('makes a table anew that cannot grow, and counts as before', async () => {
+  it('recreates a table that cannot be extended, and counts as before', async () => {
     const { folder, file } = await filled();
     const db = new DatabaseSync(file);
     db.exec('ALTER TABLE r_product ADD COLUMN no_longer_there TEXT');

@@ -120,8 +120,8 @@ const used = (own: string): { readonly faults: string[]; readonly saysDamaged: b
   return { faults, saysDamaged };
 };
 
-describe('a copy whose file was damaged', () => {
-  it('fails in words where it fails, and is made anew and whole at the next start', { timeout: 120_000 }, () => {
+describe('cache with a damaged file', () => {
+  it('fails only with a message, and is recreated completely at the next start', { timeout: 120_000 }, () => {
     const told = keepLog();
     fc.assert(
       fc.property(damages, (damage) => {

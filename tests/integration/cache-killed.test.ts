@@ -40,36 +40,40 @@ const keptIn = (folder: string): number => {
   return Number(row?.['items']);
 };
 
-describe('a cache whose program is killed in the middle of a pass', () => {
-  it('is whole, goes on from its checkpoint, and has every item once in the end', { timeout: 120_000 }, async () => {
-    const folder = tempFolder();
-    let before = 0;
-    // The first pages are committed one by one, later ones up to a hundred in one transaction, and uncommitted ones are
-    // lost. Committed pages are never read again.
-    for (const [pages, least] of [
-      [1, 1],
-      [7, 8],
-      [106, 8 + 106 - 100],
-    ] as const) {
-      const [start = ''] = await fill(folder, pages);
+describe('cache of a program killed during a pass', () => {
+  it(
+    'is intact, resumes from its checkpoint, and contains every item once at the end',
+    { timeout: 120_000 },
+    async () => {
+      const folder = tempFolder();
+      let before = 0;
+      // The first pages are committed one by one, later ones up to a hundred in one transaction, and uncommitted ones are
+      // lost. Committed pages are never read again.
+      for (const [pages, least] of [
+        [1, 1],
+        [7, 8],
+        [106, 8 + 106 - 100],
+      ] as const) {
+        const [start = ''] = await fill(folder, pages);
+        expect(integrity(folder)).toBe('ok');
+        expect(kept(start)).toBe(before);
+        before = keptIn(folder);
+        expect(before).toBeGreaterThanOrEqual(least * pageSize);
+        expect(before % pageSize).toBe(0);
+      }
+      const last = await fill(folder, null);
+      expect(kept(last[0] ?? '')).toBe(before);
+      expect(last.filter((line) => line.startsWith('page')).length).toBe(pageCount - before / pageSize);
+      expect(last.at(-1)).toBe('end');
       expect(integrity(folder)).toBe('ok');
-      expect(kept(start)).toBe(before);
-      before = keptIn(folder);
-      expect(before).toBeGreaterThanOrEqual(least * pageSize);
-      expect(before % pageSize).toBe(0);
-    }
-    const last = await fill(folder, null);
-    expect(kept(last[0] ?? '')).toBe(before);
-    expect(last.filter((line) => line.startsWith('page')).length).toBe(pageCount - before / pageSize);
-    expect(last.at(-1)).toBe('end');
-    expect(integrity(folder)).toBe('ok');
-    const cache = await tempCache(folder);
-    const { total } = await cache.query(queryOf('product'), 0, 1, 'x');
-    expect(total).toBe(pageCount * pageSize);
-    expect((await cache.query(queryOf('product', { words: 'thing' }), 0, 1, 'x')).total).toBe(total);
-  });
+      const cache = await tempCache(folder);
+      const { total } = await cache.query(queryOf('product'), 0, 1, 'x');
+      expect(total).toBe(pageCount * pageSize);
+      expect((await cache.query(queryOf('product', { words: 'thing' }), 0, 1, 'x')).total).toBe(total);
+    },
+  );
 
-  it('has noted every change of a later pass once, with what was there before', { timeout: 120_000 }, async () => {
+  it('records every change of a later pass once, with the old values', { timeout: 120_000 }, async () => {
     const folder = tempFolder();
     await fill(folder, null);
     for (const pages of [2, 9]) {

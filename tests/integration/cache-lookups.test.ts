@@ -10,8 +10,8 @@ const bag = {
   assets: [{ id: 'a1', filename: 'front.jpg', path: '/files/front.jpg', file_type: 'IMAGES' }],
 };
 
-describe('looking things up', () => {
-  it('finds assets by checksum whatever its case, and by the very name', async () => {
+describe('cache lookups', () => {
+  it('find assets by checksum in any case, and by exact name', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     await pass(cache, 'asset', [
@@ -27,7 +27,7 @@ describe('looking things up', () => {
     reader.close();
   });
 
-  it('finds products by their SKUs, case and accents aside, however long', async () => {
+  it('find products by SKU, ignoring case and accents, of any length', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const long = 'x'.repeat(80);
@@ -38,7 +38,7 @@ describe('looking things up', () => {
     reader.close();
   });
 
-  it('finds items by SKU or name, the same letters first', async () => {
+  it('find items by SKU or name, exact matches first', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [
       { id: '1', sku: 'abc' },
@@ -49,7 +49,7 @@ describe('looking things up', () => {
     expect(await cache.findByName('product', 'abd')).toBeNull();
   });
 
-  it('finds items of many SKUs or names at once, case and accents aside', async () => {
+  it('find items with many SKUs or names in bulk, ignoring case and accents', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [{ id: '1', sku: 'Été-1' }, { id: '2', sku: 'ÉTÉ-1' }, bag]);
     await pass(cache, 'attribute', [{ _id: 'x', name: 'colour' }]);
@@ -63,7 +63,7 @@ describe('looking things up', () => {
     ]);
   });
 
-  it('offers the values of a field, the most frequent first', async () => {
+  it('return the values of a field, the most frequent first', async () => {
     const cache = await tempCache();
     await pass(
       cache,
@@ -74,7 +74,7 @@ describe('looking things up', () => {
     expect(await cache.seenValues('product', 'nothing')).toEqual([]);
   });
 
-  it('knows where a picture is from the asset, or from the product that shows it', async () => {
+  it('find the address of a picture from the asset, or from the product that shows it', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag]);
     expect(await cache.assetSource(resourceId('a1'))).toEqual({
@@ -95,7 +95,7 @@ describe('looking things up', () => {
     expect(await cache.assetSource(resourceId('zz'))).toBeNull();
   });
 
-  it('finds a product’s picture when it names assets by id alone', async () => {
+  it('find a product’s picture when it refers to assets by ID only', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [{ id: 'p', sku: 'P', asset_ids: ['doc', 'pic'] }]);
     expect(await idsOf(cache, 'product', { view: 'noImage' })).toEqual(['p']);
@@ -107,7 +107,7 @@ describe('looking things up', () => {
     expect((await cache.query(queryOf('product'), 0, 1, 'x')).rows[0]?.thumb).toBe('pic');
   });
 
-  it('puts products in order by the family’s name once that is known', async () => {
+  it('sort products by the family’s name once that is known', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [
       { id: '1', sku: '1', product_family_id: 'a' },

@@ -31,8 +31,8 @@ const world = async () => {
   return { cache, told, rests };
 };
 
-describe('a copy that nothing is written to', () => {
-  it('is read as before, and written to and heard of again', async () => {
+describe('idle cache', () => {
+  it('is read, written and subscribed to as before', async () => {
     const { cache, told, rests } = await world();
     await pass(cache, 'product', [bag, tee]);
     await rests();
@@ -43,7 +43,7 @@ describe('a copy that nothing is written to', () => {
     expect(await idsOf(cache, 'product', { words: 'messenger' })).toEqual(['p1']);
   });
 
-  it('is filled by a pass whose pages come slowly: what it saw before it rested is not gone', async () => {
+  it('is filled by a pass with slow pages: items seen before it was idle are not deleted', async () => {
     const { cache, rests } = await world();
     await pass(cache, 'product', [bag, tee]);
     await rests();

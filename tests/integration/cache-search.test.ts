@@ -48,8 +48,8 @@ const check = async (expected: readonly (readonly [string, readonly string[]])[]
   }
 };
 
-describe('the search', () => {
-  it('asks fields by name', () =>
+describe('search in the cache', () => {
+  it('searches fields by name', () =>
     check([
       ['sku:bag', ['p1']],
       ['sku:0157', ['p1']],
@@ -77,7 +77,7 @@ describe('the search', () => {
       ['12:30', []],
     ]));
 
-  it('asks free attributes by name and label', () =>
+  it('searches free attributes by name and label', () =>
     check([
       ['colour:red', ['p1']],
       ['Colour:BLUE', ['p2']],
@@ -93,7 +93,7 @@ describe('the search', () => {
       ['attributes:italy', ['p1']],
     ]));
 
-  it('takes ranges of numbers and of days behind the name of a field', () =>
+  it('parses ranges of numbers and days after the name of a field', () =>
     check([
       ['variations:1..5', ['p1']],
       ['variations:5..1', ['p1']],
@@ -126,14 +126,14 @@ describe('the search', () => {
       ['10..20', []],
     ]));
 
-  it('says which value of a free attribute lies in a range', async () => {
+  it('returns the value of a free attribute that is within a range', async () => {
     const cache = await filled();
     const items = [{ id: resourceId('p2'), terms: [0] }];
     const found = await cache.snippets({ resource: 'product', words: 'weight:10..20', items, list: 'x' });
     expect(found).toMatchObject([{ id: 'p2', snippets: [{ label: 'weight', text: '12' }] }]);
   });
 
-  it('never fails on what looks like a range', async () => {
+  it('never fails on text that looks like a range', async () => {
     const cache = await filled();
     const piece = fc.constantFrom(
       '..',
@@ -166,7 +166,7 @@ describe('the search', () => {
     );
   });
 
-  it('takes phrases in quotes as they stand, and leaves out what is to be missing', () =>
+  it('matches quoted phrases exactly, and excludes negated terms', () =>
     check([
       ['"red leather"', ['p1']],
       ['"leather red"', []],
@@ -179,7 +179,7 @@ describe('the search', () => {
       ['-red -運動', []],
     ]));
 
-  it('finds short codes, folded letters and runs without spaces', () =>
+  it('finds short codes, folded characters and text without spaces', () =>
     check([
       ['q7', ['p3']],
       ['q', ['p3']],
@@ -220,7 +220,7 @@ describe('the search', () => {
     expect(await idsOf(cache, 'connection', { words: 'type:sftp port:22' })).toEqual(['c']);
   });
 
-  it('keeps words with fields to a view, to filters and to a chosen order', async () => {
+  it('combines terms with fields with a view, filters and a chosen order', async () => {
     const cache = await filled();
     expect(await idsOf(cache, 'product', { words: 'label:red', view: 'noGtin' })).toEqual(['p2']);
     expect(await idsOf(cache, 'product', { words: 'label:red', sort: { field: 'sku', descending: true } })).toEqual([

@@ -21,8 +21,8 @@ const bag = {
 const tee = { id: 'p2', sku: 'tee-2', label: 'Ärmelshirt', parent_id: 'p1', modified: '2024-06-01T10:00:00Z' };
 const cap = { id: 'p3', sku: 'CAP-3' };
 
-describe('an item in the cache', () => {
-  it('keeps its text to the letter, with unknown members and numbers beyond 2^53', async () => {
+describe('cached item', () => {
+  it('keeps its text byte for byte, with unknown properties and numbers beyond 2^53', async () => {
     const cache = await tempCache();
     const text = '{ "id":9007199254740993,"sku":"X" , "unknown":{"n":12345678901234567890,"e":"\\u00e9"}}';
     await pass(cache, 'product', [text]);
@@ -31,7 +31,7 @@ describe('an item in the cache', () => {
     expect(detail?.title).toBe('X');
   });
 
-  it('is known by `id` or `_id`, whichever came', async () => {
+  it('is identified by `id` or `_id`', async () => {
     const cache = await tempCache();
     await pass(cache, 'family', ['{"id":"f1","name":"Bags"}', '{"_id":"f2","name":"Caps"}']);
     await pass(cache, 'product', ['{"_id":"p1","sku":"X"}']);
@@ -39,7 +39,7 @@ describe('an item in the cache', () => {
     expect(await idsOf(cache, 'product', { words: 'p1' })).toEqual(['p1']);
   });
 
-  it('does not lose its page when its neighbours cannot be told apart', async () => {
+  it('does not lose its page when other items have no distinct identity', async () => {
     const cache = await tempCache();
     const { run } = await cache.beginPass('product');
     const body = page([7, null, '[]', {}, { id: '' }, { id: { x: 1 } }, bag, { id: 'p1', sku: 'again' }]);
@@ -56,7 +56,7 @@ describe('an item in the cache', () => {
     expect((await cache.get('product', resourceId('d')))?.raw).toContain(deep);
   });
 
-  it('is answered whole: values, links with names, pictures, completeness', async () => {
+  it('is returned completely: values, links with names, pictures, completeness', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     expect(await cache.get('product', resourceId('p1'))).toMatchObject({
@@ -78,8 +78,8 @@ describe('an item in the cache', () => {
   });
 });
 
-describe('a list', () => {
-  it('is put in order by any field, without regard to case and accents, what has no value last', async () => {
+describe('list in the cache', () => {
+  it('is sorted by any field, ignoring case and accents, empty values last', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [cap, tee, bag]);
     const by = (field: string, descending: boolean): Promise<string[]> =>
@@ -92,7 +92,7 @@ describe('a list', () => {
     expect(await by('no such field', true)).toEqual(['p2', 'p1', 'p3']);
   });
 
-  it('gives the rows of any window with the names of what they point at', async () => {
+  it('returns the rows of any window with the names of referenced items', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee, cap]);
     const window = await cache.query(queryOf('product'), 1, 1, 'x');
@@ -104,7 +104,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('answers the ready-made questions with exact counts', async () => {
+  it('returns ready-made views with exact counts', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee, cap]);
     const counts = Object.fromEntries((await cache.views('product')).map(({ view, count }) => [view, count]));
@@ -120,7 +120,7 @@ describe('a list', () => {
       expect(await idsOf(cache, 'product', { view })).toEqual(['p2', 'p3']);
   });
 
-  it('knows which assets are unassigned, undescribed, twice there, and of which type', async () => {
+  it('detects assets that are unassigned, undescribed or duplicates, and their types', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', [
       { id: 'a', filename: 'a.jpg', checksum: 'AB', file_type: 'IMAGES', assigned: false },
@@ -142,7 +142,7 @@ describe('a list', () => {
     expect(await idsOf(cache, 'asset', { view: 'sameContentTwice' })).toEqual([]);
   });
 
-  it('keeps what was uploaded here since the program’s start as a view, also when a sync has seen it', async () => {
+  it('shows uploads since the program’s start as a view, also after a sync has seen them', async () => {
     const cache = await tempCache();
     const old = { id: 'a', filename: 'a.jpg', checksum: 'ab', file_type: 'IMAGES' };
     await pass(cache, 'asset', [old]);
@@ -181,7 +181,7 @@ describe('a list', () => {
     expect(await count(), 'as the main picture of its product').toBeUndefined();
   });
 
-  it('puts assets of the same content beside each other, the oldest first', async () => {
+  it('lists assets with the same content next to each other, the oldest first', async () => {
     const cache = await tempCache();
     const asset = (id: string, checksum: string, created: string) => ({ id, filename: `${id}.jpg`, checksum, created });
     await pass(cache, 'asset', [
@@ -194,14 +194,14 @@ describe('a list', () => {
     expect(await idsOf(cache, 'asset', { view: 'sameContentTwice' })).toEqual(['old', 'new', 'other', 'twin']);
   });
 
-  it('drops a question that a newer one for the same list replaces', async () => {
+  it('drops a query that a newer one for the same list replaces', async () => {
     const cache = await tempCache();
     const asked = ['a', 'b', 'c'].map((words) => cache.query(queryOf('product', { words }), 0, 10, 'grid'));
     await expect(asked[1]).rejects.toMatchObject({ code: 'cancelled' });
     await Promise.all([asked[0], asked[2]]);
   });
 
-  it('drops a question that had to wait for what it needs, not the newer one for the same list', async () => {
+  it('drops a query that waited for its data, not the newer one for the same list', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [{ id: 'p1', sku: 'A', attributes: { colour: 'Red' } }]);
     const older = cache.query(queryOf('product', { words: 'colour:red' }), 0, 10, 'products');
@@ -213,8 +213,8 @@ describe('a list', () => {
   });
 });
 
-describe('the search', () => {
-  it('finds words in any order as prefixes, the middle of codes, and runs without spaces', async () => {
+describe('full-text search', () => {
+  it('finds words in any order as prefixes, the middle of codes, and text without spaces', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee, cap]);
     const expected: readonly (readonly [string, readonly string[]])[] = [
@@ -238,7 +238,7 @@ describe('the search', () => {
     }
   });
 
-  it('puts the item with that very name first', async () => {
+  it('lists the item with the exact name first', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [
       { id: '1', sku: 'XX-1', label: 'tee tee tee' },
@@ -248,7 +248,7 @@ describe('the search', () => {
     expect(await idsOf(cache, 'product', { words: 'tee' })).toEqual(['3', '2', '1']);
   });
 
-  it('never fails, whatever is typed, and counts what it shows', { timeout: 120_000 }, async () => {
+  it('never fails, whatever is typed, and counts its matches', { timeout: 120_000 }, async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee, { ...cap, sku: 'CAP 🎽 "3"' }]);
     const signs = fc.constantFrom(
@@ -304,8 +304,8 @@ describe('the search', () => {
   });
 });
 
-describe('what changes', () => {
-  it('is noted from the second pass on, and not when nothing differs', async () => {
+describe('changed items', () => {
+  it('are recorded from the second pass on, and not when nothing differs', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     await pass(cache, 'product', [bag, { ...tee, label: 'Tee' }, cap]);
@@ -313,7 +313,7 @@ describe('what changes', () => {
     expect(await idsOf(cache, 'product', { words: 'armelshirt' })).toEqual([]);
   });
 
-  it('leaves lists, counts and the search when it is gone, can still be looked at, and can come back', async () => {
+  it('leave lists, counts and the search when deleted, can still be shown, and can be restored', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     expect(await pass(cache, 'product', [tee])).toBe(1);
@@ -326,7 +326,7 @@ describe('what changes', () => {
     expect(await cache.get('product', resourceId('p1'))).toMatchObject({ gone: false });
   });
 
-  it('stays when it was created while the pass was under way', async () => {
+  it('keep items that were created during the pass', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag]);
     const { run } = await cache.beginPass('product');
@@ -336,7 +336,7 @@ describe('what changes', () => {
     expect(await idsOf(cache, 'product', { words: 'cap' })).toEqual(['p3']);
   });
 
-  it('is told at once, then gathered', async () => {
+  it('are reported immediately, then coalesced', async () => {
     const told: (readonly ResourceName[])[] = [];
     const cache = await tempCache(tempFolder(), (resources) => told.push(resources));
     for (let n = 0; n < 5; n += 1)
@@ -346,7 +346,7 @@ describe('what changes', () => {
     expect(await cache.counts()).toMatchObject({ channel: 5 });
   });
 
-  it('follows the account’s choice of a description', async () => {
+  it('follow the account’s choice of a description', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, { ...cap, attributes: { story: 'Long ago' } }]);
     await cache.setDescriptionAttribute('story');
@@ -356,8 +356,8 @@ describe('what changes', () => {
   });
 });
 
-describe('a page', () => {
-  it('that does not parse, has no data or only complaints is refused and leaves nothing', async () => {
+describe('page of items', () => {
+  it('is rejected without any change if it does not parse, or has no data or only errors', async () => {
     const cache = await tempCache();
     const { run } = await cache.beginPass('product');
     const send = (text: string): Promise<unknown> =>
@@ -372,7 +372,7 @@ describe('a page', () => {
     expect(await cache.counts()).toMatchObject({ product: 0 });
   });
 
-  it('with complaints beside its items marks nothing as gone', async () => {
+  it('with errors next to its items marks nothing as deleted', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     const { run } = await cache.beginPass('product');
@@ -381,7 +381,7 @@ describe('a page', () => {
     expect(await cache.endPass('product', run)).toMatchObject({ gone: 0 });
   });
 
-  it('leaves a checkpoint: a pass that was cut off goes on behind it, also after a restart', async () => {
+  it('leaves a checkpoint: an interrupted pass resumes after it, also after a restart', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const { run } = await cache.beginPass('product');
@@ -396,8 +396,8 @@ describe('a page', () => {
   });
 });
 
-describe('the files', () => {
-  it.skipIf(process.platform === 'win32')('are for this person alone', async () => {
+describe('files of the cache', () => {
+  it.skipIf(process.platform === 'win32')('are readable only by their owner', async () => {
     const folder = join(tempFolder(), 'account');
     const cache = await tempCache(folder);
     await cache.put('channel', '{"id":"c"}');
@@ -407,7 +407,7 @@ describe('the files', () => {
     expect(await cache.size()).toBeGreaterThan(10_000);
   });
 
-  it('are not written to when the cache is opened as it was left', async () => {
+  it('are not written when the cache is opened unchanged', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     await pass(cache, 'product', [bag, tee]);

@@ -52,12 +52,12 @@ beforeEach(async () => {
 
 const create = (): Promise<Intent> => call('outbox.create', { resource: 'ecatalog', body: { name: 'Winter' } });
 
-describe('an account with work that the service has not got', () => {
+describe('account with unsent work', () => {
   it.each([
     ['waits', 'waiting', 0],
     ['has failed', 'failed', 422],
     ['may have been carried out', 'unknown', 500],
-  ] as const)('is not forgotten while it %s, but at a person’s word', async (_, state, answer) => {
+  ] as const)('is not removed while it %s, unless the user confirms', async (_, state, answer) => {
     const { account, outbox } = await core.work();
     if (state === 'waiting') await outbox.hold(true);
     status = answer;
@@ -70,7 +70,7 @@ describe('an account with work that the service has not got', () => {
     expect([core.accounts.list(), readdirSync(core.folder)]).toEqual([[], []]);
   });
 
-  it('is not removed while edits are staged unless the user confirms it, and keeps them when it is signed out', async () => {
+  it('is not removed while edits are staged unless the user confirms, and keeps them after signing out', async () => {
     const { account, edits } = await core.work();
     const [item = ''] = await core.ids('product');
     await edits.add('detail', [{ resource: 'product', item: resourceId(item), field: 'label', value: 'Edited' }]);
@@ -86,8 +86,8 @@ describe('an account with work that the service has not got', () => {
   });
 });
 
-describe('a file of diagnostics', () => {
-  it.each(['program', 'entry'] as const)('of the %s is readable by its owner alone', async (of) => {
+describe('diagnostics files', () => {
+  it.each(['program', 'entry'] as const)('of the %s are readable only by their owner', async (of) => {
     const { id } = await create();
     if (of === 'program') await call('app.saveDiagnostics', undefined as never);
     else await call('outbox.saveDiagnostics', { id });

@@ -91,8 +91,8 @@ const world = async (options: DemoOptions, { itemsPerRequest = 100 } = {}): Prom
 /** So far ahead that the service counts it as new, whenever the demo started. */
 const soon = 200;
 
-describe('a run that starts by itself', () => {
-  it('asks only for what was changed since the last one, by the service’s clock', async () => {
+describe('automatic run', () => {
+  it('requests only items changed since the last one, by the service’s clock', async () => {
     const { demo, cache, again } = await world({ generation: 'live' });
     const before = Date.now();
     await demo.set({ touched: { every: 10, round: soon } });
@@ -112,7 +112,7 @@ describe('a run that starts by itself', () => {
     expect((await cache().counts()).product).toBe(counts.products);
   });
 
-  it('reads the ids of all every six hours, and takes for gone what two of them missed', async () => {
+  it('reads all IDs every six hours, and treats items missing twice as deleted', async () => {
     const { demo, cache, again, later } = await world({ generation: 'live' });
     await demo.set({ counts: { products: 220 } });
     expect((await again()).filter((path) => path.includes('_fields=id'))).toEqual([]);
@@ -124,7 +124,7 @@ describe('a run that starts by itself', () => {
     }
   });
 
-  it('asks for an asset by its id before it is gone, and believes a list only where that agrees', async () => {
+  it('requests an asset by its ID before it counts as deleted, and trusts a list only if both agree', async () => {
     const { demo, cache, later } = await world({ generation: 'live' });
     const looks = async (): Promise<number> =>
       (await demo.requests()).filter(({ path }) => /\/assets\/[^/?]+$/.test(path)).length;
@@ -138,7 +138,7 @@ describe('a run that starts by itself', () => {
     expect((await cache().counts()).asset).toBe(10);
   });
 
-  it('asks for a product by its id before it is gone, too', async () => {
+  it('requests a product by its ID before it counts as deleted', async () => {
     const { demo, cache, later } = await world({ generation: 'live' });
     const look = { kind: 'status', status: 500, match: { path: '/products/' } } as const;
     await demo.set({ counts: { products: 220 }, rules: [look] });
@@ -159,7 +159,7 @@ describe('a run that starts by itself', () => {
     expect(asked.every((path) => path.includes('_fields=*'))).toBe(true);
   });
 
-  it('goes on with changes alone while the hour’s budget has no room for everything, and reads it when there is', async () => {
+  it('reads only changes while the hourly budget is too small for everything, and reads it later', async () => {
     const { limit, later } = await world({ generation: 'live' }, { itemsPerRequest: 10 });
     const wholeOrIds = (paths: readonly string[]): number => paths.filter((path) => !path.includes('modified')).length;
     // Enough for a few requests of each resource, but not for 23 pages of products.
@@ -173,14 +173,14 @@ describe('a run that starts by itself', () => {
     expect(wholeOrIds(await later(25))).toBe(23);
   });
 
-  it('reads everything where the service does not tell what has changed', async () => {
+  it('reads everything if the service does not return changes', async () => {
     const { again } = await world({});
     const asked = await again();
     expect(asked).toHaveLength(3);
     expect(asked.filter((path) => path.includes('modified'))).toEqual([]);
   });
 
-  it('reads everything where the service refuses the question after all, and asks it no more', async () => {
+  it('reads everything if the service rejects the query for changes, and does not repeat the query', async () => {
     const { demo, again } = await world({ generation: 'live' });
     await demo.set({ rules: [{ kind: 'status', status: 400, match: { path: 'products.*modified' } }] });
     const asked = await again();

@@ -29,8 +29,8 @@ const filled = async (channels: readonly object[]): Promise<TempQuality> => {
 const countsOf = ({ figures }: JudgedProfile): Record<string, number> =>
   Object.fromEntries((figures?.rules ?? []).flatMap(({ rule, fail }) => (fail === 0 ? [] : [[rule, fail]])));
 
-describe('the products of a channel', () => {
-  it('are judged by what its columns send of them, and are a worklist by rule', async () => {
+describe('products of a channel', () => {
+  it('are evaluated by the sent columns, and form a worklist by rule', async () => {
     const judged = await filled([
       channel('a', {
         product_list_id: 'spring',
@@ -57,7 +57,7 @@ describe('the products of a channel', () => {
     expect(await judged.quality.ofProduct(resourceId('elsewhere'))).toEqual([]);
   });
 
-  it('are judged as most feeds are where its columns name nothing known; those switched off or without a list are not', async () => {
+  it('are evaluated by the most common columns if theirs are unknown; disabled channels and those without a list are not', async () => {
     const judged = await filled([
       channel('a', { product_list_id: 'spring', columns: [{ id: '?' }] }),
       channel('off', { product_list_id: 'spring', active: false }),
@@ -68,7 +68,7 @@ describe('the products of a channel', () => {
     expect(profiles.map(countsOf)).toEqual([{ noGtin: 3, noPicture: 3, html: 2 }]);
   });
 
-  it('are those that name it where the copy knows none of its list', async () => {
+  it('are the products that refer to the channel if the cache has none of its list', async () => {
     const judged = await tempQuality();
     await pass(judged.cache, 'product', [
       { id: 'sent', sku: 'S', label: '', channel_ids: ['a'] },
@@ -81,7 +81,7 @@ describe('the products of a channel', () => {
     expect(await judged.quality.ofProduct(resourceId('not'))).toEqual([]);
   });
 
-  it('are watched as a whole or by rule, and no longer', async () => {
+  it('are watched as a whole or by rule, until they are unwatched', async () => {
     const judged = await filled([channel('a', { product_list_id: 'spring', columns: [{ id: 'care' }] })]);
     const { quality } = judged;
     await judged.judge();
@@ -103,7 +103,7 @@ describe('the products of a channel', () => {
     expect((await quality.overview()).watched.map(({ rule }) => rule)).toEqual(['html.care']);
   });
 
-  it('are judged anew when its columns change, and when who is in its list does', async () => {
+  it('are re-evaluated when the columns or the products of the list change', async () => {
     const columns = [{ id: 'care' }];
     const judged = await filled([channel('a', { product_list_id: 'spring', columns })]);
     await judged.judge();

@@ -90,7 +90,7 @@ const refuseOnce = (description: string): Promise<unknown> =>
 
 const bodies = async (): Promise<unknown[]> => (await service.created()).map(({ body }) => body);
 
-describe('the secrets of a connection', () => {
+describe('secrets of a connection', () => {
   it('are in the keychain while it waits, in the request, and nowhere else', async () => {
     const { outbox } = await page.core.work();
     await outbox.hold(true);
@@ -119,7 +119,7 @@ describe('the secrets of a connection', () => {
     }
   });
 
-  it('of an eCatalog are kept and sent likewise', async () => {
+  it('of an eCatalog are stored and sent in the same way', async () => {
     const { form } = await opened('ecatalog');
     fill(form, { name: 'Behind a password' });
     form.setSecret('password', password);
@@ -131,7 +131,7 @@ describe('the secrets of a connection', () => {
     expect(await onDisk()).not.toContain(password);
   });
 
-  it('are sent with each of several, and kept for each by itself', async () => {
+  it('are sent with each of several entries, and stored for each separately', async () => {
     const { outbox } = await page.core.work();
     await outbox.hold(true);
     const { form } = await filled();
@@ -156,7 +156,7 @@ describe('the secrets of a connection', () => {
     await soon(inKeychain).not.toContain(password);
   });
 
-  it('leave the keychain when others take their place, and where they are not stored', async () => {
+  it('leave the keychain when they are replaced, or when the entry is not stored', async () => {
     const { intent } = await held();
     const { bridge } = await import('../../renderer/app/bridge.ts');
 
@@ -177,7 +177,7 @@ describe('the secrets of a connection', () => {
     expect(await onDisk()).not.toContain(password);
   });
 
-  it('are asked for again where they are kept no more, and take the place of those before', async () => {
+  it('are requested again if they are no longer stored, and replace the earlier ones', async () => {
     const { outbox, intent } = await held();
     for (const key of page.core.keychain.entries.keys())
       if (key.startsWith('kept-secret:')) page.core.keychain.entries.delete(key);
@@ -194,7 +194,7 @@ describe('the secrets of a connection', () => {
     again.form.close();
   });
 
-  it('say so where the keychain does not take them, and are sent from memory all the same', async () => {
+  it('report that the keychain rejects them, and are still sent from memory', async () => {
     page.core.keychain.trouble = 'denied';
     const { outbox, intent } = await held();
     expect(isSecretReference(intent.body['password'])).toBe(true);
@@ -208,7 +208,7 @@ describe('the secrets of a connection', () => {
     await soon(bodies).toEqual([expect.objectContaining({ password, token }) as unknown]);
   });
 
-  it('go with their account and its unsent entries, and only they', async () => {
+  it('are deleted with their account and its unsent entries, and no others', async () => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
     const accounts = (): readonly AccountView[] => page.core.accounts.list();
     const own = accounts()[0]?.id;
@@ -242,7 +242,7 @@ describe('the secrets of a connection', () => {
     }
   });
 
-  it('that the service does not take are marked at their field, and left out at a press, also of the keychain', async () => {
+  it('are marked at their field if the service ignores them, and removed on request, also from the keychain', async () => {
     await refuseOnce('token: Extra inputs are not permitted');
     const { form, told } = await filled();
     const answer = told();
@@ -263,7 +263,7 @@ describe('the secrets of a connection', () => {
     await soon(inKeychain).not.toContain(token);
   });
 
-  it('that were refused leave the keychain with their entry’s «Send without»', async () => {
+  it('leave the keychain when their rejected entry is resent with “Send without”', async () => {
     const { outbox } = await page.core.work();
     await refuseOnce('token: Extra inputs are not permitted');
     const { bridge } = await import('../../renderer/app/bridge.ts');
@@ -284,7 +284,7 @@ describe('the secrets of a connection', () => {
     await soon(bodies).toEqual([{ name: 'Own drop box', type: 'ftp', password }]);
   });
 
-  it('stand where a person looks for what the service says of them, also of an entry that failed before', async () => {
+  it('are shown among the rejected fields of the service, also for an earlier failed entry', async () => {
     const { outbox } = await page.core.work();
     await refuseOnce('password: String should be shorter');
     const { bridge } = await import('../../renderer/app/bridge.ts');
@@ -305,7 +305,7 @@ describe('the secrets of a connection', () => {
     await soon(inKeychain).not.toContain(password);
   });
 
-  it('are refused where they would be written down', async () => {
+  it('are rejected if they would be written to disk', async () => {
     const { outbox } = await page.core.work();
     const body = { name: 'Own drop box', type: 'ftp', password };
     await expect(outbox.create('connection', body)).rejects.toMatchObject({ code: 'invalid' });
@@ -315,7 +315,7 @@ describe('the secrets of a connection', () => {
   });
 });
 
-describe('what stands for a secret', () => {
+describe('secret reference', () => {
   /** Adds a waiting connection to the current account. Returns the secret reference of its password too. */
   const waiting = async (): Promise<{ readonly intent: Intent; readonly reference: string }> => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
@@ -327,7 +327,7 @@ describe('what stands for a secret', () => {
   };
   const refusal = { ok: false, error: { code: 'badArgument' } };
 
-  it('is of no use in another account, and its secret is not sent there', async () => {
+  it('is invalid in another account, and its secret is not sent there', async () => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
     const own = page.core.accounts.record()?.id;
     const { reference } = await waiting();
@@ -347,7 +347,7 @@ describe('what stands for a secret', () => {
     expect(await other.created()).toEqual([]);
   });
 
-  it('is of no use in another entry, in a batch or in a part of one', async () => {
+  it('is invalid in another entry, in a batch or in a part of one', async () => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
     const { reference } = await waiting();
     const body = { name: 'Other', type: 'sftp', url: 'elsewhere.example', password: reference };
@@ -366,7 +366,7 @@ describe('what stands for a secret', () => {
     expect(await bridge.outbox.edit({ id: made.value.id, body })).toMatchObject(refusal);
   });
 
-  it('stays of use in its own entry when that is edited', async () => {
+  it('stays valid in its own entry when that is edited', async () => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
     const { intent } = await waiting();
     const body = { ...intent.body, name: 'Renamed' };
@@ -375,7 +375,7 @@ describe('what stands for a secret', () => {
     await soon(bodies).toEqual([{ name: 'Renamed', type: 'ftp', password }]);
   });
 
-  it('is of use when an earlier version stored its secret, and is forgotten with it', async () => {
+  it('is valid when an earlier version stored its secret, and is deleted with it', async () => {
     const { reference } = await waiting();
     const { entries } = page.core.keychain;
     entries.clear();

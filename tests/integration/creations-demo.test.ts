@@ -55,14 +55,14 @@ const arrived = async (): Promise<readonly unknown[]> =>
 const expected = (shown: readonly Shown[]): readonly unknown[] =>
   shown.map(({ text }) => ({ body: JSON.parse(text) as unknown, bodySize: Buffer.byteLength(text), status: 201 }));
 
-describe('at the demo service', () => {
-  it(`every kind is made from ${Object.keys(ways).join(', ')}, as it was shown`, async () => {
+describe('creations in the demo service', () => {
+  it(`create every resource from ${Object.keys(ways).join(', ')}, as previewed`, async () => {
     const shown = await allWays(false);
     expect(await arrived()).toEqual(expected(shown));
     expect(await service.created()).toHaveLength(shown.length);
   });
 
-  it('every kind is kept while it is away, from every way, and sent when it is back', async () => {
+  it('keep every resource while the service is unreachable, from every form, and send it later', async () => {
     const { outbox } = await page.core.work();
     const ports = { basePort: Number(new URL(service.baseUrl).port), authPort: Number(new URL(service.authUrl).port) };
     await service.close();

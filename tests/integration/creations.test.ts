@@ -54,15 +54,15 @@ const habits: readonly (readonly [words: string, habits: Partial<Habits>])[] = [
   ['answers 200 with a list of one, and ignores what it likes', { status: 200, data: 'list', ignores }],
 ];
 
-describe.each(habits)('at a service that %s', (_, chosen) => {
-  it(`every kind is made from ${Object.keys(ways).join(', ')}, byte for byte as it was shown`, async () => {
+describe.each(habits)('creations in a service that %s', (_, chosen) => {
+  it(`create every resource from ${Object.keys(ways).join(', ')}, byte for byte as previewed`, async () => {
     const { service } = await open(chosen);
     expectArrived(service, await allWays(false));
   });
 });
 
-describe('at a service that is away', () => {
-  it('every kind is kept, from every way, and sent when it is back', async () => {
+describe('creations while the service is unreachable', () => {
+  it('keep every resource, from every form, and send it later', async () => {
     const { service, page } = await open();
     const { outbox } = await page.core.work();
     await service.leave();
@@ -77,8 +77,8 @@ describe('at a service that is away', () => {
   });
 });
 
-describe('what was sent and did not take', () => {
-  it('is told of the entry, and in the detail for as long as nothing has confirmed it', async () => {
+describe('ignored fields', () => {
+  it('are reported for the entry, and in the detail until a sync confirms the item', async () => {
     const { page } = await open({ ignores });
     const { cache } = await page.core.work();
     const made = [];
@@ -100,8 +100,8 @@ describe('what was sent and did not take', () => {
   });
 });
 
-describe('a service that finds fault', () => {
-  it('has its complaints at their fields, and takes what was put right', async () => {
+describe('service that rejects values', () => {
+  it('shows its errors at their fields, and accepts the corrected values', async () => {
     const { service, page } = await open();
     const { outbox } = await page.core.work();
     const dialog = await opened('connection');
@@ -116,7 +116,7 @@ describe('a service that finds fault', () => {
     expect(await outbox.counts()).toMatchObject({ needsYou: 0, done: 1 });
   });
 
-  it('has them at the cells of a table, whose other rows are made, and takes the row that was put right', async () => {
+  it('shows errors in the cells of a table, creates the other rows, and accepts the corrected row', async () => {
     const { service, page } = await open();
     const { outbox } = await page.core.work();
     const { form } = await opened('connection');
@@ -149,8 +149,8 @@ describe('a service that finds fault', () => {
   });
 });
 
-describe('a name that is taken', () => {
-  it('leads from its row to who has it, until another is typed', async () => {
+describe('duplicate name', () => {
+  it('opens the existing item from its row, until another name is typed', async () => {
     const { service } = await open();
     const { form } = await opened('connection');
     fill(form, { type: 'sftp' });
@@ -169,7 +169,7 @@ describe('a name that is taken', () => {
   });
 });
 
-describe('a refusal by role or plan', () => {
+describe('denial by role or plan', () => {
   const remembered = async (resource: ResourceName): Promise<unknown> => {
     await known.recall();
     return known.of(resource);
@@ -204,7 +204,7 @@ describe('a refusal by role or plan', () => {
     },
   } as const;
 
-  it.each(Object.entries(tried))('of %s is remembered until one is made', async (_, attempt) => {
+  it.each(Object.entries(tried))('of %s is stored until an item is created', async (_, attempt) => {
     const { service, page } = await open();
     expect(await remembered('ecatalog')).toBeNull();
     for (const kind of ['role', 'plan'] as const) {
@@ -223,7 +223,7 @@ describe('a refusal by role or plan', () => {
     await soon(() => remembered('ecatalog')).toBeNull();
   });
 
-  it('of pasted products is remembered', async () => {
+  it('of pasted products is stored', async () => {
     const { service } = await open();
     service.refused.set('product', 'role');
     const pasting = new Pasting();
@@ -238,7 +238,7 @@ describe('a refusal by role or plan', () => {
     expect(service.arrived.map(({ text }) => JSON.parse(text) as unknown)).toEqual(shown);
   });
 
-  it('is the account’s own: another account is not told of it, nor of a draft', async () => {
+  it('belongs to the account: another account sees neither it nor a draft', async () => {
     const { service, page } = await open();
     const other = await serve();
     service.refused.set('ecatalog', 'role');
@@ -268,8 +268,8 @@ describe('a refusal by role or plan', () => {
   });
 });
 
-describe('an unsent copy', () => {
-  it('is kept beside the unsent form of something new, and is gone once it was sent', async () => {
+describe('unsent copy', () => {
+  it('is stored next to the unsent form of a new item, and deleted once it was sent', async () => {
     const { page } = await open();
     const kind = madeKinds.find(({ resource }) => resource === 'ecatalog');
     if (kind === undefined) throw new Error('There is no such kind');
@@ -288,8 +288,8 @@ describe('an unsent copy', () => {
   });
 });
 
-describe('a form or a table that was closed', () => {
-  it('hears nothing more, also not what was being read: it would forget the next one’s draft', async () => {
+describe('closed form or table', () => {
+  it('receives no more events, also from pending reads, which would delete the next draft', async () => {
     const { service, page } = await open();
     const { outbox } = await page.core.work();
     await service.leave();
@@ -311,7 +311,7 @@ describe('a form or a table that was closed', () => {
     still.stop();
   });
 
-  it('hears nothing of how a creation stood while something is put in its place: it would be told to have failed again', async () => {
+  it('receives no state of a creation while that is replaced, which would show a repeated failure', async () => {
     const { page } = await open();
     const { outbox } = await page.core.work();
     await outbox.hold(true);

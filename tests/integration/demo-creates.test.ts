@@ -18,8 +18,8 @@ const GOOD: [resource: string, body: Record<string, unknown>, members: string[]]
   ['connections', { name: 'My server', type: 'sftp' }, fields.CONNECTION],
 ];
 
-describe('creating', () => {
-  it.each(GOOD)('%s answers 201 with the whole new item', async (resource, body, members) => {
+describe('creating in the demo service', () => {
+  it.each(GOOD)('%s responds 201 with the complete new item', async (resource, body, members) => {
     const { status, json, data } = await client.post(resource, body);
     expect(status).toBe(201);
     expect(json).toMatchObject({ errors: [], pagination: {} });
@@ -28,12 +28,15 @@ describe('creating', () => {
     expect(data[0]).toMatchObject(resource === 'product-attributes' ? rest : { ...rest, ...(type ? { type } : {}) });
   });
 
-  it.each(GOOD.filter(([resource]) => resource !== 'channels'))('%s shows up in a search', async (resource, body) => {
-    const { data } = await client.get(`${resource}?_page_size=1000`);
-    expect(data.at(-1)).toMatchObject(resource === 'product-attributes' ? { name: 'my_attribute' } : body);
-  });
+  it.each(GOOD.filter(([resource]) => resource !== 'channels'))(
+    '%s shows the item in a search',
+    async (resource, body) => {
+      const { data } = await client.get(`${resource}?_page_size=1000`);
+      expect(data.at(-1)).toMatchObject(resource === 'product-attributes' ? { name: 'my_attribute' } : body);
+    },
+  );
 
-  it('a channel lets it be fetched by its id', async () => {
+  it('a channel makes it available by its ID', async () => {
     const { data } = await client.post('channels', { name: 'Fetched', format: 'XML' });
     const { json } = await client.get(`channels/${String(data[0]?.['id'])}`);
     expect(json).toEqual({ data: data[0], errors: [] });
@@ -51,14 +54,14 @@ describe('creating', () => {
     expect(data[0]).toMatchObject({ product_level: 2, product_family_id: parent?.['product_family_id'] });
   });
 
-  it('ignores members it does not know and never shows a password', async () => {
+  it('ignores unknown properties and never shows a password', async () => {
     const body = { name: 'Secretive', type: 'ftp', password: 'hunter2', shoe_size: 43 };
     const { status, text } = await client.post('connections', body);
     expect(status).toBe(201);
     expect(text).not.toMatch(/hunter2|shoe_size/);
   });
 
-  it('is noted with what was sent', async () => {
+  it('is recorded with the sent body', async () => {
     await client.post('ecatalogs', { name: 'Noted' });
     const created = (await client.demo.created()).at(-1);
     expect(created).toMatchObject({ resource: 'ecatalogs', body: { name: 'Noted' } });
@@ -66,13 +69,13 @@ describe('creating', () => {
   });
 });
 
-describe('a create that is refused', () => {
+describe('rejected creation', () => {
   const problem = (...descriptions: string[]): unknown => ({
     status: 422,
     json: { errors: descriptions.map((description) => ({ name: 'InputDTOValidationError', description })) },
   });
 
-  it.each(GOOD)('names what %s lacks, one entry a member', async (resource, body) => {
+  it.each(GOOD)('names the properties that %s lacks, one entry each', async (resource, body) => {
     const { json, status } = await client.post(resource, {});
     expect(status).toBe(422);
     const required = Object.keys(body).filter((name) => ['sku', 'name', 'type', 'format'].includes(name));
@@ -88,11 +91,11 @@ describe('a create that is refused', () => {
     ['asset-lists', { name: 'X', type: 'smart' }, "type: Input should be 'Smart' or 'Static'"],
     ['connections', { name: 'X', type: 'SFTP' }, "type: Input should be 'dropbox' or 'ftp' or 'sftp'"],
     ['connections', { name: 'X', type: 'ftp', port: '21' }, 'port: Input should be a valid integer'],
-  ])('says what is wrong with %s %j', async (resource, body, description) => {
+  ])('describes the error in %s %j', async (resource, body, description) => {
     expect(await client.post(resource, body)).toMatchObject(problem(description) as object);
   });
 
-  it('says which formats a channel can have', async () => {
+  it('names the possible formats of a channel', async () => {
     const { status, json } = await client.post('channels', { name: 'X', format: 'csv' });
     expect(status).toBe(422);
     expect(json).toMatchObject({
@@ -109,7 +112,7 @@ describe('a create that is refused', () => {
     expect((await client.post('channels', whole)).status).toBe(201);
   });
 
-  it('answers 409 for a SKU that a generated or created product has', async () => {
+  it('responds 409 for a SKU that a generated or created product has', async () => {
     const sku = (await client.get('products')).data[3]?.['sku'];
     expect(await client.post('products', { sku })).toMatchObject({
       status: 409,
@@ -119,7 +122,7 @@ describe('a create that is refused', () => {
     expect((await client.post('products', { sku: 'TWICE' })).status).toBe(409);
   });
 
-  it('answers 409 for a name that is taken, or 422 when told to', async () => {
+  it('responds 409 for an existing name, or 422 if configured', async () => {
     const name = (await client.get('ecatalogs')).data[0]?.['name'];
     expect((await client.post('ecatalogs', { name })).status).toBe(409);
     await client.demo.set({ takenStatus: 422 });
@@ -130,11 +133,11 @@ describe('a create that is refused', () => {
     await client.demo.set({ takenStatus: 409 });
   });
 
-  it.each(['{', '7', '[]', 'null'])('answers 422 for the body %s', async (body) => {
+  it.each(['{', '7', '[]', 'null'])('responds 422 for the body %s', async (body) => {
     expect((await client.post('products', body)).status).toBe(422);
   });
 
-  it('answers 415 without a JSON content type, and 401 without a token', async () => {
+  it('responds 415 without a JSON content type, and 401 without a token', async () => {
     const address = `${client.demo.baseUrl}/api/v3/products`;
     const plain = { method: 'POST', headers: client.bearer(), body: '{"sku":"X"}' };
     expect((await client.send(address, plain)).status).toBe(415);

@@ -18,8 +18,8 @@ const ofPictures = ['image-size', 'image-size-2027', 'image-edge', 'image-fill']
 const without = new Set([...impossible, ...ofPictures]);
 const packs = ['google-shopping', 'gs1-identifiers', 'meta-catalogue', 'amazon-main-pictures'];
 
-describe('the products of the demo', () => {
-  it('fail every rule of the packs somewhere, and have values and variants of every fault', async () => {
+describe('products of the demo', () => {
+  it('violate every rule of the packs, and have all kinds of problematic values and variants', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const collections = new Collections(new World({ products: 2_000, startTime: 0 }));

@@ -13,7 +13,7 @@ afterAll(() => client.demo.close());
 
 const ID = '0123456789abcdef01234567';
 
-describe('what may follow a creation', () => {
+describe('response to a creation', () => {
   const after = (...rules: Rule[]): Promise<void> => client.demo.set({ rules });
   const match = { method: 'POST' };
   const createdBy = async (): Promise<{ answer: Answer; more: number }> => {
@@ -22,7 +22,7 @@ describe('what may follow a creation', () => {
     return { answer, more: (await client.demo.created()).length - before };
   };
 
-  it('can be a 402 of the plan, and nothing is made', async () => {
+  it('can be a 402 for the plan, without an item', async () => {
     await after({ kind: 'status', status: 402, match });
     expect(await createdBy()).toMatchObject({ answer: { status: 402, json: { data: [] } }, more: 0 });
   });
@@ -39,8 +39,8 @@ describe('what may follow a creation', () => {
   });
 });
 
-describe('relations', () => {
-  it('can be ids where a service need not expand them', async () => {
+describe('relations in the demo service', () => {
+  it('can be IDs if a service need not expand them', async () => {
     const asked = '_fields=assets&_fields=thumbnail&_fields=product_family&_page_size=1000';
     const whole = (await client.get(`products?${asked}`)).data;
     await client.demo.set({ related: 'ids' });
@@ -58,7 +58,7 @@ describe('relations', () => {
   });
 });
 
-describe('the token', () => {
+describe('demo token', () => {
   const claimsIn = (text: string): Item => {
     const [, claims = ''] = /[\w-]+\.([\w-]+)\.[\w-]+/.exec(text) ?? [];
     return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Item;
@@ -67,7 +67,7 @@ describe('the token', () => {
   const limits = (rate_limit: unknown): Item => ({ user_claims: { account: { rate_limit } } });
 
   it.each<TokenShape>(['data-list', 'access_token', 'nested', 'text'])(
-    'tells the limits of the account, also as %s',
+    'contains the limits of the account, also as %s',
     async (tokenShape) => {
       await client.demo.set({ tokenShape });
       expect(await claims()).toMatchObject(
@@ -80,7 +80,7 @@ describe('the token', () => {
     },
   );
 
-  it('tells other limits, or none, as it is told to', async () => {
+  it('contains other limits, or none, if configured', async () => {
     await client.demo.set({ tokenLimits: [{ limit: 50, window_size: 10 }] });
     expect(await claims()).toMatchObject(limits([{ limit: 50, window_size: 10 }]));
     await client.demo.set({ tokenLimits: null });
@@ -88,7 +88,7 @@ describe('the token', () => {
   });
 });
 
-describe('the generation', () => {
+describe('demo generation', () => {
   it('can change while the service runs', async () => {
     const other = await startClient({ products: 30, assets: 30 });
     try {

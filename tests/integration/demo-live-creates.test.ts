@@ -79,8 +79,8 @@ const GOOD: [resource: string, least: Item, most: Item][] = [
   ['assets', { url: 'https://f.example/a.jpg' }, { filename: 'a.jpg', content: CONTENT, alt_text: 'A' }],
 ];
 
-describe('creating', () => {
-  it.each(GOOD)('%s takes the least and the most there is', async (resource, least, most) => {
+describe('creating in the live demo service', () => {
+  it.each(GOOD)('%s accepts the minimal and the complete body', async (resource, least, most) => {
     const { status, json } = await client.post(resource, fresh(least));
     expect(status).toBe(201);
     expect(json).toMatchObject({ errors: [], pagination: {} });
@@ -91,7 +91,7 @@ describe('creating', () => {
     expect(data[0]).toMatchObject(shown);
   });
 
-  it('answers a product without relations, and an asset without dates', async () => {
+  it('returns a product without relations, and an asset without dates', async () => {
     const { data } = await client.post('products', fresh({ sku: 'x' }));
     const listed = (await client.get('products?_page_size=1&_sort_by=-created')).data[0];
     expect(listed).toEqual(data[0]);
@@ -103,7 +103,7 @@ describe('creating', () => {
     expect(asset.data[0]?.['filename']).toBe('b.jpg');
   });
 
-  it('a variant gives it the family of its parent, and refuses another', async () => {
+  it('a variant gives it the family of its parent, and rejects another', async () => {
     const parent = (await client.get('products?product_family_id[null]=false')).data[0];
     const body = (): Item => fresh({ sku: 'x', parent_id: parent?.['id'] });
     expect((await client.post('products', body())).data[0]).toMatchObject({
@@ -129,13 +129,13 @@ describe('creating', () => {
     }
   });
 
-  it('an attribute keeps its type and takes a machine word from its name', async () => {
+  it('an attribute keeps its type and derives a key from its name', async () => {
     const name = 'Includes Zipper';
     const { data } = await client.post('product-attributes', { name, type: 'BooleanAttribute' });
     expect(data[0]).toMatchObject({ name, label: 'includes_zipper', type: 'BooleanAttribute' });
   });
 
-  it('a channel drops its webhook without a word', async () => {
+  it('a channel silently drops its webhook', async () => {
     const { status, data } = await client.post(
       'channels',
       fresh({ name: 'x', format: 'CSV', webhook: { webhook_url: 'https://h.example' } }),
@@ -144,7 +144,7 @@ describe('creating', () => {
   });
 });
 
-describe('a body', () => {
+describe('request body', () => {
   const EXTRA: [resource: string, members: string][] = [
     [
       'products',
@@ -159,7 +159,7 @@ describe('a body', () => {
     ['asset-lists', 'created constructor'],
   ];
 
-  it.each(EXTRA)('of %s with %s is refused, naming each', async (resource, members) => {
+  it.each(EXTRA)('of %s with %s is rejected, naming each', async (resource, members) => {
     const least = GOOD.find(([name]) => name === resource)?.[1] ?? {};
     const extra = members.split(' ');
     const before = (await client.demo.created()).length;
@@ -172,7 +172,7 @@ describe('a body', () => {
     expect(await client.demo.created()).toHaveLength(before);
   });
 
-  it.each(GOOD)('of %s is refused for any member that is not known', async (resource, least, most) => {
+  it.each(GOOD)('of %s is rejected for any unknown property', async (resource, least, most) => {
     const known = new Set(Object.keys(most));
     const name = fc.string({ minLength: 1 }).filter((one) => !known.has(one) && !/^(_|[a-z])*$/.test(one));
     await fc.assert(
@@ -184,19 +184,16 @@ describe('a body', () => {
     );
   });
 
-  it.each(GOOD)(
-    'of %s may hold anything at all and is never answered with worse than 422',
-    async (resource, _, most) => {
-      const names = fc.constantFrom(...Object.keys(most));
-      await fc.assert(
-        fc.asyncProperty(names, fc.jsonValue(), async (member, value) => {
-          const { status } = await client.post(resource, JSON.stringify({ ...fresh(most), [member]: value }));
-          expect([201, 409, 422]).toContain(status);
-        }),
-        { numRuns: 25 },
-      );
-    },
-  );
+  it.each(GOOD)('of %s may contain anything and never causes more than a 422', async (resource, _, most) => {
+    const names = fc.constantFrom(...Object.keys(most));
+    await fc.assert(
+      fc.asyncProperty(names, fc.jsonValue(), async (member, value) => {
+        const { status } = await client.post(resource, JSON.stringify({ ...fresh(most), [member]: value }));
+        expect([201, 409, 422]).toContain(status);
+      }),
+      { numRuns: 25 },
+    );
+  });
 
   it.each<[string, Item, ...string[]]>([
     ['products', {}, 'sku: Field required'],
@@ -258,23 +255,23 @@ describe('a body', () => {
     ['assets', {}, 'Value error, exactly one of url and content is needed'],
     ['assets', { filename: 'a', url: 'u', content: CONTENT }, 'Value error, exactly one of url and content is needed'],
     ['assets', { content: CONTENT }, 'filename: Field required'],
-  ])('of %s that is %j is refused', async (resource, body, ...expected) => {
+  ])('of %s that is %j is rejected', async (resource, body, ...expected) => {
     const answer = await client.post(resource, body);
     expect([answer.status, said(answer)]).toEqual([422, expected]);
   });
 
-  it.each(['Multiline', 'Product', 'LongText'])('cannot ask for a %sAttribute', async (type) => {
+  it.each(['Multiline', 'Product', 'LongText'])('cannot request a %sAttribute', async (type) => {
     const answer = await client.post('product-attributes', { name: 'x', type: `${type}Attribute` });
     expect(answer.status).toBe(422);
     expect(said(answer)[0]).toMatch(/^type: Input should be 'TextAttribute', .* or 'CompletenessAttribute'$/);
   });
 });
 
-describe('what is taken', () => {
+describe('duplicate value', () => {
   const firstOf = async (resource: string, member: string): Promise<unknown> =>
     (await client.get(`${resource}?_sort_by=created&_fields=${member}`)).data[0]?.[member];
 
-  it('is told of a SKU without saying so', async () => {
+  it('is rejected for a SKU without the reason', async () => {
     const answer = await client.post('products', { sku: await firstOf('products', 'sku') });
     expect(answer).toMatchObject({
       status: 409,
@@ -282,7 +279,7 @@ describe('what is taken', () => {
     });
   });
 
-  it('is a 409 for the name of a channel or of an attribute, and its label', async () => {
+  it('is a 409 for the name of a channel, or the name or label of an attribute', async () => {
     const name = await firstOf('channels', 'name');
     expect((await client.post('channels', { name, format: 'CSV' })).status).toBe(409);
     const type = 'TextAttribute';

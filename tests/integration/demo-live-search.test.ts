@@ -20,7 +20,7 @@ const refusal = (status: number, name: string, description?: string): object => 
   json: { data: [], errors: [{ name, ...(description ? { description } : {}) }] },
 });
 
-describe('pages', () => {
+describe('pages of the live demo service', () => {
   const walk = async (first: string): Promise<Item[]> => {
     const found: Item[] = [];
     for (let next: string | undefined = first; next !== undefined;) {
@@ -31,14 +31,14 @@ describe('pages', () => {
     return found;
   };
 
-  it.each(['created', '-modified', 'id', 'sku'])('are whole and in order when sorted by %s', async (by) => {
+  it.each(['created', '-modified', 'id', 'sku'])('are complete and in order when sorted by %s', async (by) => {
     const found = await walk(`products?_page_size=30&_sort_by=${by}`);
     expect(new Set(found.map((one) => one['id'])).size).toBe(400);
     const keys = found.map((one) => String(one[by.replace('-', '')]));
     expect(keys).toEqual(by.startsWith('-') ? [...keys].sort().reverse() : [...keys].sort());
   });
 
-  it('of an unsorted list repeat and skip an item here and there, always the same', async () => {
+  it('of an unsorted list repeat and skip some items, always the same', async () => {
     const found = (await walk('products?_page_size=30')).map((one) => one['id']);
     expect(found).toHaveLength(400);
     expect(found[30]).toBe(found[29]);
@@ -46,7 +46,7 @@ describe('pages', () => {
     expect((await walk('products?_page_size=30')).map((one) => one['id'])).toEqual(found);
   });
 
-  it('hold 25 items, and carry every parameter on', async () => {
+  it('contain 25 items, and keep every parameter in links', async () => {
     expect((await client.get('products')).data).toHaveLength(25);
     const asked = '_fields=sku&_fields=categories&status[!eq]=Draft&_sort_by=-created&_page_size=7';
     const { json } = await client.get(`products?${asked}`);
@@ -64,12 +64,12 @@ describe('pages', () => {
     ['_sort_by=categories', 400, 'InvalidFieldError'],
     ['_total_count=true', 400, 'InvalidFieldError'],
     ['limit=5', 400, 'InvalidFieldError'],
-  ])('are refused for %s with %d', async (query, status, name) => {
+  ])('are rejected for %s with %d', async (query, status, name) => {
     expect(await client.get(`products?${query}`)).toMatchObject(refusal(status, name));
   });
 });
 
-describe('filters', () => {
+describe('filters of the live demo service', () => {
   const skus = async (filter: string): Promise<unknown[]> =>
     (await all(`products?${filter}`)).map((one) => one['sku']).sort();
   const skusOf = (items: Item[], holds: (item: Item) => boolean): unknown[] =>
@@ -96,7 +96,7 @@ describe('filters', () => {
     ['attributes.fragile=true', (one) => (one['attributes'] as Item)['fragile'] === true],
     ['attributes.tags[!exists]=true', (one) => !('tags' in (one['attributes'] as Item))],
     ['categories.name=Kitchen', (one) => list(one['categories']).some((each) => each['name'] === 'Kitchen')],
-  ])('take %s', async (filter, holds) => {
+  ])('accept %s', async (filter, holds) => {
     const whole = await all('products?_fields=*&_fields=categories');
     const expected = skusOf(whole, holds);
     expect(expected.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('filters', () => {
     expect(await skus(filter)).toEqual(expected);
   });
 
-  it('say of every operator and its denial that one of the two holds', async () => {
+  it('match exactly one of every operator and its negation', async () => {
     const whole = await skus('');
     const member = fc.constantFrom(
       'sku',
@@ -129,7 +129,7 @@ describe('filters', () => {
     );
   });
 
-  it('that make no sense are refused, and nothing worse', async () => {
+  it('that are invalid are rejected, with no worse error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string({ minLength: 1 }), fc.string(), async (member, operator, value) => {
         for (const name of [member, `${member}[${operator}]`, `sku[${operator}]`, `sku.${operator}`]) {
@@ -148,37 +148,34 @@ describe('filters', () => {
     },
   );
 
-  it('by a hidden member are refused as such', async () => {
+  it('by a hidden property are rejected as such', async () => {
     expect(await client.get('products?category_ids=x')).toMatchObject(refusal(400, 'HiddenFieldError'));
   });
 
-  it.each(['start', 'end'] as const)(
-    'find what changed where new items stand at the %s, in order',
-    async (newItems) => {
-      const other = await startClient({ products: 60, generation: 'live' });
-      try {
-        for (const sku of ['NEW-1', 'NEW-2']) await other.post('products', { sku });
-        await other.demo.set({ touched: { every: 20, round: 1 }, newItems });
-        const whole = (await other.get('products?_page_size=100')).data;
-        const told = String(
-          whole
-            .map((one) => String(one['modified']))
-            .sort()
-            .at(-10),
-        );
-        const expected = whole.filter((one) => String(one['modified']) > told);
-        const found = (await other.get(`products?modified[gt]=${told}&_page_size=100`)).data;
-        expect(found).toEqual(expected);
-        expect(new Set(found.map((one) => one['sku']))).toContain('NEW-1');
-        const sorted = (await other.get(`products?modified[gt]=${told}&_sort_by=created`)).data;
-        expect(sorted.map((one) => one['created'])).toEqual(expected.map((one) => one['created']).sort());
-      } finally {
-        await other.demo.close();
-      }
-    },
-  );
+  it.each(['start', 'end'] as const)('find changed items in order when new items are at the %s', async (newItems) => {
+    const other = await startClient({ products: 60, generation: 'live' });
+    try {
+      for (const sku of ['NEW-1', 'NEW-2']) await other.post('products', { sku });
+      await other.demo.set({ touched: { every: 20, round: 1 }, newItems });
+      const whole = (await other.get('products?_page_size=100')).data;
+      const told = String(
+        whole
+          .map((one) => String(one['modified']))
+          .sort()
+          .at(-10),
+      );
+      const expected = whole.filter((one) => String(one['modified']) > told);
+      const found = (await other.get(`products?modified[gt]=${told}&_page_size=100`)).data;
+      expect(found).toEqual(expected);
+      expect(new Set(found.map((one) => one['sku']))).toContain('NEW-1');
+      const sorted = (await other.get(`products?modified[gt]=${told}&_sort_by=created`)).data;
+      expect(sorted.map((one) => one['created'])).toEqual(expected.map((one) => one['created']).sort());
+    } finally {
+      await other.demo.close();
+    }
+  });
 
-  it('find what changed among very many without making the others', async () => {
+  it('find changes among many items without generating the others', async () => {
     const world = new World({ products: 100_000, generation: 'live', startTime: START_TIME });
     const demo = await serveWorld(world);
     const other = await new Client({ ...demo, set: (change) => demo.set(change) }).signIn();

@@ -114,7 +114,7 @@ describe('an update of a live service', () => {
 });
 
 describe('an update of a live service that misbehaves', () => {
-  it('is answered with the item', async () => {
+  it('returns the item', async () => {
     await client.demo.set({ updateStatus: 200 });
     const answer = await patch(`products/${idOf(await first('products'))}/label`, 'Other');
     expect([answer.status, answer.data[0]?.['label']]).toEqual([200, 'Other']);
@@ -137,14 +137,14 @@ describe('an update of a live service that misbehaves', () => {
   it.each([
     [{ 'attributes.brand': 403 }, 403, 204],
     [{ '*': 405 }, 405, 405],
-  ])('is rejected as %j says', async (refusedUpdates, attribute, label) => {
+  ])('is rejected according to %j', async (refusedUpdates, attribute, label) => {
     await client.demo.set({ refusedUpdates });
     const path = `products/${idOf(await first('products', 3))}`;
     expect((await patch(`${path}/attributes/brand`, 'x')).status).toBe(attribute);
     expect((await patch(`${path}/label`, 'x')).status).toBe(label);
   });
 
-  it('comes after that of another user', async () => {
+  it('follows the update of another user', async () => {
     const path = `products/${idOf(await first('products'))}`;
     await client.demo.set({ secondWriter: { member: 'label', value: 'Theirs' } });
     const read = await one(path);

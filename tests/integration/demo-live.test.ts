@@ -55,14 +55,14 @@ const refusal = (status: number, name: string, description?: string): object => 
   json: { data: [], errors: [{ name, ...(description ? { description } : {}) }] },
 });
 
-describe('what a search shows', () => {
-  it.each(RESOURCES)('of %s is its first-level members alone', async (resource, members) => {
+describe('search results of the live demo service', () => {
+  it.each(RESOURCES)('of %s contain only first-level properties', async (resource, members) => {
     const found = await all(resource);
     expect(found.length).toBeGreaterThan(0);
     for (const item of found) expect(names(item)).toEqual(sorted(members));
   });
 
-  it.each(RESOURCES)('of %s has relations when they are named', async (resource, members, relations) => {
+  it.each(RESOURCES)('of %s contain relations on request', async (resource, members, relations) => {
     const asked = relations.map((one) => `&_fields=${one}`).join('');
     for (const item of await all(`${resource}?_fields=*${asked}`)) {
       expect(names(item)).toEqual(sorted([...members, ...relations]));
@@ -71,14 +71,14 @@ describe('what a search shows', () => {
     for (const item of await all(`${resource}?${asked.slice(1)}`)) expect(names(item)).toEqual(sorted(relations));
   });
 
-  it.each(RESOURCES)('of %s is ids alone for `_fields=id`', async (resource) => {
+  it.each(RESOURCES)('of %s contain only IDs for `_fields=id`', async (resource) => {
     const found = await all(`${resource}?_fields=id`);
     const key = resource === 'product-families' ? '_id' : 'id';
     for (const item of found) expect(names(item)).toEqual([key]);
     if (resource !== 'product-attributes') expect(new Set(found.map((one) => one[key])).size).toBe(found.length);
   });
 
-  it('can be one part of a relation', async () => {
+  it('can contain one part of a relation', async () => {
     const found = await all('products?_fields=sku&_fields=categories.name&_fields=assets.*');
     const filed = found.find((one) => list(one['categories']).length > 0);
     expect(names(filed)).toEqual(['assets', 'categories', 'sku']);
@@ -99,11 +99,11 @@ describe('what a search shows', () => {
     ['products', '__proto__', 'InvalidFieldError'],
     ['product-attributes', 'product_families', 'InvalidFieldError'],
     ['asset-lists', 'type', 'InvalidFieldError'],
-  ])('of %s refuses `_fields=%s` with %s', async (resource, field, name) => {
+  ])('of %s reject `_fields=%s` with %s', async (resource, field, name) => {
     expect(await client.get(`${resource}?_fields=*&_fields=${field}`)).toMatchObject(refusal(400, name));
   });
 
-  it('holds whatever is asked for, and refuses all else', async () => {
+  it('contain any requested field, and reject all others', async () => {
     const known = [...PRODUCT, ...PRODUCT_RELATIONS, '*'];
     const name = fc.oneof(
       fc.constantFrom(...known),
@@ -126,8 +126,8 @@ describe('what a search shows', () => {
   });
 });
 
-describe('what is in the answers', () => {
-  it('links products in the words of today', async () => {
+describe('responses of the live demo service', () => {
+  it('use current terms for product links', async () => {
     const found = await all(`products?${['*', ...PRODUCT_RELATIONS].map((one) => `_fields=${one}`).join('&')}`);
     const related = found.find((one) => list(one['product_relationships']).length > 0);
     const [relationship] = list(related?.['product_relationships']);
@@ -146,7 +146,7 @@ describe('what is in the answers', () => {
     expect(names(found.find((one) => one['thumbnail'])?.['thumbnail'])).toEqual(sorted(ASSET));
   });
 
-  it('keys the attributes of products by label, while people read a name', async () => {
+  it('use labels as attribute keys of products, and names for display', async () => {
     const attributes = await all('product-attributes');
     const labels = attributes.map((one) => String(one['label']));
     for (const label of labels) expect(label).toMatch(/^[a-z0-9_]+$/);
@@ -157,7 +157,7 @@ describe('what is in the answers', () => {
     expect(new Set(attributes.map((one) => one['type'])).size).toBeGreaterThan(10);
   });
 
-  it('shows three attributes of another account among the own', async () => {
+  it('contain three attributes of another account', async () => {
     const attributes = await all('product-attributes');
     const accounts = attributes.map((one) => one['account_id']);
     const foreign = attributes.filter((one) => one['account_id'] !== accounts[0]);
@@ -166,7 +166,7 @@ describe('what is in the answers', () => {
     expect(attributes.at(-1)?.['account_id']).toBe(accounts[0]);
   });
 
-  it('lets families and attributes name each other', async () => {
+  it('link families and attributes to each other', async () => {
     const families = await all('product-families?_fields=*&_fields=family_attributes');
     const family = families.find((one) => list(one['family_attributes']).length > 0);
     const [link] = list(family?.['family_attributes']);
@@ -176,7 +176,7 @@ describe('what is in the answers', () => {
     expect(attribute?.['family_attributes']).toContainEqual(link);
   });
 
-  it('asks of lists in conditions about fields, seldom about relationships', async () => {
+  it('filter lists by fields, rarely by relationships', async () => {
     const lists = await all('asset-lists');
     const conditions = lists.flatMap((one) => (one['query'] as Item[][]).flat());
     const ofRelationship = conditions.filter((one) => 'relationship_id' in one);
@@ -194,7 +194,7 @@ describe('what is in the answers', () => {
     expect(nested?.['query']).toEqual([[{ operator: 'in', field: 'static_lists', value: [nested?.['id']] }]]);
   });
 
-  it('files assets under categories in the form of products’', async () => {
+  it('put assets into categories in the same format as products', async () => {
     const assets = await all('assets?_fields=*&_fields=categories');
     const nested = assets.flatMap((one) => list(one['categories'])).find((one) => one['parent_id'] !== null);
     expect(nested).toMatchObject({
@@ -205,7 +205,7 @@ describe('what is in the answers', () => {
     for (const one of assets) expect(['ACTIVE', 'DELETED']).toContain(one['status']);
   });
 
-  it('gives one channel as a search shows it, and says when', async () => {
+  it('return one channel in the format of a search, with its dates', async () => {
     const [channel] = await all('channels');
     const answer = await client.get(`channels/${String(channel?.['id'])}?_fields=id`);
     expect(answer.json).toEqual({ data: channel, errors: [] });

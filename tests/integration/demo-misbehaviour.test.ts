@@ -39,7 +39,7 @@ function raw(
   return promise;
 }
 
-describe('a status in place of an answer', () => {
+describe('status in place of a response', () => {
   it.each([
     ['html', /^<!doctype html>/],
     ['message', /^\{"message":/],
@@ -63,7 +63,7 @@ describe('a status in place of an answer', () => {
     expect(await client.demo.created()).toHaveLength(before);
   });
 
-  it('can say when to come back, and where to go', async () => {
+  it('can specify when to retry, and a redirect', async () => {
     await rule({ kind: 'status', status: 429, retryAfter: 7 });
     expect((await client.get('products')).headers.get('retry-after')).toBe('7');
     await rule({ kind: 'status', status: 429, retryAfter: 'date' });
@@ -73,15 +73,15 @@ describe('a status in place of an answer', () => {
     expect(response.headers.get('location')).toBe('/elsewhere');
   });
 
-  it('can carry the entries of a refusal', async () => {
+  it('can contain the entries of a validation error', async () => {
     const errors = [{ name: 'PermissionError', description: 'Not with this key' }];
     await rule({ kind: 'status', status: 403, errors });
     expect((await client.get('products')).json['errors']).toEqual(errors);
   });
 });
 
-describe('a rule', () => {
-  it('is for the requests it matches alone', async () => {
+describe('misbehaviour rule', () => {
+  it('applies only to the matching requests', async () => {
     await rule({ kind: 'status', status: 500, match: { path: '^/api/v3/assets', method: 'get', server: 'base' } });
     expect((await client.get('products')).status).toBe(200);
     expect((await client.post('assets', {})).status).toBe(422);
@@ -89,7 +89,7 @@ describe('a rule', () => {
     expect((await client.exchange()).status).toBe(200);
   });
 
-  it('can be for the exchange', async () => {
+  it('can apply to the exchange', async () => {
     await rule({ kind: 'status', status: 502, form: 'html', match: { server: 'auth' } });
     expect((await client.exchange()).status).toBe(502);
     expect((await client.get('products')).status).toBe(200);
@@ -103,15 +103,15 @@ describe('a rule', () => {
   });
 });
 
-describe('a connection', () => {
-  it('can be closed before the answer, with nothing performed', async () => {
+describe('misbehaving connection', () => {
+  it('can be closed before the response, with nothing performed', async () => {
     await rule({ kind: 'closeBefore' });
     const before = (await client.demo.created()).length;
     await expect(client.post('products', { sku: 'LOST-1' })).rejects.toThrow();
     expect(await client.demo.created()).toHaveLength(before);
   });
 
-  it.each(['closeAfterRead', 'reset'] as const)('can be lost after the create was performed: %s', async (kind) => {
+  it.each(['closeAfterRead', 'reset'] as const)('can be lost after the creation was performed: %s', async (kind) => {
     await rule({ kind });
     await expect(client.post('products', { sku: `LOST-${kind}` })).rejects.toThrow();
     expect((await client.demo.created()).at(-1)?.body).toEqual({ sku: `LOST-${kind}` });
@@ -138,7 +138,7 @@ describe('a connection', () => {
     await failed;
   });
 
-  it('can dribble the same bytes', async () => {
+  it('can send the same bytes slowly', async () => {
     const whole = await raw();
     await rule({ kind: 'dribble', bytes: 997 });
     expect((await raw()).bytes.equals(whole.bytes)).toBe(true);
@@ -164,7 +164,7 @@ describe('a connection', () => {
   });
 });
 
-describe('a body', () => {
+describe('misbehaving body', () => {
   it('can have another content type or status', async () => {
     await rule({ kind: 'contentType', value: 'text/html' }, { kind: 'otherStatus', status: 206 });
     const { status, headers, text } = await client.get('products');
@@ -177,7 +177,7 @@ describe('a body', () => {
     expect((await raw()).bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   });
 
-  it('can be compressed without being asked for, or only say so', async () => {
+  it('can be compressed without a request for it, or only claim so', async () => {
     const whole = await raw();
     await rule({ kind: 'gzip' });
     const zipped = await raw();
@@ -187,7 +187,7 @@ describe('a body', () => {
     expect((await raw()).bytes.equals(whole.bytes)).toBe(true);
   });
 
-  it('can be empty, no JSON, or cut', async () => {
+  it('can be empty, invalid JSON, or truncated', async () => {
     await rule({ kind: 'emptyBody' });
     expect((await raw()).bytes).toHaveLength(0);
     await rule({ kind: 'bodyText', text: '<html>' });
@@ -203,7 +203,7 @@ describe('a body', () => {
     expect((await raw()).bytes.length).toBeGreaterThan(5_000_000);
   });
 
-  it('can nest deeply and hold numbers too large', async () => {
+  it('can be deeply nested and contain large numbers', async () => {
     await rule({ kind: 'deep', depth: 10_000 });
     const text = (await raw()).bytes.toString();
     expect(text).toContain(`"odd":${'['.repeat(10_000)}]`);
@@ -212,15 +212,15 @@ describe('a body', () => {
   });
 });
 
-describe('the content', () => {
+describe('misbehaving content', () => {
   const items = async (): Promise<Record<string, unknown>[]> => (await client.get('products')).data;
 
-  it('can carry errors with status 200', async () => {
+  it('can contain errors with status 200', async () => {
     await rule({ kind: 'errors' });
     expect(await client.get('products')).toMatchObject({ status: 200, json: { errors: [{ name: 'PartialError' }] } });
   });
 
-  it('can have unknown members, or lack known ones', async () => {
+  it('can have unknown properties, or lack known ones', async () => {
     await rule({ kind: 'unknownMembers' });
     expect((await items())[0]).toHaveProperty('x_new_member');
     await rule({ kind: 'missingMembers', names: ['sku', 'label'] });
@@ -230,7 +230,7 @@ describe('the content', () => {
     expect(Object.keys((await items())[0] ?? {})).toEqual(['id']);
   });
 
-  it('can have wrong types everywhere but in ids', async () => {
+  it('can have wrong types everywhere except in IDs', async () => {
     const before = (await items())[0] ?? {};
     await rule({ kind: 'wrongTypes' });
     const after = (await items())[0] ?? {};
@@ -246,13 +246,13 @@ describe('the content', () => {
     expect((await items()).map((one) => 'id' in one).slice(0, 4)).toEqual([false, true, false, true]);
   });
 
-  it('can be the id alone after a create', async () => {
+  it('can be only the ID after a creation', async () => {
     await rule({ kind: 'idOnly' }, { kind: 'otherStatus', status: 200 });
     const { status, data } = await client.post('products', { sku: 'ID-ONLY' });
     expect([status, Object.keys(data[0] ?? {})]).toEqual([200, ['id']]);
   });
 
-  it('can mix in what is no item, or say everything twice', async () => {
+  it('can contain entries that are no items, or duplicates', async () => {
     await rule({ kind: 'junkItems' });
     expect((await items()).slice(0, 4)).toEqual([null, 7, 'text', []]);
     await rule({ kind: 'repeatItems' });
@@ -269,7 +269,7 @@ describe('the content', () => {
   });
 });
 
-describe('the link to the next page', () => {
+describe('misbehaving next link', () => {
   it.each([
     ['relative', '/api/v3/products?_page=2'],
     ['queryOnly', '?_page=2'],
@@ -298,7 +298,7 @@ describe('the link to the next page', () => {
     expect(await pagination('products?_page=2')).toMatchObject({ next_page: `${address}?_page=1` });
   });
 
-  it('can be other than where another host is named', async () => {
+  it('can differ if another host is named', async () => {
     await rule({ kind: 'nextLink', form: 'otherHost', host: 'https://evil.example:8443' });
     expect(await pagination()).toEqual({ next_page: 'https://evil.example:8443/api/v3/products?_page=2' });
   });
@@ -311,7 +311,7 @@ describe('the link to the next page', () => {
   });
 });
 
-describe('the request limit', () => {
+describe('misbehaving request limit', () => {
   const over = async (retryAfter: 'seconds' | 'date' | 'none'): Promise<string | null> => {
     await client.demo.set({ rateLimit: { requests: 1, perMs: 600_000, retryAfter } });
     for (;;) {
@@ -320,13 +320,13 @@ describe('the request limit', () => {
     }
   };
 
-  it('answers 429 with seconds, a date, or nothing', async () => {
+  it('responds 429 with seconds, a date, or nothing', async () => {
     expect(Number(await over('seconds'))).toBeGreaterThan(0);
     expect(Date.parse((await over('date')) ?? '')).toBeGreaterThan(Date.now());
     expect(await over('none')).toBeNull();
   });
 
-  it('of the exchange is its own', async () => {
+  it('of the exchange is separate', async () => {
     await client.demo.set({ signInRateLimit: { requests: 0, perMs: 1000, retryAfter: 'none' } });
     expect((await client.exchange()).status).toBe(429);
     expect((await client.get('products')).status).toBe(200);

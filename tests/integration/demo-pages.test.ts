@@ -21,8 +21,8 @@ async function skusOf(client: Client, first: string): Promise<unknown[]> {
   return skus;
 }
 
-describe('pages', () => {
-  it('hold 25 items and link to their neighbours with whole addresses', async () => {
+describe('pages of the demo service', () => {
+  it('contain 25 items and links with complete addresses', async () => {
     const client = await start();
     const first = await client.get('products');
     expect(first.data).toHaveLength(25);
@@ -34,7 +34,7 @@ describe('pages', () => {
     expect('next_page' in links(last.json)).toBe(false);
   });
 
-  it('together hold every item once', async () => {
+  it('together contain every item once', async () => {
     const client = await start();
     const skus = await skusOf(client, 'products?_page_size=7');
     expect(skus).toHaveLength(60);
@@ -46,7 +46,7 @@ describe('pages', () => {
     expect((await client.get('products?_page=9')).json).toMatchObject({ data: [], errors: [] });
   });
 
-  it('can be sorted both ways', async () => {
+  it('can be sorted in both directions', async () => {
     const client = await start();
     const modified = async (by: string): Promise<string[]> =>
       (await client.get(`products?_page_size=1000&_sort_by=${by}`)).data.map((one) => String(one['modified']));
@@ -56,7 +56,7 @@ describe('pages', () => {
   });
 
   it.each(['limit=5', '_page_size=0', '_page_size=1001', '_page_size=x', '_page=0', '_sort_by=nothing'])(
-    'are refused for %s',
+    'are rejected for %s',
     async (query) => {
       const client = await start();
       expect(await client.get(`products?${query}`)).toMatchObject({
@@ -70,7 +70,7 @@ describe('pages', () => {
     },
   );
 
-  it('show created items at the end, or at the start when told to', async () => {
+  it('show created items at the end, or at the start if configured', async () => {
     const client = await start();
     await client.post('products', { sku: 'NEW-1' });
     await client.post('products', { sku: 'NEW-2' });
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(await skusOf(client, 'products')).toHaveLength(80);
   });
 
-  it('show a share of the products as changed when told to', async () => {
+  it('show a share of the products as changed if configured', async () => {
     const client = await start();
     const before = (await client.get('products?_page_size=1000')).data;
     await client.demo.set({ touched: { every: 10, round: 1 } });
@@ -118,7 +118,7 @@ describe('generated data', () => {
     expect(await bytesOf(one, path)).toBe(await bytesOf(other, path));
   });
 
-  it('is other for another seed', async () => {
+  it('differs for another seed', async () => {
     const [one, other] = [await start(), await start({ seed: 2 })];
     expect(await bytesOf(one, 'products')).not.toBe(await bytesOf(other, 'products'));
   });
@@ -132,7 +132,7 @@ describe('generated data', () => {
     expect((await picture(one)).equals(await picture(other))).toBe(true);
   });
 
-  it('leads up to the start time', async () => {
+  it('ends at the start time', async () => {
     const client = await start({ products: 900 });
     const dates = (await client.get('products?_page_size=1000')).data.map((one) => String(one['modified'])).sort();
     expect(dates.at(-1)?.slice(0, 7)).toBe('2026-11');

@@ -15,7 +15,7 @@ const list = (value: unknown): Item[] => value as Item[];
 const names = (item: unknown): string[] => Object.keys(item as Item).sort();
 const sorted = (expected: readonly string[]): string[] => [...expected].sort();
 
-describe('what a search shows', () => {
+describe('search results of the demo service', () => {
   it.each([
     ['products', fields.EXPANDED_PRODUCT],
     ['assets', fields.ASSET],
@@ -25,7 +25,7 @@ describe('what a search shows', () => {
     ['product-attributes', fields.ATTRIBUTE],
     ['product-families', fields.FAMILY],
     ['connections', fields.CONNECTION],
-  ])('gives every %s exactly the members of the contract', async (resource, expected) => {
+  ])('give every %s exactly the properties of the contract', async (resource, expected) => {
     const { status, json, data } = await client.get(`${resource}?_page_size=1000`);
     expect(status).toBe(200);
     expect(json).toMatchObject({ errors: [], pagination: {} });
@@ -33,7 +33,7 @@ describe('what a search shows', () => {
     for (const item of data) expect(names(item)).toEqual(sorted(expected));
   });
 
-  it('nests whole assets, categories, lists, parents and families in products', async () => {
+  it('nest complete assets, categories, lists, parents and families in products', async () => {
     const products = await all('products');
     const variant = products.find((one) => one['product_level'] === 2);
     expect(names(variant?.['parent'])).toEqual(sorted(fields.PRODUCT));
@@ -53,7 +53,7 @@ describe('what a search shows', () => {
     });
   });
 
-  it('nests whole categories and lists in assets, with the names of their asset forms', async () => {
+  it('nest complete categories and lists in assets, with the names of their asset forms', async () => {
     const assets = await all('assets');
     const filed = assets.find((one) => list(one['categories']).length > 0);
     expect(names(list(filed?.['categories'])[0])).toEqual(sorted(fields.ASSET_CATEGORY));
@@ -61,7 +61,7 @@ describe('what a search shows', () => {
     expect(names(list(listed?.['static_lists'])[0])).toEqual(sorted(fields.ASSET_STATIC_LIST));
   });
 
-  it('nests lists, pages, groups and output attributes where the contract has them', async () => {
+  it('nest lists, pages, groups and output attributes as in the contract', async () => {
     const [ecatalog] = await all('ecatalogs');
     expect(names(ecatalog?.['product_list'])).toEqual(sorted(fields.LIST));
     expect(names(ecatalog?.['asset_list'])).toEqual(sorted(fields.LIST));
@@ -74,8 +74,8 @@ describe('what a search shows', () => {
   });
 });
 
-describe('what an account holds', () => {
-  it('has distinct ids and SKUs', async () => {
+describe('demo account data', () => {
+  it('has distinct IDs and SKUs', async () => {
     const products = await all('products');
     expect(new Set(products.map((one) => one['id'])).size).toBe(600);
     expect(new Set(products.map((one) => one['sku'])).size).toBe(600);
@@ -107,7 +107,7 @@ describe('what an account holds', () => {
     some((one) => one['product_family_id'] === null);
   });
 
-  it('has attributes of every type that JSON has', async () => {
+  it('has attributes of every JSON type', async () => {
     const values = (await all('products')).flatMap((one) => Object.values(one['attributes'] as Item));
     const kind = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
     expect(new Set(values.map(kind))).toEqual(new Set(['string', 'number', 'boolean', 'null', 'array', 'object']));
@@ -120,7 +120,7 @@ describe('what an account holds', () => {
     }
   });
 
-  it('shows the same checksum for some assets of another name', async () => {
+  it('shows the same checksum for some assets with other names', async () => {
     const assets = await all('assets');
     const byChecksum = Map.groupBy(assets, (one) => one['checksum']);
     const twice = [...byChecksum.values()].filter((group) => group.length > 1);
@@ -134,22 +134,22 @@ describe('what an account holds', () => {
     expect(named.length).toBeGreaterThan(50);
   });
 
-  it('refers to nothing that is not there', async () => {
+  it('refers only to existing items', async () => {
     const products = await all('products');
     const ids = new Set((await all('assets')).map((one) => one['id']));
     for (const one of products) for (const id of one['asset_ids'] as string[]) expect(ids.has(id)).toBe(true);
   });
 });
 
-describe('getting one', () => {
-  it('gives an asset without pagination', async () => {
+describe('request for a single item', () => {
+  it('returns an asset without pagination', async () => {
     const [asset] = await all('assets');
     const { status, json } = await client.get(`assets/${String(asset?.['id'])}`);
     expect(status).toBe(200);
     expect(json).toEqual({ data: asset, errors: [] });
   });
 
-  it('gives a channel that a product names', async () => {
+  it('returns a channel that a product refers to', async () => {
     const product = (await all('products')).find((one) => (one['channel_ids'] as string[]).length > 0);
     const [id] = (product?.['channel_ids'] ?? []) as string[];
     const { status, json } = await client.get(`channels/${id}`);
@@ -159,7 +159,7 @@ describe('getting one', () => {
   });
 
   it.each(['assets/000000000000000000000000', 'channels/nothing', 'assets/%E0%A4%A', 'products/x', 'nowhere'])(
-    'answers 404 for %s',
+    'responds 404 for %s',
     async (path) => {
       const { status, json } = await client.get(path);
       expect(status).toBe(404);
@@ -167,14 +167,14 @@ describe('getting one', () => {
     },
   );
 
-  it('answers 405 for what the contract does not have', async () => {
+  it('responds 405 for methods outside the contract', async () => {
     expect((await client.get('channels')).headers.get('allow')).toBe('POST');
     expect((await client.post('product-families', {})).status).toBe(405);
   });
 });
 
-describe('files', () => {
-  it('serves a picture for every type of asset without a token', async () => {
+describe('demo files', () => {
+  it('include a picture for every type of asset without a token', async () => {
     const assets = await all('assets');
     const seen = new Set<unknown>();
     for (const asset of assets) {
@@ -190,7 +190,7 @@ describe('files', () => {
     expect(seen).toContain('video/mp4');
   });
 
-  it('shows storage paths without a host when told to', async () => {
+  it('have storage paths without a host if configured', async () => {
     await client.demo.set({ assetPath: 'relative' });
     const [asset] = await all('assets');
     await client.demo.set({ assetPath: 'absolute' });
@@ -198,7 +198,7 @@ describe('files', () => {
     expect((await fetch(client.demo.baseUrl + String(asset?.['path']))).status).toBe(200);
   });
 
-  it('answers 404 for a file it does not have', async () => {
+  it('respond 404 for a missing file', async () => {
     expect((await fetch(`${client.demo.baseUrl}/storage/demo/000000000000000000000000/a.jpg`)).status).toBe(404);
   });
 });

@@ -11,8 +11,8 @@ const start = async (options: DemoOptions = {}): Promise<Client> => {
 };
 afterEach(() => void vi.useRealTimers());
 
-describe('the exchange', () => {
-  it('answers with a token that says when it expires', async () => {
+describe('demo exchange', () => {
+  it('returns a token with its expiry', async () => {
     const client = await start();
     const claims = JSON.parse(Buffer.from(client.token.split('.')[1] ?? '', 'base64url').toString()) as Record<
       string,
@@ -31,13 +31,13 @@ describe('the exchange', () => {
     ['data-token', /^\{"data":\{"token":"/],
     ['nested', /^\{"result":\{"session":\{"api_token_value":"/],
     ['text', /^[\w-]+\.[\w-]+\.[\w-]+$/],
-  ])('can carry the token as %s', async (tokenShape, form) => {
+  ])('can return the token as %s', async (tokenShape, form) => {
     const client = await start({ misbehave: { tokenShape } });
     expect((await client.exchange()).text).toMatch(form);
   });
 
   it.each(['', '{', '[]', '{"api_key":"demo-key"}', '{"api_key":1,"api_password":"x"}'])(
-    'answers 400 in words for the body %j',
+    'responds 400 with a message for the body %j',
     async (body) => {
       const client = await start();
       const { status, text, headers } = await client.exchange(body);
@@ -47,7 +47,7 @@ describe('the exchange', () => {
     },
   );
 
-  it('answers 401 for a wrong password, in either shape', async () => {
+  it('responds 401 for a wrong password, in either format', async () => {
     const client = await start();
     const wrong = { api_key: client.demo.apiKey, api_password: 'wrong' };
     expect(await client.exchange(wrong)).toMatchObject({ status: 401, json: { msg: expect.any(String) as string } });
@@ -58,7 +58,7 @@ describe('the exchange', () => {
     });
   });
 
-  it('takes only POST with JSON at its one address', async () => {
+  it('accepts only POST with JSON at its one address', async () => {
     const client = await start();
     const address = `${client.demo.authUrl}/auth/api/get-token`;
     expect((await fetch(address)).status).toBe(405);
@@ -68,9 +68,9 @@ describe('the exchange', () => {
   });
 });
 
-describe('a token', () => {
+describe('demo token check', () => {
   it.each([undefined, 'Bearer nonsense', 'bearer', 'Basic eA=='])(
-    'is refused when the header is %s',
+    'rejects the token when the header is %s',
     async (header) => {
       const client = await start();
       const headers = header === undefined ? {} : { authorization: header };
@@ -80,19 +80,19 @@ describe('a token', () => {
     },
   );
 
-  it('needs exactly one space after the word Bearer', async () => {
+  it('requires exactly one space after the word Bearer', async () => {
     const client = await start();
     const headers = { authorization: `Bearer  ${client.token}` };
     expect((await client.send(`${client.demo.baseUrl}/api/v3/products`, { headers })).status).toBe(401);
   });
 
-  it('of another account is refused', async () => {
+  it('rejects a token of another account', async () => {
     const [one, other] = [await start(), await start({ apiKey: 'other-key' })];
     one.token = other.token;
     expect((await one.get('products')).status).toBe(401);
   });
 
-  it('lives as long as the option says and no longer', async () => {
+  it('accepts the token for exactly the configured time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const client = await start({ tokenLifeMs: 5000 });
     vi.setSystemTime(Date.now() + 4999);

@@ -10,8 +10,8 @@ import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const ROOT = new URL('../../electron/', import.meta.url);
 
-describe('the service on its own thread', () => {
-  it('answers over HTTP and by its handle', async () => {
+describe('demo service on its own thread', () => {
+  it('responds over HTTP and through its handle', async () => {
     const demo = closedAfterTest(await startDemo(ROOT, { products: 30, startTime: '2026-11-20' }));
     const client = await new Client(demo).signIn();
     const { data } = await client.get('products');
@@ -28,7 +28,7 @@ describe('the service on its own thread', () => {
     expect(await demo.requests()).toEqual([]);
   });
 
-  it('speaks the generation that its host was given', async () => {
+  it('uses the generation that its host was given', async () => {
     const nobody = { list: () => [], connectDemo: () => Promise.resolve() };
     for (const [generation, status] of [['live', 200] as const, ['document', 405] as const]) {
       const host = createDemoHost(ROOT, nobody, { generation, products: 30 });
@@ -37,7 +37,7 @@ describe('the service on its own thread', () => {
     }
   });
 
-  it('is where its account found it before, or elsewhere where that place is taken', async () => {
+  it('listens where its account found it earlier, or elsewhere if that port is in use', async () => {
     const first = closedAfterTest(
       await createDemoHost(ROOT, { list: () => [], connectDemo: () => Promise.resolve() }).start(),
     );
@@ -50,7 +50,7 @@ describe('the service on its own thread', () => {
     expect([again.baseUrl, again.authUrl]).toEqual([first.baseUrl, first.authUrl]);
   });
 
-  it('can be told to misbehave, and says when that makes no sense', async () => {
+  it('can be configured to misbehave, and rejects invalid rules', async () => {
     const demo = await startMisbehaving({ products: 30 });
     closedAfterTest(demo);
     const client = await new Client(demo).signIn();
@@ -60,7 +60,7 @@ describe('the service on its own thread', () => {
     await expect(demo.set({ rules: [{ kind: 'nonsense' } as never] })).rejects.toThrow(/nonsense/);
   });
 
-  it('can be closed twice, and answers nothing afterwards', async () => {
+  it('can be closed twice, and does not respond afterwards', async () => {
     const demo = await startDemo(ROOT, { products: 30 });
     await demo.close();
     await demo.close();
@@ -68,15 +68,15 @@ describe('the service on its own thread', () => {
     await expect(demo.requests()).rejects.toThrow(/stopped/);
   });
 
-  it('fails to start on a port that is taken', async () => {
+  it('fails to start on a port in use', async () => {
     const demo = closedAfterTest(await startDemoHere());
     const basePort = Number(new URL(demo.baseUrl).port);
     await expect(startDemo(ROOT, { basePort })).rejects.toThrow(/EADDRINUSE/);
   });
 });
 
-describe('starting', () => {
-  it('builds no item, however large the account, and only what is asked for after', async () => {
+describe('start of the demo service', () => {
+  it('generates no items, however large the account, and later only the requested ones', async () => {
     const world = new World({ products: 5_000_000, assets: 5_000_000 });
     const client = new Client(closedAfterTest(await serveWorld(world)));
     await client.signIn();
@@ -86,15 +86,15 @@ describe('starting', () => {
     expect(world.generated).toBeLessThan(200);
   });
 
-  it('listens on loopback alone, at two addresses', async () => {
+  it('listens only on loopback, at two addresses', async () => {
     const demo = closedAfterTest(await startDemoHere());
     for (const address of [demo.baseUrl, demo.authUrl]) expect(new URL(address).hostname).toBe('127.0.0.1');
     expect(demo.baseUrl).not.toBe(demo.authUrl);
   });
 });
 
-describe('closing', () => {
-  it('ends a request that would never be answered', async () => {
+describe('closing of the demo service', () => {
+  it('ends a request that would never get a response', async () => {
     const demo = await startDemoHere({ misbehave: { rules: [{ kind: 'neverAnswer' }] } });
     const answer = fetch(demo.baseUrl);
     const failed = expect(answer).rejects.toThrow();
@@ -104,8 +104,8 @@ describe('closing', () => {
   });
 });
 
-describe('the record of requests', () => {
-  it('says what was received and what was answered', async () => {
+describe('request record', () => {
+  it('contains requests and responses', async () => {
     const demo = closedAfterTest(await startDemoHere());
     const client = await new Client(demo).signIn();
     await client.get('products?_page_size=1');

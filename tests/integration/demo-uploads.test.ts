@@ -18,8 +18,8 @@ const digest = (bytes: Buffer, kind = 'sha256'): string => createHash(kind).upda
 const upload = (filename: string, bytes: Buffer, more: Record<string, unknown> = {}): Promise<Answer> =>
   client.post('assets', { filename, content: bytes.toString('base64'), ...more });
 
-describe('an upload', () => {
-  it('answers 201 with exactly the creation subset, and the file’s SHA-256', async () => {
+describe('upload to the demo service', () => {
+  it('returns 201 with exactly the creation subset, and the file’s SHA-256', async () => {
     const bytes = randomBytes(100_003);
     const { status, json, data } = await upload('front view 🎒.jpg', bytes, { alt_text: 'Front' });
     expect(status).toBe(201);
@@ -37,26 +37,26 @@ describe('an upload', () => {
     });
   });
 
-  it('shows up in a search and by its id, with all members', async () => {
+  it('is found in a search and by its ID, with all properties', async () => {
     const { data } = await upload('found.pdf', Buffer.from('%PDF-1.4'));
     const one = (await client.get(`assets/${String(data[0]?.['id'])}`)).data[0] ?? {};
     expect(Object.keys(one).sort()).toEqual([...ASSET].sort());
     expect((await client.get('assets?_page_size=1000')).data.at(-1)).toEqual(one);
   });
 
-  it('of the same content under another name, or the same name, succeeds', async () => {
+  it('with the same content under another name, or the same name, succeeds', async () => {
     const bytes = randomBytes(10);
     const ids = [await upload('a.png', bytes), await upload('b.png', bytes), await upload('a.png', bytes)];
     expect(ids.map((one) => one.status)).toEqual([201, 201, 201]);
     expect(new Set(ids.map((one) => one.data[0]?.['id'])).size).toBe(3);
   });
 
-  it('leaves out categories without a word and keeps lists', async () => {
+  it('silently drops categories and keeps lists', async () => {
     const { data } = await upload('c.png', randomBytes(10), { category_ids: ['x'], static_list_ids: ['y'] });
     expect(data[0]).toMatchObject({ category_ids: [], static_list_ids: ['y'] });
   });
 
-  it('of a small picture can be fetched back at its path', async () => {
+  it('of a small picture can be fetched from its path', async () => {
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b5f6b' } })
       .png()
       .toBuffer();
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('is there again after a restart in the same folder, and its asset with the same ID', async () => {
+  it('is restored after a restart in the same folder, with the same ID of its asset', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
     const options = { products: 5, assets: 5, folder };
     const bytes = randomBytes(100);
@@ -105,7 +105,7 @@ describe('an upload', () => {
     expect(data[0]).toMatchObject({ file_size: 0, checksum: digest(Buffer.alloc(0)) });
   });
 
-  it('may be an address, which is noted and not fetched', async () => {
+  it('may be an address, which is recorded and not fetched', async () => {
     const { data } = await client.post('assets', { filename: 'far.jpg', url: 'http://127.0.0.1:9/far.jpg' });
     const id = String(data[0]?.['id']);
     expect(await client.demo.item('assets', id)).toMatchObject({ downloaded_from: 'http://127.0.0.1:9/far.jpg' });
@@ -118,7 +118,7 @@ describe('an upload', () => {
     [{ filename: 'a', content: 'not base64!' }, ['content: Input should be valid base64']],
     [{ filename: 'a', content: 7 }, ['content: Input should be a valid string']],
     [{ filename: 1, content: '' }, ['filename: Input should be a valid string']],
-  ])('of %j is refused', async (body, descriptions) => {
+  ])('of %j is rejected', async (body, descriptions) => {
     const { status, json } = await client.post('assets', body);
     expect(status).toBe(422);
     expect((json['errors'] as { description: string }[]).map((one) => one.description)).toEqual(descriptions);
@@ -150,12 +150,12 @@ describe('an upload', () => {
   });
 });
 
-describe('a large upload', () => {
+describe('large upload to the demo service', () => {
   // Far over what the service holds of a body in memory, so it can only succeed if the file goes to the disk.
   const SIZE = 96 * 1024 * 1024;
   const PIECE = 3 * 1024 * 1024;
 
-  it('is read as it comes', async () => {
+  it('is read as a stream', async () => {
     const piece = randomBytes(PIECE);
     const hash = createHash('sha256');
     for (let sent = 0; sent < SIZE; sent += PIECE) hash.update(piece);
@@ -182,7 +182,7 @@ describe('a large upload', () => {
     });
   });
 
-  it('of anything but the file is refused with 413', async () => {
+  it('with other large parts than the file is rejected with 413', async () => {
     const body = JSON.stringify({ filename: 'a', content: '', padding: 'x'.repeat(17 * 1024 * 1024) });
     expect((await client.post('assets', body)).status).toBe(413);
     expect((await client.post('products', body)).status).toBe(413);

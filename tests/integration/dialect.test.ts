@@ -36,8 +36,8 @@ const found = (core: Core): Partial<Record<DialectFeature, boolean>> => {
 const requests = async (demo: DemoService): Promise<string[]> =>
   (await demo.requests()).filter(({ server }) => server === 'base').map(({ path }) => path);
 
-describe('what a service takes beyond the interface document', () => {
-  it('is found out of a live service by three questions: all is read in few pages, though those repeat and skip unordered', async () => {
+describe('detected features of a service', () => {
+  it('are found in a live service with three requests: everything is read in few pages, although unsorted ones repeat and skip', async () => {
     const product = 1_100;
     const parts = await start({ generation: 'live', products: product });
     expect(await connect(parts)).toMatchObject({ state: 'upToDate', problem: null });
@@ -55,7 +55,7 @@ describe('what a service takes beyond the interface document', () => {
     expect(asked).toHaveLength(1 + 1 + 3 + 2 + searchable.length - 1 + 1);
   });
 
-  it('brings relations that come on request alone', async () => {
+  it('return relations on request only', async () => {
     const parts = await start({ generation: 'live' });
     await connect(parts);
     const { cache } = await parts.core.work();
@@ -75,7 +75,7 @@ describe('what a service takes beyond the interface document', () => {
     expect(uses.relationship).toBeGreaterThan(0);
   });
 
-  it('is found out of the document’s own service, which refuses relations and knows no list of channels', async () => {
+  it('are found in the document’s service, which rejects relations and has no list of channels', async () => {
     const parts = await start({});
     expect(await connect(parts)).toMatchObject({ state: 'upToDate', problem: null });
     expect(found(parts.core)).toEqual({
@@ -91,7 +91,7 @@ describe('what a service takes beyond the interface document', () => {
     expect(asked.filter((path) => /_fields|modified|\/channels$/.test(path))).toEqual([]);
   });
 
-  it('is nothing where the service looks at no parameter', async () => {
+  it('are none if the service ignores all parameters', async () => {
     const service = closedAfterTest(await startTiny());
     const core = closedAfterTest(await startCore());
     expect(await core.connect(service)).toMatchObject({ state: 'upToDate' });
@@ -99,7 +99,7 @@ describe('what a service takes beyond the interface document', () => {
     expect(service.offences).toEqual([]);
   });
 
-  it('gives way to a person’s word', async () => {
+  it('are replaced by an override of the user', async () => {
     const parts = await start({ generation: 'live' });
     await connect(parts);
     const { account } = parts.core.accounts.current();
@@ -113,7 +113,7 @@ describe('what a service takes beyond the interface document', () => {
     expect((await cache.counts()).asset).toBe(counts.assets);
   });
 
-  it('is asked in smaller pages where large ones fail, and large ones are tried again where that was not the reason', async () => {
+  it('reduce the page size after failures, and restore it if the size was not the cause', async () => {
     const parts = await start({ generation: 'live' });
     const large = { kind: 'status', status: 502, match: { path: '_page_size=(?:1000|250)' } } as const;
     await parts.demo.set({ rules: [large] });
@@ -125,23 +125,26 @@ describe('what a service takes beyond the interface document', () => {
     expect(parts.core.accounts.current().account?.dialect.pageSize).toBe(1000);
   }, 120_000);
 
-  it.each([400, 404])('is not learned of a service that answers everything with %i for a while', async (status) => {
-    const parts = await start({ generation: 'live' });
-    await connect(parts);
-    const { core, demo } = parts;
-    const before = found(core);
-    await demo.set({ rules: [{ kind: 'status', status, match: { path: '/api/v3/' } }] });
-    await (await core.work()).dialect.findAgain();
-    expect(await core.syncAgain()).toMatchObject({ state: 'failed' });
-    expect(found(core)).toEqual(before);
-    expect(core.accounts.current().account?.dialect.refused).toEqual({});
-    await demo.set({ rules: [] });
-    await demo.clearRequests();
-    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
-    expect((await requests(demo)).filter((path) => path.startsWith('/api/v3/products?'))).toHaveLength(1);
-  });
+  it.each([400, 404])(
+    'are not detected from a service that responds to everything with %i for a while',
+    async (status) => {
+      const parts = await start({ generation: 'live' });
+      await connect(parts);
+      const { core, demo } = parts;
+      const before = found(core);
+      await demo.set({ rules: [{ kind: 'status', status, match: { path: '/api/v3/' } }] });
+      await (await core.work()).dialect.findAgain();
+      expect(await core.syncAgain()).toMatchObject({ state: 'failed' });
+      expect(found(core)).toEqual(before);
+      expect(core.accounts.current().account?.dialect.refused).toEqual({});
+      await demo.set({ rules: [] });
+      await demo.clearRequests();
+      expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
+      expect((await requests(demo)).filter((path) => path.startsWith('/api/v3/products?'))).toHaveLength(1);
+    },
+  );
 
-  it('is not asked again before a month has passed', async () => {
+  it('are not detected again within a month', async () => {
     const parts = await start({ generation: 'live' });
     await connect(parts);
     await parts.demo.clearRequests();
@@ -153,8 +156,8 @@ describe('what a service takes beyond the interface document', () => {
   });
 });
 
-describe('the limits that a token tells', () => {
-  it('are told with what is left, and leave runs that start by themselves a quarter of the hour', async () => {
+describe('limits in a token', () => {
+  it('are shown with the remaining number, and leave automatic runs a quarter of the hour', async () => {
     const parts = await start({ generation: 'live', misbehave: {} });
     await connect(parts);
     const { sync } = await parts.core.work();

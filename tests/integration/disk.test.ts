@@ -58,8 +58,8 @@ const integrity = (name: string): unknown => {
 };
 const catalog = (n: number): Readonly<Record<string, unknown>> => ({ name: `Catalogue ${n} ${'x'.repeat(3_000)}` });
 
-describe.runIf(canMakeDisks)('a full disk', () => {
-  it('is told by the copy in words, loses nothing of it, and holds nothing up once there is room', async () => {
+describe.runIf(canMakeDisks)('full disk', () => {
+  it('is reported by the cache with a message, loses no data, and delays nothing once there is room', async () => {
     const cache = await cacheHere();
     await pass(cache, 'product', items(50, 'before'));
     disk.fill();
@@ -75,7 +75,7 @@ describe.runIf(canMakeDisks)('a full disk', () => {
     expect(integrity('cache.db')).toBe('ok');
   });
 
-  it('is told by the outbox in words, which takes nothing that it cannot keep, and keeps what it took', async () => {
+  it('is reported by the outbox with a message, which accepts only storable entries, and keeps accepted ones', async () => {
     const outbox = await outboxHere(await cacheHere());
     const taken = [(await outbox.create('ecatalog', catalog(0))).id];
     disk.fill();
@@ -97,8 +97,8 @@ describe.runIf(canMakeDisks)('a full disk', () => {
   });
 });
 
-describe.runIf(canMakeDisks)('a disk that became read-only', () => {
-  it('is told by copy and outbox in words, changes neither, and both open as before once it can be written', async () => {
+describe.runIf(canMakeDisks)('disk that became read-only', () => {
+  it('is reported by cache and outbox, changes neither, and both open as before once it is writable', async () => {
     const cache = await cacheHere();
     await pass(cache, 'product', items(20, 'kept'));
     const outbox = await outboxHere(cache);

@@ -29,7 +29,7 @@ const openEarlier = async (addresses: { serviceAddress: string; signInAddress: s
   return core;
 };
 
-it('a profile of an earlier build opens with all that it held, sends what waited, and syncs', async () => {
+it('opens a profile of an earlier build with all its data, sends pending entries, and syncs', async () => {
   const service = closedAfterTest(await startDemoHere({ products: 24, assets: 8, attributes: 212, families: 37 }));
   const addresses = { serviceAddress: service.baseUrl, signInAddress: service.authUrl };
   const core = await openEarlier(addresses, service.apiPassword);

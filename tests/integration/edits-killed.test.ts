@@ -14,7 +14,7 @@ const stagedIn = async (outbox: Outbox): Promise<unknown[]> =>
   (await outbox.edits.call('listEdits', { tab: 'all', offset: 0, limit: 500 })).edits.map(({ value }) => value);
 
 describe('staged edits of a program that is killed', () => {
-  it.each([1, 7, 23])('are all there if they were confirmed before (%i confirmed)', async (confirmed) => {
+  it.each([1, 7, 23])('are all restored if they were confirmed before (%i confirmed)', async (confirmed) => {
     const folder = tempFolder();
     const child = fork(new URL('../unit/outbox/killed-edits.ts', import.meta.url), [folder], { execArgv: [] });
     const died = once(child, 'exit');
@@ -55,7 +55,7 @@ describe('staged edits in a damaged outbox', () => {
     await outbox.close();
   });
 
-  it('are opened without the one that cannot be read', async () => {
+  it('are opened without an unreadable one', async () => {
     keepLog();
     const folder = tempFolder();
     const first = await openAlone(folder, () => null);

@@ -143,7 +143,7 @@ describe('staged edits', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are still there after the account was opened again', async () => {
+  it('are restored after the account was opened again', async () => {
     await add(edit('p1', 'label', 'Rucksack'));
     const before = await rows();
     await world.edits.close();
@@ -172,7 +172,7 @@ describe('staged edits after a sync', () => {
     expect(heard).toMatchObject([{ alreadyThere: 1, counts: { all: 0 }, items: [{ item: 'p1' }] }]);
   });
 
-  it('show what changed at the service since they were made', async () => {
+  it('show changes in the service since they were made', async () => {
     await add(edit('p1', 'label', 'Rucksack'), edit('p1', 'gtin', '4006381333948'));
     await sync(product(1, { label: 'Satchel' }), product(2), product(3));
     expect(await rows()).toMatchObject([
@@ -191,7 +191,7 @@ describe('staged edits after a sync', () => {
     ]);
   });
 
-  it('have the service’s present value as their base when they are restored', async () => {
+  it('have the current value of the service as their base when they are restored', async () => {
     const { before } = await add(edit('p1', 'label', 'Rucksack'));
     const redo = await world.edits.restore(before);
     await sync(product(1, { label: 'Satchel' }), product(2), product(3));
@@ -201,7 +201,7 @@ describe('staged edits after a sync', () => {
 });
 
 describe('rules about staged edits', () => {
-  it('are told for each edit that fixes or breaks one', async () => {
+  it('are evaluated for each edit that fixes or breaks one', async () => {
     rules = [
       ruleOf('Label of 5 at most', { of: 'field', name: 'label' }, { is: 'length', least: null, most: 5 }),
       ruleOf('One GTIN each', { of: 'field', name: 'gtin' }, { is: 'unique' }),
@@ -258,7 +258,7 @@ describe.each(['csv', 'xlsx'] as const)('a sheet of edits (%s)', (format) => {
     expect(await world.edits.counts()).toMatchObject({ all: 4 });
   });
 
-  it('has the selected edits only, and assets in a file of their own', async () => {
+  it('contains only the selected edits, and assets in a separate file', async () => {
     const { staged } = await add(
       edit('p1', 'label', 'Rucksack'),
       edit('p2', 'label', 'Satchel'),

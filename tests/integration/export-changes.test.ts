@@ -36,8 +36,8 @@ const exported = async (rest: Partial<ChangesExport>): Promise<string> => {
   return readFileSync(path, 'utf8');
 };
 
-describe('an export of changes', () => {
-  it('has a line for each field that differs in CSV, with names for ids and no formula', async () => {
+describe('export of changes', () => {
+  it('writes a line for each changed field to CSV, with names for IDs and no formula', async () => {
     const rows: Record<string, string>[] = parse(await exported({ format: 'csv' }), { columns: true });
     const told = rows.map((row) => [
       row['Change'],
@@ -58,7 +58,7 @@ describe('an export of changes', () => {
     expect(Date.parse(rows[0]?.['When'] ?? '')).toBeGreaterThan(0);
   });
 
-  it('has a line for each change in JSON Lines, with all that differs as it came', async () => {
+  it('writes a line for each change to JSON Lines, with all differences unchanged', async () => {
     const lines = (await exported({ format: 'jsonLines' })).trimEnd().split('\n');
     const changes = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(changes.find(({ kind }) => kind === 'changed')).toMatchObject({
@@ -74,7 +74,7 @@ describe('an export of changes', () => {
     expect(changes.map(({ kind }) => kind).toSorted()).toEqual(['added', 'changed', 'gone']);
   });
 
-  it('is what the list is narrowed to', async () => {
+  it('contains the filtered changes', async () => {
     const query: ChangeQuery = { ...everything, resource: 'product', kind: 'gone', words: 'tee' };
     expect(await exported({ format: 'csv', query })).toContain('TEE-2');
   });

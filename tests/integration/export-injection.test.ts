@@ -100,8 +100,8 @@ const written = ({ heads, rows }: Table, start: Start): Buffer => {
   return readFileSync(path);
 };
 
-describe('an export of names and values that are written to be run', () => {
-  it('has no formula in a CSV file, neither in its head nor below, and loses nothing', () => {
+describe('export of malicious names and values', () => {
+  it('writes no formula to a CSV file, neither in the header nor below, and loses nothing', () => {
     fc.assert(
       fc.property(tables, fc.constantFrom(',', ';', '\t'), fc.boolean(), (table, separator, bom) => {
         const file = written(table, (put, columns) => csvWriter(put, columns, { separator, bom }));
@@ -115,7 +115,7 @@ describe('an export of names and values that are written to be run', () => {
     );
   });
 
-  it('has texts alone in a workbook, in every cell of every sheet, and loses nothing', async () => {
+  it('writes only texts to a workbook, in every cell of every sheet, and loses nothing', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
         const file = written(table, (put, columns, total) => xlsxWriter(put, columns, { title: 'Products', total }));
@@ -137,7 +137,7 @@ describe('an export of names and values that are written to be run', () => {
     );
   });
 
-  it('has one item on each line of JSON Lines, typed or as it came, and loses nothing', () => {
+  it('writes one item to each line of JSON Lines, typed or raw, and loses nothing', () => {
     fc.assert(
       fc.property(tables, fc.constantFrom('typed', 'raw'), (table, body) => {
         const options = { resource: product, columns: null, body, lines: true };
@@ -154,8 +154,8 @@ describe('an export of names and values that are written to be run', () => {
   });
 });
 
-describe('the names around an export', () => {
-  it('are sheets that every spreadsheet takes, whatever the title', async () => {
+describe('names of exports', () => {
+  it('are valid sheet names in every spreadsheet, whatever the title', async () => {
     await fc.assert(
       fc.asyncProperty(wild, fc.integer({ min: 1, max: 5 }), async (title, rows) => {
         const cells: readonly (readonly Cell[])[] = Array.from({ length: rows }, () => ['x']);
@@ -178,7 +178,7 @@ describe('the names around an export', () => {
     );
   });
 
-  it('are files that every system takes', () => {
+  it('are valid file names on every system', () => {
     for (const format of Object.keys(fileKinds) as ExportFormat[])
       for (const resource of [...resourceNames, 'changes'] as const)
         expect(defaultName(resource, format)).toMatch(/^[a-z][a-z-]*-\d{4}-\d\d-\d\d\.(csv|xlsx|json|jsonl)$/);

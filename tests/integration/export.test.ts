@@ -80,7 +80,7 @@ const skusOf = async (scope: ExportScope): Promise<string[]> => {
   return rows.slice(1).map(([sku = '']) => sku);
 };
 
-describe('what is exported', () => {
+describe('exported rows', () => {
   const numbered = (count: number): unknown[] =>
     Array.from({ length: count }, (_, at) => ({
       id: `p${at}`,
@@ -90,7 +90,7 @@ describe('what is exported', () => {
   const query = queryOf('product', { view: 'noGtin', sort: { field: 'sku', descending: true } });
   const ids = ['p0', 'p2', 'p999', 'nowhere'].map(resourceId);
 
-  it('is the view in its order, the selection, all but the exceptions, or everything', async () => {
+  it('are the view in its order, the selection, all except the exceptions, or everything', async () => {
     await pass(cache, 'product', numbered(1_000));
     const view = await skusOf({ what: 'view', query });
     expect(view).toHaveLength(500);
@@ -106,7 +106,7 @@ describe('what is exported', () => {
     expect(but).not.toContain('A0002');
   });
 
-  it('follows the words of a search, and keeps what was picked although it is gone', async () => {
+  it('match the search text, and include selected items that were deleted', async () => {
     await pass(cache, 'product', numbered(20));
     await pass(cache, 'product', numbered(19));
     expect(await skusOf({ what: 'view', query: queryOf('product', { words: 'A0007' }) })).toEqual(['A0007']);
@@ -115,7 +115,7 @@ describe('what is exported', () => {
     expect(await skusOf({ what: 'selection', query: queryOf('product'), picked })).toEqual(['A0001', 'A0019']);
   });
 
-  it('is the cache as it stood when the export began, and each step tells the exact total', async () => {
+  it('are a snapshot of the cache at the start of the export, with the exact total at each step', async () => {
     await pass(cache, 'product', numbered(3_000));
     const seen: ExportProgress[] = [];
     const running = exports.run(requestOf({ columns: ['sku'] }), join(target, 'a.csv'), (progress) => {
@@ -128,7 +128,7 @@ describe('what is exported', () => {
     expect(readFileSync(join(target, 'a.csv'), 'utf8')).not.toContain('A9999');
   });
 
-  it('is narrowed by filters, those to free attributes too', async () => {
+  it('are filtered, also by free attributes', async () => {
     const items = Array.from({ length: 6 }, (_, at) => ({ id: `p${at}`, sku: `A${at}`, attributes: { n: at } }));
     await pass(cache, 'product', items);
     const filtered = queryOf('product', {
@@ -140,7 +140,7 @@ describe('what is exported', () => {
     expect(await skusOf({ what: 'all', query: filtered })).toHaveLength(6);
   });
 
-  it('can be nothing at all, in every format', async () => {
+  it('can be empty, in every format', async () => {
     for (const format of ['csv', 'xlsx', 'json', 'jsonLines'] as const) await exported({ format }, format);
     expect(parse(readFileSync(join(target, 'csv')))).toHaveLength(1);
     expect(await readSheet(join(target, 'xlsx'))).toHaveLength(1);
@@ -149,8 +149,8 @@ describe('what is exported', () => {
   });
 });
 
-describe('an export of more than is asked for at once', () => {
-  it('has each item once', { timeout: 120_000 }, async () => {
+describe('export of more rows than one query', () => {
+  it('contains each item once', { timeout: 120_000 }, async () => {
     const ids = Array.from({ length: 50_001 }, (_, n) => `e${n}`);
     await pass(cache, 'ecatalog', ids.map((id) => `{"id":"${id}","name":"N"}`)); // prettier-ignore
     const snapshot = openSnapshot(folder, { what: 'all', query: queryOf('ecatalog') });
@@ -161,10 +161,10 @@ describe('an export of more than is asked for at once', () => {
   });
 });
 
-describe('an export of wild values', () => {
+describe('export of unusual values', () => {
   beforeEach(() => pass(cache, 'product', bodies));
 
-  it('comes back whole from CSV, with nothing that a spreadsheet would run', async () => {
+  it('is read back completely from CSV, with nothing that a spreadsheet would run', async () => {
     const path = await exported({ separator: ';', bom: true });
     const rows: Record<string, string>[] = parse(readFileSync(path), { delimiter: ';', bom: true, columns: true });
     expect(rows.map((row) => row['Label'])).toEqual(wild.map(neutral));
@@ -186,7 +186,7 @@ describe('an export of wild values', () => {
     expect(rows[1]).toMatchObject({ "'=evil": "'+1" });
   });
 
-  it('comes back from a workbook with its types', async () => {
+  it('is read back from a workbook with its types', async () => {
     const path = join(target, 'a.xlsx');
     expect(await exports.run(requestOf({ format: 'xlsx' }), path, () => undefined)).toMatchObject({ cut: 1 });
     const [heads = [], ...rows] = await readSheet(path, 'Products', { trim: false });
@@ -203,7 +203,7 @@ describe('an export of wild values', () => {
     expect(at(1, '=evil')).toBe('+1');
   });
 
-  it('comes back from JSON as the typed view, or as it came to the letter', async () => {
+  it('is read back from JSON as the typed view, or byte for byte', async () => {
     const typed = JSON.parse(readFileSync(await exported({ format: 'json' }), 'utf8')) as Record<string, unknown>[];
     expect(typed.map(({ label }) => label)).toEqual(wild);
     expect(typed[0]).toMatchObject({ product_level: 0, created: '2026-03-12T09:41:00.000Z', completeness: 4 });
@@ -217,14 +217,14 @@ describe('an export of wild values', () => {
   });
 });
 
-describe('an export that does not come to its end', () => {
+describe('incomplete export', () => {
   const items = Array.from({ length: 2_000 }, (_, at) => ({
     id: `p${at}`,
     sku: `A${at}`,
     attributes: { a: 'x'.repeat(200) },
   }));
 
-  it('removes what it wrote when it is cancelled, and another can follow', async () => {
+  it('removes its file when it is cancelled, and another can follow', async () => {
     await pass(cache, 'product', items);
     const path = join(target, 'a.xlsx');
     writeFileSync(path, 'what was there');
@@ -244,7 +244,7 @@ describe('an export that does not come to its end', () => {
     expect(await exports.run(requestOf({ columns: ['sku'] }), path, () => undefined)).toMatchObject({ rows: 2_000 });
   });
 
-  it('is stopped when its account is closed', async () => {
+  it('is cancelled when its account is closed', async () => {
     const many = Array.from({ length: 10 }, (_, n) => items.map((item) => ({ ...item, id: `${item.id}-${n}` }))).flat();
     await pass(cache, 'product', many);
     let closed: Promise<void> | undefined;
@@ -254,7 +254,7 @@ describe('an export that does not come to its end', () => {
     expect(readdirSync(target)).toEqual([]);
   });
 
-  it('says in words that the folder is gone', async () => {
+  it('reports that the folder is missing', async () => {
     await expect(exports.run(requestOf(), join(target, 'none', 'a.csv'), () => undefined)).rejects.toMatchObject({
       code: 'disk',
       message: expect.stringMatching(/^The folder no longer exists/) as string,
@@ -262,7 +262,7 @@ describe('an export that does not come to its end', () => {
   });
 });
 
-it('goes on in another sheet where one is full', async () => {
+it('continues in another sheet when one is full', async () => {
   const { put, bytes } = gather();
   const { columns, items } = tableOf([[1], [2], [3], [4], [5]]);
   const writer = xlsxWriter(put, columns, { title: 'Some', total: 5, perSheet: 2 });

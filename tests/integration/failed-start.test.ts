@@ -17,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-start-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a program that cannot read its settings, which may be sound, says which file, ends, and leaves it alone', async () => {
+test('names a settings file that cannot be read but may be valid, ends, and leaves the file unchanged', async () => {
   const settings = path.join(folder, 'settings.json');
   symlinkSync('settings.json', settings);
   await expect(launchApp({ userData: folder, host: 'chromium' })).rejects.toThrow(
@@ -27,7 +27,7 @@ test('a program that cannot read its settings, which may be sound, says which fi
   rmSync(settings);
 });
 
-test('a program starts, and keeps what is there, when its settings file is a folder', async () => {
+test('starts when the settings file is a folder, and keeps its contents', async () => {
   mkdirSync(path.join(folder, 'settings.json', 'kept'), { recursive: true });
   const app = await launchApp({ userData: folder, host: 'chromium' });
   await app.window.getByRole('alert').filter({ hasText: 'settings.json.damaged' }).waitFor();
@@ -35,7 +35,7 @@ test('a program starts, and keeps what is there, when its settings file is a fol
   expect(readdirSync(path.join(folder, 'settings.json.damaged'))).toEqual(['kept']);
 });
 
-test('a program that can keep nothing in its profile says so, unlike one that is there already', async () => {
+test('reports that the profile is not writable, unless another instance is running', async () => {
   const userData = path.join(folder, 'not-a-folder');
   writeFileSync(userData, 'kept');
   await expect(launchApp({ userData, host: 'chromium' })).rejects.toThrow(

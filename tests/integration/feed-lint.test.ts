@@ -48,8 +48,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 const look = ({ quality }: TempQuality, of: string, longest = 150): Promise<Lint> =>
   quality.checkList({ list: of, longest, columns: [] });
 
-describe('the look through the products of a list', () => {
-  it('finds what is at fault, and the filters of each finding leave exactly those products', async () => {
+describe('check of the products of a list', () => {
+  it('finds problems, and the filters of each problem match exactly those products', async () => {
     const judged = await tempQuality();
     const { cache } = judged;
     await pass(cache, 'product', products);
@@ -65,7 +65,7 @@ describe('the look through the products of a list', () => {
     }
   });
 
-  it('holds titles to the length that is asked for', async () => {
+  it('checks titles for the requested length', async () => {
     const judged = await tempQuality();
     const { cache } = judged;
     await pass(cache, 'product', products);
@@ -73,7 +73,7 @@ describe('the look through the products of a list', () => {
     expect(names?.count).toBe(9);
   });
 
-  it('finds nothing where no product names the list, and leaves out what is gone', async () => {
+  it('finds nothing if no product refers to the list, and leaves out deleted ones', async () => {
     const judged = await tempQuality();
     const { cache } = judged;
     await pass(cache, 'product', products);
@@ -83,7 +83,7 @@ describe('the look through the products of a list', () => {
     expect(await look(judged, list, 150)).toEqual({ ...nobody, listName: 'Core range', total: 1 });
   });
 
-  it('goes step by step, tells how far it is, and ends when it is stopped or a newer one begins', async () => {
+  it('runs in steps, reports progress, and ends when it is cancelled or a newer one starts', async () => {
     const judged = await tempQuality();
     const { cache } = judged;
     const text = { de: '<i>x</i> '.repeat(400) };
@@ -127,7 +127,7 @@ const smart = (id: string, operator: string, more: object = {}): object => ({
   },
 });
 
-describe('a smart list, which no product names', () => {
+describe('smart list that no product refers to', () => {
   const filled = async (): Promise<TempQuality> => {
     const judged = await tempQuality();
     const { cache } = judged;
@@ -153,7 +153,7 @@ describe('a smart list, which no product names', () => {
   const skus = async (cache: TempQuality['cache'], list: string): Promise<unknown> =>
     (await cache.listMatches(list, 10))?.found?.rows.map(({ cells }) => cells['sku']);
 
-  it('has the first rows by SKU of what its query matches, exactly counted', async () => {
+  it('has the first rows by SKU that its query matches, with an exact count', async () => {
     const judged = await filled();
     const { cache } = judged;
     expect(await skus(cache, 'in')).toEqual(['A-1', 'B-1']);
@@ -161,7 +161,7 @@ describe('a smart list, which no product names', () => {
     expect((await cache.listMatches('out', 1))?.found).toMatchObject({ count: 2, rows: [{ id: 'other' }] });
   });
 
-  it('is looked through as its query matches, and the filters of each finding leave exactly those products', async () => {
+  it('is checked for the matches of its query, and the filters of each problem match exactly those products', async () => {
     const judged = await filled();
     const { cache } = judged;
     const found: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -180,7 +180,7 @@ describe('a smart list, which no product names', () => {
     }
   });
 
-  it('is gone through to its end, however many products its query leaves in', async () => {
+  it('is checked completely, however many products its query includes', async () => {
     const judged = await filled();
     const { cache } = judged;
     const more = Array.from({ length: 320 }, (_, n) => ({
@@ -201,7 +201,7 @@ describe('a smart list, which no product names', () => {
     }
   });
 
-  it('says why where its query cannot be worked out, and nothing where none is known', async () => {
+  it('explains why its query cannot be evaluated, and shows nothing if it has none', async () => {
     const judged = await filled();
     const { cache } = judged;
     const doubts = [
@@ -219,7 +219,7 @@ describe('a smart list, which no product names', () => {
     expect(await look(judged, 'bare')).toMatchObject({ by: 'naming', doubts: [], total: 0 });
   });
 
-  it('asks the products, not the query, as soon as one names it; a query that asks for the list itself is none', async () => {
+  it('uses the products, not the query, as soon as one refers to it; a query for the list itself is ignored', async () => {
     const judged = await filled();
     const { cache } = judged;
     const itself = [[{ relationship_id: 'own', product_ids: [], operator: 'in' }]];
@@ -237,8 +237,8 @@ describe('a smart list, which no product names', () => {
   });
 });
 
-describe('the first rows of a feed', () => {
-  it('are the products of the list by SKU, with the name of their family, and exactly counted', async () => {
+describe('first rows of a feed', () => {
+  it('are the products of the list by SKU, with the name of their family, and an exact count', async () => {
     const cache = await tempCache();
     await pass(cache, 'family', [{ _id: 'f', name: 'Bags; and cases' }]);
     await pass(cache, 'product', [

@@ -47,8 +47,8 @@ const appear = async (item: Item): Promise<void> => {
 
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
-describe('a form that shows what is in the copy', () => {
-  it('works the query of a list out anew when a sync brings more', async () => {
+describe('form that shows cached items', () => {
+  it('evaluates the query of a list again after a sync', async () => {
     const matching = new Matching();
     onTestFinished(matching.follow());
     const skus = (): unknown[] | undefined => matching.matches?.found?.rows.map(({ cells }) => cells['sku']);
@@ -61,7 +61,7 @@ describe('a form that shows what is in the copy', () => {
     expect(matching.matches).toBeNull();
   });
 
-  it('shows the first rows of a feed anew: those that name the list, else those that its query matches', async () => {
+  it('updates the first rows of a feed: products that refer to the list, else matches of its query', async () => {
     const feed = new FeedRows();
     onTestFinished(feed.follow());
     const shown = (): unknown => ({

@@ -22,8 +22,8 @@ const absent: ChangeSide = { is: 'absent' };
 const bag = { id: 'p1', sku: 'BAG-1', label: 'Bag', attributes: { colour: 'navy', weight: 3 }, asset_ids: ['a1'] };
 const tee = { id: 'p2', sku: 'TEE-2', label: 'Ärmelshirt' };
 
-describe('what a run found', () => {
-  it('is nothing at the first complete pass, even where that was cut off and began again', async () => {
+describe('changes found by a run', () => {
+  it('are none at the first complete pass, even if that was interrupted and restarted', async () => {
     const cache = await tempCache();
     const { run } = await cache.beginPass('product');
     await cache.ingest({
@@ -36,7 +36,7 @@ describe('what a run found', () => {
     expect((await cache.historyInfo()).since).not.toBeNull();
   });
 
-  it('is told field by field and attribute by attribute, before and after', async () => {
+  it('are listed by field and attribute, with old and new values', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     await pass(cache, 'product', [
@@ -62,7 +62,7 @@ describe('what a run found', () => {
     expect(await changesOf(cache)).toHaveLength(1);
   });
 
-  it('stands under the run with its totals: what is gone first, then changed, then added', async () => {
+  it('are listed below the run with its totals: deleted first, then changed, then added', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     await pass(cache, 'product', [
@@ -98,7 +98,7 @@ describe('what a run found', () => {
     });
   });
 
-  it('says when a gone item is back, and keeps it to be looked at while it is gone', async () => {
+  it('show when a deleted item returns, and keep the item while it is deleted', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     await pass(cache, 'product', [bag]);
@@ -113,7 +113,7 @@ describe('what a run found', () => {
     ]);
   });
 
-  it('does not tell again in full what another item’s own change tells', async () => {
+  it('do not repeat the change of an embedded item', async () => {
     const cache = await tempCache();
     const asset = { id: 'a1', filename: 'front.jpg' };
     const family = { _id: 'f1', name: 'Bags' };
@@ -132,7 +132,7 @@ describe('what a run found', () => {
     });
   });
 
-  it('tells of a link that came in full alone, and of relationships', async () => {
+  it('include links only for embedded items, and relationships', async () => {
     const cache = await tempCache();
     const relationships = [{ relationship_id: 'r', links_to: [{ product_id: 'p2', quantity: 1 }] }];
     await pass(cache, 'product', [{ id: 'p1', sku: 'A', product_family: { _id: 'f1', name: 'Bags' } }]);
@@ -148,7 +148,7 @@ describe('what a run found', () => {
     ]);
   });
 
-  it('keeps a piece of a long text around its first difference, and says so', async () => {
+  it('keep a part of a long text around its first difference, and mark it', async () => {
     const cache = await tempCache();
     const [one, other] = ['x'.repeat(5_000) + 'A', 'x'.repeat(5_000) + 'B'];
     await pass(cache, 'product', [{ ...tee, label: one }]);
@@ -163,7 +163,7 @@ describe('what a run found', () => {
     expect(change?.differences[0]?.after).toMatchObject({ text: `${'x'.repeat(100)}B` });
   });
 
-  it('survives values nested too deep to be written', async () => {
+  it('survive values nested too deep to be written', async () => {
     const cache = await tempCache();
     const deep = (n: number): string => `{"id":"d","sku":"X","label":${'['.repeat(20_000)}${n}${']'.repeat(20_000)}}`;
     await pass(cache, 'product', [deep(1)]);
@@ -172,7 +172,7 @@ describe('what a run found', () => {
     expect(change?.differences.map(({ field }) => field)).toEqual(['label']);
   });
 
-  it('names the first members and counts the rest', async () => {
+  it('name the first properties and count the others', async () => {
     const cache = await tempCache();
     const many = (value: number): unknown => ({
       ...bag,
@@ -190,7 +190,7 @@ describe('what a run found', () => {
     });
   });
 
-  it('leaves out of a row what was and is where that is long, and names the ids of it', async () => {
+  it('leave long old and new values out of a row, and name its IDs', async () => {
     const cache = await tempCache();
     await pass(cache, 'family', [{ id: 'f1', name: 'Bags' }]);
     await pass(cache, 'product', [{ ...bag, label: 'x'.repeat(3_000) }]);
@@ -203,8 +203,8 @@ describe('what a run found', () => {
   });
 });
 
-describe('the list of changes', () => {
-  it('is narrowed by resource, kind, day and words, with exact counts', async () => {
+describe('list of changes', () => {
+  it('is filtered by resource, kind, day and text, with exact counts', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     await pass(cache, 'product', [
@@ -238,7 +238,7 @@ describe('the list of changes', () => {
     expect(await titles({ to: dayOf(-1) })).toEqual([]);
   });
 
-  it('agrees with the view of what changed since yesterday', async () => {
+  it('agrees with the view of changes since yesterday', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee, { id: 'p4', sku: 'OLD', modified: '2020-01-01T00:00:00Z' }]);
     await pass(cache, 'product', [
@@ -258,7 +258,7 @@ describe('the list of changes', () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(told.toSorted());
   });
 
-  it('holds what the program itself created or fetched, under a cause of its own', async () => {
+  it('contains changes that the program created or fetched, with their own cause', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag]);
     await cache.put('product', JSON.stringify(tee), 'created');
@@ -274,7 +274,7 @@ describe('the list of changes', () => {
     ]);
   });
 
-  it('does not take members that another kind of answer carries for a change', async () => {
+  it('ignores properties that appear only in another type of response', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag]);
     await cache.put('product', JSON.stringify(tee), 'created');
@@ -285,7 +285,7 @@ describe('the list of changes', () => {
     expect(change?.differences.map(({ field }) => field)).toEqual(['created', 'relationships']);
   });
 
-  it('is told for one item, newest first', async () => {
+  it('is available for one item, newest first', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     for (const label of ['A', 'B', 'C']) await pass(cache, 'product', [{ ...bag, label }, tee]);
@@ -295,7 +295,7 @@ describe('the list of changes', () => {
     expect(await cache.changesOfItem('product', resourceId('nobody'))).toEqual([]);
   });
 
-  it('is empty after it was cleared, and goes on from there', async () => {
+  it('is empty after it was cleared, and continues from there', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag]);
     await pass(cache, 'product', [{ ...bag, label: 'Before' }, tee]);
@@ -343,7 +343,7 @@ const shown = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> 
 };
 
 describe('any history', () => {
-  it('leads back from each body to the one before it', { timeout: 120_000 }, async () => {
+  it('leads back from each body to the previous one', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(body, { minLength: 2, maxLength: 6 }), async (bodies) => {
         const cache = await tempCache();

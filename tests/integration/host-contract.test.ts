@@ -48,8 +48,8 @@ const neverEmitted = new Set([
 
 const ownerOf = (member: string): string => member.split('.')[0] ?? '';
 
-describe('each member of Electron that the program uses', () => {
-  it('is in the host', () => {
+describe('properties of Electron that the program uses', () => {
+  it('exist in the host', () => {
     const missing = Object.entries(found).filter(([, one]) => one === null);
     expect(missing.map(([member]) => member)).toEqual([]);
     const without = Object.entries(found).filter(([, one]) => one === 'no object');
@@ -57,7 +57,7 @@ describe('each member of Electron that the program uses', () => {
     expect(Object.keys(found).length).toBeGreaterThan(100);
   });
 
-  it('is a function there if the program calls it, with no more parameters than Electron’s', () => {
+  it('are functions if the program calls them, with no more parameters than Electron’s', () => {
     const wrong = uses.flatMap(({ member, kind, parameters, place }) => {
       const one = found[member];
       if (kind !== 'call' || !one || one === 'no object') return [];
@@ -67,7 +67,7 @@ describe('each member of Electron that the program uses', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes the arguments of Electron’s types there, and returns values of theirs', () => {
+  it('accept the arguments of Electron’s types, and return values of those types', () => {
     const { owners, misfits } = findMisfits(uses);
     expect(misfits).toEqual([]);
     expect(owners).toEqual(expect.arrayContaining(['App', 'BrowserWindow', 'Dialog', 'Screen', 'WebContents']));
@@ -82,7 +82,7 @@ describe('each member of Electron that the program uses', () => {
     ).toEqual([expect.stringContaining("Property 'dock' is missing")]);
   }, 60_000);
 
-  it('is no function there if the program reads it', () => {
+  it('are not functions if the program reads them', () => {
     const wrong = uses.flatMap(({ member, kind, place }) => {
       const one = found[member];
       const isFunction = one !== null && one !== 'no object' && one?.type === 'function';
@@ -125,18 +125,18 @@ function findEmitted(): ReadonlyMap<string, readonly (number | null)[]> {
   return emitted;
 }
 
-describe('each event of Electron that the program listens to', () => {
+describe('events of Electron that the program subscribes to', () => {
   const listened = (): ElectronUse[] =>
     uses.filter(({ kind, member }) => kind === 'listener' && !member.startsWith('Ipc'));
   const nameOf = ({ member, event }: ElectronUse): string => `${ownerOf(member)} ${String(event)}`;
 
-  it('is emitted by the host, or known to be missing', () => {
+  it('are emitted by the host, or known to be missing', () => {
     const emitted = findEmitted();
     const missing = listened().filter(({ event }) => !emitted.has(String(event)));
     expect(new Set(missing.map(nameOf))).toEqual(neverEmitted);
   });
 
-  it('comes with as many arguments as Electron documents', () => {
+  it('have as many arguments as Electron documents', () => {
     const emitted = findEmitted();
     const wrong = listened().flatMap((use) => {
       const counts = emitted.get(String(use.event)) ?? [];

@@ -19,7 +19,7 @@ function processesNaming(text: string): string[] {
   return lines.filter((line) => line.includes(text) && !line.startsWith('Z') && !line.includes('ps -eo'));
 }
 
-describe('a program that ends', () => {
+describe('program that ends', () => {
   let app: LaunchedApp;
 
   afterEach(async () => {
@@ -84,7 +84,7 @@ test('leaves no file behind, whether it quits or is killed', async () => {
   }
 });
 
-test('a second instance tells the first and ends', async () => {
+test('a second instance notifies the first and ends', async () => {
   const first = await starter.start();
   const second = starter.start({ userData: first.userData, args: ['vitrine://open/this'] });
   await expect(second).rejects.toThrow('before it opened a window');
@@ -94,7 +94,7 @@ test('a second instance tells the first and ends', async () => {
   expect(await callFixture(afterCrash.window, 'echo', 1)).toEqual([1]);
 });
 
-test('a program that ends before its window is there rejects with what it wrote', async () => {
+test('rejects with the output when a program ends before its window is open', async () => {
   const file = path.join(folder, 'broken.mjs');
   writeFileSync(file, `console.log('so far so good'); throw new Error('not any further');`);
   const launch = starter.start({ main: file });
@@ -102,7 +102,7 @@ test('a program that ends before its window is there rejects with what it wrote'
   await expect(launch).rejects.toThrow('not any further');
 });
 
-test('a test that dies leaves no program behind', async () => {
+test('leaves no program behind when a test crashes', async () => {
   const support = fileURLToPath(new URL('../support/launch.ts', import.meta.url));
   const script = path.join(folder, 'dies.mjs');
   const profile = path.join(folder, 'profile-of-the-dead');
@@ -128,7 +128,7 @@ const storesOf = (pid: number): number => {
 };
 
 describe.runIf(process.platform === 'linux')('threads of a program', () => {
-  test('have what they freed in common, as in Electron, whatever the number of processors', async () => {
+  test('share freed memory, as in Electron, whatever the number of processors', async () => {
     const app = await starter.start();
     // The main thread's arena has another form.
     expect(storesOf(app.mainPid)).toBeLessThanOrEqual(1);

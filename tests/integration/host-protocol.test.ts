@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => starter.endAll());
 
-describe('an answer of a protocol handler', () => {
-  test('is read as fast as the page reads it, and given up when the page gives it up', async () => {
+describe('response of a protocol handler', () => {
+  test('is streamed at the speed of the page, and cancelled with the page', async () => {
     const first = await page.evaluate(async () => {
       const leaving = new AbortController();
       const { body, headers } = await fetch('/endless', { signal: leaving.signal });
@@ -39,7 +39,7 @@ describe('an answer of a protocol handler', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test('has the range that was requested, and says when there is none', async () => {
+  test('has the requested range, and reports when there is none', async () => {
     const answered = await page.evaluate(async () => {
       const ask = async (range: string): Promise<unknown[]> => {
         const response = await fetch('/film', { headers: { range } });
@@ -55,7 +55,7 @@ describe('an answer of a protocol handler', () => {
     ]);
   });
 
-  test('streams a film, whose file is closed when the film is taken away', async () => {
+  test('streams a film, whose file is closed when the film is removed', async () => {
     const place = await page.evaluate(async () => {
       const video = document.createElement('video');
       video.src = '/film';
@@ -78,7 +78,7 @@ describe('an answer of a protocol handler', () => {
   });
 
   test.each(['/error', '/thrown', '/nothing', '/text', '/wrong'])(
-    'is refused as Electron refuses it: %s',
+    'is rejected as Electron rejects it: %s',
     async (at) => {
       await expect(page.evaluate((address) => fetch(address).then(({ status }) => status), at)).rejects.toThrow(
         'Failed to fetch',

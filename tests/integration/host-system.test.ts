@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => starter.endAll());
 
-describe('the permissions of a page', () => {
+describe('permissions of a page', () => {
   const state = (name: string): Promise<string> =>
     page.evaluate(async (of) => (await navigator.permissions.query({ name: of as PermissionName })).state, name);
   const fillScreen = (): Promise<void> => page.evaluate(() => document.documentElement.requestFullscreen());
@@ -46,7 +46,7 @@ describe('the permissions of a page', () => {
     ]);
   });
 
-  test('keep a page from full screen when the request handler refuses', async () => {
+  test('prevent full screen when the request handler denies it', async () => {
     const before = (await requests()).length;
     await fillScreen();
     await expect.poll(isFull).toBe(false);
@@ -56,7 +56,7 @@ describe('the permissions of a page', () => {
     ]);
   });
 
-  test('let a page fill the screen, and its window with it, when the request handler grants that', async () => {
+  test('allow full screen for page and window when the request handler grants it', async () => {
     await callFixture(page, 'grant', ['fullscreen']);
     await fillScreen();
     await expect.poll(isWindowFull).toBe(true);
@@ -71,7 +71,7 @@ describe('the permissions of a page', () => {
   });
 });
 
-describe('a drag out of the window', () => {
+describe('drag out of the window', () => {
   const file = path.join(starter.folder, 'dragged.txt');
   const icon = path.join(starter.folder, 'icon.png');
   const broken = path.join(starter.folder, 'broken.png');
@@ -106,19 +106,19 @@ describe('a drag out of the window', () => {
     ['no icon', { file }, "'icon' parameter is required"],
     ['an empty list of files', { files: [], icon }, "Must specify either 'file' or 'files' option"],
     ['a missing file', { file: path.join(starter.folder, 'none.txt'), icon }, 'there is no such file'],
-  ])('is refused with %s', async (_what, item, message) => {
+  ])('is rejected with %s', async (_what, item, message) => {
     await expect(callFixture(page, 'drag', item)).rejects.toThrow(message);
   });
 
-  test('is refused with an empty image as its icon', async () => {
+  test('is rejected with an empty image as its icon', async () => {
     await expect(callFixture(page, 'drag', { file, icon: broken }, { width: 64 })).rejects.toThrow(
       "Must specify non-empty 'icon' option",
     );
   });
 });
 
-describe('the displays of the host', () => {
-  test('are two of different scales, found by rectangle and by point', async () => {
+describe('displays of the host', () => {
+  test('are two with different scales, found by rectangle and by point', async () => {
     expect(await callFixture(page, 'displays')).toEqual([
       { id: 1, scaleFactor: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } },
       { id: 2, scaleFactor: 2, workArea: { x: 1920, y: 0, width: 1280, height: 680 } },

@@ -11,7 +11,7 @@ const { folder } = starter;
 
 afterAll(() => starter.endAll());
 
-describe('a program on the Chromium host', () => {
+describe('program on the Chromium host', () => {
   let app: LaunchedApp;
   let page: Page;
 
@@ -20,11 +20,11 @@ describe('a program on the Chromium host', () => {
     page = app.window;
   });
 
-  test('has a window of the size it asked for', async () => {
+  test('has a window of the requested size', async () => {
     expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
   });
 
-  test('is called with what the page gave, by structured clone', async () => {
+  test('receives values from the page by structured clone', async () => {
     const same = await page.evaluate(async () => {
       const shared = { a: 1 };
       const cycle: Record<string, unknown> = { shared, again: shared };
@@ -58,7 +58,7 @@ describe('a program on the Chromium host', () => {
     expect(same).toEqual(Array(8).fill(true));
   });
 
-  test('gives the page what its handler returned, without classes', async () => {
+  test('returns the results of its handlers to the page, without classes', async () => {
     const got = await page.evaluate(async () => {
       const { fixture } = window as unknown as FixtureWindow;
       const wild = (await fixture.call('wild')) as { date: Date; map: Map<object, Set<unknown>>; one: object };
@@ -68,7 +68,7 @@ describe('a program on the Chromium host', () => {
     expect(got).toEqual([5, { a: 1 }, 3, true, true, { shown: 'by value' }]);
   });
 
-  test('refuses values nested too deep to cross the context bridge', async () => {
+  test('rejects values nested too deep for the context bridge', async () => {
     const sending = page.evaluate(async () => {
       let nested: unknown[] = [];
       for (let level = 0; level < 1100; level++) nested = [nested];
@@ -77,7 +77,7 @@ describe('a program on the Chromium host', () => {
     await expect(sending).rejects.toThrow('recursion depth exceeded');
   });
 
-  test('words errors as Electron does', async () => {
+  test('has the same error messages as Electron', async () => {
     await expect(callFixture(page, 'fail')).rejects.toThrow(
       "Error invoking remote method 'fail': TypeError: it is broken",
     );
@@ -87,7 +87,7 @@ describe('a program on the Chromium host', () => {
     await expect(callFixture(page, 'function')).rejects.toThrow('An object could not be cloned.');
   });
 
-  test('refuses functions and page objects as arguments', async () => {
+  test('rejects functions and page objects as arguments', async () => {
     const words = await page.evaluate(async () => {
       const { fixture } = window as unknown as FixtureWindow;
       const refused: string[] = [];
@@ -103,7 +103,7 @@ describe('a program on the Chromium host', () => {
     expect(words).toEqual(Array(3).fill('An object could not be cloned.'));
   });
 
-  test('refuses proxies, as a state of Svelte is one, however deep they lie', async () => {
+  test('rejects proxies, such as Svelte state, at any depth', async () => {
     const words = await page.evaluate(async () => {
       const { fixture } = window as unknown as FixtureWindow;
       const said: unknown[] = [];
@@ -130,7 +130,7 @@ describe('a program on the Chromium host', () => {
     expect(words.slice(6)).toEqual([[{ a: 1 }, [1], { a: [1] }]]);
   });
 
-  test('hands files over as they are, alone and among others', async () => {
+  test('passes files unchanged, alone and among others', async () => {
     const file = path.join(folder, 'among others.txt');
     writeFileSync(file, 'seven!!');
     await page.getByLabel('Files').setInputFiles(file);
@@ -143,7 +143,7 @@ describe('a program on the Chromium host', () => {
     expect(paths).toEqual([file, [file, file]]);
   });
 
-  test('goes on after a listener that throws, behind a box with what was thrown', async () => {
+  test('continues after a listener that throws, with the error in a dialog', async () => {
     await callFixture(page, 'throwLater', 'a listener stumbled');
     await expect
       .poll(async () => (await app.recorded()).dialogs.filter(({ kind }) => kind === 'error'))
@@ -158,7 +158,7 @@ describe('a program on the Chromium host', () => {
     expect(await callFixture(page, 'echo', 1)).toEqual([1]);
   });
 
-  test('saves over a file only where that is agreed to, once it asks for the question', async () => {
+  test('overwrites a file only after confirmation, if it requests the question', async () => {
     const there = path.join(folder, 'there.csv');
     const other = path.join(folder, 'other.csv');
     writeFileSync(there, '');
@@ -179,10 +179,13 @@ describe('a program on the Chromium host', () => {
     expect(await asked()).toBe(before + 2);
   });
 
-  test.runIf(process.platform === 'linux')('hears on Linux that its window changes, and not that it has', async () => {
-    await callFixture(page, 'place', { x: 30, y: 40, width: 900, height: 640 });
-    expect((await happened(app)).filter((line) => /^(resize|move)/.test(line))).toEqual(['move', 'resize']);
-  });
+  test.runIf(process.platform === 'linux')(
+    'gets on Linux the events during a change of the window, and not after it',
+    async () => {
+      await callFixture(page, 'place', { x: 30, y: 40, width: 900, height: 640 });
+      expect((await happened(app)).filter((line) => /^(resize|move)/.test(line))).toEqual(['move', 'resize']);
+    },
+  );
 
   test('sends events in order', async () => {
     const heard = await page.evaluate(
@@ -201,7 +204,7 @@ describe('a program on the Chromium host', () => {
     expect(heard).toEqual(['line 0', 'line 1', 'line 2']);
   });
 
-  test('sees its own origin as sender, and the window of the sender', async () => {
+  test('receives its own origin as sender, and the window of the sender', async () => {
     const url = 'app://vitrine/index.html#here';
     expect(await callFixture(page, 'sender')).toEqual({
       url,
@@ -212,14 +215,14 @@ describe('a program on the Chromium host', () => {
     });
   });
 
-  test('has its content security policy enforced', async () => {
+  test('enforces its content security policy', async () => {
     expect(await page.evaluate(() => (window as unknown as FixtureWindow).inline)).toBeUndefined();
     const reached = await page.evaluate(() => fetch('/page.js').then(() => 'reached', () => 'kept')); // prettier-ignore
     expect(reached).toBe('kept');
     await expect.poll(() => app.logs()).toContain('Content Security Policy');
   });
 
-  test('gives the page a frozen object and nothing of Electron', async () => {
+  test('exposes a frozen object to the page and nothing of Electron', async () => {
     const found = await page.evaluate(() => {
       const { fixture } = window as unknown as FixtureWindow;
       const said = (act: () => unknown): string => {
@@ -246,7 +249,7 @@ describe('a program on the Chromium host', () => {
     });
   });
 
-  test('throws by name for what the host does not have', async () => {
+  test('throws by name for APIs that the host does not have', async () => {
     await expect(callFixture(page, 'unknown', 'safeStorage')).rejects.toThrow(
       'not implement electron.safeStorage.anything',
     );
@@ -268,7 +271,7 @@ describe('a program on the Chromium host', () => {
     expect(await callFixture(page, 'worker')).toContain(path.join('node_modules', 'electron'));
   });
 
-  test('keeps its page from going elsewhere and from opening windows', async () => {
+  test('prevents its page from navigating away and from opening windows', async () => {
     await page.getByRole('link', { name: 'elsewhere' }).click();
     await page.getByRole('link', { name: 'popup', exact: true }).click();
     await page.getByRole('link', { name: 'quiet popup' }).click();
@@ -297,7 +300,7 @@ describe('a program on the Chromium host', () => {
     ]);
   });
 
-  test('knows the paths of what a person drops', async () => {
+  test('knows the paths of files that the user drops', async () => {
     const file = path.join(folder, 'by hand.txt');
     writeFileSync(file, 'hand');
     const before = await page.evaluate(() => (window as unknown as FixtureWindow).dropped.length);
@@ -318,7 +321,7 @@ describe('a program on the Chromium host', () => {
     await expect.poll(() => page.evaluate(() => (window as unknown as FixtureWindow).chosen)).toEqual([file]);
   });
 
-  test('gets the answer that a test prepared from the open dialog, and else none', async () => {
+  test('gets the result that a test prepared from the open dialog, and otherwise none', async () => {
     await app.answerOpenDialog(['/a', '/b']);
     expect(await callFixture(page, 'open')).toEqual({ canceled: false, filePaths: ['/a', '/b'] });
     expect(await callFixture(page, 'open')).toEqual({ canceled: true, filePaths: [] });
@@ -335,7 +338,7 @@ describe('a program on the Chromium host', () => {
     expect(await happened(app)).toEqual(expect.arrayContaining(['theme dark', 'theme light']));
   });
 
-  test('has its notifications, links, clipboard and menus recorded', async () => {
+  test('records its notifications, links, clipboard and menus', async () => {
     await callFixture(page, 'notify');
     await callFixture(page, 'copy', 'BAG-1');
     await callFixture(page, 'link', 'https://example.test/');
@@ -349,7 +352,7 @@ describe('a program on the Chromium host', () => {
     });
   });
 
-  test('hears of sleep, and of focus that comes and goes', async () => {
+  test('gets events for sleep and focus changes', async () => {
     await app.emitPower('suspend');
     await app.blur();
     await app.focus();
@@ -357,7 +360,7 @@ describe('a program on the Chromium host', () => {
   });
 });
 
-test('the clone takes values nested ten thousand deep', () => {
+test('clones values nested ten thousand deep', () => {
   let nested: unknown[] = [];
   for (let level = 0; level < 10_000; level++) nested = [nested];
   let at = codec.decode(codec.encode(nested));
@@ -368,13 +371,13 @@ test('the clone takes values nested ten thousand deep', () => {
 
 test.each([
   ['plain data', { rows: [{ id: 'a', cells: { n: 1.5, none: null, on: true } }], text: '\ud800' }],
-  ['what JSON would lose', { gone: undefined, list: [NaN, -0, undefined], holes: [, 1] }], // eslint-disable-line no-sparse-arrays
+  ['values that JSON would lose', { gone: undefined, list: [NaN, -0, undefined], holes: [, 1] }], // eslint-disable-line no-sparse-arrays
   ['a member called like the prototype', JSON.parse('{"__proto__":{"a":1}}') as object],
-])('the clone of %s is the same', (_what, value) => {
+])('clones %s unchanged', (_what, value) => {
   expect(codec.decode(codec.encode(value))).toStrictEqual(value);
 });
 
-test('the clone of plain data that is named twice is one', () => {
+test('clones plain data that is referenced twice as one object', () => {
   const shared = { a: 1 };
   const [one, other] = codec.decode(codec.encode([shared, shared])) as object[];
   expect(one).toBe(other);

@@ -75,8 +75,8 @@ const packed = (times: number): Buffer => {
 const mostMore = 700;
 const alive = { products: 2, others: 'done' };
 
-describe('an answer that', { timeout: 240_000 }, () => {
-  it.each([1, 2])('is 4 GB, packed into a few megabytes (%i times), is too large', async (times) => {
+describe('hostile response', { timeout: 240_000 }, () => {
+  it.each([1, 2])('is rejected if it is 4 GB, packed into a few megabytes (%i times)', async (times) => {
     const once = packed(64);
     const bomb = times === 1 ? once : gzipSync(once);
     const encoding = Array.from({ length: times }, () => 'gzip').join(', ');
@@ -86,9 +86,9 @@ describe('an answer that', { timeout: 240_000 }, () => {
   });
 
   it.each([
-    ['says', { 'content-length': String(2 ** 31) }],
-    ['does not say', {}],
-  ])('is 2 GB, and %s so, is too large, and is not asked for again', async (_, headers) => {
+    ['declares', { 'content-length': String(2 ** 31) }],
+    ['does not declare', {}],
+  ])('is rejected if it is 2 GB, and %s so, and is not requested again', async (_, headers) => {
     const met = await meet((response) =>
       pour(
         response.writeHead(200, headers),
@@ -99,7 +99,7 @@ describe('an answer that', { timeout: 240_000 }, () => {
     expect(met.more).toBeLessThan(mostMore);
   });
 
-  it('has one item of 10 million members is told as such', async () => {
+  it('is reported if it has one item with 10 million properties', async () => {
     const members = Array.from({ length: 10_000 }, (_, n) => `"${n}":1`).join();
     const own = (n: number): string => `${members.replaceAll('":', `-${n}":`)},`;
     const met = await meet((response) =>
@@ -109,7 +109,7 @@ describe('an answer that', { timeout: 240_000 }, () => {
     expect(met.more).toBeLessThan(mostMore);
   });
 
-  it('has 10 million items is told as such', async () => {
+  it('is reported if it has 10 million items', async () => {
     const items = Buffer.from('{},'.repeat(10_000));
     const met = await meet((response) =>
       pour(
@@ -124,7 +124,7 @@ describe('an answer that', { timeout: 240_000 }, () => {
   it.each([
     ['headers', 'HTTP/1.1 200 OK\r\n', (n: number) => `x-${n}: y\r\n`],
     ['body', 'HTTP/1.1 200 OK\r\n\r\n{"data":[', () => ' '],
-  ])('has %s that come drop by drop for ever is no answer', async (_, start, drop) => {
+  ])('with %s that arrive slowly without end is no response', async (_, start, drop) => {
     const met = await meet(async ({ socket }) => {
       socket?.write(start);
       for (let n = 0; socket?.writable; n += 1) {
@@ -136,7 +136,7 @@ describe('an answer that', { timeout: 240_000 }, () => {
     expect(met.more).toBeLessThan(mostMore);
   });
 
-  it('leads on and on without anything new is followed no further than twenty pages', async () => {
+  it('with endless pages without anything new is followed for at most twenty pages', async () => {
     const met = await meet((response, { searchParams }) =>
       sendJson(response, 200, {
         ...nothing,
@@ -148,7 +148,7 @@ describe('an answer that', { timeout: 240_000 }, () => {
     expect(met.message).toMatch(/page/);
   });
 
-  it('is not HTTP at all cannot be read', async () => {
+  it('that is not HTTP cannot be read', async () => {
     const met = await meet((response) => sendBytes(response, Buffer.alloc(100_000, 7)));
     expect(met).toMatchObject(alive);
     expect(met.message).not.toBeNull();

@@ -56,8 +56,8 @@ const rowsOf = async (cache: Cache): Promise<{ id: string; known: string; name: 
     name: cells['name'],
   }));
 
-describe('the channels that products name', () => {
-  it('are listed by their ids at once, then read one by one, each once', async () => {
+describe('channels that products refer to', () => {
+  it('are listed by their IDs immediately, then read one by one, each once', async () => {
     const { cache, channels, asked } = await synced(await world());
     const before = await rowsOf(cache);
     expect(before.length).toBeGreaterThan(3);
@@ -78,7 +78,7 @@ describe('the channels that products name', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('are said to be not found where the service does not know them, and not asked for again soon', async () => {
+  it('are reported as not found if the service does not know them, and not requested again soon', async () => {
     const { cache, channels, asked } = await world();
     await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ['nothing'] }]);
     channels.refresh();
@@ -91,7 +91,7 @@ describe('the channels that products name', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('are left alone as soon as the service asks for a pause', async () => {
+  it('are skipped as soon as the service requests a pause', async () => {
     const { service, channels, asked } = await synced(await world());
     await service.set({ rules: [{ kind: 'status', status: 429, match: { path: '/channels/' } }] });
     channels.refresh();
@@ -99,7 +99,7 @@ describe('the channels that products name', () => {
     expect((await asked()).length).toBeLessThanOrEqual(2);
   });
 
-  it('are left alone when the service has failed three times, but for those that it was not asked for', async () => {
+  it('are skipped after three failures of the service, except those not requested yet', async () => {
     const { service, channels, asked, cache } = await synced(await world());
     const all = (await rowsOf(cache)).length;
     await service.set({ rules: [{ kind: 'status', status: 500, match: { path: '/channels/' } }] });
@@ -117,7 +117,7 @@ describe('the channels that products name', () => {
     expect(later).toBeLessThanOrEqual(all - 3);
   });
 
-  it('are never asked for twice at once, be it for a person', async () => {
+  it('are never requested twice in parallel, not even for the user', async () => {
     const { service, cache, channels, asked } = await synced(await world());
     await service.set({ latencyMs: 30 });
     const ids = (await rowsOf(cache)).map(({ id }) => id);
@@ -128,7 +128,7 @@ describe('the channels that products name', () => {
     expect((await asked()).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('are left alone in the background at a word, and are still read for a person who waits', async () => {
+  it('are skipped in the background if disabled, and still read for a user who waits', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ['a', 'b', 'c'] }]);
     const asked: string[] = [];
@@ -153,7 +153,7 @@ describe('the channels that products name', () => {
     expect(asked).toEqual(['a behind', 'b behind', 'a']);
   });
 
-  it('are not asked for without a session', async () => {
+  it('are not requested without a session', async () => {
     const out = (): Promise<string> => Promise.reject(new VitrineError('signInNeeded', 'Signed out.'));
     const { service, cache, channels } = await world(out);
     await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ['c'] }]);
@@ -163,8 +163,8 @@ describe('the channels that products name', () => {
   });
 });
 
-describe('a channel that was read', () => {
-  it('is read again after a day, the oldest first, and is gone when the service knows it no more', async () => {
+describe('channel that was read', () => {
+  it('is read again after a day, the oldest first, and is deleted when the service no longer knows it', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const known = new Map(['a', 'b', 'c'].map((id) => [id, JSON.stringify({ id, name: id.toUpperCase() })]));

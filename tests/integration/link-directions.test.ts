@@ -150,8 +150,8 @@ const usesOf = async (cache: Cache, kind: ThingKind, id: string): Promise<readon
   return (await (isReferenced(kind) ? cache.referenced(kind, key) : cache.get(kind, key)))?.uses ?? [];
 };
 
-describe('every link between things', () => {
-  it('leads there by its name', async () => {
+describe('every link between items', () => {
+  it('leads to the item by its name', async () => {
     const cache = await filled();
     for (const { from, id, lead } of directions) {
       const [field, to, target, name] = lead;
@@ -161,7 +161,7 @@ describe('every link between things', () => {
     }
   });
 
-  it('leads back from what is named', async () => {
+  it('leads back from the linked item', async () => {
     const cache = await filled();
     for (const { from, id, lead } of directions) {
       const [field, to, target] = lead;
@@ -171,7 +171,7 @@ describe('every link between things', () => {
     }
   });
 
-  it('stands in the table above: no field that names anything is missing from it', () => {
+  it('is in the table above: it contains every field that refers to items', () => {
     const told = new Set(directions.map(({ from, lead: [field, to] }) => `${from}.${field}.${to}`));
     const declared = resourceNames.flatMap((from) =>
       (resources[from].fields as readonly Field[]).flatMap(({ name, to }) =>

@@ -17,7 +17,7 @@ const usesOf = (item: Pick<ItemDetail, 'uses'>): Record<string, number> =>
 
 const linked = (field: string, id: string): Filters => allOf(filterOf(field, 'contains', [id]));
 
-describe('what names an item', () => {
+describe('references to an item', () => {
   const products = [
     { id: 'p1', sku: 'P1', label: 'One', asset_ids: ['a', 'b'], thumbnail_id: 'a', product_family_id: 'f' },
     { id: 'p2', sku: 'P2', asset_ids: ['a'], parent_id: 'p1', channel_ids: ['c'], static_list_ids: ['l'] },
@@ -31,7 +31,7 @@ describe('what names an item', () => {
     },
   ];
 
-  it('is known by resource and field, with exact counts and the first of them', async () => {
+  it('are counted exactly by resource and field, with the first of them', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', [{ id: 'a', filename: 'a.png' }]);
     await pass(cache, 'family', [{ _id: 'f', name: 'Tops' }]);
@@ -47,7 +47,7 @@ describe('what names an item', () => {
     expect(await idsOf(cache, 'product', { filters: linked('asset_ids', 'a') })).toHaveLength(2);
   });
 
-  it('says by which relationships products name another one', async () => {
+  it('name the relationships through which products refer to another one', async () => {
     const cache = await tempCache();
     const links = [{ product_id: 'p1' }];
     const entries = [
@@ -67,7 +67,7 @@ describe('what names an item', () => {
     expect(uses.find(({ field }) => field === 'parent_id')?.links[0]).not.toHaveProperty('via');
   });
 
-  it('follows what changes, and forgets what is gone until it comes back', async () => {
+  it('follow changes, and are removed with a deleted item until it returns', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', [{ id: 'a' }, { id: 'b' }]);
     await pass(cache, 'product', products);
@@ -78,7 +78,7 @@ describe('what names an item', () => {
     expect(usesOf(await get(cache, 'asset', 'a'))).toEqual({ 'product.asset_ids': 2, 'product.thumbnail_id': 1 });
   });
 
-  it('comes in portions where there is much of it', async () => {
+  it('are returned in portions if there are many', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', [{ id: 'a' }]);
     await pass(
@@ -96,7 +96,7 @@ describe('what names an item', () => {
     expect(ids.size).toBe(700);
   });
 
-  it('is found inside objects too, and a guess is a link only where something has that id', async () => {
+  it('are found inside objects too, and a possible ID is a link only if an item has it', async () => {
     const cache = await tempCache();
     await pass(cache, 'connection', [{ id: 'k', name: 'Dropbox' }]);
     await cache.put(
@@ -117,7 +117,7 @@ describe('what names an item', () => {
   });
 });
 
-describe('things without an endpoint', () => {
+describe('referenced entities', () => {
   const shirts = {
     id: 'c2',
     name: 'Shirts',
@@ -126,7 +126,7 @@ describe('things without an endpoint', () => {
     parents: [{ id: 'c1', name: 'Clothing', n_children: 4 }],
   };
 
-  it('are kept with all that is told of them, the newest of each', async () => {
+  it('are stored with all their data, the newest of each', async () => {
     const cache = await tempCache();
     const old = { ...shirts, name: 'Shirt', modified: '2024-01-01T00:00:00Z', slug: 'shirts' };
     await pass(cache, 'product', [
@@ -144,7 +144,7 @@ describe('things without an endpoint', () => {
     expect(parent).toMatchObject({ values: { n_children: 4 }, below: { count: 1, links: [{ id: 'c2' }] } });
   });
 
-  it('come from catalogs, channels, attributes and relationships as well, by id alone if need be', async () => {
+  it('are read from catalogs, channels, attributes and relationships, by ID only if necessary', async () => {
     const cache = await tempCache();
     await pass(cache, 'ecatalog', [
       {
@@ -195,7 +195,7 @@ describe('things without an endpoint', () => {
     });
   });
 
-  it('are shown as a tree, as far as it is open, in the service’s order', async () => {
+  it('are shown as a tree, as far as it is expanded, in the service’s order', async () => {
     const cache = await tempCache();
     const category = (id: string, name: string, parent: string | null, order: unknown): unknown => ({
       id,
@@ -251,7 +251,7 @@ describe('things without an endpoint', () => {
     expect(await read([], { reveal: 'nothing' })).toMatchObject({ total: 3, revealed: null });
   });
 
-  it('are known though they are named in a path alone', async () => {
+  it('are known even if they appear only in a path', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', [
       {
@@ -286,7 +286,7 @@ describe('things without an endpoint', () => {
     ]);
   });
 
-  it('are found by words in any order, the middle of a name, their path and their id', async () => {
+  it('are found by words in any order, the middle of a name, their path and their ID', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [
       {
@@ -315,7 +315,7 @@ describe('things without an endpoint', () => {
       expect(await found('productList', words)).toEqual([]);
   });
 
-  it('stand in for an item that was never read: a family that its products tell of', async () => {
+  it('replace an item that was never read: a family that its products contain', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [
       { id: '1', sku: '1', product_family_id: 'f', product_family: { _id: 'f', name: 'Tops', total_products: 9 } },

@@ -88,8 +88,8 @@ const damage = (account: string): void => {
   writeFileSync(join(own, 'drafts', 'pasted.json'), 'no JSON');
 };
 
-describe('the log of the program', () => {
-  it('begins with what runs, and says nothing of the person', () => {
+describe('log of the program', () => {
+  it('begins with versions, and contains nothing about the user', () => {
     const [first] = logged().split('\n');
     const versions = `Electron \\d+\\.\\d+\\.\\d+, Node 24\\.\\d+\\.\\d+, ${process.platform} ${process.arch}`;
     expect(first).toMatch(
@@ -98,46 +98,50 @@ describe('the log of the program', () => {
     expect(logged()).not.toContain(userData);
   });
 
-  it('has a fault of each thread and of the page, of main and of each layer, once', { timeout: 180_000 }, async () => {
-    const [account = ''] = readdirSync(join(userData, 'accounts'));
-    await wakeThreads(account);
-    const unheard = (of: readonly RegExp[]): readonly RegExp[] => of.filter((entry) => !entry.test(logged()));
-    const ofThreads = threads.map((entry) =>
-      told(entry, `Unhandled rejection Error: a fault of ${nameOf(entry)} \\d+`),
-    );
-    await expect.poll(() => unheard(ofThreads), patience).toEqual([]);
-    process.kill(app.mainPid, 'SIGUSR2');
-    await app.window.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('a fault of the page');
+  it(
+    'contains an error of each thread, the page, the main process and each layer once',
+    { timeout: 180_000 },
+    async () => {
+      const [account = ''] = readdirSync(join(userData, 'accounts'));
+      await wakeThreads(account);
+      const unheard = (of: readonly RegExp[]): readonly RegExp[] => of.filter((entry) => !entry.test(logged()));
+      const ofThreads = threads.map((entry) =>
+        told(entry, `Unhandled rejection Error: a fault of ${nameOf(entry)} \\d+`),
+      );
+      await expect.poll(() => unheard(ofThreads), patience).toEqual([]);
+      process.kill(app.mainPid, 'SIGUSR2');
+      await app.window.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('a fault of the page');
+        });
+        void Promise.reject(new TypeError('a rejection of the page'));
       });
-      void Promise.reject(new TypeError('a rejection of the page'));
-    });
-    damage(account);
-    await call('drafts.readPasted', { account });
-    await call('items.query', { query, offset: 0, limit: 10, list: 'x' });
-    await call('outbox.create', { resource: 'ecatalog', body: { name: 'One' } });
-    await call('sync.now');
-    await call('accounts.saveSettings', { id: account, settings: { descriptionAttribute: 'notes' } });
-    const noTable = String.raw`Error \[ERR_SQLITE_ERROR 1\]: no such table: (?:run|item)`;
-    const ofLayers = [
-      told('main', 'Uncaught exception Error: an exception of main'),
-      told('main', 'Unhandled rejection Error: a rejection of main'),
-      told('page', String.raw`Uncaught Error: a fault of the page \(`),
-      told('page', String.raw`Uncaught (?:\(in promise\) )?TypeError: a rejection of the page \(`),
-      told('account', 'A draft cannot be read; its file is set aside SyntaxError: '),
-      told('ipc', `call items\\.query ${noTable}`),
-      told('outbox', `The cache could not be searched ${noTable}`),
-      told('sync', `Reading [a-z]+ failed ${noTable}`),
-      told('cache/writer-thread', `The cache could not be filled from its bodies ${noTable}`),
-    ];
-    await expect.poll(() => unheard(ofLayers), patience).toEqual([]);
-    const faults = logged().match(/: (?:a fault|a rejection|an exception) of [\w -]+/g) ?? [];
-    expect(faults).toHaveLength(new Set(faults).size);
-    expect(logged()).not.toContain(userData);
-  });
+      damage(account);
+      await call('drafts.readPasted', { account });
+      await call('items.query', { query, offset: 0, limit: 10, list: 'x' });
+      await call('outbox.create', { resource: 'ecatalog', body: { name: 'One' } });
+      await call('sync.now');
+      await call('accounts.saveSettings', { id: account, settings: { descriptionAttribute: 'notes' } });
+      const noTable = String.raw`Error \[ERR_SQLITE_ERROR 1\]: no such table: (?:run|item)`;
+      const ofLayers = [
+        told('main', 'Uncaught exception Error: an exception of main'),
+        told('main', 'Unhandled rejection Error: a rejection of main'),
+        told('page', String.raw`Uncaught Error: a fault of the page \(`),
+        told('page', String.raw`Uncaught (?:\(in promise\) )?TypeError: a rejection of the page \(`),
+        told('account', 'A draft cannot be read; its file is set aside SyntaxError: '),
+        told('ipc', `call items\\.query ${noTable}`),
+        told('outbox', `The cache could not be searched ${noTable}`),
+        told('sync', `Reading [a-z]+ failed ${noTable}`),
+        told('cache/writer-thread', `The cache could not be filled from its bodies ${noTable}`),
+      ];
+      await expect.poll(() => unheard(ofLayers), patience).toEqual([]);
+      const faults = logged().match(/: (?:a fault|a rejection|an exception) of [\w -]+/g) ?? [];
+      expect(faults).toHaveLength(new Set(faults).size);
+      expect(logged()).not.toContain(userData);
+    },
+  );
 
-  it('is in the saved diagnostics, with the places in the program', async () => {
+  it('is in the saved diagnostics, with locations in the program', async () => {
     const path = join(folder, 'diagnostics.json');
     await app.answerSaveDialog(path);
     expect(await call('app.saveDiagnostics')).toMatchObject({ ok: true });

@@ -126,7 +126,7 @@ afterAll(async () => {
   rmSync(asked.profile, { recursive: true, force: true });
 });
 
-describe('the program, once it has started', () => {
+describe('started program', () => {
   it('denies permissions and devices to its page, and downloads nothing', () => {
     const decide = vi.fn();
     asked.session.get('request')?.(null, 'media', decide);
@@ -140,7 +140,7 @@ describe('the program, once it has started', () => {
   it.each([
     ['a foreign page', { url: 'https://example.com/', parent: null }],
     ['a frame within its own', { url: 'app://vitrine/index.html', parent: {} }],
-  ])('answers %s none of its calls', async (_, senderFrame) => {
+  ])('replies to none of the calls of %s', async (_, senderFrame) => {
     expect(new Set(asked.answers.keys())).toEqual(new Set([...callNames, droppedFiles.channel]));
     for (const [name, answer] of asked.answers)
       expect(await answer({ senderFrame }, undefined), name).toMatchObject({ error: { code: 'untrustedSender' } });
@@ -151,7 +151,7 @@ describe('the program, once it has started', () => {
     await expect.poll(() => asked.window, { timeout: 20_000 }).toEqual(['shown', 'restore', 'focus']);
   });
 
-  it('looks at the service again when the computer wakes up', async () => {
+  it('checks the service again when the computer wakes up', async () => {
     const { address, apiKey, apiPassword } = service;
     const typed = { serviceAddress: address, signInAddress: address, apiKey, apiPassword };
     expect(await call('accounts.connect', typed)).toMatchObject({ ok: true });

@@ -113,8 +113,8 @@ const send =
   (_request, response) =>
     response.writeHead(200, { 'content-length': body.byteLength }).end(body);
 
-describe('a whole file', () => {
-  it('is fetched once, without credentials, kept by its content, and counted', async () => {
+describe('original file', () => {
+  it('is fetched once, without credentials, stored by its content, and counted', async () => {
     const body = await png();
     const { originals, metering, asked } = await start({ 'twin-a': send(body), 'twin-b': send(body) });
     expect(await originals.get('twin-a', 'kept')).toBeNull();
@@ -132,37 +132,34 @@ describe('a whole file', () => {
     expect(metering.status(account)).toMatchObject({ bytes: body.byteLength, pictures: 1 });
   });
 
-  it.each(['twin', 'short'])(
-    'is told apart from a placeholder in its place, and handed out only as itself (%s)',
-    async (kind) => {
-      const [right, placeholder] = [await png(), await png('#000')];
-      let served = placeholder;
-      const answer: Serve = (request, response) => send(served)(request, response);
-      const { originals, asked } = await start({ [`${kind}-a`]: answer, [`${kind}-b`]: send(right) });
-      const get = async (id: string, how: OriginalHow): Promise<boolean | undefined> =>
-        (await originals.get(`${kind}-${id}`, how))?.differs;
-      const isShown = async (id: string, body: Buffer): Promise<boolean> =>
-        (await readFile((await originals.shown(`${kind}-${id}`))?.path ?? '')).equals(body);
-      expect(await get('a', 'now')).toBe(true);
-      expect(await isShown('a', placeholder)).toBe(true);
-      await expect(originals.file(`${kind}-a`)).rejects.toMatchObject({ code: 'file', message: m.pictures.differs });
-      // Another asset with this checksum does not use the file.
-      expect(await get('b', 'kept')).toBeUndefined();
-      expect(await get('a', 'kept')).toBe(true);
-      expect(asked).toHaveLength(1);
-      // It is requested again once, and whenever the user requests the file itself.
-      for (const how of ['now', 'now', 'asked'] as const) expect(await get('a', how)).toBe(true);
-      expect(asked).toHaveLength(3);
-      served = right;
-      expect(await get('a', 'asked')).toBe(false);
-      expect(await isShown('a', right)).toBe(true);
-      expect(await get('b', 'kept')).toBe(false);
-      expect((await readFile((await originals.file(`${kind}-b`))?.path ?? '')).equals(right)).toBe(true);
-      expect(asked).toHaveLength(4);
-    },
-  );
+  it.each(['twin', 'short'])('is distinguished from a placeholder, and returned only unchanged (%s)', async (kind) => {
+    const [right, placeholder] = [await png(), await png('#000')];
+    let served = placeholder;
+    const answer: Serve = (request, response) => send(served)(request, response);
+    const { originals, asked } = await start({ [`${kind}-a`]: answer, [`${kind}-b`]: send(right) });
+    const get = async (id: string, how: OriginalHow): Promise<boolean | undefined> =>
+      (await originals.get(`${kind}-${id}`, how))?.differs;
+    const isShown = async (id: string, body: Buffer): Promise<boolean> =>
+      (await readFile((await originals.shown(`${kind}-${id}`))?.path ?? '')).equals(body);
+    expect(await get('a', 'now')).toBe(true);
+    expect(await isShown('a', placeholder)).toBe(true);
+    await expect(originals.file(`${kind}-a`)).rejects.toMatchObject({ code: 'file', message: m.pictures.differs });
+    // Another asset with this checksum does not use the file.
+    expect(await get('b', 'kept')).toBeUndefined();
+    expect(await get('a', 'kept')).toBe(true);
+    expect(asked).toHaveLength(1);
+    // It is requested again once, and whenever the user requests the file itself.
+    for (const how of ['now', 'now', 'asked'] as const) expect(await get('a', how)).toBe(true);
+    expect(asked).toHaveLength(3);
+    served = right;
+    expect(await get('a', 'asked')).toBe(false);
+    expect(await isShown('a', right)).toBe(true);
+    expect(await get('b', 'kept')).toBe(false);
+    expect((await readFile((await originals.file(`${kind}-b`))?.path ?? '')).equals(right)).toBe(true);
+    expect(asked).toHaveLength(4);
+  });
 
-  it('is one for each address where the checksums are of no kind that can be compared', async () => {
+  it('is stored for each address if its checksum is of an unknown type', async () => {
     const { originals, asked } = await start({ 'strange-a': send(await png()), 'strange-b': send(await png('#000')) });
     for (const id of ['strange-a', 'strange-b'])
       expect(await originals.get(id, 'now')).toMatchObject({ differs: false });
@@ -170,7 +167,7 @@ describe('a whole file', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not handed out with other bytes of the same size and time, though the account tells no checksum', async () => {
+  it('is not returned with other bytes of the same size and time, even without a checksum in the account', async () => {
     const { originals } = await start({ a: send(await png()) });
     await originals.get('a', 'now');
     const { path = '' } = (await originals.file('a')) ?? {};
@@ -184,7 +181,7 @@ describe('a whole file', () => {
     expect(await originals.file('a')).toBeNull();
   });
 
-  it('keeps to the ceiling and to what the account lets be fetched; by hand it comes in spite of both', async () => {
+  it('obeys the traffic limit and the account’s settings; a request of the user overrides both', async () => {
     const body = await png();
     const place = await start({ a: send(body), b: send(body), c: send(body) });
     place.set({ pictureFetch: 'never' });
@@ -200,7 +197,7 @@ describe('a whole file', () => {
     expect(place.asked).toHaveLength(3);
   });
 
-  it('tells how far it is, and leaves nothing where it is cancelled or cut off', async () => {
+  it('reports progress, and leaves nothing when it is cancelled or interrupted', async () => {
     const begun = Promise.withResolvers<ServerResponse>();
     const ended = Promise.withResolvers<undefined>();
     const place = await start({
@@ -226,7 +223,7 @@ describe('a whole file', () => {
     expect(await place.originals.get('slow', 'kept')).toBeNull();
   });
 
-  it('says in words why it could not be had', async () => {
+  it('explains why it could not be fetched', async () => {
     const place = await start({
       huge: (_request, response) => void response.writeHead(200, { 'content-length': 600_000_000 }).write('x'),
       inside: (_request, response) => response.writeHead(302, { location: 'http://127.0.0.2:9/secret' }).end(),
@@ -245,7 +242,7 @@ describe('a whole file', () => {
     expect(await readdir(place.folder)).toEqual([]);
   });
 
-  it('is shown as what it is by its bytes; a TIFF is drawn for the page once, and what is no picture is not', async () => {
+  it('is shown according to its bytes; a TIFF is converted for the page once, other files are not shown', async () => {
     const tiff = await sharp(await png())
       .tiff()
       .toBuffer();

@@ -71,7 +71,7 @@ const owners = async (core: Core): Promise<readonly string[]> => [
   ...new Set((await core.ids('product')).map((id) => id.split('-')[0] ?? '')),
 ];
 
-describe.each(['claims', 'items'] as const)('a key that opens another account, as told by %s,', (telling) => {
+describe.each(['claims', 'items'] as const)('key that opens another account, according to %s', (telling) => {
   it('stops sync and outbox: nothing is sent into the other account, and nothing is read from it', async () => {
     const { shared, core } = await startWaiting(telling);
     await changeOwner(shared, core);
@@ -85,7 +85,7 @@ describe.each(['claims', 'items'] as const)('a key that opens another account, a
     expect(shared.service.created).toEqual([]);
   });
 
-  it('opens as a new account on request, while the former account keeps its copy and what waits', async () => {
+  it('opens a new account on request, while the previous account keeps its cache and pending entries', async () => {
     const { shared, core, id } = await startWaiting(telling);
     await changeOwner(shared, core);
     await core.accounts.openOther(id);
@@ -101,7 +101,7 @@ describe.each(['claims', 'items'] as const)('a key that opens another account, a
     expect(shared.service.created).toEqual([]);
   });
 
-  it('is refused with the password, until the key opens the former account again, which gets what waited', async () => {
+  it('is rejected with the password, until the key opens the previous account again, which sends its pending entries', async () => {
     const { shared, core, id } = await startWaiting(telling);
     await changeOwner(shared, core);
     const { apiPassword } = shared.service;
@@ -114,7 +114,7 @@ describe.each(['claims', 'items'] as const)('a key that opens another account, a
     expect(core.accounts.current().session).toMatchObject({ needed: false, otherAccount: null });
   });
 
-  it('is noticed at the next start too', async () => {
+  it('is detected at the next start too', async () => {
     const { shared, core } = await startWaiting(telling);
     await core.stop();
     shared.owner = 'second';
@@ -128,7 +128,7 @@ describe.each(['claims', 'items'] as const)('a key that opens another account, a
     expect(await owners(again)).toEqual(['first']);
   });
 
-  it('becomes an account of its own when the same addresses and key are connected again', async () => {
+  it('creates a separate account when the same addresses and key are connected again', async () => {
     const { shared, core, id } = await startWaiting(telling);
     shared.owner = 'second';
     shared.service.expireTokens();
@@ -142,7 +142,7 @@ describe.each(['claims', 'items'] as const)('a key that opens another account, a
   });
 });
 
-it('goes on with a service that tells no account, without any request more', async () => {
+it('continues with a service that names no account, without any additional request', async () => {
   const { shared, core, id } = await startWaiting('nothing');
   const before = shared.service.asked.length;
   await core.accounts.signIn(id, shared.service.apiPassword);

@@ -87,7 +87,7 @@ const ends: Readonly<Record<string, Item>> = {
 const half = (data: readonly Item[], path: string): unknown =>
   ({ products: { data }, assets: { data, errors: null, pagination: null } })[path] ?? data;
 
-describe('a service that keeps the contract and chooses otherwise where it is silent', () => {
+describe('service that follows the contract and differs in unspecified details', () => {
   it.each<[string, Choices['signIn']]>([
     ['access_token', (token) => ({ access_token: token })],
     ['accessToken', (token) => ({ accessToken: token })],
@@ -95,14 +95,17 @@ describe('a service that keeps the contract and chooses otherwise where it is si
     ['data.access_token', (token) => ({ data: { access_token: token } })],
     ['data.token', (token) => ({ data: { token, refreshToken: 'no' } })],
     ['data[0].access_token', (token) => ({ data: [{ access_token: token, refresh_token: 'no' }] })],
-    ['a name of its own', (token) => ({ result: { jwtToken: token, valid: 'a while' }, status: 'ok' })],
+    ['a custom property', (token) => ({ result: { jwtToken: token, valid: 'a while' }, status: 'ok' })],
     ['an object around it', (token) => ({ token_details: { value: token }, refresh_details: { token: 'no' } })],
-    ['beside its type', (token) => ({ data: { authToken: token, token_type: 'bearer', expires: 900 } })],
-    ['beside a refresh token', (token) => ({ auth_token: token, tokenRefresh: 'no', refresh: { auth_token: 'no' } })],
+    ['a property next to its type', (token) => ({ data: { authToken: token, token_type: 'bearer', expires: 900 } })],
+    [
+      'a property next to a refresh token',
+      (token) => ({ auth_token: token, tokenRefresh: 'no', refresh: { auth_token: 'no' } }),
+    ],
     ['a plain word', (token) => `${token}\n`],
-    ['a word in quotes', (token) => JSON.stringify(token)],
+    ['a quoted string', (token) => JSON.stringify(token)],
     ['with «Bearer» before it', (token) => ({ access_token: `Bearer ${token}` })],
-  ])('gives its token as %s', async (_, signIn) => {
+  ])('returns its token as %s', async (_, signIn) => {
     const service = closedAfterTest(await startTiny({ signIn }));
     const { address, apiKey, apiPassword } = service;
     const password = async (): Promise<string> => apiPassword;
@@ -152,11 +155,11 @@ describe('a service that keeps the contract and chooses otherwise where it is si
     ],
   ])('%s', (_, choices) => mainJob(choices));
 
-  it('answers a creation with 200 and nothing', () => mainJob({ createStatus: 200, created: () => null }, false));
+  it('responds to a creation with 200 and nothing', () => mainJob({ createStatus: 200, created: () => null }, false));
 });
 
-describe('items that are odd', () => {
-  it('are all kept, 5,000 in one page, with numbers for identities', async () => {
+describe('unusual items', () => {
+  it('are all stored, 5,000 in one page, with numbers as identities', async () => {
     const choices: Partial<Choices> = {
       pageSize: 5_000,
       items: (path) =>
@@ -167,7 +170,7 @@ describe('items that are odd', () => {
     for (const resource of searchable) expect(await core.ids(resource)).toEqual(expected(choices, resource));
   });
 
-  it('are all kept when values have other types, are null, unknown, or dates of another form', async () => {
+  it('are all stored when values have other types, are null, unknown, or dates in another format', async () => {
     const oddities: readonly Item[] = [
       {},
       Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, null])),
@@ -202,7 +205,7 @@ const problemOf = async (core: Core, resource: ResourceName): Promise<unknown> =
   return sync.status().resources.find((one) => one.resource === resource);
 };
 
-describe('a service that refuses a part', () => {
+describe('service that rejects some resources', () => {
   /** The response of each list that is not available to this account, and the message for the user. */
   const parts: Readonly<Record<string, readonly [ResourceName, number, unknown, string]>> = {
     assets: [
@@ -217,7 +220,7 @@ describe('a service that refuses a part', () => {
     'asset-lists': ['assetList', 401, { detail: 'Not you' }, 'Not you'],
   };
 
-  it('brings the rest, and says what is not available', async () => {
+  it('returns the others, and shows the unavailable ones', async () => {
     const { service, core } = await start({
       instead: (path) => {
         const [, status, body] = parts[path] ?? [];
@@ -234,8 +237,8 @@ describe('a service that refuses a part', () => {
   });
 });
 
-describe('a service that fails for a while', () => {
-  it('with every second request to a list, each otherwise, ends complete', async () => {
+describe('service that fails for a while', () => {
+  it('completes a list although every second request fails in a different way', async () => {
     // Each 429 without a time doubles the pause for all following requests, so one such list is sufficient.
     const faults: Readonly<Record<string, { readonly status: number; readonly body: unknown }>> = {
       products: { status: 500, body: 'Internal Server Error' },
@@ -253,7 +256,7 @@ describe('a service that fails for a while', () => {
     for (const resource of searchable) expect(await core.ids(resource), resource).toEqual(expected({}, resource));
   });
 
-  it('with tokens that live shortly gets one exchange for each, over many pages, whoever asks', async () => {
+  it('receives one exchange for each short-lived token, over many pages, for all callers', async () => {
     const items = (path: string): Item[] => plainItems(path, path === 'products' ? 300 : 1);
     const tokenUses = 15;
     const { service, core } = await start({ items, tokenUses });
@@ -266,7 +269,7 @@ describe('a service that fails for a while', () => {
     expect(service.offences).toEqual([]);
   });
 
-  it('with another password from now on needs a sign-in, asks no further, and goes on with the new one', async () => {
+  it('requires a sign-in after a password change, stops requests, and continues with the new password', async () => {
     const { service, core } = await start({ tokenUses: 12 });
     await core.connect(service);
     const { account } = core.accounts.current();

@@ -24,7 +24,7 @@ const put = (outbox: Outbox, creations: readonly BatchCreation[]): Promise<reado
 const sent = async (): Promise<readonly unknown[]> => (await world.demo.created()).map(({ body }) => body);
 
 describe('several creations', () => {
-  it('are remembered together and sent each once, in their order', async () => {
+  it('are stored together and sent once each, in order', async () => {
     let client: OutboxClient | null = null;
     const outbox = await world.open({ client: () => client });
     const skus = Array.from({ length: 40 }, (_, n) => `ROW-${n}`);
@@ -40,7 +40,7 @@ describe('several creations', () => {
     expect((await outbox.get(ids[7] ?? intentId('')))?.title).toBe('ROW-7');
   });
 
-  it('wait for an earlier row and carry the id that came of it', async () => {
+  it('wait for an earlier row and contain the ID of its item', async () => {
     const outbox = await world.open();
     const [parent = intentId(''), variant = intentId('')] = await put(outbox, [
       product('PARENT'),
@@ -51,7 +51,7 @@ describe('several creations', () => {
     expect(await sent()).toEqual([{ sku: 'PARENT' }, { sku: 'VARIANT', parent_id: done.resultId }]);
   });
 
-  it('fail alone: a refused row holds up only what waits for it', async () => {
+  it('fail individually: a rejected row delays only its dependent rows', async () => {
     const refused: Rule = { kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } };
     await world.demo.set({ rules: [refused] });
     const outbox = await world.open();
@@ -66,7 +66,7 @@ describe('several creations', () => {
     expect((await reaching(outbox, ids[1] ?? intentId(''), 'done')).body).toHaveProperty('parent_id');
   });
 
-  it('are all left out when one cannot be sent so, and every problem has its place', async () => {
+  it('are all rejected when one is invalid, with every problem at its row', async () => {
     const outbox = await world.open({ client: () => null });
     const rows = [
       product('A'),
@@ -84,15 +84,15 @@ describe('several creations', () => {
   it.each([
     ['itself', { row: 1, member: null }],
     ['a later row', { row: 2, member: null }],
-    ['what is not in the outbox', { id: intentId('6f9619ff-8b86-4d01-b42d-00cf4fc964ff'), member: null }],
-  ])('are all left out when one waits for %s', async (_, needed) => {
+    ['an entry that is not in the outbox', { id: intentId('6f9619ff-8b86-4d01-b42d-00cf4fc964ff'), member: null }],
+  ])('are all rejected when one waits for %s', async (_, needed) => {
     const outbox = await world.open({ client: () => null });
     const rows = [product('A'), product('B', { dependsOn: [needed] }), product('C')];
     await expect(put(outbox, rows)).rejects.toMatchObject({ code: 'badArgument' });
     expect((await outbox.lists.window(everything, 0, 10)).total).toBe(0);
   });
 
-  it('come in parts and are remembered together, in their order', async () => {
+  it('are sent in parts and stored together, in order', async () => {
     const outbox = await world.open({ client: () => null });
     const batch = randomUUID();
     const parts = [
@@ -107,7 +107,7 @@ describe('several creations', () => {
     expect(made[2]?.dependsOn).toMatchObject([{ id: ids[0] }]);
   });
 
-  it('are all left out when a part of them is gone', async () => {
+  it('are all rejected when a part is missing', async () => {
     const outbox = await world.open({ client: () => null });
     const [first, second] = [randomUUID(), randomUUID()];
     await outbox.lists.stagePart(first, JSON.stringify([product('A')]));
@@ -118,7 +118,7 @@ describe('several creations', () => {
     expect(await outbox.counts()).toMatchObject({ waiting: 0 });
   });
 
-  it('are refused where the text holds no creations', async () => {
+  it('are rejected if the text contains no creations', async () => {
     const outbox = await world.open({ client: () => null });
     const family = JSON.stringify([{ resource: 'family', body: {} }]);
     for (const text of ['', '{', '[]', '{"resource":"product"}', family])
@@ -126,7 +126,7 @@ describe('several creations', () => {
     expect(await outbox.counts()).toMatchObject({ waiting: 0 });
   });
 
-  it('are known by their SKUs while they may still be done', async () => {
+  it('are found by their SKUs while they may still be created', async () => {
     const outbox = await world.open({ client: () => null });
     const [first, second] = await put(outbox, [product('Été-1'), product('B')]);
     await outbox.cancel(second ?? intentId(''));
@@ -136,7 +136,7 @@ describe('several creations', () => {
     expect(await outbox.lists.withTitles({ resource: 'attribute', titles: ['Été-1'] })).toEqual([]);
   });
 
-  it('tell whether they are to have a parent, by its id or once that is made', async () => {
+  it('show whether they will have a parent, by its ID or after its creation', async () => {
     const outbox = await world.open({ client: () => null });
     const [parent] = await put(outbox, [
       product('P'),
@@ -154,7 +154,7 @@ describe('several creations', () => {
     ]);
   });
 
-  it('can be taken back as far as they still wait', async () => {
+  it('can be reverted while they wait', async () => {
     let client: OutboxClient | null = null;
     const outbox = await world.open({ client: () => client });
     const first = await put(outbox, [product('A')]);

@@ -14,8 +14,8 @@ beforeEach(async () => {
 const posts = { method: 'POST', server: 'base' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 
-describe('a creation', () => {
-  it('is remembered as waiting, sent once, and known to the cache at once', async () => {
+describe('creation', () => {
+  it('is stored as waiting, sent once, and added to the cache immediately', async () => {
     const outbox = await world.open();
     const intent = await outbox.create('ecatalog', { name: 'Winter preview', is_public: 'true' });
     expect(intent).toMatchObject({
@@ -33,7 +33,7 @@ describe('a creation', () => {
     expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 1 });
   });
 
-  it('is done for nobody before the cache has what came of it', async () => {
+  it('is never reported as done before the cache contains the item', async () => {
     const recorded = Promise.withResolvers<undefined>();
     const goOn = Promise.withResolvers<undefined>();
     const outbox = await world.open({
@@ -56,20 +56,20 @@ describe('a creation', () => {
     });
   });
 
-  it('lists what the service ignored', async () => {
+  it('lists the fields that the service ignored', async () => {
     await misbehave({ kind: 'missingMembers', names: ['active'], match: posts });
     const outbox = await world.open();
     const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV', active: true });
     expect(await reaching(outbox, id, 'done')).toMatchObject({ notTaken: ['active'] });
   });
 
-  it('takes an attribute’s stored type for what was sent', async () => {
+  it('accepts the stored type of an attribute as the sent one', async () => {
     const outbox = await world.open();
     const { id } = await outbox.create('attribute', { name: 'colour_code', type: 'TextAttribute' });
     expect(await reaching(outbox, id, 'done')).toMatchObject({ notTaken: [] });
   });
 
-  it('is shown as it was sent when only an id comes back', async () => {
+  it('is shown with its sent values when only an ID is returned', async () => {
     await misbehave({ kind: 'idOnly', match: posts });
     const outbox = await world.open();
     const { id } = await outbox.create('pdfCatalog', { name: 'Line sheet' });
@@ -78,7 +78,7 @@ describe('a creation', () => {
     expect(await world.cache.get('pdfCatalog', done.resultId ?? resourceId(''))).toMatchObject({ title: 'Line sheet' });
   });
 
-  it('fails with the service’s complaints at their fields', async () => {
+  it('fails with the service’s errors at their fields', async () => {
     const errors = [
       { name: 'InputDTOValidationError', description: 'name: Too long' },
       { name: 'InputDTOValidationError', description: 'format: Unknown format' },
@@ -97,7 +97,7 @@ describe('a creation', () => {
     expect(await outbox.counts()).toMatchObject({ needsYou: 1 });
   });
 
-  it('that was refused is sent again at a person’s word only', async () => {
+  it('is resent after a rejection only on request of the user', async () => {
     await misbehave({ kind: 'status', status: 403, match: { ...posts, times: 1 } });
     const outbox = await world.open();
     const { id } = await outbox.create('product', { sku: 'BAG-1' });
@@ -110,8 +110,8 @@ describe('a creation', () => {
   });
 });
 
-describe('a creation whose answer is lost', () => {
-  it('is unknown and not sent again: closed, reset, cut off, unreadable, or a gateway’s 502', async () => {
+describe('creation whose response is lost', () => {
+  it('is unknown and not resent: closed, reset, truncated, unreadable, or a gateway’s 502', async () => {
     const rules: readonly Rule[] = [
       { kind: 'closeAfterRead', match: posts },
       { kind: 'reset', match: posts },
@@ -136,7 +136,7 @@ describe('a creation whose answer is lost', () => {
     expect(await outbox.counts()).toMatchObject({ looking: rules.length });
   });
 
-  it('because a person stopped it is unknown as well', async () => {
+  it('is also unknown if the user cancelled it', async () => {
     await misbehave({ kind: 'silent', match: posts });
     const outbox = await world.open();
     const { id } = await outbox.create('product', { sku: 'BAG-1' });
@@ -145,8 +145,8 @@ describe('a creation whose answer is lost', () => {
   });
 });
 
-describe('without a way to the service', () => {
-  it('creations wait in order, and wake sends each once', async () => {
+describe('outbox without a connection', () => {
+  it('keeps creations in order, and sends each once on wake-up', async () => {
     let online = false;
     const offline = createClient({ ...nowhere, apiKey: 'key', password: async () => 'password' });
     const client = world.client();
@@ -167,7 +167,7 @@ describe('without a way to the service', () => {
     await offline.close();
   });
 
-  it('or without a password they wait for a person', async () => {
+  it('waits for the user if there is no password', async () => {
     let password = 'wrong';
     const client = world.client({ password: async () => password });
     const outbox = await world.open({ client });
@@ -181,14 +181,14 @@ describe('without a way to the service', () => {
     expect(await world.posts('ecatalogs')).toBe(1);
   });
 
-  it('or while nobody is signed in nothing is tried', async () => {
+  it('sends nothing while no user is signed in', async () => {
     const outbox = await world.open({ client: () => null });
     const { id } = await outbox.create('ecatalog', { name: 'One' });
     await outbox.idle();
     expect(await outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  it('a service that asks for a pause is asked again, and the creation is not failed', async () => {
+  it('retries after a pause requested by the service, and the creation does not fail', async () => {
     await misbehave({ kind: 'status', status: 429, retryAfter: 1, match: { ...posts, times: 1 } });
     const outbox = await world.open({ recheckAfter: ms(50) });
     const { id } = await outbox.create('ecatalog', { name: 'One' });
@@ -196,7 +196,7 @@ describe('without a way to the service', () => {
     expect(await world.demo.created()).toHaveLength(1);
   });
 
-  it('a waiting one can be cancelled, sent after all, and discarded when it is done', async () => {
+  it('can cancel a waiting creation, send it later, and discard it when it is done', async () => {
     let online = false;
     const client = world.client();
     const outbox = await world.open({ client: () => (online ? client : null) });

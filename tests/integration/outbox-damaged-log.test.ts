@@ -48,13 +48,13 @@ const opened = (folder: string) => {
   }
 };
 
-describe('an outbox whose write-ahead log is damaged', () => {
+describe('outbox with a damaged write-ahead log', () => {
   it('has every entry after a kill, and reports nothing', () => {
     const { copy, titles } = killedWith20();
     expect(opened(copy())).toMatchObject({ titles: titles.toSorted(), movedAside: null });
   });
 
-  it('sets the files aside with the log, recovers the entries behind the damage and says so', () => {
+  it('moves the files with the log away, recovers the entries behind the damage and reports it', () => {
     const { copy, titles, frames } = killedWith20();
     // The header, and a byte of the first frames and of some in the middle.
     const places = [3, 18, ...[0, 1, 2, 7, Math.floor(frames / 2)].map((frame) => 32 + frame * frameBytes + 600)];

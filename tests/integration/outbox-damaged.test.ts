@@ -122,8 +122,8 @@ const unlikeItsIndex = (): Buffer => {
   return bytes;
 };
 
-describe('an outbox whose file was damaged', () => {
-  it('in an index alone opens at once, and has all its entries before any is sent', async () => {
+describe('outbox with a damaged file', () => {
+  it('opens immediately if only an index is damaged, with all entries before any is sent', async () => {
     const { own } = lying(unlikeItsIndex());
     const told = keepLog();
     const quickly = openOutboxDatabase(own, migrations);
@@ -140,7 +140,7 @@ describe('an outbox whose file was damaged', () => {
     told.restore();
   });
 
-  it('tells so at every start until a person has taken note', async () => {
+  it('reports the damage at every start until the user dismisses it', async () => {
     const { own } = lying(Buffer.from(whole).fill(0, 0, 16));
     const told = keepLog();
     const starts = [];
@@ -154,7 +154,7 @@ describe('an outbox whose file was damaged', () => {
     told.restore();
   });
 
-  it('on any pages opens all the same, keeps the file, and has what can be read of it', { timeout: 120_000 }, () => {
+  it('opens with damage on any pages, keeps the file, and recovers the readable entries', { timeout: 120_000 }, () => {
     expect(ids.size).toBe(all);
     fc.assert(
       fc.property(damages, (damage) => {
@@ -195,7 +195,7 @@ describe('an outbox whose file was damaged', () => {
     );
   });
 
-  it('on one page loses what stands on that page, and nothing else', () => {
+  it('loses only the entries on a damaged page', () => {
     const db = new DatabaseSync(join(folder, 'outbox.db'));
     const leaves = db.prepare(`SELECT pageno, ncell FROM dbstat WHERE name = 'intent' AND pagetype = 'leaf'`).all();
     db.close();
@@ -212,7 +212,7 @@ describe('an outbox whose file was damaged', () => {
     }
   });
 
-  it('looks for what waited before it is sent, and asks where nothing can be looked for', () => {
+  it('searches for recovered entries before it sends them, and asks the user if no search is possible', () => {
     const bytes = Buffer.from(whole);
     const db = new DatabaseSync(join(folder, 'outbox.db'));
     const [index] = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'intent_listed' AND pagetype = 'leaf'`).all();
@@ -233,7 +233,7 @@ describe('an outbox whose file was damaged', () => {
     outbox.db.close();
   });
 
-  it('makes entries of files that had none yet, and looks for them before they are sent', () => {
+  it('creates entries for staged files, and searches for them before they are sent', () => {
     const { own } = lying(whole);
     const before = openOutboxDatabase(own, migrations).db;
     const coming = new StagedUploads(before);
@@ -260,7 +260,7 @@ describe('an outbox whose file was damaged', () => {
     outbox.db.close();
   });
 
-  it('in the words of one entry has all the others', () => {
+  it('recovers all other entries if one is damaged', () => {
     const { own, file } = lying(whole);
     const db = new DatabaseSync(file);
     db.exec(
@@ -279,7 +279,7 @@ describe('an outbox whose file was damaged', () => {
     outbox.db.close();
   });
 
-  it('so that its head says other things than are so opens all the same', () => {
+  it('opens with a damaged file header', () => {
     const heads: readonly (readonly [what: string, at: number, value: readonly number[]])[] = [
       ['an older version', 60, [0, 0, 0, 2]],
       ['no version', 60, [0, 0, 0, 0]],

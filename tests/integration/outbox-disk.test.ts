@@ -17,7 +17,7 @@ const limitFiles = (most: number | 'unlimited'): void => {
 };
 
 it.runIf(process.platform === 'linux')(
-  'an answer that the disk does not take is recorded as soon as it does',
+  'records a response that the disk rejected as soon as the disk accepts it',
   async () => {
     const told = keepLog();
     const answered = Promise.withResolvers<undefined>();

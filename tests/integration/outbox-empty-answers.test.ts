@@ -41,7 +41,7 @@ describe.each([
   ['no content', noContent],
   ['an envelope that names nothing', saysNothing],
   ['a process that was begun', accepted],
-])('a service that does what it is asked and answers 2xx with %s', (_, rules) => {
+])('service that performs requests and responds 2xx with %s', (_, rules) => {
   beforeEach(() => world.demo.set({ rules: [...rules] }));
 
   /** Expects the intent to be done with the item that the service created, and to be sent once. */
@@ -53,7 +53,7 @@ describe.each([
     expect(await world.posts(slug)).toBe(1);
   };
 
-  it('made one of each kind, which is looked for and found', async () => {
+  it('creates one item of each resource, which is searched for and found', async () => {
     const outbox = await open();
     for (const [name, [slug, body]] of Object.entries(bodies)) {
       await world.demo.set({ rules: [...rules] });
@@ -62,13 +62,13 @@ describe.each([
     }
   });
 
-  it('made one asset of a file, which is looked for and found', async () => {
+  it('creates one asset with a file, which is searched for and found', async () => {
     const outbox = await open();
     const [file] = await makeRealFiles(join(world.folder, 'photographs'));
     await expectFound(outbox, await addUpload(outbox, await chosen(file?.path ?? '')), 'assets');
   });
 
-  it('made one channel, which the person is asked about', async () => {
+  it('creates one channel, which the user must confirm', async () => {
     const outbox = await open();
     const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
     const asked = await reaching(outbox, id, 'unknown', 'done', 'failed');
@@ -86,7 +86,7 @@ describe.each([
     expect(await world.posts('channels')).toBe(1);
   });
 
-  it('made a list that a channel waits for, and the channel gets its id', async () => {
+  it('creates a list that a channel waits for, and the channel gets its ID', async () => {
     const outbox = await open();
     const list = await outbox.create('assetList', { name: 'Weekender', type: 'Static' });
     const needs = [{ id: list.id, member: 'product_list_id' }];

@@ -88,8 +88,8 @@ const lives: Readonly<Record<string, Life>> = {
 /** Returns which occurrence of a point belongs to the task: a reconciling pass only runs for an unknown outcome. */
 const timeAt = (point: FaultPoint, place: number): number => (isLooking(point) ? 1 : place);
 
-describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, killedAt, cutAt }) => {
-  it(`kill -9 at each named point: ${killedAt.join(', ')}`, async () => {
+describe.each(Object.entries(lives))('failures during %s', (_, { task, place, killedAt, cutAt }) => {
+  it(`loses and duplicates nothing after kill -9 at each named point: ${killedAt.join(', ')}`, async () => {
     for (const point of killedAt) {
       world.service.fate = () => 'go';
       if (isLooking(point)) fateOf(place, 'drop');
@@ -100,7 +100,7 @@ describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, kil
     await expectAllWell();
   });
 
-  it('kill -9 while the service has it, be it performed or not', async () => {
+  it('loses and duplicates nothing after kill -9 during the request, performed or not', async () => {
     for (const fate of ['drop', 'lose'] as const) {
       const arrived = Promise.withResolvers<undefined>();
       const dead = Promise.withResolvers<Fate>();
@@ -118,7 +118,7 @@ describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, kil
     await expectAllWell();
   });
 
-  it('the network is cut at each named point', async () => {
+  it('loses and duplicates nothing when the network is cut at each named point', async () => {
     let cut: { readonly point: FaultPoint; time: number; readonly done: () => void } | null = null;
     core = await world.open(async (now) => {
       if (now !== cut?.point || (cut.time -= 1) > 0) return;
@@ -137,7 +137,7 @@ describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, kil
     await expectAllWell();
   });
 
-  it('the answer is lost, be it performed or not', async () => {
+  it('loses and duplicates nothing when the response is lost, performed or not', async () => {
     core = await world.open();
     for (const fate of ['drop', 'half', 'empty', 'refuse', 'lose'] as const) {
       fateOf(place, fate);
@@ -149,7 +149,7 @@ describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, kil
 });
 
 it(
-  `kill -9 at ${moments} random moments, seed ${seed}, loses nothing and doubles nothing`,
+  `loses and duplicates nothing after kill -9 at ${moments} random moments, seed ${seed}`,
   async () => {
     console.log(`Random moments from seed ${seed}`);
     expect(await soakOutbox({ seed, moments })).toEqual({ moments, faults: [] });

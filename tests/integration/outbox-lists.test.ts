@@ -16,8 +16,8 @@ const everything: IntentQuery = { state: null, resource: null, from: null, to: n
 const posts = { method: 'POST', server: 'base' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 
-describe('a creation that waits', () => {
-  it('is sent as it was changed, and cannot be changed once it has left', async () => {
+describe('waiting creation', () => {
+  it('is sent with its edits, and cannot be edited after it was sent', async () => {
     let client: OutboxClient | null = null;
     const outbox = await world.open({ client: () => client });
     const { id } = await outbox.create('ecatalog', { name: 'Winter', is_public: true });
@@ -32,7 +32,7 @@ describe('a creation that waits', () => {
     expect(await world.posts('ecatalogs')).toBe(1);
   });
 
-  it('that failed is sent again as it is then, as the same entry with all that happened', async () => {
+  it('is resent after a failure with its edits, as the same entry with its history', async () => {
     const complaint = { name: 'InputDTOValidationError', description: 'name: Too long' };
     await world.demo.set({
       rules: [
@@ -52,8 +52,8 @@ describe('a creation that waits', () => {
   });
 });
 
-describe('many at once', () => {
-  it('are sent again as far as they can be, once each, and the rest is told', async () => {
+describe('bulk actions in the outbox', () => {
+  it('resend all retryable entries, once each, and report the others', async () => {
     await misbehave({ kind: 'status', status: 403, match: { ...posts, times: 3 } });
     const outbox = await world.open();
     const ids: IntentId[] = [];
@@ -69,7 +69,7 @@ describe('many at once', () => {
     expect((await world.demo.created()).length).toBe(4);
   });
 
-  it('leave the list but those on their way, and come back as they were', async () => {
+  it('discard all entries except those in progress, and restore them unchanged', async () => {
     const outbox = await world.open({ client: () => null });
     const { id: cancelled } = await outbox.create('ecatalog', { name: 'A' });
     const { id: waiting } = await outbox.create('ecatalog', { name: 'B' });
@@ -87,8 +87,8 @@ describe('many at once', () => {
   });
 });
 
-describe('the outbox', () => {
-  it('stays as it is when the copy of the account is made anew', async () => {
+describe('outbox file', () => {
+  it('is unchanged when the cache of the account is recreated', async () => {
     const core = closedAfterTest(await startCore());
     const { baseUrl: address, authUrl: signInAddress, apiKey, apiPassword } = world.demo;
     await core.connect({ address, signInAddress, apiKey, apiPassword });

@@ -48,8 +48,8 @@ const killedWhen = async (said: string): Promise<void> => {
   expect(signal).toBe('SIGKILL');
 };
 
-describe('files that are handed over in parts', () => {
-  it('are all in the outbox, in their order, and counted from the moment it has them', async () => {
+describe('files added in parts', () => {
+  it('are all in the outbox, in order, and counted from the moment it contains them', async () => {
     const outbox = await open();
     const told: number[] = [];
     await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: (written) => told.push(written) });
@@ -69,7 +69,7 @@ describe('files that are handed over in parts', () => {
     expect(names()).toEqual(allNames);
   });
 
-  it('are none when that is called off, or the program ends, before it has them all', async () => {
+  it('are not added when the drop is cancelled, or the program ends, before all parts arrived', async () => {
     const outbox = await open();
     const controller = new AbortController();
     const calledOff = outbox.addParts(manyFiles(files, 500), {
@@ -91,7 +91,7 @@ describe('files that are handed over in parts', () => {
     expect(names()).toEqual([]);
   });
 
-  it('can be cancelled at once, all of them, and a receipt tells of each', async () => {
+  it('can all be cancelled in bulk, and a receipt lists each', async () => {
     const outbox = await open();
     const ends: BatchEnd[] = [];
     outbox.uploads.onBatchEnd((end) => ends.push(end));
@@ -105,18 +105,21 @@ describe('files that are handed over in parts', () => {
     expect(ends.map(({ cancelled }) => cancelled)).toEqual([files, files]);
   });
 
-  it.each(['written 250', 'written 2000', 'written 4000'])('kill -9 when %s: all of them, or none', async (said) => {
-    await killedWhen(said);
-    const outbox = await open();
-    await outbox.idle();
-    const { waiting } = await outbox.counts();
-    await outbox.close();
-    // After the last batch is written, the intents may exist: its message follows the commit.
-    expect(names()).toEqual(waiting === 0 ? [] : allNames);
-    if (said !== 'written 4000') expect(waiting).toBe(0);
-  });
+  it.each(['written 250', 'written 2000', 'written 4000'])(
+    'are all added or none after kill -9 when %s',
+    async (said) => {
+      await killedWhen(said);
+      const outbox = await open();
+      await outbox.idle();
+      const { waiting } = await outbox.counts();
+      await outbox.close();
+      // After the last batch is written, the intents may exist: its message follows the commit.
+      expect(names()).toEqual(waiting === 0 ? [] : allNames);
+      if (said !== 'written 4000') expect(waiting).toBe(0);
+    },
+  );
 
-  it.each(['whole', 'entries'])('kill -9 when %s: all of them, once each', async (said) => {
+  it.each(['whole', 'entries'])('are all added once each after kill -9 when %s', async (said) => {
     await killedWhen(said);
     const outbox = await open();
     expect(await outbox.unsent()).toMatchObject({ waiting: files });

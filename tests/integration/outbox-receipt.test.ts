@@ -36,8 +36,8 @@ const filled = async (): Promise<Outbox> => {
   return outbox;
 };
 
-describe('a receipt of the outbox', () => {
-  it('tells of creations and uploads alike, also after a restart', async () => {
+describe('receipt of the outbox', () => {
+  it('lists creations and uploads, also after a restart', async () => {
     await (await filled()).close();
     const outbox = await world.open();
     const path = join(world.folder, 'all.csv');
@@ -74,7 +74,7 @@ describe('a receipt of the outbox', () => {
       expect(Date.parse(row['Sent'] ?? '')).toBeGreaterThanOrEqual(Date.parse(row['Added'] ?? ''));
   });
 
-  it('tells what the filter shows, and no more', async () => {
+  it('lists exactly the filtered entries', async () => {
     const outbox = await filled();
     const told = async (query: Partial<IntentQuery>): Promise<unknown[]> => {
       const path = join(world.folder, 'some.json');
@@ -87,7 +87,7 @@ describe('a receipt of the outbox', () => {
     expect(await told({ words: 'nothing with that name' })).toEqual([]);
   });
 
-  it('comes whole out of many pages, and one at a time', async () => {
+  it('is complete over many pages, and written one at a time', async () => {
     const outbox = await world.open({ client: () => null });
     const names = Array.from({ length: 1_200 }, (_, number) => ({
       resource: 'ecatalog',

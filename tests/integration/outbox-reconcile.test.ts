@@ -30,8 +30,8 @@ const asking = async (outbox: Outbox, id: Intent['id']): Promise<Intent> => {
   return intent;
 };
 
-describe('a creation whose answer was lost', () => {
-  it('is found, and not sent again', async () => {
+describe('creation whose response was lost', () => {
+  it('finds the existing item and does not resend', async () => {
     await misbehave(performed);
     const outbox = await open();
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
@@ -42,7 +42,7 @@ describe('a creation whose answer was lost', () => {
     expect(await outbox.counts()).toMatchObject({ looking: 0, needsYou: 0, done: 1 });
   });
 
-  it('is sent again by itself once two complete passes did not find it', async () => {
+  it('is resent automatically once two complete passes did not find it', async () => {
     await misbehave(notPerformed);
     const outbox = await open();
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
@@ -53,7 +53,7 @@ describe('a creation whose answer was lost', () => {
     expect(reads.filter(({ method }) => method === 'GET')).toHaveLength(2);
   });
 
-  it('is looked for again after a pause where that failed, though what asked was its own first page', async () => {
+  it('is searched for again after a pause if that failed, although the request was its own first page', async () => {
     await misbehave(performed);
     let passes = 0;
     const readWhole = (): Promise<never> => {
@@ -69,7 +69,7 @@ describe('a creation whose answer was lost', () => {
     expect(passes).toBe(1);
   });
 
-  it('is not taken for one just like it that was there before', async () => {
+  it('does not match an equal item that existed before', async () => {
     await world.client().create('asset', front);
     await (await world.passes()).readWhole('asset', Date.now(), () => undefined);
     await misbehave(notPerformed);
@@ -80,7 +80,7 @@ describe('a creation whose answer was lost', () => {
     expect((await world.demo.created()).map((one) => one.id)).toEqual([expect.not.stringMatching(done.resultId ?? ''), done.resultId]); // prettier-ignore
   });
 
-  it('twice of the same, of which one was performed, is found once and sent once more', async () => {
+  it('is found once and sent once more if one of two equal creations was performed', async () => {
     const before = await open({ fullReader: null });
     const ids: Intent['id'][] = [];
     for (const rule of [performed, notPerformed]) {
@@ -97,7 +97,7 @@ describe('a creation whose answer was lost', () => {
     expect(done.map(({ resultId }) => resultId).toSorted()).toEqual(made.toSorted());
   });
 
-  it('tells what the service answered, without secrets', async () => {
+  it('shows the response of the service, without secrets', async () => {
     await misbehave(notPerformed);
     const outbox = await open({ fullReader: null });
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
@@ -106,7 +106,7 @@ describe('a creation whose answer was lost', () => {
     expect(lost.look).toMatchObject({ state: 'due', passes: 0 });
   });
 
-  it('is looked for by one pass for all of its kind', async () => {
+  it('is searched for with one pass for all entries of its kind', async () => {
     await misbehave({ ...performed, match: { ...posts, times: 4 } });
     const outbox = await open({ fullReader: null });
     const ids: Intent['id'][] = [];
@@ -122,7 +122,7 @@ describe('a creation whose answer was lost', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('and that was taken off the list before anyone looked is looked for once it is back', async () => {
+  it('is searched for after its restoration if it was discarded before a search', async () => {
     const looks = { method: 'GET', server: 'base', path: '/ecatalogs' } as const;
     await misbehave(performed, { kind: 'status', status: 502, form: 'html', match: looks });
     const outbox = await open();
@@ -136,7 +136,7 @@ describe('a creation whose answer was lost', () => {
     expect(await world.posts('ecatalogs')).toBe(1);
   });
 
-  it('that was looked for once when the program ended is looked for once more, and only then sent', async () => {
+  it('is searched for again after a restart, and only then resent', async () => {
     await misbehave(notPerformed);
     const outbox = await open({ recheckAfter: ms(3_600_000) });
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
@@ -168,7 +168,7 @@ describe('a creation whose answer was lost', () => {
     expect([await world.posts('ecatalogs'), (await world.demo.created()).length]).toEqual([times, 1]);
   });
 
-  it('and that a person stopped is not sent again', async () => {
+  it('is not resent if the user cancelled it', async () => {
     await misbehave({ kind: 'neverAnswer', match: posts });
     const outbox = await open();
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
@@ -177,7 +177,7 @@ describe('a creation whose answer was lost', () => {
     expect(await reaching(outbox, id, 'cancelled')).toMatchObject({ attempts: 1 });
   });
 
-  it('is not sent again while the list is not shown, or came with faults', async () => {
+  it('is not resent while the list is not permitted, or had errors', async () => {
     await misbehave(notPerformed, { kind: 'status', status: 403, match: { method: 'GET', path: 'ecatalogs' } });
     const outbox = await open();
     const one = await outbox.create('ecatalog', { name: 'One' });
@@ -189,7 +189,7 @@ describe('a creation whose answer was lost', () => {
   });
 });
 
-describe('where nobody can tell', () => {
+describe('outcome that the program cannot determine', () => {
   /** Creates an intent with an unknown outcome while the service has another product with its SKU. */
   const inDoubt = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
     await misbehave({ kind: 'missingMembers', names: ['label'], match: { server: 'base' } }, performed);
@@ -198,7 +198,7 @@ describe('where nobody can tell', () => {
     return { outbox, intent: await asking(outbox, id) };
   };
 
-  it('the person is shown both sides', async () => {
+  it('shows both sides to the user', async () => {
     const { outbox, intent } = await inDoubt();
     expect(intent).toMatchObject({ state: 'unknown', look: { why: 'differs' }, found: [{ differs: ['label'] }] });
     expect(await outbox.counts()).toMatchObject({ looking: 0, needsYou: 1 });
@@ -210,7 +210,7 @@ describe('where nobody can tell', () => {
     expect(lines?.at(-1)).toMatchObject({ member: 'created', sign: 'added' });
   });
 
-  it('says that it is there: done', async () => {
+  it('is done if the user confirms the item', async () => {
     const { outbox, intent } = await inDoubt();
     const itemId = intent.found[0]?.id ?? resourceId('');
     expect(await outbox.confirmThere(intent.id, itemId)).toMatchObject({
@@ -222,14 +222,14 @@ describe('where nobody can tell', () => {
     await expect(outbox.sendAgain(intent.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('or sends again, and the service refuses what is taken, naming it', async () => {
+  it('is resent by the user, and the service rejects the duplicate with its name', async () => {
     const { outbox, intent } = await inDoubt();
     expect(await outbox.sendAgain(intent.id)).toMatchObject({ state: 'waiting' });
     const failed = await reaching(outbox, intent.id, 'failed');
     expect(failed).toMatchObject({ error: { code: 'conflict' }, found: [{ id: intent.found[0]?.id }] });
   });
 
-  it('a channel is asked about at once, and the id that a person gives is confirmed by the service', async () => {
+  it('immediately asks the user about a channel, and confirms the entered ID with the service', async () => {
     await misbehave(performed);
     const outbox = await open();
     const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
@@ -242,7 +242,7 @@ describe('where nobody can tell', () => {
   });
 });
 
-describe('an upload whose answer was lost', () => {
+describe('upload whose response was lost', () => {
   it.each<[string, 'sha256' | 'md5' | 'none', Rule, number]>([
     ['found by its SHA-256', 'sha256', performed, 1],
     ['found by its MD5', 'md5', performed, 1],
@@ -265,8 +265,8 @@ describe('an upload whose answer was lost', () => {
   });
 });
 
-describe('a creation that is refused because there is one already', () => {
-  it('is done when that is just what was meant', async () => {
+describe('creation rejected because the item exists', () => {
+  it('is done if the existing item equals the request', async () => {
     const outbox = await open();
     const first = await outbox.create('product', { sku: 'BAG-1', label: 'Bag' });
     const second = await outbox.create('product', { sku: 'BAG-1' });
@@ -275,7 +275,7 @@ describe('a creation that is refused because there is one already', () => {
     expect(done.notice).toContain('already');
   });
 
-  it('has failed when it is not, and names it', async () => {
+  it('fails otherwise, and names the existing item', async () => {
     const outbox = await open();
     const first = await outbox.create('product', { sku: 'BAG-1', label: 'Bag' });
     const second = await outbox.create('product', { sku: 'BAG-1', label: 'Other bag' });
@@ -284,7 +284,7 @@ describe('a creation that is refused because there is one already', () => {
     expect(failed).toMatchObject({ error: { code: 'conflict' }, found: [{ id: resultId, differs: ['label'] }] });
   });
 
-  it('is looked for where the cache does not know it', async () => {
+  it('searches for the existing item if it is not in the cache', async () => {
     const other = world.client();
     await other.create('product', { sku: 'BAG-1', label: 'Bag' });
     const outbox = await open();
@@ -296,8 +296,8 @@ describe('a creation that is refused because there is one already', () => {
   });
 });
 
-describe('what depends on something else', () => {
-  it('waits for it and gets its id, also across a lost answer', async () => {
+describe('dependent entry', () => {
+  it('waits for its dependency and gets its ID, also after a lost response', async () => {
     await misbehave(performed);
     const outbox = await open();
     const list = await outbox.create('assetList', { name: 'Weekender', type: 'Static' });
@@ -310,7 +310,7 @@ describe('what depends on something else', () => {
     expect(await world.demo.item('channels', done.resultId ?? '')).toMatchObject({ product_list_id: resultId });
   });
 
-  it('waits while that has failed, and fails when that is taken off the list', async () => {
+  it('waits after a failure of its dependency, and fails when that is discarded', async () => {
     const outbox = await open();
     const list = await outbox.create('assetList', { name: 'Weekender', type: 'No such type' });
     const dependsOn = [{ id: list.id, member: 'product_list_id' }];
@@ -323,7 +323,7 @@ describe('what depends on something else', () => {
     expect(await world.posts('channels')).toBe(0);
   });
 
-  it('is refused when that is not in the outbox, or takes no id', async () => {
+  it('is rejected if its dependency is not in the outbox, or cannot provide an ID', async () => {
     const outbox = await open();
     const list = await outbox.create('assetList', { name: 'Weekender', type: 'Static' });
     const body = { name: 'Shop', format: 'CSV' };
@@ -337,8 +337,8 @@ describe('what depends on something else', () => {
   });
 });
 
-describe('the history', () => {
-  it('is dropped at a person’s word only, and what is waited for stays', async () => {
+describe('history of the outbox', () => {
+  it('is deleted only on request of the user, and dependencies stay', async () => {
     const outbox = await open();
     const one = await outbox.create('ecatalog', { name: 'One' });
     const two = await outbox.create('assetList', { name: 'Two', type: 'Static' });

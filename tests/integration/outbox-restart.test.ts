@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 const file = (): string => join(world.folder, 'outbox.db');
 
-describe('an outbox that is opened again', () => {
-  it('still has what waits, and sends it once at the first word', async () => {
+describe('reopened outbox', () => {
+  it('still contains waiting entries, and sends them once on the first request', async () => {
     const before = await world.open({ client: () => null });
     const { id } = await before.create('ecatalog', { name: 'One' });
     await before.close();
@@ -29,7 +29,7 @@ describe('an outbox that is opened again', () => {
     expect(await world.posts('ecatalogs')).toBe(1);
   });
 
-  it('after kill -9 in the middle of sending does not know, and sends nothing', async () => {
+  it('marks entries as unknown after kill -9 during sending, and sends nothing', async () => {
     await world.demo.set({ rules: [{ kind: 'silent', match: { method: 'POST', server: 'base' } }] });
     const { baseUrl, authUrl, apiKey, apiPassword } = world.demo;
     const child = fork(new URL('../unit/outbox/killed.ts', import.meta.url), [world.folder, baseUrl, authUrl, apiKey], {
@@ -53,7 +53,7 @@ describe('an outbox that is opened again', () => {
     expect(await world.posts('products')).toBe(1);
   });
 
-  it('after it was closed while the service had one does not know either', async () => {
+  it('marks an entry as unknown if it was closed during the request', async () => {
     await world.demo.set({ rules: [{ kind: 'silent', match: { method: 'POST', server: 'base' } }] });
     const before = await world.open();
     const { id } = await before.create('ecatalog', { name: 'One' });
@@ -64,8 +64,8 @@ describe('an outbox that is opened again', () => {
   });
 });
 
-describe('the file of the outbox', () => {
-  it('is readable by its owner alone', async () => {
+describe('outbox file', () => {
+  it('is readable only by its owner', async () => {
     await world.open();
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
@@ -82,7 +82,7 @@ describe('the file of the outbox', () => {
   it.each<[string, () => Promise<void>]>([
     ['garbage', () => writeFile(file(), 'no database at all, but long enough to be read as one '.repeat(20))],
     ['cut short', () => truncate(file(), 9_000)],
-  ])('that is damaged is moved aside and told, never emptied: %s', async (_, damage) => {
+  ])('is moved away and reported if it is damaged, never emptied: %s', async (_, damage) => {
     const before = await world.open({ client: () => null });
     for (let i = 0; i < 50; i++) await before.create('ecatalog', { name: `Catalogue ${i} ${'x'.repeat(300)}` });
     await before.close();
@@ -98,7 +98,7 @@ describe('the file of the outbox', () => {
     expect(await readFile(join(world.folder, aside))).toEqual(damagedBytes);
   });
 
-  it('from a newer version is refused and stays as it is', async () => {
+  it('is rejected and unchanged if it is from a newer version', async () => {
     await (await world.open()).close();
     const db = new DatabaseSync(file());
     db.exec('PRAGMA user_version = 99');
@@ -109,7 +109,7 @@ describe('the file of the outbox', () => {
     });
   });
 
-  it('that is in use elsewhere is refused', async () => {
+  it('is rejected if it is in use elsewhere', async () => {
     await world.open();
     await expect(world.open()).rejects.toMatchObject({
       code: 'disk',
@@ -117,7 +117,7 @@ describe('the file of the outbox', () => {
     });
   });
 
-  it('whose folder is no folder is refused', async () => {
+  it('is rejected if its folder is not a folder', async () => {
     const folder = join(world.folder, 'a file');
     await writeFile(folder, '');
     await expect(world.open({ folder })).rejects.toMatchObject({ code: 'disk' });

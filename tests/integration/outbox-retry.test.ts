@@ -36,7 +36,7 @@ const cases = Object.entries(kinds).flatMap(([kind, add]) =>
   ),
 );
 
-describe('a refused entry', () => {
+describe('rejected entry', () => {
   it.each(cases)('sends $kind again without another call when it is retried $way, $where', async (each) => {
     const { add, retry, options } = each;
     await world.demo.set({

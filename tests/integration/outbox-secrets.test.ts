@@ -34,8 +34,8 @@ const cancelled = async (outbox: Outbox, names: readonly string[]): Promise<read
   return intents;
 };
 
-describe('secrets of entries that are over', () => {
-  it('go with many that are deleted at once, once they cannot be brought back', async () => {
+describe('secrets of finished entries', () => {
+  it('are deleted after a bulk deletion, once that can no longer be undone', async () => {
     const outbox = await open({ secretsStay: ms(400) });
     const ids = (await cancelled(outbox, ['one', 'two'])).map(({ id }) => id);
     const { undo } = await outbox.lists.discard({ ids });
@@ -47,7 +47,7 @@ describe('secrets of entries that are over', () => {
     await vi.waitFor(() => expect(kept()).toEqual([]), 60_000);
   });
 
-  it('go when the program ends before that, or at its next start', async () => {
+  it('are deleted when the program ends earlier, or at its next start', async () => {
     const first = await open();
     const ids = (await cancelled(first, ['one'])).map(({ id }) => id);
     await first.lists.discard({ ids });
@@ -71,7 +71,7 @@ describe('secrets of entries that are over', () => {
     await vi.waitFor(() => expect(kept()).toEqual([]), 60_000);
   });
 
-  it('go with an entry that a person confirms by hand', async () => {
+  it('are deleted with an entry that the user confirms', async () => {
     await world.demo.set({ rules: [{ kind: 'closeAfterRead', match: { server: 'base', method: 'POST', times: 1 } }] });
     const outbox = await open({ fullReader: null });
     const { id } = await create(outbox, 'confirmed');
@@ -86,7 +86,7 @@ describe('secrets of entries that are over', () => {
     }, 60_000);
   });
 
-  it('go with what is deleted since it is old', async () => {
+  it('are deleted with old entries', async () => {
     const outbox = await open();
     await cancelled(outbox, ['old']);
     expect(await outbox.prune(-1, true)).toBe(1);
@@ -95,7 +95,7 @@ describe('secrets of entries that are over', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('are asked for again where what was deleted comes back too late', async () => {
+  it('are requested again if deleted entries are restored too late', async () => {
     const outbox = await open({ secretsStay: ms(1) });
     const [intent] = await cancelled(outbox, ['late']);
     if (intent === undefined) throw new Error('Nothing was created.');

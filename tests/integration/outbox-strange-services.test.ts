@@ -13,9 +13,9 @@ const creations = { method: 'POST', server: 'base', path: '/api/v3/ecatalogs' } 
 const performed: Rule = { kind: 'closeAfterRead', match: { ...creations, times: 1 } };
 const name = 'Spring  Cafe\u0301 & more of a name that is longer than forty letters';
 
-describe('a creation whose answer was lost', () => {
+describe('creation with a lost response in an unusual service', () => {
   it.each(['blanks', 'nfc', 'entities', 'cut', 'capitals', 'small', 'suffix'] as const)(
-    'is not sent again by itself when the service stores its name otherwise (%s)',
+    'is not resent automatically when the service stores its name in another form (%s)',
     async (form) => {
       await world.demo.set({ rules: [{ kind: 'storedOtherwise', form, match: { server: 'base' } }, performed] });
       const outbox = await world.open({ recheckAfter: ms(50) });
@@ -26,7 +26,7 @@ describe('a creation whose answer was lost', () => {
     },
   );
 
-  it('is not sent again before lists must show it', async () => {
+  it('is not resent before lists must show the item', async () => {
     await world.demo.set({ rules: [{ kind: 'lateItems', ms: 1_500, match: { method: 'GET' } }, performed] });
     const outbox = await world.open({ recheckAfter: ms(3_000) });
     const { id } = await outbox.create('ecatalog', { name: 'Spring' });
@@ -35,9 +35,9 @@ describe('a creation whose answer was lost', () => {
   });
 });
 
-describe('a creation that the service performed and denied', () => {
+describe('creation that the service performed and denied', () => {
   it.each([300, 301, 302, 303, 307, 401, 425, 429])(
-    'is looked for and found, and not sent again (%i)',
+    'is searched for and found, and not resent (%i)',
     async (status) => {
       const location = status === 307 ? 'http://elsewhere.example/' : '/api/v3/ecatalogs';
       await world.demo.set({ rules: [{ kind: 'otherStatus', status, location, match: creations }] });
@@ -49,7 +49,7 @@ describe('a creation that the service performed and denied', () => {
     },
   );
 
-  it('is looked for when the user cancels it meanwhile, and found', async () => {
+  it('is searched for when the user cancels it in between, and found', async () => {
     await world.demo.set({ rules: [{ kind: 'otherStatus', status: 429, match: creations }] });
     const outbox = await world.open({ recheckAfter: ms(2_000) });
     const { id } = await outbox.create('ecatalog', { name: 'Spring' });
@@ -59,7 +59,7 @@ describe('a creation that the service performed and denied', () => {
     expect(await world.posts('ecatalogs')).toBe(1);
   });
 
-  it('is left to the user when it cannot be looked for', async () => {
+  it('requires a decision of the user when it cannot be searched for', async () => {
     await world.demo.set({ rules: [{ kind: 'otherStatus', status: 429, match: { method: 'POST', server: 'base' } }] });
     const outbox = await world.open({ recheckAfter: ms(50) });
     const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
@@ -68,14 +68,14 @@ describe('a creation that the service performed and denied', () => {
   });
 });
 
-it('keeps the digits of an ID beyond 2^53 that came alone', async () => {
+it('keeps the digits of an ID beyond 2^53 in a response without other properties', async () => {
   await world.demo.set({ rules: [{ kind: 'bodyText', text: '{"data": 9007199254740993}', match: creations }] });
   const outbox = await world.open();
   const { id } = await outbox.create('ecatalog', { name: 'Spring' });
   expect(await reaching(outbox, id, 'done')).toMatchObject({ resultId: '9007199254740993' });
 });
 
-it('keeps the digits of an ID beyond 2^53 in a whole item', async () => {
+it('keeps the digits of an ID beyond 2^53 in a complete item', async () => {
   await world.demo.set({
     rules: [{ kind: 'bodyText', text: '{"data": {"id": 9007199254740993, "name": "Spring"}}', match: creations }],
   });

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, (outbox: Outbox) => Promise<IntentId>>> = {
 const eachKind = Object.entries(kinds);
 
 describe.each(eachKind)('%s', (_, add) => {
-  it('waits until its first byte may leave, and is written down as sent right before', async () => {
+  it('waits until its first byte may be sent, and is recorded as sent immediately before', async () => {
     const seen = new Map<FaultPoint, IntentState | undefined>();
     const outbox: Outbox = await world.open({
       at: async (point) => void seen.set(point, (await outbox.list())[0]?.state),
@@ -52,7 +52,7 @@ describe.each(eachKind)('%s', (_, add) => {
     return { outbox, id };
   };
 
-  it('waits for the pace of requests, and still does after the program was closed', async () => {
+  it('waits for the request rate, and still does after the program was closed', async () => {
     const { outbox: before, id } = await waiting();
     expect(await before.get(id)).toMatchObject({ state: 'waiting', attempts: 0 });
     await before.close();
@@ -62,14 +62,14 @@ describe.each(eachKind)('%s', (_, add) => {
     expect(story(await reaching(outbox, id, 'done'))).toEqual(['created', 'sent', 'answered']);
   });
 
-  it('can be cancelled while it waits for the pace', async () => {
+  it('can be cancelled while it waits for the request rate', async () => {
     const { outbox, id } = await waiting();
     expect(await outbox.cancel(id)).toMatchObject({ state: 'cancelled', attempts: 0 });
     await outbox.idle();
     expect(await world.demo.created()).toEqual([]);
   });
 
-  it('waits again while a new sign-in is got, is looked for, and leaves once more with it', async () => {
+  it('waits again during a new sign-in, is searched for, and resent with it', async () => {
     await world.demo.set({ rules: [{ kind: 'status', status: 401, match: { ...posts, times: 1 } }] });
     const outbox = await world.open({ recheckAfter: ms(50) });
     const done = await reaching(outbox, await add(outbox), 'done');
@@ -79,7 +79,7 @@ describe.each(eachKind)('%s', (_, add) => {
   });
 });
 
-it('a creation that is changed while it waits for its turn leaves as it is then', async () => {
+it('sends a creation with the edits made while it waited', async () => {
   let change = async (): Promise<void> => undefined;
   const outbox = await world.open({ at: async (point) => (point === 'picked' ? change() : undefined) });
   const changed = Promise.withResolvers<undefined>();
@@ -94,7 +94,7 @@ it('a creation that is changed while it waits for its turn leaves as it is then'
   expect(await world.demo.created()).toMatchObject([{ body: { name: 'As it is now' } }]);
 });
 
-it('what cannot be sent for the same reason as before is not told again', async () => {
+it('does not report the same reason for waiting again', async () => {
   const outbox = await world.open({ client: world.client(nowhere) });
   const { id } = await outbox.create('ecatalog', { name: 'One' });
   await outbox.idle();
@@ -105,8 +105,8 @@ it('what cannot be sent for the same reason as before is not told again', async 
   expect(story(waiting)).toEqual(['created', 'failed']);
 });
 
-describe('an outbox that is held', () => {
-  it.each(eachKind)('sends nothing, also after a restart, until a person goes on: %s', async (_, add) => {
+describe('held outbox', () => {
+  it.each(eachKind)('sends nothing, also after a restart, until the user resumes: %s', async (_, add) => {
     const before = await world.open();
     expect(await before.hold(true)).toEqual({ held: true, hold: 'held', until: null, damage: null });
     const id = await add(before);
@@ -123,7 +123,7 @@ describe('an outbox that is held', () => {
     expect(await reaching(outbox, id, 'done')).toMatchObject({ attempts: 1 });
   });
 
-  it.each(eachKind)('keeps back what has been picked and has not left yet: %s', async (_, add) => {
+  it.each(eachKind)('holds back selected entries that were not sent yet: %s', async (_, add) => {
     let stop = async (): Promise<void> => undefined;
     const outbox = await world.open({ at: async (point) => (point === 'picked' ? stop() : undefined) });
     stop = async () => {
@@ -138,7 +138,7 @@ describe('an outbox that is held', () => {
   });
 });
 
-it('tells until when the service has asked for a pause', async () => {
+it('shows until when the service has requested a pause', async () => {
   await world.demo.set({ rules: [{ kind: 'status', status: 429, retryAfter: 3_600, match: posts }] });
   const told: OutboxHoldStatus[] = [];
   const outbox = await world.open();
@@ -150,7 +150,7 @@ it('tells until when the service has asked for a pause', async () => {
   expect(Date.parse(outbox.holdStatus().until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
 });
 
-it('sends nothing until the time that an unavailable service names, and tells that time', async () => {
+it('sends nothing until the time that an unavailable service names, and shows that time', async () => {
   await world.demo.set({ rules: [{ kind: 'status', status: 503, retryAfter: 3_600, match: posts }] });
   const outbox = await world.open();
   await outbox.create('ecatalog', { name: 'One' });

@@ -34,7 +34,7 @@ const filesUnder = (place: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(place, path.join(entry.parentPath, entry.name)));
 
-describe.runIf(process.platform === 'linux')('the packaged program', () => {
+describe.runIf(process.platform === 'linux')('packaged program', () => {
   let files: string[] = [];
   let packages: string[] = [];
 
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     packages = [...new Set(names.filter((name) => name !== undefined))].sort();
   }, 300_000);
 
-  test('holds what was built: main process, threads, migrations, preload and page', () => {
+  test('contains the built files: main process, threads, migrations, preload and page', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'package.json',
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     );
   });
 
-  test('holds nothing else of the project: no source, no map, no test, no file of settings', () => {
+  test('contains nothing else of the project: no source, no map, no test, no settings file', () => {
     const own = files.filter((file) => !file.startsWith('node_modules/'));
     const expected =
       /^(LICENSE|package\.json|dist\/(main|preload|renderer)\/[\w/.-]+\.(js|cjs|css|html|sql|md|svg|png|webp))$/;
@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     for (const part of ['devDependencies', 'electron-winstaller', 'oxc-parser']) expect(manifest).not.toContain(part);
   });
 
-  test('carries only the libraries that cannot be bundled, and of them what runs', () => {
+  test('contains only libraries that cannot be bundled, with their runtime files', () => {
     expect(packages).toEqual([
       '@emnapi/runtime',
       '@img/colour',
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     expect(statSync(archive).size).toBeLessThan(18_250_000);
   });
 
-  test('holds its main process with one byte a letter, and of its libraries what runs', () => {
+  test('contains its main process in one-byte characters, and only runtime files of its libraries', () => {
     const scripts = files.filter((file) => /^dist\/main\/.*\.js$/.test(file));
     const text = (file: string): string => readFileSync(path.join(extracted, file), 'utf8');
     // A single non-ASCII character makes Node store the whole file with two bytes per character.
@@ -103,13 +103,13 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
       expect(text('dist/main/main.js')).not.toContain(part);
   });
 
-  test('has the keychain library beside the archive, for this platform alone', () => {
+  test('has the keychain library next to the archive, for this platform only', () => {
     const binaries = filesUnder(`${archive}.unpacked`).filter((file) => file.endsWith('.node'));
     expect(binaries).toEqual([`node_modules/keytar/prebuilds/linux-${process.arch}/keytar.node`]);
     expect(listPackage(archive, { isPack: false }).filter((file) => file.endsWith('.node'))).toHaveLength(1);
   });
 
-  test('brings the licences of all that is in it', () => {
+  test('includes the licences of all its components', () => {
     for (const part of ['main', 'renderer']) {
       const text = readFileSync(path.join(extracted, `dist/${part}/licences.md`), 'utf8');
       expect(text).toContain(part === 'main' ? '## undici' : '## svelte');
@@ -132,13 +132,13 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     expect(readdirSync(program)).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']));
   });
 
-  test('runs as nothing but itself: the fuses are set', () => {
+  test('disables other uses of the executable: the fuses are set', () => {
     // In order: run as Node, encrypted cookies, NODE_OPTIONS, --inspect, archive integrity, only from the archive, a
     // custom snapshot, privileges of file addresses; and WebAssembly's trap handlers, which keep Electron's default.
     expect(readFuses(path.join(program, 'vitrine'))).toBe('000011001');
   });
 
-  test('knows where its releases are, whoever owns the place', () => {
+  test('knows the address of its releases, whoever owns the repository', () => {
     const lines = readFileSync(path.join(program, 'resources/app-update.yml'), 'utf8').trim().split('\n');
     const expected = ['provider: github', "owner: '0815'", 'repo: vitrine.app', 'updaterCacheDirName: vitrine-updater'];
     expect(lines.sort()).toEqual(expected.sort());
@@ -148,11 +148,11 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     expect(manifest['updateKey']).toBe('the public key');
   });
 
-  test('brings no language of Chromium but its own', () => {
+  test('includes no locale of Chromium except its own', () => {
     expect(readdirSync(path.join(program, 'locales'))).toEqual(['en-US.pak']);
   });
 
-  test('needs nothing that it does not bring: it starts from its archive, shows, uploads, ends, and opens a link', async () => {
+  test('needs only its own files: it starts from its archive, shows, uploads, ends, and opens a link', async () => {
     // No window may open on an existing desktop.
     const env = { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
     const args = [path.join(scripts, 'smoke.ts'), path.join(program, 'vitrine')];

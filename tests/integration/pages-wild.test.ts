@@ -102,8 +102,8 @@ const after = ({ items: before, missed }: Omit<Known, 'isMassLoss'>, { items, en
   };
 };
 
-describe('a service that pages as it likes', () => {
-  it('is read as plainly as it can be, once each page, and never for ever', { timeout: 120_000 }, async () => {
+describe('service with arbitrary pagination', () => {
+  it('is read with the simplest requests, each page once, and never endlessly', { timeout: 120_000 }, async () => {
     const cache = await tempCache();
     let missed: ReadonlySet<string> = new Set();
     await fc.assert(
@@ -123,7 +123,7 @@ describe('a service that pages as it likes', () => {
   });
 });
 
-describe('a list that changes while it is read', () => {
+describe('list that changes while it is read', () => {
   const item = (n: number): { id: string; sku: string } => ({ id: `p${n}`, sku: `S-${n}` });
   const size = 5;
   /** Starts a service with numbered pages: each begins at a fixed offset, regardless of changes to earlier items. */
@@ -162,7 +162,7 @@ describe('a list that changes while it is read', () => {
     await raw.close();
   };
 
-  it('by items put in before what was read has every one of them, each once', async () => {
+  it('contains every item once if items were inserted', async () => {
     let items = Array.from({ length: 18 }, (_, n) => item(n));
     let put = 100;
     const onPage = (page: number): void => {
@@ -183,7 +183,7 @@ describe('a list that changes while it is read', () => {
     );
   });
 
-  it('by items taken out loses none that is still there, and tells as gone what two passes did not see', async () => {
+  it('loses no existing item if items were removed, and marks those as deleted that two passes did not see', async () => {
     let items = Array.from({ length: 18 }, (_, n) => item(n));
     const all = items.map(({ id }) => id).toSorted();
     let taken = false;

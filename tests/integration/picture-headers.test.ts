@@ -46,8 +46,8 @@ const fetchHead = async ({ address }: Served, path: string) => {
   return { ...head, came };
 };
 
-describe('the head of a picture', () => {
-  it('is all that comes from a host that gives parts of files, also where another address leads', async () => {
+describe('picture header', () => {
+  it('is the only part read from a host with range support, also after a redirect', async () => {
     const file = await noise(900, 700).jpeg({ quality: 95 }).toBuffer();
     const served = await host(file, 'parts');
     const { bytes, whole, came } = await fetchHead(served, '/from.jpg');
@@ -63,7 +63,7 @@ describe('the head of a picture', () => {
     });
   });
 
-  it('is the whole file where the host gives no parts, or the file is no longer', async () => {
+  it('is read from the complete file if the host supports no ranges, or the file is short', async () => {
     const file = await noise(900, 700).jpeg({ quality: 95 }).toBuffer();
     const all = await fetchHead(await host(file, 'all'), '/file.jpg');
     expect([all.whole, all.came, all.bytes.length]).toEqual([true, file.length, file.length]);
@@ -77,7 +77,7 @@ describe('the head of a picture', () => {
     ['png', { width: 360, height: 280, format: 'png', space: 'srgb', alpha: false }],
     ['webp', { width: 360, height: 280, format: 'webp', space: 'srgb', alpha: false }],
     ['gif', { width: 360, height: 280, format: 'gif' }],
-  ] as const)('tells what a %s is as decoding does', async (format, told) => {
+  ] as const)('describes a %s like decoding does', async (format, told) => {
     const file = await noise(360, 280)[format]().toBuffer();
     const { width, height, space } = await sharp(file).metadata();
     const head = readPictureHeader(new Uint8Array(file.subarray(0, headerBytes)));
@@ -85,7 +85,7 @@ describe('the head of a picture', () => {
     expect([head?.width, head?.height, head?.space]).toEqual([width, height, space]);
   });
 
-  it('tells that a JPEG is CMYK, or turned, and of a TIFF what stands before its pixels', async () => {
+  it('detects CMYK and orientation in a JPEG, and reads a TIFF before its pixels', async () => {
     const cmyk = await noise(600, 400).toColourspace('cmyk').jpeg().toBuffer();
     expect(readPictureHeader(new Uint8Array(cmyk.subarray(0, headerBytes)))).toMatchObject({ space: 'cmyk' });
     const turned = await noise(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -103,14 +103,14 @@ describe('the head of a picture', () => {
     });
   });
 
-  it('leaves open whether what could be transparent is so', async () => {
+  it('does not decide whether possible transparency is used', async () => {
     for (const format of ['png', 'webp'] as const) {
       const file = await noise(300, 300, 4)[format]().toBuffer();
       expect(readPictureHeader(new Uint8Array(file.subarray(0, headerBytes)))?.alpha).toBeNull();
     }
   });
 
-  it('tells nothing of what is no picture, or ends before its size', async () => {
+  it('returns nothing for a file that is not a picture, or ends before its size', async () => {
     expect(readPictureHeader(new TextEncoder().encode('<html>'))).toBeNull();
     const file = await noise(300, 300).jpeg().toBuffer();
     for (const length of [3, 8, 20, 100])

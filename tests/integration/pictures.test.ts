@@ -98,8 +98,8 @@ const twins = async (place: Place): Promise<readonly [string, string]> => {
   throw new Error('No two assets have the same content');
 };
 
-describe('a small picture', () => {
-  it('is fetched once for each asset where no checksum can be compared, and not again after a restart', async () => {
+describe('thumbnail', () => {
+  it('is fetched once for each asset without a comparable checksum, and not again after a restart', async () => {
     const place = await start(withTwins);
     const [one, other] = await twins(place);
     const pictures = await place.open();
@@ -113,7 +113,7 @@ describe('a small picture', () => {
     expect(await place.fetched()).toEqual([]);
   });
 
-  it('is counted by the bytes that came, over a restart, and not when it was here', async () => {
+  it('is counted by received bytes, over a restart, and not when it was cached', async () => {
     const place = await start();
     const [first, second] = await known(place);
     const pictures = await place.open();
@@ -127,7 +127,7 @@ describe('a small picture', () => {
     expect(again.status()).toMatchObject({ bytes, pictures: 2, near: false, held: null });
   });
 
-  it('is made of the whole file where that was looked at first, without another fetch', async () => {
+  it('is created from an original that was shown first, without another fetch', async () => {
     const place = await start();
     const asset = (await known(place)).find(({ path }) => path.endsWith('.png'))?.id ?? '';
     const pictures = await place.open();
@@ -140,7 +140,7 @@ describe('a small picture', () => {
     expect(await place.fetched()).toHaveLength(1);
   });
 
-  it('tells what its file says of itself, also later', async () => {
+  it('has the metadata of its file, also later', async () => {
     const place = await start();
     const asset = (await known(place)).find(({ path }) => path.endsWith('.png'));
     const pictures = await place.open();
@@ -164,8 +164,8 @@ describe('a small picture', () => {
   });
 });
 
-describe('the ceiling of a month', () => {
-  it('stops what nobody asks for by hand, tells so once, and leaves what is kept', async () => {
+describe('monthly traffic limit', () => {
+  it('stops automatic requests, reports it once, and keeps stored pictures', async () => {
     const place = await start();
     const [first = { id: '' }, second = { id: '' }, third = { id: '' }] = await known(place);
     const pictures = await place.open();
@@ -188,8 +188,8 @@ describe('the ceiling of a month', () => {
   });
 });
 
-describe('keeping all pictures', () => {
-  it('says what it takes, and has each file fetched once: without the service all are there', async () => {
+describe('download of all pictures', () => {
+  it('shows the required traffic, and fetches each file once: all are available without the service', async () => {
     const place = await start(withTwins);
     const all = await known(place);
     const contents = all.length;
@@ -211,7 +211,7 @@ describe('keeping all pictures', () => {
     for (const { id } of all) expect(await get(offline, id), id).toBe(true);
   }, 90_000);
 
-  it('obeys the ceiling, and goes on after a restart where it stopped', async () => {
+  it('obeys the traffic limit, and resumes after a restart', async () => {
     const place = await start();
     const all = await known(place);
     const contents = new Set(all.map(({ checksum }) => checksum)).size;
@@ -231,7 +231,7 @@ describe('keeping all pictures', () => {
     expect(await place.fetched()).toHaveLength(contents - some);
   }, 90_000);
 
-  it('stops when told so, and stays stopped', async () => {
+  it('stops on request, and stays stopped', async () => {
     const place = await start();
     const pictures = await place.open();
     await pictures.keepAll();
@@ -246,7 +246,7 @@ describe('keeping all pictures', () => {
     expect((await again.plan()).pictures).toBe(left);
   });
 
-  it('of a profile that an earlier version wrote takes its pictures over', async () => {
+  it('migrates the pictures of a profile of an earlier version', async () => {
     const place = await start();
     const pictures = await place.open();
     expect(await pictures.store.size()).toBe(0);
@@ -269,7 +269,7 @@ describe('keeping all pictures', () => {
   });
 });
 
-describe('looking at all pictures', () => {
+describe('analysis of all pictures', () => {
   const views = async ({ core }: Place, resource: 'asset' | 'product'): Promise<Record<string, number>> => {
     const { cache } = await core.work();
     return Object.fromEntries((await cache.views(resource)).map(({ view, type, count }) => [type ?? view, count]));
@@ -279,7 +279,7 @@ describe('looking at all pictures', () => {
     await waitUntil('all are looked at', () => pictures.status()?.looking === null);
   };
 
-  it('counts none as good before it was looked at, and says what that takes', async () => {
+  it('counts no picture as good before its analysis, and shows the required traffic', async () => {
     const place = await start();
     const all = await known(place);
     const pictures = await place.open();
@@ -290,7 +290,7 @@ describe('looking at all pictures', () => {
     expect(plan.bytes).toBeGreaterThan(0);
   });
 
-  it('leaves none open, tells the products that use them, and asks for nothing twice', async () => {
+  it('analyses all, reports the products that use them, and requests nothing twice', async () => {
     const place = await start();
     const pictures = await place.open();
     await place.fetched();
@@ -334,7 +334,7 @@ describe('looking at all pictures', () => {
     }
   });
 
-  it('is over for a picture that somebody saw', async () => {
+  it('is finished for a picture that the user has seen', async () => {
     const place = await start();
     const pictures = await place.open();
     const [one] = await known(place);
@@ -343,7 +343,7 @@ describe('looking at all pictures', () => {
     expect((await pictures.lookPlan()).pictures).toBe(before - 1);
   });
 
-  it('fetches nothing while the account’s pictures are never fetched', async () => {
+  it('fetches nothing if the account’s settings exclude pictures', async () => {
     const place = await start();
     place.allow({ pictureFetch: 'never' });
     const pictures = await place.open();

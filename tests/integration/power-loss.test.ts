@@ -76,7 +76,7 @@ const watched = (folder: string, name: string, script: string, ...more: readonly
   return readJournal(journal);
 };
 
-describe.runIf(canCompile)('a computer that loses its power', () => {
+describe.runIf(canCompile)('computer that loses power', () => {
   let folder = '';
   let steps: Journal = [];
   beforeAll(() => {
@@ -112,7 +112,7 @@ describe.runIf(canCompile)('a computer that loses its power', () => {
     return looked;
   };
 
-  it('has all it told and sent, whatever of what was not synced is lost', { timeout: 240_000 }, () => {
+  it('keeps all reported and sent entries, whatever unsynced data is lost', { timeout: 240_000 }, () => {
     const looked = atMoments(steps, ({ told, restored, moment }) => {
       const held = opened(restored);
       for (const one of told) {
@@ -128,7 +128,7 @@ describe.runIf(canCompile)('a computer that loses its power', () => {
       expect(said.some((one) => one.includes(`"done":"${title}`))).toBe(true);
   });
 
-  it('has a copy that opens, and nothing half in it', { timeout: 240_000 }, () => {
+  it('has a cache that opens, without partial data', { timeout: 240_000 }, () => {
     const filler = join(projectRoot, 'tests/integration/cache-filler.ts');
     const pages = '12';
     watched(folder, 'copy', filler, '0', pages);
@@ -140,7 +140,7 @@ describe.runIf(canCompile)('a computer that loses its power', () => {
     expect(counts.at(-1)).toBe(Number(pages) * pageSize);
   });
 
-  it('has a file of an export whole under its name, or not at all', () => {
+  it('has an exported file complete under its name, or not at all', () => {
     const ofExport = steps.filter(({ file }) => file.startsWith('export.csv'));
     const size = ofExport.reduce((sum, { what, bytes }) => sum + (what === 'w' ? bytes.length : 0), 0);
     const disk = new Disk();

@@ -60,7 +60,7 @@ const privateAddresses = [
 ];
 
 it.each(privateAddresses)(
-  'asks outside the page before files come from %s, and saves nothing if that is refused',
+  'asks in a native dialog before files are fetched from %s, and stores nothing if the user refuses',
   async (address) => {
     const { core, asked, save } = await startCall(() => false);
     await expect(save({ assetAddress: address, itemsPerRequest: 5 })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ it.each(privateAddresses)(
   },
 );
 
-it('lets files come from a private host that was allowed, asks for it once, and takes it back with the address', async () => {
+it('fetches files from an allowed private host, asks once, and revokes the permission with the address', async () => {
   const { core, service, asked, save } = await startCall(() => true);
   await save({ assetAddress: 'http://10.1.2.3/files/' });
   await save({ itemsPerRequest: 5 });
@@ -89,14 +89,14 @@ it('lets files come from a private host that was allowed, asks for it once, and 
   expect(core.accounts.record()?.settings.assetAddress).toBeNull();
 });
 
-it('does not ask for a public address, which stays forbidden if it leads to a private host later', async () => {
+it('does not ask for a public address, which stays forbidden if it resolves to a private host later', async () => {
   const { core, asked, save } = await startCall(() => false);
   await save({ assetAddress: 'https://93.184.216.34/' });
   expect(asked).toEqual([]);
   expect(isOwn(core, 'https://93.184.216.34/a.png')).toBe(false);
 });
 
-it('keeps an address allowed that an earlier version stored', async () => {
+it('keeps the permission of an address that an earlier version stored', async () => {
   const { core, save } = await startCall(() => false);
   await save({ itemsPerRequest: 5 });
   await core.stop();

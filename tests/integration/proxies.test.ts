@@ -74,8 +74,8 @@ const picture = async (url: string, answer: string, serviceAddress = 'https://pi
   );
 };
 
-describe('the service is reached through the proxy that the system names', () => {
-  it('by a tunnel, trusting the company’s own certificates, for reads and for creations', async () => {
+describe('connection to the service through the system’s proxy', () => {
+  it('uses a tunnel, trusting the company’s certificates, for reads and for creations', async () => {
     const one = await proxy();
     const client = connect(`PROXY 127.0.0.1:${one.port}`);
     await client.probe();
@@ -84,19 +84,19 @@ describe('the service is reached through the proxy that the system names', () =>
     expect(reached.filter((what) => what.startsWith('POST')).length).toBe(2);
   });
 
-  it('by a proxy that is spoken to through TLS', async () => {
+  it('uses a proxy over TLS', async () => {
     const one = await proxy({ tls: companySigned });
     await connect(`HTTPS localhost:${one.port}`).probe();
     expect(one.asked[0]).toBe('CONNECT pim.test:443');
   });
 
-  it('by a SOCKS5 proxy', async () => {
+  it('uses a SOCKS5 proxy', async () => {
     const one = closedAfterTest(await startSocks(() => secure));
     await connect(`SOCKS5 127.0.0.1:${one.port}`).probe();
     expect(one.asked[0]).toBe('SOCKS5 pim.test:443');
   });
 
-  it('or by the next one when it cannot be reached, a creation too, which is sent once', async () => {
+  it('uses the next proxy when one is unreachable, also for a creation, which is sent once', async () => {
     const second = await proxy();
     const client = connect(`PROXY 127.0.0.1:${await closedPort()}; PROXY 127.0.0.1:${second.port}; DIRECT`);
     await client.create('product', { sku: 'a' });
@@ -104,7 +104,7 @@ describe('the service is reached through the proxy that the system names', () =>
     expect(second.asked.length).toBeGreaterThan(0);
   });
 
-  it('and is told as unreachable when nobody on the way is', async () => {
+  it('is reported as offline when all proxies are unreachable', async () => {
     const answer = `PROXY 127.0.0.1:${await closedPort()}; HTTPS 127.0.0.1:${await closedPort()}`;
     await expect(connect(answer).probe()).rejects.toMatchObject({ code: 'offline' });
   });
@@ -112,7 +112,7 @@ describe('the service is reached through the proxy that the system names', () =>
   it.each([
     ['asks for a sign-in', (): Promise<ProxyServer> => proxy({ signIn: 'me:secret' }), /proxy .* sign-in.*\(407\)/],
     ['is of an unknown kind', (): Promise<ProxyServer> => proxy(), /kind of proxy that Vitrine does not support/],
-  ])('and it is said when the proxy %s', async (what, start, words) => {
+  ])('reports that the proxy %s', async (what, start, words) => {
     const one = await start();
     const kind = what.startsWith('is') ? 'SOCKS4' : 'PROXY';
     await expect(connect(`${kind} 127.0.0.1:${one.port}`).probe()).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('the service is reached through the proxy that the system names', () =>
     expect(reached).toEqual([]);
   });
 
-  it('never for this computer itself, nor when the system cannot tell', async () => {
+  it('is never used for this computer, nor when the system cannot determine it', async () => {
     const one = await proxy({ target: () => plain });
     const here = closedAfterTest(
       createClient({
@@ -140,8 +140,8 @@ describe('the service is reached through the proxy that the system names', () =>
   });
 });
 
-describe('the environment', () => {
-  it('goes before the system, with its sign-in, which nobody else is told', async () => {
+describe('proxy of the environment', () => {
+  it('takes precedence over the system’s, with its sign-in, which is sent to no other host', async () => {
     const [named, system] = [await proxy({ signIn: 'me:s3cret-word' }), await proxy()];
     vi.stubEnv('HTTPS_PROXY', `http://me:s3cret-word@127.0.0.1:${named.port}`);
     await connect(`PROXY 127.0.0.1:${system.port}`).probe();
@@ -153,7 +153,7 @@ describe('the environment', () => {
     ['cannot be reached', async () => `http://me:s3cret-word@127.0.0.1:${await closedPort()}`],
     ['wants another sign-in', async () => `http://me:s3cret-word@127.0.0.1:${(await proxy({ signIn: 'x:y' })).port}`],
     ['is no address', async () => 'http://me:s3cret-word@not an address'],
-  ])('has a proxy that %s: no error tells its password', async (_what, address) => {
+  ])('reports a proxy that %s without its password', async (_what, address) => {
     vi.stubEnv('HTTPS_PROXY', await address());
     const error: unknown = await connect('DIRECT')
       .probe()
@@ -162,7 +162,7 @@ describe('the environment', () => {
     expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/s3cret-word/);
   });
 
-  it('can except hosts from the system’s proxy', async () => {
+  it('can exclude hosts from the system’s proxy', async () => {
     const one = await proxy();
     vi.stubEnv('NO_PROXY', '.test');
     await expect(connect(`PROXY 127.0.0.1:${one.port}`).probe()).rejects.toMatchObject({ code: 'hostNotFound' });
@@ -170,8 +170,8 @@ describe('the environment', () => {
   });
 });
 
-describe('pictures', () => {
-  it('come through the proxy, over the company’s own certificates, and plain ones too', async () => {
+describe('pictures through a proxy', () => {
+  it('are fetched with the company’s certificates, and without TLS too', async () => {
     const [tunnel, forward] = [await proxy(), await proxy({ target: () => plain })];
     expect(await picture('/picture.png', `PROXY 127.0.0.1:${tunnel.port}`)).toBe('pixels');
     expect(await picture('https://cdn.test/picture.png', `PROXY 127.0.0.1:${tunnel.port}`)).toBe('pixels');
@@ -180,13 +180,13 @@ describe('pictures', () => {
     expect(forward.asked).toEqual(['GET http://cdn.test/picture.png']);
   });
 
-  it('come by the next proxy when one cannot be reached', async () => {
+  it('are fetched through the next proxy when one is unreachable', async () => {
     const second = await proxy();
     const answer = `PROXY 127.0.0.1:${await closedPort()}; PROXY 127.0.0.1:${second.port}`;
     expect(await picture('/picture.png', answer)).toBe('pixels');
   });
 
-  it('are asked of no proxy at a private address that is not the account’s own', async () => {
+  it('are not requested through a proxy from a private address outside the account', async () => {
     const one = await proxy({ target: () => plain });
     const addresses = [`http://localhost:${plain}/picture`, `http://127.0.0.1:${plain}/picture`];
     for (const address of [...addresses, 'http://192.168.7.7/picture', 'http://[fd00::1]/picture'])

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pass } from '../unit/cache/temp-cache.ts';
 import { tempQuality } from '../unit/cache/temp-quality.ts';
 
-describe('the runs of channels', () => {
-  it('tells how the last run of each channel ended, and calls none late before its first run was due', async () => {
+describe('channel runs', () => {
+  it('show how the last run of each channel ended, and none as late before its first run was due', async () => {
     const judged = await tempQuality([]);
     const ran = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
     await pass(judged.cache, 'channel', [

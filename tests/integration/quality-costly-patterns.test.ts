@@ -29,8 +29,8 @@ const folderWith = async (profile: Profile): Promise<string> => {
   return folder;
 };
 
-describe('patterns that are costly to match', () => {
-  it('refuses a rule with too many states when it is saved, imported or tried', async () => {
+describe('costly patterns', () => {
+  it('rejects a rule with too many states when it is saved, imported or tried', async () => {
     const { quality } = await tempQuality([]);
     const refused = { code: 'badArgument', message: expect.stringContaining('takes too long') as string };
     await expect(quality.profiles.save(profileOf(costly))).rejects.toMatchObject(refused);
@@ -39,7 +39,7 @@ describe('patterns that are costly to match', () => {
     await quality.profiles.save(profileOf(slow));
   });
 
-  it('shows a stored rule with too many states, or an invalid pattern, as unusable, and judges by the others', async () => {
+  it('shows a stored rule with too many states, or an invalid pattern, as unusable, and evaluates the others', async () => {
     for (const pattern of [costly, '(?<=a)b', '[']) {
       const profile = profileOf(pattern);
       const { cache, quality, judge } = await tempQuality(null, await folderWith(profile));
@@ -53,14 +53,14 @@ describe('patterns that are costly to match', () => {
     }
   });
 
-  it('does not look at a text that is too long for a pattern', async () => {
+  it('does not evaluate a text that is too long for a pattern', async () => {
     const { cache, quality } = await tempQuality([]);
     await pass(cache, 'product', [...products(1, 'ab'.repeat(10_000)), { id: 's', sku: 's', label: 'x' }]);
     const found = await quality.try(patternRule(slow));
     expect(found).toMatchObject({ holds: 2, fail: 1, notLookedAt: 1 });
   });
 
-  it('closes within seconds while thousands of products are judged, tried and checked by a slow pattern', async () => {
+  it('closes within seconds while thousands of products are evaluated, tried and checked by a slow pattern', async () => {
     const profile = profileOf(slow);
     const folder = await folderWith(profile);
     const begun = Promise.withResolvers<undefined>();

@@ -49,8 +49,8 @@ const products = [
   { id: 'bare', sku: 'B', label: 'Without a picture' },
 ];
 
-describe('a product whose picture is not analysed', () => {
-  it('neither passes nor fails a must that asks for the picture, in counts, filters and scores', async () => {
+describe('product with an unanalysed picture', () => {
+  it('neither passes nor fails a mandatory rule about the picture, in counts, filters and scores', async () => {
     const { cache, judge } = await tempQuality([shop]);
     await pass(cache, 'asset', ['a', 'b', 'c'].map(picture));
     await pass(cache, 'product', products);
@@ -72,7 +72,7 @@ describe('a product whose picture is not analysed', () => {
     expect(await asked('fails')).toEqual(['small', 'unnamed']);
   });
 
-  it('is named by the views of pictures until all pictures are analysed', async () => {
+  it('is included in the views of pictures until all pictures are analysed', async () => {
     const { cache } = await tempQuality([]);
     await pass(cache, 'asset', ['a', 'b'].map(picture));
     await pass(cache, 'product', products.slice(0, 2));

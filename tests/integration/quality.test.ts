@@ -83,8 +83,8 @@ const failing = ({ cache }: TempQuality, id: string): Promise<string[]> =>
 const counts = ({ profiles: [first] }: QualityOverview): Record<string, number> =>
   Object.fromEntries(first?.figures?.rules.map(({ rule: id, fail }) => [id, fail]) ?? []);
 
-describe('judging products by profiles', () => {
-  it('counts what fails each rule, and lists exactly those', async () => {
+describe('evaluation of products by profiles', () => {
+  it('counts the products that fail each rule, and lists exactly those', async () => {
     const judged = await tempQuality([web]);
     await pass(judged.cache, 'product', products);
     const overview = await judged.judge();
@@ -98,7 +98,7 @@ describe('judging products by profiles', () => {
     expect(await idsOf(judged.cache, 'product', { fails: all, words: 'Tent' })).toEqual(['coded']);
   });
 
-  it('finds for a profile that is not saved what it finds for the same one once it is saved', async () => {
+  it('finds the same products for an unsaved profile as for the saved one', async () => {
     const judged = await tempQuality([]);
     await pass(judged.cache, 'product', products);
     await pass(judged.cache, 'asset', ['p1'].map(pictureOf));
@@ -116,7 +116,7 @@ describe('judging products by profiles', () => {
     expect((await judged.quality.tryProfile({ ...web, rules: [] })).products).toBe(0);
   });
 
-  it('comes to the same by what changed alone as by all products anew', { timeout: 60_000 }, async () => {
+  it('returns the same result for changed products as a complete evaluation', { timeout: 60_000 }, async () => {
     const gtin: RuleSubject = { of: 'field', name: 'gtin' };
     const some = { holdsFor: { level: 'all', families: ['f1'], categories: [] } } as const;
     const rules = [
@@ -159,7 +159,7 @@ describe('judging products by profiles', () => {
     }
   });
 
-  it('sees that a value changed behind the end of its key', async () => {
+  it('detects a change beyond the truncated sort key of a value', async () => {
     const judged = await tempQuality([{ ...web, rules: [rule('label', label, { is: 'unique' })] }]);
     const long = 'A label so long that the key by which it is put in order ends before it does: ';
     const labelled = (id: string, colour: string): object => ({ id, sku: id, label: `${long}${colour}` });
@@ -172,7 +172,7 @@ describe('judging products by profiles', () => {
     expect(await failing(judged, 'label')).toEqual(['a', 'c']);
   });
 
-  it('tells in each row what is wrong and where', async () => {
+  it('describes the violations of each row with their position', async () => {
     const judged = await tempQuality([web]);
     await pass(judged.cache, 'product', products);
     await judged.judge();
@@ -222,7 +222,7 @@ describe('judging products by profiles', () => {
     expect(await cache.views('asset')).toContainEqual({ view: 'under500', type: null, count: 2 });
   });
 
-  it('is a column, an order and a question of the list, and a column of exports', async () => {
+  it('is available as a column, a sort order and a filter of the list, and a column of exports', async () => {
     const folder = tempFolder();
     const judged = await tempQuality([web], folder);
     await pass(judged.cache, 'product', products);
@@ -266,7 +266,7 @@ describe('judging products by profiles', () => {
     expect(await readFile(path, 'utf8')).toBe('SKU,Web ready (%)\r\nC,80\r\nR,75\r\nL,0\r\n');
   });
 
-  it('holds rules for categories, and for a saved view as it was chosen', async () => {
+  it('applies rules to categories, and to a saved view as it was chosen', async () => {
     const view = {
       name: 'With a text',
       words: '',
@@ -300,7 +300,7 @@ describe('judging products by profiles', () => {
     expect(await failing(judged, 'inView')).toEqual(['coded']);
   });
 
-  it('judges what changed alone, and what that makes of others', async () => {
+  it('evaluates only changed products, and their effect on others', async () => {
     const judged = await tempQuality([web]);
     await pass(judged.cache, 'product', products);
     await judged.judge();
@@ -311,7 +311,7 @@ describe('judging products by profiles', () => {
     expect(overview.profiles[0]?.figures).toMatchObject({ products: 2, pass: 2 });
   });
 
-  it('judges everything anew by a profile that was changed, and knows it after a restart', async () => {
+  it('re-evaluates everything after a profile change, and stores the result over a restart', async () => {
     const folder = tempFolder();
     const judged = await tempQuality([web], folder);
     await pass(judged.cache, 'product', products);
@@ -326,7 +326,7 @@ describe('judging products by profiles', () => {
     expect(counts(await again.judge())).toEqual({ short: 2 });
   });
 
-  it('begins with completeness, as the columns and views of the list have it', async () => {
+  it('starts with completeness, as in the columns and views of the list', async () => {
     const judged = await tempQuality(null);
     await pass(judged.cache, 'product', products);
     const overview = await judged.judge();
@@ -336,7 +336,7 @@ describe('judging products by profiles', () => {
     expect(views.find(({ view }) => view === 'noFamily')?.count).toBe(2);
   });
 
-  it('keeps what is counted day by day, and tells what grew by more than the number of its person', async () => {
+  it('stores daily counts, and reports growth above the limit of the user', async () => {
     const folder = tempFolder();
     const days = [{ day: '2020-01-01', profiles: { web: { fail: 0, rules: { short: 0, html: 1 } } } }];
     await writeFile(join(folder, 'quality-history.json'), JSON.stringify({ days }));
@@ -351,7 +351,7 @@ describe('judging products by profiles', () => {
     expect(judged.grown).toHaveLength(1);
   });
 
-  it('counts rules and saved views that are watched, and tells what grew', async () => {
+  it('counts watched rules and saved views, and reports growth', async () => {
     const folder = tempFolder();
     const days = [
       { day: '2020-01-01', views: { v1: 1 }, profiles: { web: { fail: 3, rules: { short: 0, html: 1 } } } },
@@ -389,7 +389,7 @@ describe('judging products by profiles', () => {
     expect((await judged.quality.overview()).watched).toHaveLength(1);
   });
 
-  it('sets a file of profiles aside that cannot be read, and leaves out a profile that is none', async () => {
+  it('moves an unreadable file of profiles away, and leaves out invalid profiles', async () => {
     const folder = tempFolder();
     await writeFile(join(folder, 'profiles.json'), '{ no JSON');
     expect((await createProfileStore(folder).list()).map(({ id }) => id)).toEqual(['completeness']);

@@ -44,8 +44,8 @@ const condition = (
 const ask = async (cache: Cache, query: unknown): Promise<QueryMatches> => cache.queryMatches(JSON.stringify(query));
 const skus = ({ found }: QueryMatches): unknown[] | null => found?.rows.map(({ cells }) => cells['sku']) ?? null;
 
-describe('the products that a query would match in the copy', () => {
-  it('are those linked through that relationship, and not those linked by another one', async () => {
+describe('cached products that match a query by relationship', () => {
+  it('are linked through that relationship, and not through another one', async () => {
     const cache = await filled();
     const matches = await ask(cache, [[condition(['4'])]]);
     expect(skus(matches)).toEqual(['A-1']);
@@ -53,7 +53,7 @@ describe('the products that a query would match in the copy', () => {
     expect(skus(await ask(cache, [[condition(['4', '5'])]]))).toEqual(['A-1', 'A-2']);
   });
 
-  it('hold all conditions of a group, and those of one group at least', async () => {
+  it('match all conditions of at least one group', async () => {
     const cache = await filled();
     const goes = { relationship: 'goes' };
     expect(skus(await ask(cache, [[condition(['4']), condition(['5'], goes)]]))).toEqual(['A-1']);
@@ -61,7 +61,7 @@ describe('the products that a query would match in the copy', () => {
     expect(skus(await ask(cache, [[condition(['4'], goes), condition(['5'])]]))).toEqual([]);
   });
 
-  it('are all others where the operator says so', async () => {
+  it('are all others if the operator negates', async () => {
     const cache = await filled();
     const not = { operator: 'not_in' };
     expect(skus(await ask(cache, [[condition(['4', '5'], not)]]))).toEqual(['A-3', 'A-4', 'A-5']);
@@ -69,19 +69,19 @@ describe('the products that a query would match in the copy', () => {
     expect(skus(await ask(cache, [[condition(['1']), condition(['4'], not)]]))).toEqual(['A-3']);
   });
 
-  it('are those on the list that a condition names', async () => {
+  it('are on the list that a condition names', async () => {
     const cache = await filled();
     expect(skus(await ask(cache, [[condition([], { relationship: 'list' })]]))).toEqual(['A-4']);
   });
 
-  it('leave out what has gone', async () => {
+  it('exclude deleted products', async () => {
     const cache = await filled();
     await pass(cache, 'product', account.slice(1));
     expect(skus(await ask(cache, [[condition(['4'])]]))).toEqual([]);
     expect((await ask(cache, [[condition(['4'], { operator: 'not_in' })]])).found?.count).toBe(4);
   });
 
-  it('come with the names of what the query names', async () => {
+  it('are returned with the names of the items in the query', async () => {
     const { links } = await ask(await filled(), [[condition(['4'])]]);
     expect(links.map(({ to, name }) => [to, name])).toEqual([
       ['relationship', 'Label of fits'],
@@ -148,8 +148,8 @@ const ofFields: readonly (readonly [
   ['len_lte', 'sku', 4, ''],
 ];
 
-describe('the products that conditions on fields match in the copy', () => {
-  it('are those that hold what the operator asks, and with a `!` all others', async () => {
+describe('cached products that match conditions on fields', () => {
+  it('contain the value of the operator, or are all others with a `!`', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', bags);
     for (const [operator, field, value, expected] of ofFields) {
@@ -162,7 +162,7 @@ describe('the products that conditions on fields match in the copy', () => {
     expect(gone.found?.count).toBe(0);
   });
 
-  it('hold together in a group, also with what a relationship leads to', async () => {
+  it('match all conditions of a group, also together with a relationship', async () => {
     const cache = await filled();
     const named = { operator: 'like', field: 'sku', value: '2' };
     expect(skus(await ask(cache, [[named, condition(['5'])]]))).toEqual(['A-2']);
@@ -170,7 +170,7 @@ describe('the products that conditions on fields match in the copy', () => {
     expect(skus(await ask(cache, [[{ operator: 'in', field: 'static_lists', value: ['list'] }]]))).toEqual(['A-4']);
   });
 
-  it('come with the names of what they ask for', async () => {
+  it('are returned with the names in their conditions', async () => {
     const { links } = await ask(await filled(), [[{ operator: 'in', field: 'static_lists', value: ['list'] }]]);
     expect(links.map(({ to, name }) => [to, name])).toEqual([['productList', 'Press']]);
   });
@@ -199,8 +199,8 @@ const doubtful: readonly (readonly [string, unknown, string, string])[] = [
   ],
 ];
 
-describe('a query that cannot be worked out', () => {
-  it('says why', async () => {
+describe('query that cannot be evaluated', () => {
+  it('returns the reason', async () => {
     const cache = await filled();
     for (const [name, query, kind, what] of doubtful) {
       const matches = await ask(cache, query);
@@ -209,7 +209,7 @@ describe('a query that cannot be worked out', () => {
     }
   });
 
-  it('is answered with doubts or products whatever it is', async () => {
+  it('returns doubts or products for any query', async () => {
     const cache = await filled();
     const id = fc.constantFrom('1', '4', '5', 'fits', 'goes', 'list', '', 'x');
     const operator = fc.constantFrom('in', 'NOT_IN', 'exists', '', 'near');

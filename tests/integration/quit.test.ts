@@ -10,7 +10,7 @@ afterAll(() => starter.endAll());
 
 const main = 'tests/host/fixture/ending.ts';
 
-test('a program that is started again while it ends opens nothing more, ends, and is started again', async () => {
+test('opens nothing, ends and restarts when the program is started again while it ends', async () => {
   const userData = path.join(starter.folder, 'profile');
   const journal = (): string[] => {
     const file = path.join(userData, 'journal');
@@ -35,7 +35,7 @@ test('a program that is started again while it ends opens nothing more, ends, an
 
 // Only POSIX systems have named pipes.
 test.skipIf(process.platform === 'win32')(
-  'a program whose part never ends, in a thread that nothing can end, ends by the deadline and logs which part it was',
+  'ends by the deadline and logs the name of a part that never ends in a blocked thread',
   async () => {
     const userData = path.join(starter.folder, 'hanging');
     const journal = (): string => readFileSync(path.join(userData, 'journal'), 'utf8');

@@ -43,8 +43,8 @@ const copy = async (from: ResourceId, sku: string): Promise<void> => {
   } else dialog.form.close();
 };
 
-describe('copies of products at a service with strict bodies', () => {
-  it('are refused for a member at most once: every further one arrives', async () => {
+describe('copies of products in a service with strict validation', () => {
+  it('are rejected for a field at most once: every later one succeeds', async () => {
     const ids = await productIds();
     for (const [index, id] of ids.entries()) await copy(id, `COPY-${index}`);
     const all = await statuses();
@@ -55,7 +55,7 @@ describe('copies of products at a service with strict bodies', () => {
     expect(learned().toSorted()).toEqual(expect.arrayContaining(['asset_ids', 'category_ids']));
   });
 
-  it('say what they leave out, and carry it again at a word', async () => {
+  it('name the fields they leave out, and include them again on request', async () => {
     const [first, second] = await productIds();
     if (first === undefined || second === undefined) throw new Error('There are too few products');
     await copy(first, 'COPY-1');
@@ -71,7 +71,7 @@ describe('copies of products at a service with strict bodies', () => {
     form.close();
   });
 
-  it('learn nothing from another complaint', async () => {
+  it('learn nothing from another error', async () => {
     const dialog = await opened('product');
     dialog.form.set('sku', 'X');
     dialog.form.set('status', 'Nothing of the kind');
@@ -83,8 +83,8 @@ describe('copies of products at a service with strict bodies', () => {
   });
 });
 
-describe('copies of anything else at such a service', () => {
-  it('arrive, with one refusal at most of each kind', async () => {
+describe('copies of other resources in a strict service', () => {
+  it('succeed, with at most one rejection of each kind', async () => {
     let copies = 0;
     for (const resource of ['ecatalog', 'pdfCatalog', 'channel', 'assetList', 'attribute', 'connection'] as const) {
       const ids = (await page.core.ids(resource)).slice(0, 3);
@@ -110,7 +110,7 @@ describe('copies of anything else at such a service', () => {
   });
 });
 
-describe('members within others', () => {
+describe('nested rejected fields', () => {
   const paper = { page_size: 'A4', orientation: 'PORTRAIT' };
   const pages = [
     { id: 'cover', name: 'Cover', locked: true },
@@ -120,7 +120,7 @@ describe('members within others', () => {
   const left = { settings: paper, pages: pages.map(({ id, name }) => ({ id, name })) };
   const bodies = async (): Promise<unknown[]> => (await service.created()).map(({ body }) => body);
 
-  it('are left out of a form by themselves', async () => {
+  it('are left out of a form individually', async () => {
     const dialog = await opened('pdfCatalog');
     const { form } = dialog;
     form.set('name', 'Spring');
@@ -138,7 +138,7 @@ describe('members within others', () => {
     form.close();
   });
 
-  it('are left out of an entry of the outbox by themselves', async () => {
+  it('are left out of an outbox entry individually', async () => {
     const { outbox } = await page.core.work();
     const { id } = await outbox.create('pdfCatalog', { name: 'Spring', ...refused });
     await soon(async () => (await outbox.get(id))?.state).toBe('failed');
@@ -149,7 +149,7 @@ describe('members within others', () => {
   });
 });
 
-describe('refused creations in the outbox', () => {
+describe('rejected creations in the outbox', () => {
   const add = async (sku: string, more: Readonly<Record<string, unknown>>): Promise<IntentId> => {
     const { outbox } = await page.core.work();
     const { id } = await outbox.create('product', { sku, label: sku, ...more });
@@ -157,7 +157,7 @@ describe('refused creations in the outbox', () => {
     return id;
   };
 
-  it('are sent again without what they were refused for, one or all alike', async () => {
+  it('are resent without the rejected fields, one or all similar ones', async () => {
     const { outbox } = await page.core.work();
     const categories = { category_ids: ['6512bd43d9caa6e02c990b0a'] };
     const both = { ...categories, asset_ids: ['6512bd43d9caa6e02c990b0b'] };
@@ -191,7 +191,7 @@ describe('refused creations in the outbox', () => {
     expect(learned().filter((name) => relations.includes(name))).toHaveLength(3);
   });
 
-  it('are known over a restart', async () => {
+  it('are stored over a restart', async () => {
     await add('ONE', { category_ids: ['6512bd43d9caa6e02c990b0a'] });
     const kept = page.core.settings.get('accounts') as readonly { readonly refusedMembers: unknown }[];
     expect(kept[0]?.refusedMembers).toMatchObject({ product: [{ name: 'category_ids' }] });

@@ -58,7 +58,7 @@ const draftsOf = (name: ResourceName): readonly Draft[] => {
   return fc.sample(whole, 5);
 };
 
-it('leaves byte for byte as it was shown, whatever is to be created', { timeout: 120_000 }, async () => {
+it('sends every creation byte for byte as previewed', { timeout: 120_000 }, async () => {
   const outbox = await world.open({
     client: world.client({
       serviceAddress: service.address,

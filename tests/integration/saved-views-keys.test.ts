@@ -32,7 +32,7 @@ const movedAttribute = async (): Promise<SeenAttribute> => {
   return moved;
 };
 
-it('an open filter, its order and the columns go on with an attribute whose key changes', async () => {
+it('updates an active filter, its sort order and the columns when the key of an attribute changes', async () => {
   const moved = await movedAttribute();
   const list = lists.of('product');
   const columns = lists.columnsOf('product');
@@ -53,7 +53,7 @@ it('an open filter, its order and the columns go on with an attribute whose key 
   expect(kept.ok && kept.value).toEqual(columns.choice);
 });
 
-it('a saved view asks an attribute by the key that products tell it by now', async () => {
+it('filters a saved view by the current key of an attribute in the products', async () => {
   const moved = await movedAttribute();
   const filter = (attribute: string) => ({
     field: 'attributes',

@@ -37,8 +37,8 @@ const compared = async (): Promise<FolderComparison> => {
 const groupOf = async (id: string, group: ComparedGroup): Promise<unknown[]> =>
   (await comparisons.rows(id, group, 0, 100)).map(({ path, asset: of, words }) => [path, of, words]);
 
-describe('a folder beside the account', () => {
-  it('tells what is here, there, in both, perhaps under another name, and what has another content', async () => {
+describe('comparison of a folder with the account', () => {
+  it('lists files that are local, in the account, in both, renamed, or with other content', async () => {
     const cache = await tempCache(folder);
     await pass(cache, 'asset', [
       asset('a', 'one.jpg', bytes.one),
@@ -73,7 +73,7 @@ describe('a folder beside the account', () => {
     await expect(comparisons.rows(done.id, 'both', 0, 1)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('knows what was saved here where the account tells no digest, until somebody changes it', async () => {
+  it('recognizes files saved here if the account has no digest, until a file is edited', async () => {
     const cache = await tempCache(folder);
     const told = ['a', 'b'].map((id) => asset(id, `${id}.jpg`, bytes.one, `drawn-${id.repeat(20)}`));
     await pass(cache, 'asset', told);
@@ -90,7 +90,7 @@ describe('a folder beside the account', () => {
     expect(done.counts).toMatchObject({ hereOnly: 0, thereOnly: 0 });
   });
 
-  it('leaves off when it is closed, and when another one begins', async () => {
+  it('is cancelled when it is closed, and when another one starts', async () => {
     const cache = await tempCache(folder);
     await pass(cache, 'asset', [asset('a', 'one.jpg', bytes.one)]);
     for (let at = 0; at < 300; at++) writeFileSync(join(target, `${String(at)}.bin`), Buffer.alloc(300_000, at));

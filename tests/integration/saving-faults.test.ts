@@ -23,8 +23,8 @@ const asset = (id: string, bytes: Buffer, more: object = {}): object => ({
 });
 const flat = { ...asItIs, names: '{name}', folders: false };
 
-describe('saving files when something goes wrong', () => {
-  it('goes on where its process was killed, with nothing half under a name', { timeout: 60_000 }, async () => {
+describe('save run with failures', () => {
+  it('resumes after its process was killed, without partial files', { timeout: 60_000 }, async () => {
     const folder = tempFolder();
     const target = tempFolder();
     const cache = await tempCache(folder);
@@ -69,7 +69,7 @@ describe('saving files when something goes wrong', () => {
       expect(readFileSync(join(target, `BAG-1/BAG-1_${String(at + 1).padStart(2, '0')}.bin`))).toEqual(files.get(id));
   });
 
-  it.runIf(canMakeDisks)('says of a full disk which files have no room, and saves those that have', async () => {
+  it.runIf(canMakeDisks)('reports on a full disk which files do not fit, and saves those that fit', async () => {
     const disk = new SmallDisk(2);
     onTestFinished(() => disk.remove());
     const folder = tempFolder();
@@ -99,7 +99,7 @@ describe('saving files when something goes wrong', () => {
     expect(run.manifest).toBe('vitrine-files.csv');
   });
 
-  it.runIf(canMakeDisks)('says that a disk is read-only, and that the list could not be written', async () => {
+  it.runIf(canMakeDisks)('reports that a disk is read-only, and that the list could not be written', async () => {
     const disk = new SmallDisk(2);
     onTestFinished(() => disk.remove());
     const folder = tempFolder();
@@ -117,7 +117,7 @@ describe('saving files when something goes wrong', () => {
     disk.setReadOnly(false);
   });
 
-  it('saves files of one name, of names that Windows forbids, and of such as lead elsewhere', async () => {
+  it('saves files with the same name, with names invalid on Windows, and with path traversal', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const names = [
@@ -151,7 +151,7 @@ describe('saving files when something goes wrong', () => {
     expect(readFileSync(join(world.target, 'vitrine-files.csv'), 'utf8')).toContain("'=1+1.jpg");
   });
 
-  it('refuses private addresses that are not the account’s own, file by file', async () => {
+  it('rejects private addresses outside the account, file by file', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     await pass(cache, 'asset', [asset('u', Buffer.from('u'), { path: 'http://127.0.0.1:9/u' })]);
@@ -161,7 +161,7 @@ describe('saving files when something goes wrong', () => {
     expect((await world.saves.rows(id, 0, 1))[0]?.words).toBe('The picture is at a private address.');
   });
 
-  it('waits for the person where nothing can be reached, says why, and then goes on', async () => {
+  it('waits for the user if nothing is reachable, shows the reason, and then resumes', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const files = Array.from(

@@ -62,8 +62,8 @@ const fill = async (): Promise<Record<'front' | 'side' | 'shared', Buffer>> => {
   return files;
 };
 
-describe('saving files', () => {
-  it('writes the originals of products by their pattern, counted, with a list beside them', async () => {
+describe('saving of files', () => {
+  it('writes the originals of products by their pattern, numbered, with a list next to them', async () => {
     const files = await fill();
     const plan = await world.saves.plan(everyProduct, asItIs, world.target);
     expect(plan).toMatchObject({ files: 4, folders: 2, there: 0, unsized: 0, problem: null });
@@ -89,7 +89,7 @@ describe('saving files', () => {
     ]); // prettier-ignore
   });
 
-  it('says before anything is saved how many files are programs or scripts', async () => {
+  it('shows before the run how many files are programs or scripts', async () => {
     const names = ['invoice.exe', 'run.sh', 'photo.jpg'];
     await pass(
       cache,
@@ -100,7 +100,7 @@ describe('saving files', () => {
     expect(await world.saves.plan(everyAsset, options, world.target)).toMatchObject({ files: 3, programs: 2 });
   });
 
-  it('names the files of assets by the first product that has them, or as they are called', async () => {
+  it('names files of assets after the first product that uses them, or keeps their names', async () => {
     for (const id of ['front', 'shared', 'alone']) world.files.set(id, bytesOf(id));
     await pass(cache, 'family', [{ id: 'f1', name: 'Bags' }]);
     await pass(
@@ -122,7 +122,7 @@ describe('saving files', () => {
     ]);
   });
 
-  it('fetches only what changed when it is done again, and leaves its own list at its place', async () => {
+  it('fetches only changed files when it is repeated, and keeps its list in its path', async () => {
     await fill();
     await saved();
     world.asked.length = 0;
@@ -155,7 +155,7 @@ describe('saving files', () => {
     expect(inFolder()).toEqual(['Vitrine-Files.csv', 'vitrine-files_2.csv']);
   });
 
-  it('never writes over a file of the person, and knows one with the same content', async () => {
+  it('never overwrites a file of the user, and recognizes one with the same content', async () => {
     const files = await fill();
     mkdirSync(join(world.target, 'BAG-1'));
     writeFileSync(join(world.target, 'BAG-1/BAG-1_01.pdf'), files.front);
@@ -170,7 +170,7 @@ describe('saving files', () => {
     expect(await saved()).toMatchObject({ counts: { there: 4, saved: 0 } });
   });
 
-  it('never writes over a saved file that the user edited to the same size, also where its time was put back', async () => {
+  it('never overwrites a saved file that the user edited to the same size, also with its old modification time', async () => {
     const files = await fill();
     await saved();
     const edited = (name: string): string => join(world.target, `BAG-1/${name}.pdf`);
@@ -194,7 +194,7 @@ describe('saving files', () => {
   it.each([
     ['untouched', (): void => undefined, []],
     ['edited by another program', (path: string) => writeFileSync(path, bytesOf('other')), ['untold']],
-  ])('takes an original without a checksum from this computer only while it is %s', async (_, change, asked) => {
+  ])('uses a cached original without a checksum only while it is %s', async (_, change, asked) => {
     const bytes = bytesOf('untold');
     world.files.set('untold', bytes);
     await pass(cache, 'asset', [asset('untold', bytes, { checksum: null })]);
@@ -213,7 +213,7 @@ describe('saving files', () => {
     expect(statSync(join(world.target, 'untold.pdf')).mode).toBe(statSync(fresh).mode);
   });
 
-  it('refuses what is not the file that the account has, after a second try, and goes on with the rest', async () => {
+  it('rejects a file that differs from the account’s after a second try, and continues with the others', async () => {
     const files = await fill();
     world.files.set('side', bytesOf('other'));
     world.files.delete('front');
@@ -245,7 +245,7 @@ describe('saving files', () => {
     expect(await world.saves.runs()).toEqual([]);
   });
 
-  it('goes on after it was cut off in the middle, and leaves nothing half under a name', async () => {
+  it('resumes after an interruption, and leaves no partial files', async () => {
     const files = await fill();
     const half = Promise.withResolvers<undefined>();
     world.files.set('side', (_request, response) => {
@@ -265,7 +265,7 @@ describe('saving files', () => {
     expect(world.asked.filter((name) => name === 'front')).toHaveLength(1);
   });
 
-  it('pauses, goes on, leaves one out, and is cancelled', async () => {
+  it('pauses, resumes, skips a file, and is cancelled', async () => {
     const files = await fill();
     const come = Promise.withResolvers<undefined>();
     world.files.set('side', (_request, response) => {
@@ -287,7 +287,7 @@ describe('saving files', () => {
     expect(await world.ended(other.id)).toMatchObject({ state: 'cancelled', counts: { waiting: 0 } });
   });
 
-  it('leads nowhere else: links out of the folder are not followed', async () => {
+  it('stays in its folder: does not follow links out of the folder', async () => {
     await fill();
     const elsewhere = tempFolder();
     symlinkSync(elsewhere, join(world.target, 'BAG-1'));
@@ -296,7 +296,7 @@ describe('saving files', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  it('converts pictures, never enlarged, on white, and leaves others as they are', async () => {
+  it('converts pictures, never enlarged, on white, and leaves others unchanged', async () => {
     const tall = await sharp({ create: { width: 40, height: 80, channels: 4, background: '#f000' } })
       .png()
       .toBuffer();

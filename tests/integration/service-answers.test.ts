@@ -48,7 +48,7 @@ const packed =
   (response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(body);
 
-describe('an answer that is read all the same', () => {
+describe('unusual response that is accepted', () => {
   it.each<[string, Step]>([
     ['of another content type', raw('200 OK\r\ncontent-type: text/html', bytes)],
     ['of no content type', raw('200 OK', bytes)],
@@ -59,9 +59,9 @@ describe('an answer that is read all the same', () => {
     ['packed by deflate without its head', packed('deflate', deflateRawSync(bytes))],
     ['packed by brotli', packed('br', brotliCompressSync(bytes))],
     ['packed twice', packed('gzip, br', brotliCompressSync(gzipSync(bytes)))],
-    ['that only says it is packed', packed('gzip', Buffer.from(bytes))],
+    ['that only claims to be compressed', packed('gzip', Buffer.from(bytes))],
     [
-      'that comes a byte at a time',
+      'that arrives one byte at a time',
       (response) => {
         response.writeHead(200);
         const left = [...Buffer.from(bytes)];
@@ -80,7 +80,7 @@ describe('an answer that is read all the same', () => {
     expect(asked()).toBe(1);
   });
 
-  it('of 100 MB, in memory that can be handed on', async () => {
+  it('of 100 MB is parsed in memory that can be transferred', async () => {
     const item = `{"id":"1","label":"${'x'.repeat(1_000_000)}"}`;
     steps = [raw('200 OK', '{"data":[', ...Array.from({ length: 100 }, (_, n) => (n === 0 ? item : `,${item}`)), ']}')];
     const [count, length, buffer] = await client.search('product', null, async (body) => {
@@ -93,12 +93,12 @@ describe('an answer that is read all the same', () => {
   });
 });
 
-describe('an answer that a read is repeated for', () => {
+describe('response that makes a read retry', () => {
   it.each<[string, Step]>([
     ['cut off', raw(`200 OK\r\ncontent-length: ${bytes.length}`, bytes.slice(0, 20))],
     ['cut off without a length', raw('200 OK', bytes.slice(0, 20))],
     ['cut off while packed', raw('200 OK\r\ncontent-encoding: gzip', gzipSync(bytes).subarray(0, 30))],
-    ['packed by nobody knows what', raw('200 OK\r\ncontent-encoding: rot13', bytes)],
+    ['with an unknown compression', raw('200 OK\r\ncontent-encoding: rot13', bytes)],
     ['empty', raw('200 OK\r\ncontent-length: 0')],
     ['HTML', raw('200 OK\r\ncontent-type: text/html', '<!doctype html><p>Maintenance')],
     ['garbage', (response) => sendBytes(response, 'garbage\r\n\r\n')],
@@ -115,7 +115,7 @@ describe('an answer that a read is repeated for', () => {
     expect(asked()).toBe(2);
   });
 
-  it('ends after four, in words without mark-up', async () => {
+  it('ends after four attempts, with a message without markup', async () => {
     steps = [raw('502 Bad Gateway\r\ncontent-type: text/html', '<html>Bad gateway</html>')];
     await expect(search()).rejects.toMatchObject({
       code: 'serviceFault',
@@ -127,7 +127,7 @@ describe('an answer that a read is repeated for', () => {
     await expect(search()).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  it('of another item than was asked for, and in words where it is always another', async () => {
+  it('contains another item than requested, and reports it if all attempts do', async () => {
     const other: Step = (response) => sendJson(response, 200, { data: { id: 'other' } });
     steps = [other, (response) => sendJson(response, 200, { data: { id: 'a1' } })];
     expect(await client.getOne('asset', 'a1')).toEqual({ raw: '{"id":"a1"}', item: { id: 'a1' } });
@@ -138,14 +138,14 @@ describe('an answer that a read is repeated for', () => {
     });
   });
 
-  it('is not repeated where a person would wait too long', async () => {
+  it('is not retried if the user would wait too long', async () => {
     steps = [raw('429 Too Many Requests\r\nretry-after: 60')];
     await expect(search()).rejects.toMatchObject({ code: 'rateLimited', retryAfter: 60_000 });
     expect(asked()).toBe(1);
   });
 });
 
-describe('an answer that is no', () => {
+describe('error response', () => {
   it.each<[number, unknown, string, string]>([
     [
       400,
@@ -170,13 +170,13 @@ describe('an answer that is no', () => {
     [403, '<b>no</b>', 'forbidden', 'This API key is not allowed to do that.'],
     [404, { message: 'no route' }, 'notFound', 'no route'],
     [418, { detail: [{ loc: ['body', 'sku'], msg: 'is odd' }] }, 'invalid', 'is odd'],
-  ])('%i %j is %s', async (status, body, code, message) => {
+  ])('with %i %j is %s', async (status, body, code, message) => {
     steps = [(response) => sendJson(response, status, body)];
     if (code === 'unauthorized') await expect(search()).rejects.toMatchObject({ code });
     else await expect(search()).rejects.toMatchObject({ code, message });
   });
 
-  it('is no also with 200, when it complains and brings no data', async () => {
+  it('is detected also with 200, when it has errors and no data', async () => {
     steps = [(response) => sendJson(response, 200, { errors: [{ name: 'X', description: 'Not for this plan' }] })];
     await expect(search()).rejects.toMatchObject({ code: 'invalid', message: 'Not for this plan' });
     await expect(client.create('product', { sku: 'a' })).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe('an answer that is no', () => {
     });
   });
 
-  it('in the words of a page’s complaints are the same as those of any other', async () => {
+  it('has the same message for an error of a page as for any other', async () => {
     const cache = await tempCache();
     const { run } = await cache.beginPass('product');
     steps = [
@@ -209,14 +209,14 @@ describe('an answer that is no', () => {
     expect(await client.create('product', { sku: 'a' })).toMatchObject({ id: 'a', errors: [{ message }] });
   });
 
-  it('with a list where nothing speaks JSON means the wrong address', async () => {
+  it('with a list in a service without JSON is reported as a wrong address', async () => {
     steps = [raw('404 Not Found\r\ncontent-type: text/html', '<h1>Not found</h1>')];
     await expect(search()).rejects.toMatchObject({ code: 'notThisService' });
   });
 });
 
-describe('a redirect', () => {
-  it('is followed at the same origin, and nowhere else', async () => {
+describe('redirect', () => {
+  it('is followed to the same origin only', async () => {
     const elsewhere = await startRaw((_, response) => sendJson(response, 200, good));
     steps = [raw('307 Temporary Redirect\r\nlocation: /api/v3/other'), ok];
     expect(await search()).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('a creation', () => {
+describe('sent creation', () => {
   const create = (): ReturnType<ServiceClient['create']> => client.create('product', { sku: 'A-1' });
 
   it.each<[string, Step]>([
@@ -255,7 +255,7 @@ describe('a creation', () => {
       'a name without an id, and complaints',
       (response) => sendJson(response, 201, { data: { sku: 'A-1' }, errors: [{ description: 'Too long' }] }),
     ],
-  ])('that gets %s may have been performed, and is sent once', async (_, step) => {
+  ])('may have been performed after %s, and is sent once', async (_, step) => {
     steps = [step];
     await expect(create()).rejects.toMatchObject({ code: 'unknownOutcome', retryable: false });
     expect(asked()).toBe(1);
@@ -269,7 +269,7 @@ describe('a creation', () => {
     [413, 'invalid'],
     [422, 'invalid'],
     [429, 'rateLimited'],
-  ])('that gets %i was not performed, and is sent once', async (status, code) => {
+  ])('was not performed after %i, and is sent once', async (status, code) => {
     steps = [raw(`${status} X`)];
     await expect(create()).rejects.toMatchObject({ code });
     expect(asked()).toBe(1);
@@ -283,14 +283,14 @@ describe('a creation', () => {
     [304, 'unknownOutcome'],
     [305, 'unknownOutcome'],
     [399, 'unknownOutcome'],
-  ])('that is sent elsewhere by %i goes nowhere else', async (status, code) => {
+  ])('is not redirected elsewhere by %i', async (status, code) => {
     const elsewhere = raw(`${status} Elsewhere\r\nlocation: /api/v3/elsewhere`);
     steps = [elsewhere, (response) => sendJson(response, 201, { data: { id: 'p1' } })];
     await expect(create()).rejects.toMatchObject({ code });
     expect(server.asked.slice(1)).toEqual(['POST /api/v3/products']);
   });
 
-  it.each([307, 308])('that %i sends on for ever is given up after three', async (status) => {
+  it.each([307, 308])('is cancelled after three endless redirects by %i', async (status) => {
     steps = [raw(`${status} Onward\r\nlocation: /api/v3/products`)];
     await expect(create()).rejects.toMatchObject({ code: 'unknownOutcome' });
     expect(asked()).toBe(4);
@@ -313,19 +313,19 @@ describe('a creation', () => {
       (response) => sendJson(response, 201, { data: { sku: 'A-1' } }),
       { id: null, item: { sku: 'A-1' } },
     ],
-    ['the item beside its envelope', (response) => sendJson(response, 200, { id: 'p1', errors: [] }), { id: 'p1' }],
+    ['the item next to its envelope', (response) => sendJson(response, 200, { id: 'p1', errors: [] }), { id: 'p1' }],
     [
       'the item and complaints',
       (response) =>
         sendJson(response, 201, { data: { id: 'p1' }, errors: [{ name: 'W', description: 'label: Too long' }] }),
       { id: 'p1', errors: [{ field: 'label', message: 'Too long' }] },
     ],
-  ])('that gets %s is done', async (_, step, created) => {
+  ])('is done after %s', async (_, step, created) => {
     steps = [step];
     expect(await create()).toMatchObject(created);
   });
 
-  it('that gets complaints and no item was not performed', async () => {
+  it('was not performed after errors without an item', async () => {
     const errors = [{ description: 'sku: Taken' }];
     for (const data of [null, {}, [], { message: 'Refused' }]) {
       steps = [(response) => sendJson(response, 200, { data, errors })];
@@ -333,7 +333,7 @@ describe('a creation', () => {
     }
   });
 
-  it('hands on every complaint, each at its field', async () => {
+  it('reports every error at its field', async () => {
     const errors = ['sku: Field required', 'body.label: Too long', 'odd: Unknown', 'Not today'].map((description) => ({
       name: 'InputDTOValidationError',
       description,

@@ -36,8 +36,8 @@ beforeEach(async () => {
   client = connect();
 });
 
-describe('typed calls', () => {
-  it('read every page of every resource that can be searched', async () => {
+describe('typed service calls', () => {
+  it('read every page of every searchable resource', async () => {
     for (const name of searchable) {
       const items = await readAll(client, name);
       expect(items.length, name).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describe('typed calls', () => {
     }
   });
 
-  it('send the bearer header exactly, and the page size on first pages only when it is set', async () => {
+  it('send the exact bearer header, and the page size on first pages only when it is set', async () => {
     await readAll(client, 'product');
     const sized = connect({ dialect: () => ({ ...noDialect, itemsPerRequest: 40 }) });
     await readAll(sized, 'product');
@@ -55,7 +55,7 @@ describe('typed calls', () => {
     expect(asked.filter(({ path }) => path === '/api/v3/products?_page_size=40')).toHaveLength(1);
   });
 
-  it('create one of each resource that can be created', async () => {
+  it('create one item of each resource that allows it', async () => {
     for (const name of resourceNames.filter((one) => resourceOf(one).can.create && one !== 'asset')) {
       const required = resourceOf(name).fields.filter((field) => 'create' in field && field.create === 'required');
       const body = Object.fromEntries(
@@ -72,19 +72,19 @@ describe('typed calls', () => {
     for (const { headers } of posts) expect(headers['content-type']).toBe('application/json');
   });
 
-  it('get one asset, to the letter', async () => {
+  it('return one asset, byte for byte', async () => {
     const [first] = (await client.search('asset', null, page)).items;
     const { id } = JSON.parse(first ?? 'null') as { id: string };
     const { raw, item } = await client.getOne('asset', id);
     expect([JSON.parse(raw), (item as { id: string }).id]).toEqual([item, id]);
   });
 
-  it('say what the service does not know', async () => {
+  it('report items that the service does not know', async () => {
     await expect(client.getOne('channel', 'a/b?c#d')).rejects.toMatchObject({ code: 'notFound' });
     await expect(client.getOne('asset', '..')).rejects.toMatchObject({ code: 'badArgument' });
   });
 
-  it('put complaints at their fields', async () => {
+  it('assign errors to fields', async () => {
     await expect(client.create('product', {})).rejects.toMatchObject({ code: 'invalid', field: 'sku' });
     await client.create('product', { sku: 'TWICE-1' });
     for (const takenStatus of [409, 422] as const) {
@@ -96,7 +96,7 @@ describe('typed calls', () => {
     }
   });
 
-  it('show neither password nor token to whoever prints them', async () => {
+  it('print neither password nor token', async () => {
     await client.signIn();
     const token = String((await demo.requests()).length);
     await client.probe();
@@ -108,7 +108,7 @@ describe('typed calls', () => {
   });
 });
 
-describe('the token', () => {
+describe('token', () => {
   it('is exchanged once for twenty requests at once, when there is none and when it has expired', async () => {
     let now = Date.now();
     const aged = connect({ now: () => now });
@@ -119,7 +119,7 @@ describe('the token', () => {
     expect(await exchanges()).toBe(2);
   });
 
-  it('is renewed once for twenty requests that are refused at once', async () => {
+  it('is renewed once for twenty parallel requests that are rejected', async () => {
     await client.probe();
     const [first] = (await demo.requests()).filter(({ server }) => server === 'base');
     const authorization = String(first?.headers['authorization']);
@@ -128,7 +128,7 @@ describe('the token', () => {
     expect(await exchanges()).toBe(2);
   });
 
-  it('that is refused right after an exchange leads to one replay and a clear stop', async () => {
+  it('leads to one retry and then stops when it is rejected right after an exchange', async () => {
     await rules({ kind: 'status', status: 401, match: { server: 'base' } });
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => client.search('asset', null, page)));
     for (const one of all) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'unauthorized' } });
@@ -136,7 +136,7 @@ describe('the token', () => {
     expect((await demo.requests()).filter(({ server }) => server === 'base').length).toBeLessThanOrEqual(40);
   });
 
-  it('is renewed for what follows a creation that was refused, which is not sent again here', async () => {
+  it('is renewed for requests after a rejected creation, which is not resent', async () => {
     await client.signIn();
     await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
     const refused = client.create('ecatalog', { name: 'Spring' });
@@ -146,7 +146,7 @@ describe('the token', () => {
     expect(await exchanges()).toBe(2);
   });
 
-  it('that is refused to a creation is told as the service said it, also where no other is to be had', async () => {
+  it('is reported with the service’s message when a creation rejects it, also if there is no other', async () => {
     let isLocked = false;
     const locked = new VitrineError('keychain', 'The keychain does not answer');
     const password = (): Promise<string> => (isLocked ? Promise.reject(locked) : Promise.resolve(demo.apiPassword));
@@ -159,7 +159,7 @@ describe('the token', () => {
     expect(await demo.created()).toEqual([]);
   });
 
-  it('is forgotten when signed out', async () => {
+  it('is deleted when signed out', async () => {
     const seen: boolean[] = [];
     const told = connect({ onSession: ({ signedIn }) => seen.push(signedIn) });
     const { expiresAt } = await told.signIn();
@@ -170,8 +170,8 @@ describe('the token', () => {
   });
 });
 
-describe('work in the background', () => {
-  it('counts to a budget that what a person asks for does not touch', async () => {
+describe('background requests', () => {
+  it('count towards a budget that requests of the user do not use', async () => {
     const now = Date.now();
     const thrifty = connect({ backgroundPerHour: () => 2, now: () => now });
     await thrifty.search('asset', null, page);

@@ -61,7 +61,7 @@ const failure = async (client = connect()): Promise<Error> => {
   return error as Error;
 };
 
-describe('an exchange that is refused', () => {
+describe('rejected exchange', () => {
   it.each<[string, Step, string, RegExp]>([
     [
       '400 in plain words',
@@ -108,7 +108,7 @@ describe('an exchange that is refused', () => {
       'notThisService',
       /redirects requests to another address/,
     ],
-  ])('with %s says so, once, and asks for nothing else', async (_, step, code, words) => {
+  ])('with %s is reported once, without other requests', async (_, step, code, words) => {
     steps = [step];
     const error = await failure();
     expect(error).toMatchObject({ code, retryable: false });
@@ -120,14 +120,14 @@ describe('an exchange that is refused', () => {
   it.each([
     ['api_key', 'apiKey', /The API key or the sign-in address may be wrong/],
     ['api_password', 'apiPassword', /The API password may be wrong/],
-  ])('that names %s says so at the field of the form', async (field, name, words) => {
+  ])('that names %s is reported at the field of the form', async (field, name, words) => {
     steps = [json(401, { error: { msg: 'Sign-in failed', errors: [{ field, msg: 'no match' }] } })];
     const error = await failure();
     expect(error).toMatchObject({ code: 'signInRefused', field: name });
     expect(error.message).toMatch(words);
   });
 
-  it('leaves no token behind: what follows is refused at once, and nothing is asked', async () => {
+  it('leaves no token: later requests fail immediately without a connection', async () => {
     steps = [good, json(401, { msg: 'Bad key or password' })];
     let now = Date.UTC(2026, 0, 1);
     const client = connect({ now: () => now });
@@ -142,7 +142,7 @@ describe('an exchange that is refused', () => {
     expect(exchanges()).toBe(3);
   });
 
-  it('never repeats what was sent, whatever the service says of it', async () => {
+  it('never repeats sent values, whatever the service responds', async () => {
     for (const step of [
       json(401, { msg: 'pass-7 is not the password of key-7' }),
       json(422, { detail: [{ loc: ['body', 'pass-7'], msg: 'key-7?' }] }),
@@ -154,7 +154,7 @@ describe('an exchange that is refused', () => {
   });
 });
 
-describe('an exchange that fails for now', () => {
+describe('exchange with a temporary failure', () => {
   it.each<[string, Step]>([
     ['502 in HTML', raw('502 Bad Gateway\r\ncontent-type: text/html', '<html>')],
     ['200 in HTML', raw('200 OK\r\ncontent-type: text/html', '<html>busy</html>')],
@@ -166,7 +166,7 @@ describe('an exchange that fails for now', () => {
     ['an answer cut off', raw('200 OK\r\ncontent-length: 99', '{"access_')],
     ['a reset', (response) => response.socket?.resetAndDestroy()],
     ['an empty answer', raw('200 OK\r\ncontent-length: 0')],
-  ])('with %s is asked for again, and goes on', async (_, step) => {
+  ])('with %s is retried, and continues', async (_, step) => {
     steps = [step, good];
     const client = connect();
     await client.probe();
@@ -187,7 +187,7 @@ describe('an exchange that fails for now', () => {
       'notThisService',
       /Check the sign-in address/,
     ],
-  ])('with %s for ever ends, and says why', async (_, step, code, words) => {
+  ])('with %s on each attempt ends, and reports why', async (_, step, code, words) => {
     steps = [step];
     const error = await failure();
     expect(error).toMatchObject({ code });
@@ -195,7 +195,7 @@ describe('an exchange that fails for now', () => {
     expect(exchanges()).toBeLessThanOrEqual(4);
   });
 
-  it('that never answers ends in time, for everyone who waits for it', async () => {
+  it('without a response ends after a timeout, for all callers', async () => {
     steps = [() => undefined];
     const client = connect({ timeouts: { person: ms(250) } });
     const all = await Promise.allSettled([client.signIn(), client.probe(), client.getOne('asset', 'x')]);
@@ -204,8 +204,8 @@ describe('an exchange that fails for now', () => {
   });
 });
 
-describe('a token', () => {
-  it('is held no more by a client that is closed', async () => {
+describe('token of an exchange', () => {
+  it('is deleted when the client is closed', async () => {
     steps = [good];
     const client = connect();
     await client.probe();
@@ -214,7 +214,7 @@ describe('a token', () => {
     expect(client.session().signedIn).toBe(false);
   });
 
-  it('that comes after signing out is not held', async () => {
+  it('is dropped when it arrives after signing out', async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     steps = [asked.resolve];
     const client = connect();
@@ -226,7 +226,7 @@ describe('a token', () => {
     expect(client.session().signedIn).toBe(false);
   });
 
-  it('is replaced each time that the service no longer takes it, and before it ends', async () => {
+  it('is replaced each time the service rejects it, and before it expires', async () => {
     let now = Date.UTC(2026, 0, 1);
     const claims = Buffer.from(JSON.stringify({ iat: now / 1000, exp: now / 1000 + 120 })).toString('base64url');
     const short = json(200, { access_token: `a.${claims}.c` });
@@ -251,7 +251,7 @@ describe('a token', () => {
   });
 });
 
-describe('any answer to an exchange', () => {
+describe('any response to an exchange', () => {
   const word = fc.stringMatching(/^[!-~]{1,40}$/);
   const name = fc.constantFrom(
     'access_token',
@@ -274,7 +274,7 @@ describe('any answer to an exchange', () => {
   })).tree;
   const statuses = fc.constantFrom(200, 201, 202, 200, 200, 203);
 
-  it('gives just the token that is in it, or none, in words, and never fails otherwise', async () => {
+  it('returns exactly the contained token, or an error message, and never fails otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(shaped, statuses, async (body, status) => {
         const text = JSON.stringify(body);

@@ -21,14 +21,14 @@ const signsIn =
     else rest(request, response);
   };
 
-describe('without a way to the service', () => {
-  it('a refused connection is offline, for a creation too, which was surely not sent', async () => {
+describe('unreachable service', () => {
+  it('is offline after a refused connection, also for a creation, which was certainly not sent', async () => {
     const client = connect(`http://127.0.0.1:${await closedPort()}`);
     await expect(client.signIn()).rejects.toMatchObject({ code: 'offline', retryable: true });
     await expect(client.create('product', { sku: 'a' })).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('a service that goes away after the sign-in is offline for a creation, not unknown', async () => {
+  it('is offline for a creation after it disappeared after the sign-in, not unknown', async () => {
     const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
     const client = connect(server.address);
     await client.probe();
@@ -36,11 +36,11 @@ describe('without a way to the service', () => {
     await expect(client.create('product', { sku: 'a' })).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('a host without an address is not found', async () => {
+  it('is not found if the host has no address', async () => {
     await expect(connect('https://no-such-host.invalid').signIn()).rejects.toMatchObject({ code: 'hostNotFound' });
   });
 
-  it('work in the background that never left costs nothing of the budget', async () => {
+  it('does not use the budget for background requests that were never sent', async () => {
     const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
     const client = connect(server.address);
     await client.signIn();
@@ -50,20 +50,20 @@ describe('without a way to the service', () => {
   });
 });
 
-describe('a certificate', () => {
-  it('that nobody vouches for is not trusted', async () => {
+describe('certificate', () => {
+  it('is not trusted if it is self-signed', async () => {
     const port = await listen(closedAfterTest(createServer(selfSigned)));
     await expect(connect(`https://127.0.0.1:${port}`).signIn()).rejects.toMatchObject({ code: 'certificate' });
   });
 
-  it('that is missing means another kind of service', async () => {
+  it('is reported as another kind of service if it is missing', async () => {
     const port = await listen(closedAfterTest(createPlain()));
     await expect(connect(`https://127.0.0.1:${port}`).signIn()).rejects.toMatchObject({ code: 'notThisService' });
   });
 });
 
-describe('silence', () => {
-  it('ends a read, before its answer and in the middle of it', async () => {
+describe('silent service', () => {
+  it('ends a read by timeout, before its response and in the middle of it', async () => {
     const server = await raw(
       signsIn((request, response) => {
         if (request.url?.includes('families')) response.writeHead(200).write('{"data":[');
@@ -74,14 +74,14 @@ describe('silence', () => {
     await expect(client.probe()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('after a creation was sent leaves its outcome unknown', async () => {
+  it('leaves the outcome unknown after a creation was sent', async () => {
     const server = await raw(signsIn(() => undefined));
     await expect(connect(server.address).create('product', { sku: 'a' })).rejects.toMatchObject({
       code: 'unknownOutcome',
     });
   });
 
-  it('does not keep a person waiting for long, repeats included', async () => {
+  it('does not delay the user for long, including retries', async () => {
     const server = await raw(signsIn(() => undefined));
     const client = connect(server.address, { timeouts: { idle: ms(5_000), person: ms(150) } });
     await expect(client.getOne('asset', 'x')).rejects.toMatchObject({ code: 'timeout' });
@@ -90,8 +90,8 @@ describe('silence', () => {
   });
 });
 
-describe('a stop', () => {
-  it('ends what runs and what waits at once, and closes the connection', async () => {
+describe('cancellation', () => {
+  it('ends running and waiting requests immediately, and closes the connection', async () => {
     const gone = Promise.withResolvers<null>();
     const stop = new AbortController();
     const server = await raw(
@@ -107,7 +107,7 @@ describe('a stop', () => {
     await expect(client.probe({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('of one request does not stop the exchange that others wait for', async () => {
+  it('of one request does not cancel the exchange that others wait for', async () => {
     const go = Promise.withResolvers<null>();
     const server = await raw((request, response) => {
       const isExchange = request.method === 'POST';
@@ -127,7 +127,7 @@ describe('a stop', () => {
     expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('comes with closing the client, for good', async () => {
+  it('happens permanently when the client is closed', async () => {
     const server = await raw(signsIn(() => undefined));
     const client = connect(server.address, { timeouts: { idle: ms(20_000) } });
     const waiting = client.getOne('asset', 'x');
@@ -137,8 +137,8 @@ describe('a stop', () => {
   });
 });
 
-describe('a proxy', () => {
-  it('never gets a request for this computer', async () => {
+describe('proxy', () => {
+  it('never receives a request for this computer', async () => {
     const proxy = await raw((_, response) => sendJson(response, 500, {}));
     const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
     const before = process.env['HTTP_PROXY'];

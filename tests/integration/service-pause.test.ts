@@ -38,13 +38,13 @@ beforeEach(async () => {
   await core.connect({ address: server.address, apiKey: 'key', apiPassword: 'password' });
 });
 
-describe('a service that asks to wait until a time', () => {
+describe('service that requests a pause until a time', () => {
   it.each([
     [503, 0],
     [503, hour],
     [429, hour],
     [429, -hour],
-  ])('is left alone until then: status %i, its clock ahead by %i ms', async (status, ahead) => {
+  ])('receives no requests until then: status %i, its clock ahead by %i ms', async (status, ahead) => {
     service = later(status, 40 * 60_000, ahead);
     const { state, waiting, resources } = await core.syncAgain();
     expect({ state, why: waiting?.why }).toEqual({ state: 'waiting', why: 'pause' });
@@ -53,7 +53,7 @@ describe('a service that asks to wait until a time', () => {
     expect(resources.every((one) => one.state === 'done')).toBe(true);
   });
 
-  it('holds creations too, and tells until when', async () => {
+  it('delays creations too, and the time is shown', async () => {
     service = later(503, 40 * 60_000, hour);
     await core.syncAgain();
     const { outbox } = await core.work();
@@ -63,7 +63,7 @@ describe('a service that asks to wait until a time', () => {
     expect(outbox.holdStatus()).toMatchObject({ hold: 'offline', until: expect.any(String) as string });
   });
 
-  it('is asked once when the user starts a sync before then, and read when it answers', async () => {
+  it('receives one request when the user starts a sync earlier, and is read when it responds', async () => {
     service = later(503, 40 * 60_000, 0);
     await core.syncAgain();
     const before = server.asked.length;
@@ -73,7 +73,7 @@ describe('a service that asks to wait until a time', () => {
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
   });
 
-  it('is read after a pause of seconds by its own clock, however wrong this computer’s is', async () => {
+  it('is read after a pause in seconds of its own clock, whatever the local clock shows', async () => {
     const until = Date.now() + 2_000;
     service = (response) => (Date.now() < until ? later(429, 2_000, hour) : list)(response);
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });

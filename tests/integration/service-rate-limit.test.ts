@@ -19,8 +19,8 @@ const statuses = async (demo: DemoService): Promise<(number | null)[]> =>
   (await demo.requests()).filter(({ server }) => server === 'base').map(({ status }) => status);
 const patient = { person: forPerson, background: { ...inBackground, total: minutes(5) } };
 
-describe('an account whose service limits it', () => {
-  it('is asked without a limit until it complains, then paced, and told so', async () => {
+describe('account with a rate limit of its service', () => {
+  it('sends requests without a limit until the service rejects one, then at a limited rate, and shows it', async () => {
     const { demo, client } = await start({ patience: patient });
     await demo.set({ rateLimit: { requests: 20, perMs: 10_000, retryAfter: 'none' } });
     const asked = Array.from({ length: 30 }, () => client.search('family', null, ignore, { background: true }));
@@ -33,7 +33,7 @@ describe('an account whose service limits it', () => {
   }, 60_000);
 
   it.each(['seconds', 'date'] as const)(
-    'is left alone as long as it asks in %s',
+    'pauses as long as the service requests in %s',
     async (retryAfter) => {
       const { demo, client } = await start();
       await demo.set({ rateLimit: { requests: 3, perMs: 2_000, retryAfter } });
@@ -49,7 +49,7 @@ describe('an account whose service limits it', () => {
     20_000,
   );
 
-  it('answers a person at once when the pause is longer than anyone waits', async () => {
+  it('reports to the user immediately when the pause exceeds the maximum wait', async () => {
     const { demo, client } = await start();
     await demo.set({ rules: [{ kind: 'status', status: 429, retryAfter: 600, match: { server: 'base' } }] });
     await expect(client.probe()).rejects.toMatchObject({ code: 'rateLimited' });
@@ -60,7 +60,7 @@ describe('an account whose service limits it', () => {
     expect(await statuses(demo)).toEqual([429]);
   });
 
-  it('never gets more than the setting allows, and a person goes before the background', async () => {
+  it('never exceeds the configured rate, and prefers the user to the background', async () => {
     const { demo, client } = await start({ perTenSeconds: () => 5 });
     const behind = Array.from({ length: 6 }, () => client.search('asset', null, ignore, { background: true }));
     await behind[0];
@@ -74,8 +74,8 @@ describe('an account whose service limits it', () => {
   }, 30_000);
 });
 
-describe('an account whose token tells what it may in an hour', () => {
-  it('is asked no more than that, whatever the service would take', async () => {
+describe('account with an hourly limit in its token', () => {
+  it('never exceeds the limit, whatever the service would accept', async () => {
     const demo = closedAfterTest(await startDemoHere({ generation: 'live', products: 30, assets: 5 }));
     await demo.set({ tokenLimits: [{ limit: 8, window_size: 3_600 }] });
     const client = closedAfterTest(clientOf(demo));
@@ -89,8 +89,8 @@ describe('an account whose token tells what it may in an hour', () => {
   });
 });
 
-describe('the budget of an hour', () => {
-  it('is still used after a new sign-in and a restart, and gone with the account', async () => {
+describe('hourly budget', () => {
+  it('is still counted after a new sign-in and a restart, and deleted with the account', async () => {
     const demo = closedAfterTest(await startDemoHere({ products: 60, assets: 20, attributes: 12, families: 4 }));
     const typed = {
       serviceAddress: demo.baseUrl,

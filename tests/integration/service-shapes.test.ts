@@ -59,8 +59,8 @@ const read = async (
 const problemOf = (status: SyncStatus, name: string): AppError | null | undefined =>
   status.resources.find(({ resource }) => resource === name)?.problem;
 
-describe('what a service sends over a socket', () => {
-  it('nested 10,000 deep is kept to the letter, its neighbours too, and a get-one and a creation survive it', async () => {
+describe('data sent by a service over a socket', () => {
+  it('nested 10,000 deep is kept byte for byte, with other items; single requests and creations survive it', async () => {
     const odd = `{"id":"deep","sku":"DEEP-1","label":"Deep","attributes":{"x":${deep(10_000)}},"unknown":${nested(10_000)}}`;
     const { cache, status } = await read({ products: `[{"id":"a","sku":"A"},${odd},{"id":"z","sku":"Z"}]` });
     expect(status).toMatchObject({ state: 'upToDate', problem: null });
@@ -77,7 +77,7 @@ describe('what a service sends over a socket', () => {
     });
   });
 
-  it('under the other name of the id is known by it, in every list, and links find it', async () => {
+  it('with the other name of the ID is identified by it, in every list, and found by links', async () => {
     const { cache, status } = await read({
       products:
         '[{"_id":"p1","sku":"S-1","product_family_id":"f1","asset_ids":["a1"]},{"id":"p2","_id":"other","sku":"S-2"}]',
@@ -105,7 +105,7 @@ describe('what a service sends over a socket', () => {
     expect(await client.create('product', { sku: 'A' })).toMatchObject({ id: 'new' });
   });
 
-  it('with members that nobody knows, and without those that everybody has, is all there', async () => {
+  it('with unknown properties, or without common ones, is complete', async () => {
     const { cache, status } = await read(
       {
         products:
@@ -121,7 +121,7 @@ describe('what a service sends over a socket', () => {
     expect(await idsOf(cache, 'asset')).toEqual(['a1']);
   });
 
-  it('with complaints and status 200 is told in its words; what came beside them is kept', async () => {
+  it('with errors and status 200 shows its message; items next to them are stored', async () => {
     const errors = '"errors":[{"name":"PlanError","description":"Only 2 lists in this plan"}],"pagination":{}';
     const { cache, status } = await read({ products: '[{"id":"p1","sku":"S-1"}]' }, errors);
     expect(await idsOf(cache, 'product')).toEqual(['p1']);
@@ -130,7 +130,7 @@ describe('what a service sends over a socket', () => {
     expect(status.state).toBe('failed');
   });
 
-  it('in place of what it should is told as unreadable, and nothing of it is kept', async () => {
+  it('of the wrong type is reported as unreadable, and not stored', async () => {
     const { cache, status } = await read({
       products: '7',
       assets: '"text"',

@@ -54,9 +54,9 @@ const upload = (
   options?: Upload,
 ): ReturnType<ServiceClient['upload']> => client.upload(one, fields, options);
 
-describe('an upload', () => {
+describe('upload to a service', () => {
   it.each([0, 1, 2, 3, 4, 196_607, 196_608, 196_609, 3_000_001])(
-    'of %i bytes arrives whole, its length known',
+    'of %i bytes arrives completely, with a known length',
     async (size) => {
       const one = file(size);
       const progress: number[] = [];
@@ -79,17 +79,17 @@ describe('an upload', () => {
     '😀 مرحبا \u202E.jpg',
     'lone \uD800.png',
     'x'.repeat(255),
-  ])('keeps the name %j in its place', async (name) => {
+  ])('keeps the name %j in its field', async (name) => {
     await upload(file(10, name));
     expect(JSON.parse(bodies[0]?.text ?? 'null')).toMatchObject({ filename: name.toWellFormed() });
   });
 
-  it('uses the member names of the account, whatever they are', async () => {
+  it('uses the field names of the account', async () => {
     await client.upload(file(3), { filename: 'na"me', content: '__proto__' });
     expect(bodies[0]?.text).toMatch(/^\{"na\\"me":"file.bin","__proto__":"[^"]{4}"\}$/);
   });
 
-  it('is not sent again here when the token was refused once the service had all of it', async () => {
+  it('is not resent when the token was rejected after the complete request', async () => {
     assets = (request, response) => {
       assets = keep;
       whenRead(request, () => sendJson(response, 401, { detail: 'expired' }));
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect([exchanges, bodies.length]).toEqual([2, 0]);
   });
 
-  it('that is refused before it was read says why', async () => {
+  it('that is rejected before it was read shows the reason', async () => {
     assets = (_, response) => sendJson(response, 413, { errors: [{ name: 'X', description: 'content: Too large' }] });
     await expect(upload(file(1_000))).rejects.toMatchObject({
       code: 'invalid',
@@ -107,22 +107,22 @@ describe('an upload', () => {
     });
   });
 
-  it('whose answer is lost may have been performed', async () => {
+  it('may have been performed when the response is lost', async () => {
     assets = (request) => whenRead(request, () => request.socket.resetAndDestroy());
     await expect(upload(file(300_000))).rejects.toMatchObject({ code: 'unknownOutcome' });
   });
 
-  it('that is cut off half-way was not performed', async () => {
+  it('was not performed when it is interrupted half-way', async () => {
     assets = (request) => void request.once('data', () => request.socket.resetAndDestroy());
     await expect(upload(file(30_000_000))).rejects.toMatchObject({ code: 'offline', retryable: true });
   });
 
-  it('that nobody takes ends by silence', async () => {
+  it('ends by timeout when the server does not read it', async () => {
     assets = (request) => void request.pause();
     await expect(upload(file(60_000_000))).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('that is cancelled ends its connection', async () => {
+  it('closes its connection when it is cancelled', async () => {
     const gone = Promise.withResolvers<null>();
     const stop = new AbortController();
     assets = (request) => {
@@ -135,8 +135,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a file that is not what it was', () => {
-  it('is not sent: gone, grown, shortened, a folder, a device, a loop, a pipe', async () => {
+describe('changed file', () => {
+  it('is not sent: missing, grown, shortened, a folder, a device, a loop, a pipe', async () => {
     const one = file(100);
     const loop = join(folder, 'loop');
     symlinkSync(loop, loop);
@@ -159,7 +159,7 @@ describe('a file that is not what it was', () => {
   it.each([
     ['shrinks', (path: string) => truncateSync(path, 1_000_000)],
     ['grows', (path: string) => appendFileSync(path, 'more')],
-  ])('is given up when it %s on the way', async (_, change) => {
+  ])('is cancelled when it %s during the upload', async (_, change) => {
     const one = file(40_000_000);
     assets = (request) => {
       request.on('error', () => undefined);

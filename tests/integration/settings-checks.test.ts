@@ -43,8 +43,8 @@ const start = async (
   return { demo, core, tries, asked };
 };
 
-describe('a setting that is tried out', () => {
-  it('of items per request asks for one page of the smallest list that can show it', async () => {
+describe('tested setting', () => {
+  it('for items per request requests one page of the smallest list that can show it', async () => {
     const { demo, tries } = await start();
     await demo.clearRequests();
     expect(await tries.items(20)).toMatchObject({ resource: 'asset', asked: 20, came: 20, more: true });
@@ -56,7 +56,7 @@ describe('a setting that is tried out', () => {
     expect(await demo.requests()).toHaveLength(4);
   });
 
-  it('of the pace sends three requests, and fails with what is not about the pace', async () => {
+  it('for the request rate sends three requests, and fails only with errors about the rate', async () => {
     const { demo, tries } = await start();
     expect(await tries.pace()).toMatchObject({ sent: 3, refused: 0, pace: { limit: null, why: 'none' } });
     await demo.set({ rules: [{ kind: 'status', status: 503, match: { server: 'base' } }] });
@@ -65,7 +65,7 @@ describe('a setting that is tried out', () => {
     expect(await tries.pace()).toMatchObject({ refused: 3, pace: { limit: 20, why: 'learned' } });
   });
 
-  it('of a private asset address asks the user, and fetches nothing if that is refused', async () => {
+  it('for a private asset address asks the user, and fetches nothing if the user refuses', async () => {
     const { demo, tries, asked } = await start(false);
     await demo.clearRequests();
     await expect(tries.assetAddress(demo.authUrl)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a setting that is tried out', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('of the asset address fetches one file, never with a token', async () => {
+  it('for the asset address fetches one file, never with a token', async () => {
     const { demo, tries } = await start();
     await demo.clearRequests();
     const found = await tries.assetAddress(null);
@@ -100,7 +100,7 @@ describe('a setting that is tried out', () => {
     await expect(tries.assetAddress('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('of an upload tells the exact body first, and fails in the service’s words', async () => {
+  it('for an upload shows the exact body first, and fails with the service’s message', async () => {
     const { demo, core, tries } = await start();
     const { body } = await tries.upload({ filename: 'filename', content: 'content' }, false);
     expect(await demo.created()).toEqual([]);

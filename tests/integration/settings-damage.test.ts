@@ -31,7 +31,7 @@ const startConnected = async (): Promise<{
   return { core, service, sent: async () => (await demo.created()).map(({ body }) => body) };
 };
 
-it('finds held creations, the copy and the password again, and sends each once, when the settings were lost', async () => {
+it('finds held creations, the cache and the password again, and sends each creation once, when the settings were lost', async () => {
   const { core, sent } = await startConnected();
   const { outbox } = await core.work();
   await outbox.hold(true);
@@ -50,7 +50,7 @@ it('finds held creations, the copy and the password again, and sends each once, 
   expect((await sent()).toSorted()).toHaveLength(5);
 });
 
-it('takes the account back under its old ID when the same service and key are connected again', async () => {
+it('restores the account under its old ID when the same service and key are connected again', async () => {
   const { core, service } = await startConnected();
   const { outbox } = await core.work();
   await outbox.hold(true);
@@ -63,7 +63,7 @@ it('takes the account back under its old ID when the same service and key are co
   expect(await (await again.work()).outbox.counts()).toMatchObject({ waiting: 1 });
 });
 
-it('does not bring a forgotten account back, even if its folder could not be removed', async () => {
+it('does not restore a removed account, even if its folder could not be removed', async () => {
   const { core } = await startConnected();
   const id = core.accounts.record()?.id;
   if (id === undefined) throw new Error('No account is in use');

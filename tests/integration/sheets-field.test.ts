@@ -86,8 +86,8 @@ const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></i
 const row = (...cells: readonly string[]): string =>
   `<row>${cells.map((cell) => (cell.startsWith('<') ? cell : text(cell))).join('')}</row>`;
 
-describe('a CSV file that a spreadsheet saved in another language', () => {
-  it('changes only what was filled in, and tells what was rewritten', async () => {
+describe('CSV file that a spreadsheet saved in another language', () => {
+  it('changes only values that the user filled in, and reports rewritten ones', async () => {
     const path = join(target, 'own.csv');
     const query = {
       resource: 'product',
@@ -127,7 +127,7 @@ describe('a CSV file that a spreadsheet saved in another language', () => {
   });
 });
 
-describe('a CSV file of people', () => {
+describe('CSV file written by users', () => {
   it.each<[string, string, readonly unknown[]]>([
     ['names its separator', 'sep=;\r\nsku;colour\r\nB-100;blue\r\n', [['B-100', 'fits', 'colour: red → blue', null]]],
     [
@@ -178,7 +178,7 @@ describe('a CSV file of people', () => {
       ],
     ],
     [
-      'has yes and no of people',
+      'has common spellings of yes and no',
       'sku,ok\nB-100,ja\nB-101,FAUX\nB-102,maybe\n',
       [
         ['B-100', 'unchanged', '', null],
@@ -215,7 +215,7 @@ describe('a CSV file of people', () => {
     expect(await told(await read('a.csv', content))).toEqual(rows);
   });
 
-  it('saves values for the importer as programs write them', async () => {
+  it('saves values for the importer in a normalized format', async () => {
     const sheet = await read('a.csv', 'sku;weight;ok\nB-100;2,5;nein\nB-101;19 %;true\n');
     const ticks: SheetTicks = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
     await sheets.reading.save(
@@ -230,7 +230,7 @@ describe('a CSV file of people', () => {
   });
 });
 
-describe('a workbook of people', () => {
+describe('workbook written by users', () => {
   const header = row('sku', 'colour');
   const notes = row('How to fill this in');
   const blue = (sku: string): string => row(sku, 'blue');
@@ -274,7 +274,7 @@ describe('a workbook of people', () => {
     expect(await told(sheet)).toEqual([['B-100', 'fits', 'colour: red → blue', null]]);
   });
 
-  it('says which sheet has no SKU, and never reads a hidden one', async () => {
+  it('reports which sheet has no SKU, and never reads a hidden one', async () => {
     await expect(
       read(
         'a.xlsx',
@@ -286,13 +286,13 @@ describe('a workbook of people', () => {
     ).rejects.toMatchObject({ code: 'file', message: expect.stringContaining('in the sheet “Notes”') as string });
   });
 
-  it('is read from the headings below a title', async () => {
+  it('is read from the header below a title', async () => {
     const sheet = await read('a.xlsx', workbook([['S', row('Export of today') + '<row/>' + header + blue('B-100')]]));
     expect(sheet.headerRow).toBe(3);
     expect((await rowsOf(sheet)).map(({ row: at, sku }) => [at, sku])).toEqual([[4, 'B-100']]);
   });
 
-  it('takes a number in a format of zeros for the SKU that it shows', async () => {
+  it('reads a number with a zero-padded format as the displayed SKU', async () => {
     const cell = '<c s="1"><v>123</v></c>';
     expect(await told(await read('a.xlsx', workbook([['S', header + row(cell, 'blue')]])))).toEqual([
       ['00123', 'fits', 'colour: red → blue', null],
@@ -311,7 +311,7 @@ describe('a workbook of people', () => {
     ]);
   });
 
-  it('is read once more with another sheet or another SKU column, and stays open as it was if that fails', async () => {
+  it('is read again with another sheet or another SKU column, and stays open unchanged if that fails', async () => {
     const shop = row('Product ID', 'Reference #', 'colour');
     const file = workbook([
       ['Shop', shop + row('123', 'B-100', 'blue')],
@@ -340,7 +340,7 @@ describe('a workbook of people', () => {
   });
 });
 
-describe('an export of a shop', () => {
+describe('export of a shop', () => {
   it.each([
     [
       'PrestaShop',

@@ -105,7 +105,7 @@ const fill = (path: string, change: (row: Record<string, string>, at: number) =>
   return path;
 };
 
-describe.each(['sheet.csv', 'sheet.xlsx'])('%s, read back as it was saved', (name) => {
+describe.each(['sheet.csv', 'sheet.xlsx'])('%s, read back unchanged', (name) => {
   it('changes nothing, whatever its texts are', async () => {
     const sheet = await read(await save(name));
     expect(sheet).toMatchObject({ fileName: name, rows: wild.length, ignored: [] });
@@ -115,8 +115,8 @@ describe.each(['sheet.csv', 'sheet.xlsx'])('%s, read back as it was saved', (nam
   });
 });
 
-describe('a filled sheet', () => {
-  it('tells row by row what it would change, before and after', async () => {
+describe('edited sheet', () => {
+  it('shows its changes row by row, with old and new values', async () => {
     const path = fill(await save('a.csv'), (row, at) => {
       if (at === 0) Object.assign(row, { label: "'=2+2", colour: 'blue', product_family: 'Shoes' });
       if (at === 1) row['weight'] = '2,5';
@@ -142,7 +142,7 @@ describe('a filled sheet', () => {
     await expect(sheets.reading.row({ id: sheet.id, row: 900 })).resolves.toBeNull();
   });
 
-  it('does not fit where a value breaks what its column takes', async () => {
+  it('conflicts if a value is invalid in its column', async () => {
     const faults = [
       ['colour', 'green', 'colour: not one of its options'],
       ['weight', 'heavy', 'weight: not a number'],
@@ -163,7 +163,7 @@ describe('a filled sheet', () => {
     expect((await rowsOf(sheet)).slice(0, faults.length).map(({ why }) => why)).toEqual(faults.map(([, , why]) => why));
   });
 
-  it('does not fit where its SKU is unknown, missing or twice', async () => {
+  it('conflicts if its SKU is unknown, missing or duplicate', async () => {
     const sheet = await read(
       fill(await save('a.csv'), (row, at) => {
         row['text'] = 'new';
@@ -181,7 +181,7 @@ describe('a filled sheet', () => {
     ]);
   });
 
-  it('knows what has changed since it was made, and leaves what nobody filled in', async () => {
+  it('detects changes since it was created, and ignores cells that the user did not fill in', async () => {
     const path = fill(await save('a.csv'), (row, at) => at < 2 && (row['colour'] = 'blue'));
     const changed = { ...products[0], attributes: { ...(products[0]?.['attributes'] as object), colour: 'black' } };
     const elsewhere = { ...products[3], label: 'changed in the service' };
@@ -193,7 +193,7 @@ describe('a filled sheet', () => {
     expect(first?.why).toMatch(/^Changed since, on \d/);
   });
 
-  it('is read without its marks, and with an attribute that few products have', async () => {
+  it('is read without its markers, and with an attribute that few products have', async () => {
     const path = await save('a.csv', { columns: ['attributes.rare', 'attributes.colour'] });
     const rows: Record<string, string>[] = parse(readFileSync(path), { bom: true, columns: true });
     const unmarked = rows.map((row) =>
@@ -209,7 +209,7 @@ describe('a filled sheet', () => {
     expect(sheet.counts.fits).toBe(wild.length);
   });
 
-  it('does not compare a label that it has for reference only, even if the user edited it', async () => {
+  it('does not compare a label that is included for reference only, even if the user edited it', async () => {
     const path = await save('a.csv', { columns: ['attributes.colour'] });
     const sheet = await read(
       fill(path, (row, at) => {
@@ -222,7 +222,7 @@ describe('a filled sheet', () => {
     expect(changed.map(({ changes }) => changes.map(({ column }) => column))).toEqual([['colour']]);
   });
 
-  it('of another account is refused, and read all the same where a person says so', async () => {
+  it('of another account is rejected, and read if the user confirms', async () => {
     const path = await save('a.csv');
     account = 'ffffffff';
     await expect(sheets.reading.read({ id: randomUUID(), path, anyway: false }, quiet)).resolves.toEqual({
@@ -231,7 +231,7 @@ describe('a filled sheet', () => {
     expect((await read(path, true)).counts.unchanged).toBe(wild.length);
   });
 
-  it('is closed by the next one, and when it is asked to', async () => {
+  it('is closed by the next one, and on request', async () => {
     const first = await read(await save('a.csv'));
     const second = await read(await save('b.csv'));
     await expect(rowsOf(first)).rejects.toMatchObject({ code: 'notFound' });
@@ -239,7 +239,7 @@ describe('a filled sheet', () => {
     await expect(rowsOf(second)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('can be given up while it is compared', async () => {
+  it('can be cancelled during the comparison', async () => {
     const id = randomUUID();
     const path = await save('a.csv');
     const reading = sheets.reading.read({ id, path, anyway: false }, () => sheets.cancel(id));
@@ -252,8 +252,8 @@ describe('a filled sheet', () => {
 const none = { inverted: false, rows: [] };
 const usual: SheetTicks = { fits: { inverted: true, rows: [] }, misfit: none };
 
-describe('what is saved of it', () => {
-  it('is for the importer: what changes alone, and the rest as a sheet that is read back', async () => {
+describe('result of a sheet', () => {
+  it('is for the importer: only changes, and the other rows as a sheet that is read back', async () => {
     const sheet = await read(
       fill(await save('a.csv'), (row, at) => {
         if (at === 0) row['label'] = '=new';
@@ -288,18 +288,18 @@ describe('what is saved of it', () => {
   });
 });
 
-describe('what is no sheet', () => {
+describe('file that is not a sheet', () => {
   const write = (name: string, content: string | Uint8Array): string => {
     const path = join(target, name);
     writeFileSync(path, content);
     return path;
   };
-  it('is not one whose SKUs stand under another word for them', async () => {
+  it('is one whose SKUs have an unknown header', async () => {
     const found = await read(write('artikel.csv', 'Artikelnummer;label\nB-100;Neu\nNOWHERE;Neu\n'));
     expect(found.counts).toMatchObject({ fits: 1, unknown: 1 });
   });
 
-  it('is told from one in words', async () => {
+  it('is recognized with a message', async () => {
     const files: readonly (readonly [string, string | Uint8Array, string])[] = [
       ['empty.csv', '', 'The file is empty.'],
       ['blank.csv', '\n,,\n', 'The file is empty.'],
@@ -320,7 +320,7 @@ describe('what is no sheet', () => {
       });
   });
 
-  it('is not even opened where it is larger than any, or gone', async () => {
+  it('is not opened if it is missing or larger than the maximum', async () => {
     const path = write('large.csv', 'sku,label\n');
     truncateSync(path, 100_000_000);
     await expect(read(path)).rejects.toMatchObject({
@@ -339,7 +339,7 @@ describe('what is no sheet', () => {
   });
 });
 
-describe('a sheet that is read back, by the rules of the profiles', () => {
+describe('read sheet and the rules of profiles', () => {
   const ruleOf = (id: string, name: string, condition: Rule['condition']): Rule =>
     rule(id, { of: 'attribute', name }, condition);
   const rules = [
@@ -350,7 +350,7 @@ describe('a sheet that is read back, by the rules of the profiles', () => {
   ];
   const every: SheetTicks = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
 
-  it('tells which rules each row mends, breaks or still fails, and what the ticked ones do in sum', async () => {
+  it('shows which rules each row fixes, breaks or still fails, and the total effect of the ticked ones', async () => {
     sheets = createSheets({
       root,
       folder,

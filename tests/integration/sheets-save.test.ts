@@ -59,8 +59,8 @@ const bag = {
   attributes: { colour: 'red', weight: -1.5, tags: ['a', 'b'], odd: ['a | b'], ok: true, gtin: 'own' },
 };
 
-describe('a sheet', () => {
-  it('has SKU, label, what is wrong, the chosen columns filled, and a mark of each row', async () => {
+describe('saved sheet', () => {
+  it('has SKU, label, violations, the chosen columns with values, and a marker in each row', async () => {
     await pass(cache, 'product', [bag, { id: 'p2', sku: 'TEE-2', label: 'Tee' }]);
     const columns = ['product_family_id', 'attributes.colour', 'attributes.tags', 'attributes.gtin', 'unknown'];
     const done = await save({ columns, source: items(everything, [['p1', 'No picture']]) });
@@ -81,7 +81,7 @@ describe('a sheet', () => {
     expect(first?.[head]).toMatch(/^v[\w.-]+$/);
   });
 
-  it('says of every product what is wrong with all of them', async () => {
+  it('lists the violations of all its products', async () => {
     await pass(cache, 'product', [bag, { id: 'p2', sku: 'TEE-2' }]);
     await save({
       source: { from: 'items', scope: everything, faults: [], fault: 'No GTIN' },
@@ -92,7 +92,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('has no column of faults where there are none, and the selection alone where one is asked for', async () => {
+  it('has no column of violations if there are none, and only the selection on request', async () => {
     await pass(cache, 'product', [bag, { id: 'p2', sku: 'TEE-2' }]);
     const picked = { inverted: false, ids: [resourceId('p2')] };
     await save({ source: items({ what: 'selection', query: everything.query, picked }) });
@@ -101,19 +101,19 @@ describe('a sheet', () => {
     expect(Object.keys(rows[0] ?? {}).slice(0, 4)).toEqual(['sku', 'label (reference)', 'gtin', 'colour']);
   });
 
-  it('writes one spelling in place of others', async () => {
+  it('replaces spelling variants with one spelling', async () => {
     await pass(cache, 'product', [bag, { ...bag, id: 'p2', sku: 'BAG-2', attributes: { colour: 'Rouge' } }]);
     await save({ set: [{ column: 'attributes.colour', values: [['Rouge', 'red']] }] });
     expect(rowsOf('out.csv').map(({ colour }) => colour)).toEqual(['red', 'red']);
   });
 
-  it('writes one spelling in place of others in a list too, each entry once', async () => {
+  it('replaces spelling variants in a list too, each entry once', async () => {
     await pass(cache, 'product', [{ ...bag, attributes: { colour: ['Rouge', 'red', 'blue'] } }]);
     await save({ set: [{ column: 'attributes.colour', values: [['Rouge', 'red']] }] });
     expect(rowsOf('out.csv').map(({ colour }) => colour)).toEqual(['red | blue']);
   });
 
-  it('keeps types in a workbook, with the marks out of sight', async () => {
+  it('keeps types in a workbook, with the markers hidden', async () => {
     await pass(cache, 'product', [bag]);
     await save({ format: 'xlsx', columns: ['gtin', 'attributes.weight', 'attributes.ok'] }, 'out.xlsx');
     const [heads, row] = await readSheet(join(target, 'out.xlsx'));
@@ -121,7 +121,7 @@ describe('a sheet', () => {
     expect(row?.slice(0, 5)).toEqual(['BAG-1', 'Red bag', '04006381333931', -1.5, true]);
   });
 
-  it('shows its first rows and its files before anything is written', async () => {
+  it('previews its first rows and its files before anything is written', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({ ...bag, id: `p${at}`, sku: `B-${100 + at}` }));
     await pass(cache, 'product', many);
     const preview = await sheets.preview(requestOf({ mostRows: 10 }));
@@ -139,7 +139,7 @@ describe('a sheet', () => {
   });
 });
 
-describe('its parts', () => {
+describe('parts of a sheet', () => {
   const large = (id: number): unknown => ({
     id: `p${id}`,
     sku: `B-${100 + id}`,
@@ -147,7 +147,7 @@ describe('its parts', () => {
     attributes: { text: `${id} `.repeat(190_000) },
   });
 
-  it.each(['csv', 'xlsx'] as const)('stay under 20 MB as %s, and no file is written over', async (format) => {
+  it.each(['csv', 'xlsx'] as const)('stay under 20 MB as %s, and overwrite no file', async (format) => {
     await pass(
       cache,
       'product',
@@ -167,7 +167,7 @@ describe('its parts', () => {
     expect(readdirSync(target).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('leave nothing behind when they are cancelled, or where they cannot be written', async () => {
+  it('leave nothing behind when they are cancelled, or cannot be written', async () => {
     await pass(
       cache,
       'product',
@@ -189,8 +189,8 @@ describe('its parts', () => {
   });
 });
 
-describe('the sheet of changes', () => {
-  it('has what products had before the first of them', async () => {
+describe('sheet of changes', () => {
+  it('has the values of products before the first change', async () => {
     await pass(cache, 'product', [bag, { id: 'p2', sku: 'TEE-2', label: 'Tee' }]);
     await pass(cache, 'product', [
       { ...bag, label: 'Blue bag', attributes: { colour: 'blue' } },
@@ -216,7 +216,7 @@ describe('the sheet of changes', () => {
     expect(rows[0]).toMatchObject({ sku: 'BAG-1', label: 'Red bag', product_family: 'Bags', colour: 'red' });
   });
 
-  it('says which old value was too long to be kept', async () => {
+  it('reports an old value that was too long to be stored', async () => {
     const long = 'long '.repeat(20_000);
     await pass(cache, 'product', [{ ...bag, label: long }]);
     await pass(cache, 'product', [{ ...bag, label: 'short', attributes: { colour: 'blue' } }]);

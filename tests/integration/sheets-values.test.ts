@@ -25,7 +25,7 @@ const products = colours.map((colour, at) => ({
   },
 }));
 
-describe('the values of attributes', () => {
+describe('values of attributes', () => {
   let sheets: Sheets;
   beforeEach(async () => {
     const folder = tempFolder();
@@ -40,7 +40,7 @@ describe('the values of attributes', () => {
     return () => sheets.close();
   });
 
-  it('are told by what is the matter with them', async () => {
+  it('are listed by their problems', async () => {
     const seen: SheetProgress[] = [];
     const values = await sheets.values.count(randomUUID(), (progress) => seen.push(progress));
     expect(values.map(({ name, cause }) => [name, cause])).toEqual([
@@ -60,7 +60,7 @@ describe('the values of attributes', () => {
     expect(seen.at(-1)).toMatchObject({ done: 7, total: 7 });
   });
 
-  it('of one attribute are told with their products', async () => {
+  it('of one attribute are listed with their products', async () => {
     await expect(sheets.values.of('colour')).rejects.toMatchObject({ code: 'notFound' });
     await sheets.values.count(randomUUID(), quiet);
     await expect(sheets.values.of('colour')).resolves.toMatchObject({
@@ -82,7 +82,7 @@ describe('the values of attributes', () => {
     await expect(sheets.values.of('unheard')).resolves.toBeNull();
   });
 
-  it('are counted once at a time, and no longer than they are wanted', async () => {
+  it('are counted once at a time, and only while they are requested', async () => {
     const id = randomUUID();
     const first = sheets.values.count(id, quiet);
     sheets.cancel(id);
@@ -91,8 +91,8 @@ describe('the values of attributes', () => {
   });
 });
 
-describe('the variants of one parent', () => {
-  it('are told from the copy as it is now, without a count of everything', async () => {
+describe('variants of one parent', () => {
+  it('are listed from the current cache, without counting everything', async () => {
     const cache = await tempCache();
     const variant = (id: string, colour: string, size: string, rest: object = {}): object => ({
       id,

@@ -57,7 +57,7 @@ const start = async (
 const read = ({ client }: Service): Promise<unknown> => client.search('ecatalog', null, async () => undefined);
 const create = ({ client }: Service): Promise<unknown> => client.create('ecatalog', { name: 'x' });
 
-it('reads again when fresh tokens end before they arrive, as earlier ones did', async () => {
+it('retries reads when fresh tokens expire before they arrive, as earlier ones did', async () => {
   // The first token is accepted once. Then three expire in transit, each after 700 ms.
   const service = await start((token, request) => request === 0 || token === 5, [0, 700, 700, 700, 700]);
   await read(service);
@@ -66,21 +66,21 @@ it('reads again when fresh tokens end before they arrive, as earlier ones did', 
   expect(service.exchanges).toBe(5);
 });
 
-it('gives up reading after six refusals when no token lasts', async () => {
+it('stops reading after six rejections when no token lasts', async () => {
   const service = await start((_token, request) => request === 0, [0, ...Array.from({ length: 10 }, () => 700)]);
   await read(service);
   await expect(read(service)).rejects.toMatchObject({ code: 'unauthorized' });
   expect(service.answers).toEqual([201, 401, 401, 401, 401, 401, 401]);
 });
 
-it('reads once more only when the service refuses that, whatever token it comes with', async () => {
+it('retries a read only once when the service rejects that request with any token', async () => {
   const service = await start((_token, request) => request === 0, [0, 60_000, 20, 20]);
   await read(service);
   await expect(read(service)).rejects.toMatchObject({ code: 'unauthorized' });
   expect(service.answers).toEqual([201, 401, 401]);
 });
 
-it('does not send a creation again by itself, which the service may have performed', async () => {
+it('does not resend a creation automatically, which the service may have performed', async () => {
   const service = await start((_token, request) => request !== 1, [0, 700]);
   await create(service);
   await expect(create(service)).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });

@@ -19,8 +19,8 @@ const signIn = (core: Core, { address, apiKey, apiPassword }: TinyService): Prom
   core.accounts.connect({ serviceAddress: address, signInAddress: address, apiKey, apiPassword });
 const never = (): Promise<never> => new Promise(() => undefined);
 
-describe('a keychain that never answers', () => {
-  it('holds nobody up: the password is kept for this session only, and everything works', async () => {
+describe('keychain that never responds', () => {
+  it('delays nothing: the password is kept for this session only, and everything works', async () => {
     const service = await tiny();
     const core = await coreWith({}, { keychainTimeout: ms(60) });
     core.keychain.setPassword = never;
@@ -33,13 +33,13 @@ describe('a keychain that never answers', () => {
   });
 });
 
-describe('a keychain that fails at one call', () => {
+describe('keychain that fails at one call', () => {
   const refuses = (): Promise<never> => Promise.reject(new Error('Access denied'));
   it.each([
     ['never answers', never, 'is not responding'],
     ['denies it', refuses, 'denied access'],
   ] as const)(
-    'and %s, when the password is to be forgotten, holds up neither that nor the copy',
+    'delays neither signing out nor the cache when it %s while the password is deleted',
     async (_, call, words) => {
       const service = await tiny();
       const core = await coreWith({}, { keychainTimeout: ms(60) });
@@ -59,28 +59,31 @@ describe('a keychain that fails at one call', () => {
   );
 });
 
-describe('an address that cannot be used', () => {
-  it.each(['signInAddress', 'serviceAddress'] as const)('for its certificate is told at %s', async (field) => {
-    const address = `https://127.0.0.1:${await listen(closedAfterTest(createServer(selfSigned)))}`;
-    const service = await tiny();
-    const core = await coreWith();
-    const typed = {
-      serviceAddress: service.address,
-      signInAddress: service.address,
-      apiKey: service.apiKey,
-      apiPassword: service.apiPassword,
-    };
-    await expect(core.accounts.connect({ ...typed, [field]: address })).rejects.toMatchObject({
-      code: 'certificate',
-      field,
-      message: expect.stringContaining('not trusted by this computer') as string,
-    });
-    expect(core.accounts.list()).toEqual([]);
-  });
+describe('unusable address', () => {
+  it.each(['signInAddress', 'serviceAddress'] as const)(
+    'because of its certificate is reported at %s',
+    async (field) => {
+      const address = `https://127.0.0.1:${await listen(closedAfterTest(createServer(selfSigned)))}`;
+      const service = await tiny();
+      const core = await coreWith();
+      const typed = {
+        serviceAddress: service.address,
+        signInAddress: service.address,
+        apiKey: service.apiKey,
+        apiPassword: service.apiPassword,
+      };
+      await expect(core.accounts.connect({ ...typed, [field]: address })).rejects.toMatchObject({
+        code: 'certificate',
+        field,
+        message: expect.stringContaining('not trusted by this computer') as string,
+      });
+      expect(core.accounts.list()).toEqual([]);
+    },
+  );
 });
 
-describe('the budget of the background', () => {
-  it('counts a sync that a person asked for and does not hold it', async () => {
+describe('background budget', () => {
+  it('counts a sync that the user started and does not delay it', async () => {
     const service = await tiny({ items: (path) => plainItems(path, 24) });
     const core = await coreWith({});
     const { account } = await signIn(core, service);
@@ -95,7 +98,7 @@ describe('the budget of the background', () => {
     expect(Date.parse(budget.freeAt ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('holds what nobody asked for, which says so, goes on for a person at once, and stays stopped', async () => {
+  it('delays automatic runs, reports it, resumes immediately for the user, and stays stopped', async () => {
     const service = await tiny({ items: (path) => plainItems(path, 24) });
     const core = await coreWith({});
     await core.connect(service);

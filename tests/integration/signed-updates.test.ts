@@ -35,7 +35,7 @@ const check = async (): Promise<UpdateStatus> => {
 const fetched = (): string[] => server.asked.filter((asked) => asked.endsWith('.AppImage'));
 
 // The library of this platform replaces an AppImage; other platforms use another one.
-describe.runIf(process.platform === 'linux')('updates of a build that carries a key', () => {
+describe.runIf(process.platform === 'linux')('updates of a build with a key', () => {
   beforeAll(async () => {
     server = await startReleaseServer();
     writeFileSync(image, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
@@ -63,20 +63,20 @@ describe.runIf(process.platform === 'linux')('updates of a build that carries a 
     ['a signature of another key', () => signatureOf(server.shelf.channel, foreign.privateKey)],
     ['the signature of another version', () => signatureOf(channelFile('1.5.0', next))],
     ['a page of a wireless network as signature', () => '<html><body>Sign in'],
-  ])('a release whose description has %s is neither offered nor fetched', async (_what, signature) => {
+  ])('do not offer or fetch a release whose description has %s', async (_what, signature) => {
     server.shelf.signature = signature();
     expect(await check()).toMatchObject({ state: 'failed', version: null, error: { code: 'file' } });
     expect(fetched()).toEqual([]);
   });
 
-  test('an older release with its right signature is not offered again', async () => {
+  test('do not offer an older release with its correct signature again', async () => {
     server.release('0.9.0', next);
     server.shelf.signature = signatureOf(server.shelf.channel);
     expect(await check()).toMatchObject({ state: 'current', version: null });
     expect(fetched()).toEqual([]);
   });
 
-  test('a release whose description has the right signature is fetched', async () => {
+  test('fetch a release whose description has the correct signature', async () => {
     expect(await check()).toMatchObject({ state: 'ready', version: '2.0.0', error: null });
     expect(fetched()).toEqual(['/Vitrine-2.0.0.AppImage']);
   });

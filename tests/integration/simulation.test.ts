@@ -17,7 +17,7 @@ const createdTwiceOnce = [
   1_003_948, 1_004_329, 1_004_546, 1_213_972,
 ];
 
-describe('a made-up day', () => {
+describe('simulated day', () => {
   const firsts = Array.from({ length: seeds / atOnce }, (_, part) => 1 + part * atOnce);
   it.each(firsts)('of each of twenty seeds from %i keeps every promise', { timeout }, async (first) => {
     for (let seed = first; seed < first + atOnce; seed++) {
@@ -30,7 +30,7 @@ describe('a made-up day', () => {
     expect((await run(planOf(seed))).faults).toEqual([]);
   });
 
-  it('goes the same way to the letter when it is lived through again', { timeout }, async () => {
+  it('runs identically when it is repeated', { timeout }, async () => {
     for (const seed of [7, 63, 142]) expect((await runSeed(seed)).faults).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await core.connect({ address: server.address, apiKey: 'key', apiPassword: 'password' });
 });
 
-describe('a network whose own page answers in place of the service', () => {
+describe('network page in place of the service', () => {
   it.each<[string, Answer, RegExp]>([
     ['a redirect to another host', redirect('http://wifi.example/login'), /redirects requests to another address/],
     ['a redirect to another scheme', redirect('https://127.0.0.1/login'), /redirects requests to another address/],
@@ -63,7 +63,7 @@ describe('a network whose own page answers in place of the service', () => {
     ['a page that finds nothing', html(404), /There is no product information service at this address/],
     ['nothing', (response) => response.writeHead(200).end(), /answered without any content/],
     ['204', (response) => response.writeHead(204).end(), /answered without any content/],
-  ])('is told as such, and asked few times: %s', async (_, answer, words) => {
+  ])('is reported as such, with few requests: %s', async (_, answer, words) => {
     service = answer;
     const before = server.asked.length;
     const status = await core.syncAgain();
@@ -82,7 +82,7 @@ describe('a network whose own page answers in place of the service', () => {
     ['511', html(511), /This network requires a sign-in/],
     ['an unknown path', html(404), /There is no sign-in service at this address/],
     ['nothing', (response) => response.writeHead(200).end(), /is not a sign-in\. Check the sign-in address/],
-  ])('is told when it answers in place of the sign-in: %s', async (_, answer, words) => {
+  ])('is reported when it replaces the sign-in: %s', async (_, answer, words) => {
     service = (response) => sendJson(response, 401, { detail: 'Expired' });
     signIn = answer;
     const before = server.asked.length;
@@ -94,14 +94,14 @@ describe('a network whose own page answers in place of the service', () => {
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
   });
 
-  it('is told for the one list that it answers', async () => {
+  it('is reported for the one list that it replaces', async () => {
     service = (response, path) => (path.includes('/pdf-catalogs') ? html() : list)(response, path);
     const status = await core.syncAgain();
     const states = Object.fromEntries(status.resources.map(({ resource, state }) => [resource, state]));
     expect(states).toMatchObject({ pdfCatalog: 'failed', product: 'done', connection: 'done' });
   });
 
-  it('is told when a single item is asked for', async () => {
+  it('is reported when a single item is requested', async () => {
     const client = core.accounts.client();
     service = html();
     await expect(client?.getOne('channel', 'c1')).rejects.toMatchObject({
@@ -114,14 +114,14 @@ describe('a network whose own page answers in place of the service', () => {
   it.each<[string, Answer]>([
     ['a redirect', redirect('http://wifi.example/login')],
     ['511', html(511)],
-  ])('counts as a service that cannot be reached for whoever waits for a list: %s', async (_, answer) => {
+  ])('counts as an unreachable service for callers that wait for a list: %s', async (_, answer) => {
     service = answer;
     const { sync } = await core.work();
     const reading = sync.readWhole('ecatalog', Date.now(), () => undefined, true);
     await expect(reading).rejects.toMatchObject({ code: 'offline', retryable: true });
   });
 
-  it('keeps a creation waiting, and says why, when it answers in place of the sign-in', async () => {
+  it('keeps a creation waiting, and shows why, when it replaces the sign-in', async () => {
     signIn = html();
     core.accounts.client()?.signOut();
     const { outbox } = await core.work();
@@ -131,7 +131,7 @@ describe('a network whose own page answers in place of the service', () => {
     await expect.poll(() => outbox.get(id)).toMatchObject({ state: 'waiting', error: { message: words } });
   });
 
-  it('leaves a creation unknown, and says who may have answered', async () => {
+  it('leaves a creation unknown, and shows which server may have responded', async () => {
     service = (response, path) => (path.includes('_page') ? list : html())(response, path);
     const { outbox } = await core.work();
     const { id } = await outbox.create('ecatalog', { name: 'One' });

@@ -36,7 +36,7 @@ const integrity = (folder: string): unknown => {
 };
 
 it(
-  `a sync that is killed at ${moments} random moments, seed ${seed}, leaves a copy in order and has all in the end`,
+  `leaves a consistent cache and completes after a sync is killed at ${moments} random moments, seed ${seed}`,
   {
     timeout: 120_000 + moments * 20_000,
   },

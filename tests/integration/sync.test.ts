@@ -49,8 +49,8 @@ const counts = {
   connections: 2,
 };
 
-describe('a sync with the demo service', () => {
-  it('brings everything that can be searched, with names, views and words', async () => {
+describe('sync with the demo service', () => {
+  it('reads everything searchable, with names, views and search text', async () => {
     const service = await demo(counts);
     const { sync, cache } = await connect(service, 100);
     sync.start();
@@ -65,7 +65,7 @@ describe('a sync with the demo service', () => {
     expect(await idsOf(cache, 'product', { words: detail?.title ?? '' })).toContain(first);
   });
 
-  it('reads again what changed, what is new and what is gone', async () => {
+  it('reads changes, new and deleted items', async () => {
     const service = await demo(counts);
     const { sync, cache } = await connect(service, 100);
     await run(sync);
@@ -81,7 +81,7 @@ describe('a sync with the demo service', () => {
     );
   });
 
-  it('outlives tokens that expire, a gateway that fails, and pages that are cut off', async () => {
+  it('survives expiring tokens, a failing gateway, and truncated pages', async () => {
     // A token expires during the sync but lasts for some requests, even on a slow computer.
     const service = await demo({ ...counts, tokenLifeMs: 1_500 });
     await service.set({
@@ -99,7 +99,7 @@ describe('a sync with the demo service', () => {
     expect(tokens.length).toBeGreaterThan(1);
   });
 
-  it('shows what it holds without the service, and goes on when it is back', async () => {
+  it('shows cached items without the service, and continues when it returns', async () => {
     const service = await startDemoHere(counts);
     const { sync, cache } = await connect(service, 100);
     await run(sync);
@@ -116,8 +116,8 @@ describe('a sync with the demo service', () => {
   });
 });
 
-describe('a sync with a service of another make', () => {
-  it('brings everything although links, names and sizes are different', async () => {
+describe('sync with another service', () => {
+  it('reads everything although links, names and sizes differ', async () => {
     const other = await startOtherService();
     onTestFinished(other.close);
     const { serviceAddress: baseUrl, signInAddress: authUrl, apiKey, apiPassword } = other;

@@ -70,7 +70,7 @@ const readSlowly = (): Promise<readonly string[]> => {
   });
 };
 
-it('keeps the main thread responsive while the system takes 5 s to read its certificates, and then sends what waited', async () => {
+it('keeps the main thread responsive while the system takes 5 s to read its certificates, and then sends waiting requests', async () => {
   const proxy = await startService(companySigned);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();

@@ -57,8 +57,8 @@ const blackHole = async (
   return { address: `http://127.0.0.1:${port}`, tried: () => sockets.length };
 };
 
-describe('a service that is not there at the start', () => {
-  it('is offline after a few attempts, which are not multiplied by those of whoever waits for them', async () => {
+describe('service that is unreachable at the start', () => {
+  it('is offline after a few attempts, which are shared by all waiting callers', async () => {
     const { address, tried } = await blackHole((socket) => socket.resetAndDestroy());
     const { sync } = await start(address, false);
     sync.start();
@@ -71,7 +71,7 @@ describe('a service that is not there at the start', () => {
     });
   });
 
-  it.each([true, false])('comes back without a click (something waits: %s)', async (waits) => {
+  it.each([true, false])('reconnects without a click (something waits: %s)', async (waits) => {
     const port = await closedPort();
     const { sync, cache } = await start(`http://127.0.0.1:${port}`, waits);
     sync.start();
@@ -82,10 +82,10 @@ describe('a service that is not there at the start', () => {
   });
 });
 
-describe('a service that takes connections and never answers', () => {
+describe('service that accepts connections and never responds', () => {
   const short: Partial<ClientOptions> = { timeouts: { idle: ms(400), uploadIdle: ms(400), person: ms(450) } };
 
-  it('is told to whoever asked, whatever was asked, in the time that a person waits', async () => {
+  it('is reported to every caller for any request, within the user’s maximum wait', async () => {
     const { address } = await blackHole();
     const { client } = await start(address, false, short);
     const asked = [
@@ -109,7 +109,7 @@ describe('a service that takes connections and never answers', () => {
     expect(tried()).toBeLessThanOrEqual(4);
   });
 
-  it('also when it stops to answer after the sign-in', async () => {
+  it('is offline also when it stops responding after the sign-in', async () => {
     const { address, tried } = await blackHole();
     const tiny = closedAfterTest(await startTiny());
     const { sync } = await start(address, false, { ...short, signInAddress: tiny.address });

@@ -38,7 +38,7 @@ const check = async (): Promise<UpdateStatus> => {
 };
 
 // The library of this platform replaces an AppImage; other platforms use another one.
-describe.runIf(process.platform === 'linux')('updates, against a place of releases', () => {
+describe.runIf(process.platform === 'linux')('updates from a release server', () => {
   let main = '';
   beforeAll(async () => {
     server = await startReleaseServer();
@@ -53,11 +53,11 @@ describe.runIf(process.platform === 'linux')('updates, against a place of releas
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('are looked for at the start', async () => {
+  test('are checked at the start', async () => {
     await expect.poll(() => server.asked, { timeout: 20_000 }).toContain('/latest-linux.yml');
   });
 
-  test('there are none while the newest release is this one, or older', async () => {
+  test('are none while the newest release is this one, or older', async () => {
     expect(await check()).toMatchObject({ state: 'current', version: null, error: null });
     server.release('0.9.0', next('0.9.0'));
     expect(await check()).toMatchObject({ state: 'current', version: null });
@@ -70,12 +70,12 @@ describe.runIf(process.platform === 'linux')('updates, against a place of releas
     ['empty', { status: 200, channel: '' }, 'unreadable'],
     ['no version', { status: 200, channel: '{"files":[]}' }, 'unreadable'],
     ['an odd version', { status: 200, channel: '{"version":"newest","files":[]}' }, 'unreadable'],
-  ])('a place of releases that is %s is told in words, and nothing else happens', async (_what, shelf, code) => {
+  ])('report that a release server is %s, and do nothing else', async (_what, shelf, code) => {
     Object.assign(server.shelf, shelf);
     expect(await check()).toMatchObject({ state: 'failed', error: { code, retryable: true } });
   });
 
-  test('a file of another content, or of none, is thrown away', async () => {
+  test('reject a file with other content, or with none', async () => {
     server.release('2.0.0', next('2.0.0'));
     server.shelf.file = Buffer.from(next('2.0.0').toString().replace('2.0.0', '6.6.6'));
     expect(await check()).toMatchObject({ state: 'failed', error: { code: 'file' } });
@@ -84,25 +84,25 @@ describe.runIf(process.platform === 'linux')('updates, against a place of releas
     expect((await ask('install')).ok).toBe(false);
   });
 
-  test('a release that is described wrongly is thrown away', async () => {
+  test('reject a release with a wrong description', async () => {
     server.release('2.0.0', next('2.0.0'));
     server.shelf.channel = channelFile('2.0.0', Buffer.from('another'));
     expect(await check()).toMatchObject({ state: 'failed', error: { code: 'file' } });
     expect(readFileSync(image)).toEqual(old);
   });
 
-  test('a connection that breaks off leaves nothing behind', async () => {
+  test('leave nothing behind after an interrupted connection', async () => {
     server.release('2.0.0', next('2.0.0'));
     server.shelf.breakAfter = 100_000;
     expect(await check()).toMatchObject({ state: 'failed', error: { code: 'offline' } });
   });
 
-  test('the page of releases opens in the browser', async () => {
+  test('open the page of releases in the browser', async () => {
     expect((await ask('openPage')).ok).toBe(true);
     expect((await app.recorded()).opened).toEqual([server.url]);
   });
 
-  test('a new version is fetched, told with its notes as text, and put in place at the end', async () => {
+  test('fetch a new version, show its notes as text, and install it at the end', async () => {
     server.release('2.0.0', next('2.0.0'), '<p>Faster <b>lists</b><img src=x onerror=alert(1)></p>');
     expect(await check()).toMatchObject({ state: 'ready', version: '2.0.0', notes: 'Faster lists', error: null });
     expect(readFileSync(image)).toEqual(old);
@@ -111,7 +111,7 @@ describe.runIf(process.platform === 'linux')('updates, against a place of releas
     expect(readFileSync(mark, 'utf8')).toBe('2.0.0 true\n');
   });
 
-  test('a person starts the new version at once, and a place that is gone is told', async () => {
+  test('start the new version immediately on request, and report a missing folder', async () => {
     app = await open(main);
     server.release('3.0.0', next('3.0.0'));
     expect(await check()).toMatchObject({ state: 'ready', version: '3.0.0' });

@@ -48,8 +48,8 @@ const sent = async (): Promise<string[]> =>
     .filter(({ method, path }) => method === 'POST' && path === posts.path)
     .map(({ body }) => (body as { filename: string }).filename);
 
-describe('a service that refuses', () => {
-  it('is told per file: one too large, the others arrive', async () => {
+describe('service that rejects files', () => {
+  it('reports it for each file: one is too large, the others arrive', async () => {
     await misbehave({ kind: 'status', status: 413, match: { ...posts, times: 1 } });
     const outbox = await world.open({ uploadsAtOnce: () => 1 });
     await outbox.addUploads(await several(3));
@@ -65,9 +65,9 @@ describe('a service that refuses', () => {
   });
 
   it.each<[string, number, Partial<Extract<Rule, { kind: 'status' }>>]>([
-    ['at once', 7, { retryAfter: 0 }],
+    ['immediately', 7, { retryAfter: 0 }],
     ['nothing', 2, {}],
-  ])('slows and never fails by its rate limit, however often: Retry-After %s', async (_, times, how) => {
+  ])('slows down and never fails by its rate limit, however often: Retry-After %s', async (_, times, how) => {
     await misbehave({ kind: 'status', status: 429, ...how, match: { ...posts, times } });
     const outbox = await world.open({ recheckAfter: ms(50) });
     const id = await addUpload(outbox, await file('film.bin', 300_000));
@@ -84,7 +84,7 @@ describe('a service that refuses', () => {
   });
 });
 
-describe('an upload whose name is refused', () => {
+describe('upload with a rejected name', () => {
   const refuse = (): Promise<void> =>
     misbehave({
       kind: 'status',
@@ -111,8 +111,8 @@ describe('an upload whose name is refused', () => {
   });
 });
 
-describe('a file in place of another', () => {
-  it('is sent as the same entry, under its name with the new ending', async () => {
+describe('replacement of a file', () => {
+  it('is sent as the same entry, under its name with the new extension', async () => {
     await misbehave({
       kind: 'status',
       status: 422,
@@ -163,7 +163,7 @@ const startSlow = async (onBytes: (received: number) => void): Promise<{ address
   return { address, whole: () => whole };
 };
 
-describe('a file that changes while it is sent', () => {
+describe('file that changes during the upload', () => {
   it.each<[string, (path: string) => Promise<void>]>([
     [
       'other content of the same size',
@@ -174,7 +174,7 @@ describe('a file that changes while it is sent', () => {
     ],
     ['more', (path) => appendFile(path, 'more')],
     ['less', (path) => writeFile(path, 'less')],
-  ])('never arrives whole: %s', async (_, change) => {
+  ])('never arrives completely: %s', async (_, change) => {
     const film = await file('film.bin', 20_000_000);
     let changing: Promise<void> | null = null;
     const service = await startSlow(() => {
@@ -196,8 +196,8 @@ describe('a file that changes while it is sent', () => {
   });
 });
 
-describe('the order of uploads', () => {
-  it('is a person’s, is kept, and is that in which they leave', async () => {
+describe('order of uploads', () => {
+  it('is changed by the user, stored, and used for sending', async () => {
     const outbox = await world.open();
     await outbox.uploads.pause(true);
     const ids = await outbox.addUploads(await several(5));
@@ -217,8 +217,8 @@ describe('the order of uploads', () => {
   });
 });
 
-describe('uploads that rest', () => {
-  it('are those of one batch, while others leave, and rest still after a restart', async () => {
+describe('paused uploads', () => {
+  it('are those of one batch, while others are sent, and stay paused after a restart', async () => {
     const outbox = await world.open({ uploadsAtOnce: () => 1 });
     await outbox.hold(true);
     const files = await several(3);
@@ -246,7 +246,7 @@ describe('uploads that rest', () => {
     expect(await later.uploads.progress()).toMatchObject({ hold: null });
   });
 
-  it('rest no more once all of them have come to an end', async () => {
+  it('are no longer paused once all of them have ended', async () => {
     await misbehave({ kind: 'status', status: 422, errors: [], match: { ...posts, times: 1 } });
     const outbox = await world.open({ uploadsAtOnce: () => 1 });
     const files = await several(4);
@@ -267,7 +267,7 @@ describe('uploads that rest', () => {
     await until(outbox, ({ counts, hold }) => counts.failed === 0 && counts.waiting === 0 && hold === null);
   });
 
-  it('finish what is under way, begin nothing new, and rest still after a restart', async () => {
+  it('finish running files, start no new ones, and stay paused after a restart', async () => {
     let begun = false;
     const service = await startSlow(() => (begun = true));
     let limit: number | null = 2_000_000;
@@ -311,8 +311,8 @@ describe('uploads that rest', () => {
   });
 });
 
-describe('a bandwidth limit', () => {
-  it('holds the bytes of all files together to it', async () => {
+describe('bandwidth limit', () => {
+  it('applies to the bytes of all files together', async () => {
     const service = await startSlow(() => undefined);
     const limit = 400_000;
     const outbox = await world.open({
@@ -331,8 +331,8 @@ describe('a bandwidth limit', () => {
   });
 });
 
-describe('a receipt', () => {
-  it('tells every file of the account, also of the past, as the service named it', async () => {
+describe('receipt of uploads', () => {
+  it('lists every file of the account, also earlier ones, with the service’s name', async () => {
     const first = await world.open();
     await first.addUploads(await several(3));
     await first.idle();

@@ -13,8 +13,8 @@ beforeEach(async () => {
   here = closedAfterTest(await ReviewWorld.start());
 });
 
-describe('a review', () => {
-  it('answers at once, then tells what was found, with types and sizes by content', async () => {
+describe('upload review', () => {
+  it('opens immediately, then reports its files, with types and sizes by content', async () => {
     await makeRealFiles(here.folder);
     const first = await here.reviews.open([here.folder]);
     const review = await here.until(first.batch, settled);
@@ -30,7 +30,7 @@ describe('a review', () => {
     expect(rows.every(({ note, ticked, sendable }) => note === 'new' && ticked && sendable)).toBe(true);
   });
 
-  it('finds what the account already has, by content, and what has only its name', async () => {
+  it('finds files that the account already has by content, and those with only the same name', async () => {
     const path = await here.put('front.jpg', 'the same content');
     await here.uploaded(path, 'front.jpg');
     await here.put('renamed.jpg', 'the same content');
@@ -45,7 +45,7 @@ describe('a review', () => {
     expect(await here.named(review, 'front.jpg')).toMatchObject({ note: 'sameName', ticked: true });
   });
 
-  it.each(['md5', 'sha1'] as const)('compares by %s where the account uses that', async (checksum) => {
+  it.each(['md5', 'sha1'] as const)('compares by %s if the account uses that', async (checksum) => {
     await here.world.demo.set({ checksum });
     const path = await here.put('there.txt', 'in the account');
     await here.uploaded(path, 'there.txt');
@@ -53,7 +53,7 @@ describe('a review', () => {
     expect(await here.named(await here.checked(), 'other name.txt')).toMatchObject({ note: 'alreadyThere' });
   });
 
-  it('compares by name and size where the account has no checksums', async () => {
+  it('compares by name and size if the account has no checksums', async () => {
     await here.world.demo.set({ checksum: 'none' });
     for (const name of ['same.txt', 'longer.txt']) {
       const path = await here.put(name, 'in the account');
@@ -65,7 +65,7 @@ describe('a review', () => {
     expect(await here.named(review, 'longer.txt')).toMatchObject({ note: 'sameName', ticked: true });
   });
 
-  it('tells copies in the batch, empty files, other types than the name says, bad names and very large files', async () => {
+  it('reports copies in the batch, empty files, types that differ from the extension, bad names and very large files', async () => {
     await here.put('a.txt', 'twice the same');
     await here.put('b.txt', 'twice the same');
     await here.put('empty.jpg', '');
@@ -88,14 +88,14 @@ describe('a review', () => {
     expect(review.counts).toEqual({ all: 6, noteworthy: 6, alreadyThere: 0, check: 6, unreadable: 0, noProduct: 6 });
   });
 
-  it('tells a very large file before it was read', async () => {
+  it('reports a very large file before it was read', async () => {
     await truncate(await here.put('huge.bin', 'x'), 500_000_001);
     const { batch } = await here.reviews.open([here.folder]);
     const review = await here.until(batch, ({ files }) => files === 1);
     expect(await here.named(review, 'huge.bin')).toMatchObject({ note: 'veryLarge', ticked: true });
   });
 
-  it('reads folders within folders, each file once, without hidden files and without following links for ever', async () => {
+  it('reads nested folders, each file once, without hidden files and without following links endlessly', async () => {
     await here.put('inner/deep/one.txt', '1');
     await here.put('.DS_Store', 'x');
     await here.put('Thumbs.db', 'x');
@@ -110,7 +110,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('answers windows: in an order, by words, with the tick of its head', async () => {
+  it('returns windows: in an order, by text, with the tick of its header', async () => {
     await here.product('BAG-99', 'Weekender');
     for (const name of ['c.txt', 'BAG-99.txt', 'B.txt']) await here.put(name, `content of ${name}`);
     await here.put('empty.txt', '');
@@ -133,8 +133,8 @@ describe('a review', () => {
   });
 });
 
-describe('what cannot be sent', () => {
-  it('is told with its reason, and never ticked', async () => {
+describe('unsendable file', () => {
+  it('is shown with its reason, and never ticked', async () => {
     const pipe = join(here.folder, 'pipe');
     await promisify(execFile)('mkfifo', [pipe]);
     const review = await here.checked([pipe, '/dev/null', join(here.folder, 'gone.jpg')]);
@@ -150,7 +150,7 @@ describe('what cannot be sent', () => {
     expect(await here.reviews.get(review.batch)).toMatchObject({ files: 3 });
   });
 
-  it.runIf(process.getuid?.() === 0)('is told when there is no permission', async () => {
+  it.runIf(process.getuid?.() === 0)('is shown when permission is missing', async () => {
     const path = await here.put('secret.jpg', 'x');
     await chmod(path, 0o600);
     await chmod(here.world.folder, 0o755);
@@ -163,7 +163,7 @@ describe('what cannot be sent', () => {
     ]);
   });
 
-  it('is told when it changed or went since it was found', async () => {
+  it('is shown when it was changed or deleted since it was found', async () => {
     // The first file is so large that the others change before they are read.
     await truncate(await here.put('a large.bin', 'x'), 400_000_000);
     const grown = await here.put('grown.txt', 'x');
@@ -183,7 +183,7 @@ describe('what cannot be sent', () => {
     ]);
   });
 
-  it('leaves awkward names exactly as they are, and says what is awkward about them', async () => {
+  it('keeps an awkward name exactly, and describes the problem', async () => {
     const names = [
       'two\nlines.txt',
       '\u202Egnp.exe',
@@ -198,8 +198,8 @@ describe('what cannot be sent', () => {
   });
 });
 
-describe('a choice', () => {
-  it('settles a kind of trouble for all at once', async () => {
+describe('choice in a review', () => {
+  it('resolves all problems of one kind', async () => {
     for (const name of ['a', 'b', 'c']) await here.put(`${name}.txt`, 'all the same');
     const review = await here.checked();
     expect(review.ticked.files).toBe(1);
@@ -211,8 +211,8 @@ describe('a choice', () => {
   });
 });
 
-describe('the end of a review', () => {
-  it('hands the ticked files on as they were reviewed, once, and it is closed then', async () => {
+describe('end of a review', () => {
+  it('passes the ticked files on as reviewed, once, and closes', async () => {
     await here.put('a.txt', 'a');
     await here.put('b.txt', 'b');
     const review = await here.checked();
@@ -224,7 +224,7 @@ describe('the end of a review', () => {
     await expect(here.reviews.start(review.batch)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('by dismissing tells nothing more, whatever was under way', async () => {
+  it('reports nothing after it was dismissed, whatever was running', async () => {
     await truncate(await here.put('huge.bin', 'x'), 2_000_000_000);
     const { batch } = await here.reviews.open([here.folder]);
     await here.until(batch, ({ stage }) => stage === 'comparing');
@@ -239,7 +239,7 @@ describe('the end of a review', () => {
     await expect(here.reviews.get(batch)).rejects.toThrow('closed');
   });
 
-  it('puts very many into the outbox in parts, tells how many are there, and closed meanwhile puts none', async () => {
+  it('adds very many files to the outbox in parts, with progress, and none if it is closed in between', async () => {
     const outbox = await here.world.open({ client: () => null });
     await outbox.uploads.pause(true);
     here.outbox = outbox;

@@ -8,7 +8,7 @@ beforeEach(async () => {
   here = closedAfterTest(await ReviewWorld.start());
 });
 
-describe('the SKU of a file', () => {
+describe('SKU of a file', () => {
   beforeEach(async () => {
     await here.product('BAG-99', 'Weekender');
     await here.put('BAG-99_1.jpg', 'one');
@@ -16,7 +16,7 @@ describe('the SKU of a file', () => {
     await here.put('HAT-1_2.jpg', 'three');
   });
 
-  it('is found anywhere in the name to begin with', async () => {
+  it('is found anywhere in the name by default', async () => {
     const review = await here.checked();
     expect(review).toMatchObject({ matched: 1, rules: { sku: '*{sku}*' }, problems: { sku: null } });
     expect(await here.named(review, 'BAG-99_1.jpg')).toMatchObject({
@@ -26,7 +26,7 @@ describe('the SKU of a file', () => {
     expect((await here.named(review, 'HAT-1_2.jpg'))?.sku).toBeNull();
   });
 
-  it('is read by a pattern that can be changed, folder names among it, and the pattern is kept', async () => {
+  it('is read by a pattern that can be changed, with folder names, and the pattern is stored', async () => {
     const { batch } = await here.checked();
     await here.reviews.arrange(batch, { sku: '{sku}_{n}.{ext}' });
     const files = await here.until(batch, settled);
@@ -38,7 +38,7 @@ describe('the SKU of a file', () => {
     expect(here.kept.sku).toBe('{sku}/*');
   });
 
-  it('stays as it was while a pattern is wrong, and the wrong one is not kept', async () => {
+  it('is kept while a pattern is invalid, and the invalid one is not stored', async () => {
     const { batch } = await here.checked();
     const wrong = await here.reviews.arrange(batch, { sku: '{sku' });
     expect(wrong).toMatchObject({ rules: { sku: '{sku' }, problems: { sku: expect.any(String) as string } });
@@ -47,8 +47,8 @@ describe('the SKU of a file', () => {
   });
 });
 
-describe('the name a file is sent under', () => {
-  it('is made by a rule, counted within the SKU, and the file on the disk keeps its own', async () => {
+describe('sent name of a file', () => {
+  it('is created by a rule, numbered for each SKU, and the file on the disk keeps its name', async () => {
     await here.product('BAG-99', 'Weekender');
     const path = await here.put('BAG-99 front.JPG', 'one');
     await here.put('BAG-99 side.JPG', 'two');
@@ -66,7 +66,7 @@ describe('the name a file is sent under', () => {
     expect((await stat(path)).isFile()).toBe(true);
   });
 
-  it('is told when two would have the same, or the account has it', async () => {
+  it('gets a note when two would be equal, or the account has it', async () => {
     const there = await here.put('there.txt', 'the account has this name');
     await here.uploaded(there, 'x a.txt');
     await rm(there);
@@ -85,7 +85,7 @@ describe('the name a file is sent under', () => {
 });
 
 describe('alt text', () => {
-  it('is the file’s own, else the rule’s, else the person’s; sent only where the account’s uploads carry it', async () => {
+  it('is the file’s, else the rule’s, else the user’s; sent only if the account’s uploads support it', async () => {
     here.altTextSent = true;
     await here.product('BAG-99', 'Weekender');
     await here.put('BAG-99.txt', 'one');
@@ -103,7 +103,7 @@ describe('alt text', () => {
     expect(here.added.map(({ altText }) => altText)).toEqual(['Weekender – 1', 'A film of autumn']);
   });
 
-  it('is not sent where they do not', async () => {
+  it('is not sent otherwise', async () => {
     await here.put('film.txt', 'two');
     const { batch } = await here.checked();
     await here.reviews.describe(batch, 0, 'A film of autumn');

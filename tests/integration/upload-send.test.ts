@@ -46,8 +46,8 @@ const received = async (): Promise<ReadonlyMap<string, string | undefined>> => {
   return new Map(requests.map(({ body, file }) => [(body as { filename: string }).filename, file?.sha256]));
 };
 
-describe('an upload', () => {
-  it('arrives to the byte, whatever the file and its name', async () => {
+describe('sent upload', () => {
+  it('arrives byte for byte, whatever the file and its name', async () => {
     const awkward = [
       'two\nlines.txt',
       '\u202Egnp.exe',
@@ -74,7 +74,7 @@ describe('an upload', () => {
       });
   });
 
-  it('is known to the cache at once, and its intent tells the content by its size', async () => {
+  it('is in the cache immediately, and its intent shows the content by its size', async () => {
     const outbox = await world.open();
     const file = await one();
     const id = await addUpload(outbox, file);
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(story(done)).toEqual(['created', 'sent', 'answered']);
   });
 
-  it('uses the account’s names for its members', async () => {
+  it('uses the account’s names for its fields', async () => {
     const outbox = await world.open({ fields: () => ({ filename: 'name', content: 'data' }) });
     const id = await addUpload(outbox, await one());
     const failed = await reaching(outbox, id, 'failed');
@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(Object.keys(failed.body)).toEqual(['name', 'data']);
   });
 
-  it('carries an alt text where the account’s uploads have a member for it, and nowhere else', async () => {
+  it('includes an alt text if the account’s uploads have a field for it, and nowhere else', async () => {
     const altText = 'A “red” bag, größe L';
     for (const member of ['alt_text', null]) {
       const outbox = await world.open({
@@ -111,7 +111,7 @@ describe('an upload', () => {
   });
 
   it.each(['sha256', 'sha1', 'md5', 'none'] as const)(
-    'is done when the checksum that came back fits: %s',
+    'is done when the returned checksum matches: %s',
     async (checksum) => {
       await world.demo.set({ checksum });
       const outbox = await world.open();
@@ -120,7 +120,7 @@ describe('an upload', () => {
     },
   );
 
-  it('fails loudly when the service stored other content, and keeps its id', async () => {
+  it('fails visibly when the service stored other content, and keeps its ID', async () => {
     await world.demo.set({ checksum: 'wrong' });
     const outbox = await world.open();
     const id = await addUpload(outbox, await one());
@@ -129,7 +129,7 @@ describe('an upload', () => {
     expect(failed.resultId).not.toBeNull();
   });
 
-  it('is never under way more than the given number at a time', async () => {
+  it('never exceeds the number of parallel uploads', async () => {
     await misbehave({ kind: 'slow', ms: 20, match: posts });
     const outbox = await world.open({ uploadsAtOnce: () => 2 });
     const running: number[] = [];
@@ -141,7 +141,7 @@ describe('an upload', () => {
     expect((await received()).size).toBe(12);
   });
 
-  it('is shown in the upload list with true totals, until it is cleared', async () => {
+  it('is shown in the upload list with correct totals, until it is cleared', async () => {
     const outbox = await world.open();
     await outbox.addUploads(await Promise.all(files.map(({ path }) => chosen(path))));
     await outbox.idle();
@@ -160,7 +160,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a file that changed since it was reviewed', () => {
+describe('file that changed since the review', () => {
   it.each<[string, (path: string) => Promise<void>]>([
     ['longer', (path) => appendFile(path, 'more')],
     ['touched', (path) => utimes(path, new Date(), new Date(Date.now() + 5_000))],
@@ -182,7 +182,7 @@ describe('a file that changed since it was reviewed', () => {
     expect(await shown(outbox)).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('is told by its content where size and time are the same', async () => {
+  it('is detected by its content if size and time are the same', async () => {
     const outbox = await world.open();
     const id = await addUpload(outbox, { ...(await one()), sha256: '0'.repeat(64) });
     expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'file' });
@@ -190,8 +190,8 @@ describe('a file that changed since it was reviewed', () => {
   });
 });
 
-describe('an upload that does not get through', () => {
-  it('waits without a connection, and wake sends it once', async () => {
+describe('upload without a connection', () => {
+  it('waits without a connection, and is sent once on wake-up', async () => {
     let online = false;
     const offline = createClient({ ...nowhere, apiKey: 'key', password: async () => 'password' });
     const client = world.client();
@@ -208,7 +208,7 @@ describe('an upload that does not get through', () => {
     await offline.close();
   });
 
-  it('is unknown when the answer is lost, and is not sent again', async () => {
+  it('is unknown when the response is lost, and is not resent', async () => {
     await misbehave({ kind: 'closeAfterRead', match: posts });
     // Disable reconciling: it would be found and done at any time.
     const outbox = await world.open({ fullReader: null });
@@ -241,7 +241,7 @@ const startStalling = async (): Promise<{ address: string; begun: Promise<undefi
   return { address, begun: begun.promise, cut };
 };
 
-describe('an upload in the middle of its file', () => {
+describe('upload in the middle of its file', () => {
   let stalling: Awaited<ReturnType<typeof startStalling>>;
   let file: SourceFile;
   beforeEach(async () => {
@@ -283,7 +283,7 @@ describe('an upload in the middle of its file', () => {
     expect(await world.posts('assets')).toBe(1);
   });
 
-  it('is unknown after kill -9, and is not sent again', async () => {
+  it('is unknown after kill -9, and is not resent', async () => {
     const { authUrl, apiKey, apiPassword } = world.demo;
     const child = fork(
       new URL('../unit/outbox/killed.ts', import.meta.url),
@@ -305,7 +305,7 @@ describe('an upload in the middle of its file', () => {
     expect(await world.posts('assets')).toBe(0);
   });
 
-  it('waits again when the program is closed, and goes on after the next start', async () => {
+  it('waits again when the program is closed, and resumes after the next start', async () => {
     const before = await world.open({ client: stallingClient() });
     const id = await addUpload(before, file);
     await stalling.begun;

@@ -15,8 +15,8 @@ const fullDisk = (): SmallDisk => {
   return disk;
 };
 
-describe.runIf(canMakeDisks)('a file at a path that the user chose, on a full disk', () => {
-  it('leaves the file that is there whole, and nothing else, when a profile is exported over it', async () => {
+describe.runIf(canMakeDisks)('file at a chosen path on a full disk', () => {
+  it('keeps the existing file, and nothing else, when a profile is exported over it', async () => {
     const disk = fullDisk();
     const profile = { ...firstProfile(), name: 'long '.repeat(4_000) };
     const before = readdirSync(disk.folder);
@@ -26,7 +26,7 @@ describe.runIf(canMakeDisks)('a file at a path that the user chose, on a full di
     expect(readdirSync(disk.folder)).toEqual(before);
   });
 
-  it('leaves the file that is there whole when any text is written over it', async () => {
+  it('keeps the existing file when any text is written over it', async () => {
     const disk = fullDisk();
     const before = readdirSync(disk.folder);
     const write = writeWholeFile(join(disk.folder, 'mine.json'), 'y'.repeat(20_000));
@@ -37,7 +37,7 @@ describe.runIf(canMakeDisks)('a file at a path that the user chose, on a full di
 });
 
 describe('writeWholeFile', () => {
-  it('replaces a file, and leaves a file of the user alone that is named as the unfinished one would be', async () => {
+  it('replaces a file, and keeps a file of the user with the name of the part file', async () => {
     const folder = tempFolder();
     const path = join(folder, 'a.json');
     writeFileSync(path, 'old');
@@ -48,7 +48,7 @@ describe('writeWholeFile', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'a.json.part']);
   });
 
-  it.skipIf(process.platform === 'win32')('gives a new file the permissions of any new file of the user', async () => {
+  it.skipIf(process.platform === 'win32')('gives a new file the default permissions of the user', async () => {
     const folder = tempFolder();
     const modeOf = (name: string): number => statSync(join(folder, name)).mode;
     writeFileSync(join(folder, 'any.json'), 'any');
@@ -67,7 +67,7 @@ describe('writeWholeFile', () => {
     }
   });
 
-  it('leaves nothing next to a folder of that name', async () => {
+  it('leaves nothing next to a folder with that name', async () => {
     const folder = tempFolder();
     mkdirSync(join(folder, 'a.json'));
     await expect(writeWholeFile(join(folder, 'a.json'), 'new')).rejects.toThrow();

@@ -43,8 +43,8 @@ const exportTo = async (folder: string, resource: ResourceName, format: 'csv' | 
 
 const textOf = (cell: unknown): string => (cell instanceof Date ? cell.toISOString() : String(cell));
 
-describe('an item with every field of its tables', () => {
-  it.each(resourceNames)('goes through the cache and every export whole: %s', async (name) => {
+describe('item with every field of its tables', () => {
+  it.each(resourceNames)('passes through the cache and every export completely: %s', async (name) => {
     const folder = tempFolder();
     const item = wholeItem(name);
     const detail = await put(await tempCache(folder), name, item);
@@ -67,8 +67,8 @@ describe('an item with every field of its tables', () => {
   });
 });
 
-describe('what no field declares, and what has no plain meaning', () => {
-  it('is kept beside the typed view, and exported where a field has a column', async () => {
+describe('undeclared fields and unreadable values', () => {
+  it('are kept next to the typed view, and exported if a field has a column', async () => {
     const folder = tempFolder();
     const odd = { id: 'p1', sku: 'A', gtin: null, product_level: 'deep', label: '', novelty: { deep: [1] } };
     const { rest } = await put(await tempCache(folder), 'product', odd);
@@ -77,7 +77,7 @@ describe('what no field declares, and what has no plain meaning', () => {
     expect(json[0]).toMatchObject({ gtin: null, product_level: 'deep', label: '' });
   });
 
-  it('keeps numbers beyond what a computer counts with to the letter', async () => {
+  it('keep numbers beyond JavaScript’s precision byte for byte', async () => {
     const raw =
       '{"id":"p1","sku":"A","attributes":{"n":12345678901234567890,"e":1e400,"d":-9007199254740993,"l":[1e999]}}';
     const detail = await put(await tempCache(), 'product', raw);
@@ -93,7 +93,7 @@ describe('what no field declares, and what has no plain meaning', () => {
   it.each([
     ['nested 10,000 deep', `${'{"a":['.repeat(5_000)}1${']}'.repeat(5_000)}`],
     ['of a megabyte', JSON.stringify('long '.repeat(200_000))],
-  ])('does not break a detail when it is %s', async (_, value) => {
+  ])('do not break a detail when it is %s', async (_, value) => {
     const raw = `{"id":"p1","sku":"A","attributes":{"x":${value},"n":12345678901234567890,"t":"\\"1 12345678901234567890"},"novelty":${value}}`;
     const detail = await put(await tempCache(), 'product', raw);
     expect(detail.raw).toBe(raw);
@@ -104,14 +104,14 @@ describe('what no field declares, and what has no plain meaning', () => {
   });
 });
 
-describe('queries', () => {
+describe('queries of an item', () => {
   const condition = (relationship: string, ...ids: string[]): unknown => ({
     relationship_id: relationship,
     operator: 'in',
     product_ids: ids.map((id) => ({ id, qty_operator: 'exists', value: [] })),
   });
 
-  it('come with the names of the products and relationships they ask for, in nested lists too', async () => {
+  it('include the names of their products and relationships, in nested lists too', async () => {
     const cache = await tempCache();
     const goesWith = { relationship_id: 'r1', relationship_label: 'Goes with', links_to: [] };
     await put(cache, 'product', { id: 'p1', sku: 'BAG-10157', label: 'Weekender', relationships: [goesWith] });

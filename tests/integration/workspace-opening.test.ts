@@ -28,8 +28,8 @@ const again = async (first: Core): Promise<Core> => {
   return core;
 };
 
-describe.runIf(process.platform === 'linux')('an account whose outbox cannot be opened', () => {
-  it('says why, lets go of its copy, and opens as soon as that is mended', async () => {
+describe.runIf(process.platform === 'linux')('account whose outbox cannot be opened', () => {
+  it('reports why, releases its cache, and opens as soon as that is fixed', async () => {
     const service = closedAfterTest(await startTiny());
     const first = closedAfterTest(await startCore());
     await first.connect(service);
@@ -58,8 +58,8 @@ describe.runIf(process.platform === 'linux')('an account whose outbox cannot be 
   });
 });
 
-describe('a workspace that was closed before it began', () => {
-  it('asks nothing of the service any more', async () => {
+describe('workspace that was closed before it was open', () => {
+  it('sends no more requests to the service', async () => {
     const service = closedAfterTest(await startTiny());
     const core = closedAfterTest(await startCore());
     await core.connect(service);
@@ -73,8 +73,8 @@ describe('a workspace that was closed before it began', () => {
   });
 });
 
-describe('a workspace that is closed while a person types', () => {
-  it('has what was typed last on the disk before it ends', async () => {
+describe('workspace that is closed while the user types', () => {
+  it('stores the last typed text on the disk before it ends', async () => {
     const service = closedAfterTest(await startTiny());
     const core = closedAfterTest(await startCore());
     await core.connect(service);
@@ -88,7 +88,7 @@ describe('a workspace that is closed while a person types', () => {
 });
 
 describe.runIf(process.platform === 'linux')('workspaces of a program that ends', () => {
-  it('are not opened again by whoever asks late', async () => {
+  it('are not opened again by late callers', async () => {
     const service = closedAfterTest(await startTiny());
     const core = closedAfterTest(await startCore());
     await core.connect(service);

@@ -59,7 +59,7 @@ describe('logger', () => {
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
   it.each([
     [
-      'the words of an answer',
+      'the message of a response',
       new VitrineError('invalid', `SKU ${secret} is taken`, { problems: [{ message: secret }] }),
     ],
     [
@@ -69,7 +69,7 @@ describe('logger', () => {
     ['an unreadable body', thrownBy(() => JSON.parse(`{"password":${secret}}`))],
     ['a body that is a text', thrownBy(() => JSON.parse(secret))],
     [
-      'what does not fit a schema',
+      'values that do not match a schema',
       thrownBy(() =>
         z
           .object({})
@@ -81,8 +81,8 @@ describe('logger', () => {
     ['a header', thrownBy(() => new Headers({ authorization: `${secret}\n${secret}` }))],
     ['an address', new Error(`GET https://user:${secret}@pim.example.com/items?token=${secret}#${secret} failed`)],
     ['a token', new Error(`Bearer ${secret}`)],
-    ['a file that a person chose', thrownBy(() => readFileSync(`/nowhere/${secret}.jpg`))],
-    ['what is thrown that is no error', { token: secret }],
+    ['a file that the user chose', thrownBy(() => readFileSync(`/nowhere/${secret}.jpg`))],
+    ['a thrown value that is not an error', { token: secret }],
     ['a cause', new Error('failed', { cause: new Error(`"${secret}"`, { cause: secret }) })],
   ])('removes %s', (_, error) => {
     log.error('call items.get', error);

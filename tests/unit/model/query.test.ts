@@ -19,7 +19,7 @@ describe('missing parts of a query', () => {
     ['a second number', [[{ ...whole, product_ids: [{ id: 'p', qty_operator: 'between', value: [1] }] }]], ['value']],
     ['a value for a field', [[{ operator: 'in', field: 'family', value: [] }]], ['value']],
     ['a field', [[{ operator: '!exists', field: '' }]], ['field']],
-    ['everything, beside nothing typed yet', [[{ operator: 'in' }]], ['relationship', 'product']],
+    ['everything, if nothing is typed yet', [[{ operator: 'in' }]], ['relationship', 'product']],
   ])('finds %s', (_, query, lacks) => {
     expect(lacking(query)).toEqual(lacks);
   });

@@ -58,7 +58,7 @@ it.each([
   ['that the user allowed', 'http://files.local:9000/a.jpg', true],
   ['of the service on another port', 'http://10.0.0.1:22/a.jpg', false],
   ['that the user allowed on another port', 'http://files.local:9001/a.jpg', false],
-  ['that nobody named', 'http://10.0.0.2:8443/a.jpg', false],
+  ['that was not configured', 'http://10.0.0.2:8443/a.jpg', false],
 ])('allows a private address for the host %s (%s: %s)', (_, address, expected) => {
   const origins = { serviceAddress: 'http://10.0.0.1:8443', assetAddress: null, privateAssetHost: 'files.local:9000' };
   expect(isOwnHost(new URL(address), origins)).toBe(expected);

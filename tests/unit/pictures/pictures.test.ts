@@ -197,7 +197,7 @@ describe('picture', () => {
   it.each([
     ['of unknown size and content', null, null],
     ['with a checksum', 'a'.repeat(32), null],
-    ['of another size than the service says', 'a'.repeat(32), 4_711],
+    ['with another size than the service declares', 'a'.repeat(32), 4_711],
   ])(
     'is fetched once if it cannot be decoded, %s, also over a restart, except on user request',
     async (_what, sum, bytes) => {
@@ -222,7 +222,7 @@ describe('picture', () => {
 
   it.each([
     ['HTML', '<html><script>alert(1)</script></html>'],
-    ['SVG, whatever it says it is', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['SVG with any declared type', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a cut-off PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
     ['nothing', ''],
   ])('is missing when the service sends %s', async (_what, body) => {

@@ -30,9 +30,9 @@ const on = (day: string, holdsFor: Partial<Rule['holdsFor']>): string =>
 describe('dependence of rules on the day', () => {
   it.each([
     ['a view of the last days', { view: view('inLastDays') }],
-    ['a view of what changed since yesterday', { view: view('is', 'changedSinceYesterday') }],
+    ['a view of changes since yesterday', { view: view('is', 'changedSinceYesterday') }],
     ['a list whose query asks for the last days', { list: list('recent') }],
-    ['a list whose query asks for what is older', { list: list('older') }],
+    ['a list whose query filters by age', { list: list('older') }],
   ])('requires a re-evaluation on the next day after a rule for %s', (_, holdsFor) => {
     expect(on('2026-11-26', holdsFor)).not.toBe(on('2026-11-27', holdsFor));
     expect(on('2026-11-26', holdsFor)).toBe(on('2026-11-26', holdsFor));

@@ -11,7 +11,7 @@ describe('readPause', () => {
   it.each([
     ['ahead of', hour],
     ['behind', -hour],
-    ['the same as', 0],
+    ['equal to', 0],
   ])('compares dates by the clock of the service when that is %s this computer’s', (_, off) => {
     expect(pause({ date: http(now + off), 'retry-after': http(now + off + 4_000) })).toBe(4_000);
     expect(pause({ date: http(now + off), 'retry-after': http(now + off - 4_000) })).toBe(0);

@@ -24,8 +24,8 @@ describe('checks after each round of a soak', () => {
     ['lost', [], [], ['A'], /A is lost/],
     ['asked for twice', [entry('A', '1'), entry('A', '1')], [item('A', '1')], [], /A is 2 entries/],
     ['doubled', [entry('A', '1')], [item('A', '1'), item('A', '2')], [], /A exists 2 times/],
-    ['nobody’s', [], [item('A', '1')], [], /never asked for/],
-    ['only said to be done', [entry('A', '1')], [], [], /done, but does not exist/],
+    ['created by no entry', [], [item('A', '1')], [], /never asked for/],
+    ['only reported as done', [entry('A', '1')], [], [], /done, but does not exist/],
     ['taken for another', [entry('A', '2')], [item('A', '1')], [], /another item/],
   ])('find an item that was %s', (_, entries, created, handed, words) => {
     expect(outboxFaults(entries, created, new Set(handed)).join()).toMatch(words);

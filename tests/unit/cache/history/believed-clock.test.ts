@@ -13,7 +13,7 @@ describe('believedTime', () => {
     ['keeps the last time while the clock has jumped ahead for less than three days', [0, 400, 402], [0, 0, 0]],
     ['follows a clock that has shown a later time for three days', [0, 400, 403], [0, 0, 403]],
     ['follows a clock that was set back', [0, 10, -5, -4], [0, 0, -5, -4]],
-    ['waits three days again after the clock was right meanwhile', [0, 400, 1, 404], [0, 0, 1, 1]],
+    ['waits three days again after the clock was correct in between', [0, 400, 1, 404], [0, 0, 1, 1]],
     ['waits three days from an earlier jump when the clock jumps back in part', [0, 400, 50, 52, 53], [0, 0, 0, 0, 53]],
   ])('%s', (_, clock, believed) => {
     const store = createWriteContext(cacheDatabase());

@@ -10,7 +10,7 @@ describe('isSameText', () => {
     ['capitals', 'Spring', 'SPRING'],
     ['a blank in place of a tab', 'Spring\t2026', 'Spring 2026'],
     ['a blank that does not break', 'Spring 2026', 'Spring\u00a02026'],
-    ['characters that nobody sees', 'Spring\u200b', 'Spring'],
+    ['invisible characters', 'Spring\u200b', 'Spring'],
   ])('treats a text with %s as equal', (_, sent, found) => {
     expect(isSameText(sent, found)).toBe(true);
   });

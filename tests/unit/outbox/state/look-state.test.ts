@@ -27,8 +27,8 @@ describe('stepAfter', () => {
 
   it.each([
     ['the service denied it', { denials: 3 }, 1],
-    ['the service told a result', { resultId: resourceId('a') }, 1],
-    ['neither is known', {}, 0],
+    ['the service returned a result', { resultId: resourceId('a') }, 1],
+    ['both are unknown', {}, 0],
   ])('remembers on a retry that an intent may be in the account if %s', (_, known, denials) => {
     const { denials: before = 0, resultId = null } = known as { denials?: number; resultId?: never };
     expect(stepAfter({ intent: { ...intent, resultId }, denials: before }, 'retry')).toMatchObject({

@@ -23,11 +23,7 @@ describe('upload in the progress list', () => {
     ['why it waits', upload({}), limited.message],
     ['that it is looked for before it is sent again', upload({ look: {} }), m.outbox.look.first],
     ['why it failed, although it is looked for', upload({ look: {}, state: 'failed' }), limited.message],
-    [
-      'what the service changed',
-      upload({ state: 'done', error: null, notice: 'Stored as a.jpg.' }),
-      'Stored as a.jpg.',
-    ],
+    ['changes by the service', upload({ state: 'done', error: null, notice: 'Stored as a.jpg.' }), 'Stored as a.jpg.'],
   ])('shows %s', (_, shown, words) => {
     expect(itemOf(shown, undefined).words).toBe(words);
   });

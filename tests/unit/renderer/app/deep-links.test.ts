@@ -64,7 +64,7 @@ it('shows a message when a link names an unknown product; for other items, the d
   expect(page.show).toHaveBeenCalledOnce();
 });
 
-it('a link to a view shows the view in the list of its account', async () => {
+it('shows a view in the list of its account when a link names it', async () => {
   showView.mockImplementation(() => expect(page.open).toHaveBeenCalledWith('product', null));
   await openDeepLink({ account: 'trial', resource: 'product', item: null, view: 'abc' });
   expect(session.select.mock.calls).toEqual([['a2']]);

@@ -95,7 +95,7 @@ describe('SaveForm', () => {
   it.each([
     ['nothing', null, { which: 'all', names: '{sku}_{nn}', folders: true, convert: null }],
     [
-      'what is damaged',
+      'a damaged value',
       { which: 'x', names: '', folders: 1, convert: { longestSide: 1, quality: 85, white: true } },
       { which: 'all', names: '{sku}_{nn}', folders: true, convert: null },
     ],

@@ -5,11 +5,11 @@ import { headThatFits } from '../../../../renderer/grid/fitting-cut.ts';
 const measure = (text: string): number => 10 * [...new Intl.Segmenter('en').segment(text)].length;
 
 test.each([
-  ['a name that fits stands whole', 'autumn', '-70.jpg', 130, null],
-  ['what does not fit leaves room for «…» and the end', 'autumn-campaign', '-70.jpg', 140, 6],
-  ['there may be room for the end alone', 'autumn', '-70.jpg', 80, 0],
-  ['less room than the end takes leaves nothing', 'autumn', '-70.jpg', 20, 0],
-  ['a letter of several parts is not halved', 'ab👩‍🔧cdef', '-70.jpg', 110, 2],
+  ['keeps a name that fits', 'autumn', '-70.jpg', 130, null],
+  ['leaves room for «…» and the end of a name that does not fit', 'autumn-campaign', '-70.jpg', 140, 6],
+  ['keeps only the end if there is no more room', 'autumn', '-70.jpg', 80, 0],
+  ['keeps nothing if the end does not fit', 'autumn', '-70.jpg', 20, 0],
+  ['does not split a character of several code points', 'ab👩‍🔧cdef', '-70.jpg', 110, 2],
 ])('%s', (_, start, end, width, head) => {
   expect(headThatFits(start, end, width, measure)).toBe(head);
 });

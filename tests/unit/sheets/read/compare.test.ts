@@ -54,14 +54,14 @@ const compare = (written: unknown, now: unknown, text: string, table: Partial<Ta
 
 describe('cell of a read sheet', () => {
   it.each<[string, unknown, unknown, string, ComparedRow['state']]>([
-    ['as it was written', 'red', 'red', 'red', 'unchanged'],
+    ['unchanged', 'red', 'red', 'red', 'unchanged'],
     ['filled in', 'red', 'red', 'blue', 'fits'],
     ['emptied', 'red', 'red', '', 'fits'],
     ['left while the account changed', 'red', 'black', 'red', 'unchanged'],
     ['filled in while the account changed', 'red', 'black', 'blue', 'misfit'],
-    ['filled in with what the account has by now', 'red', 'black', 'black', 'unchanged'],
-    ['filled in where the account lost its value', 'red', undefined, 'blue', 'misfit'],
-    ['left where the account lost its value', 'red', undefined, 'red', 'unchanged'],
+    ['filled in with the current value of the account', 'red', 'black', 'black', 'unchanged'],
+    ['filled in although the account no longer has the value', 'red', undefined, 'blue', 'misfit'],
+    ['unchanged although the account no longer has the value', 'red', undefined, 'red', 'unchanged'],
     ['yes, as a spreadsheet writes it', true, true, 'TRUE', 'unchanged'],
     ['no, as a spreadsheet writes it', false, false, 'FALSE', 'unchanged'],
     ['yes, left as a spreadsheet writes it while the account changed', true, false, 'TRUE', 'unchanged'],
@@ -72,7 +72,7 @@ describe('cell of a read sheet', () => {
     ['a number with a decimal comma', 1.5, 1.5, '1,5', 'unchanged'],
     ['a number with blanks', 7, 7, ' 7 ', 'unchanged'],
     ['another number', 7, 7, '8', 'fits'],
-    ['no number where one stood', 7, 7, 'many', 'misfit'],
+    ['no number in place of a number', 7, 7, 'many', 'misfit'],
     [
       'a text that was truncated to fit into a cell',
       'x'.repeat(40_000),
@@ -91,7 +91,7 @@ describe('cell of a read sheet', () => {
   it.each<[string, unknown, string]>([
     ['yes, as a German spreadsheet writes it', true, 'WAHR'],
     ['no, as a French spreadsheet writes it', false, 'FAUX'],
-    ['yes, as people write it', true, 'ja'],
+    ['yes, in common spellings', true, 'ja'],
     ['a date, as a German spreadsheet writes it', '2026-01-15', '15.01.2026'],
     ['a date, as an English spreadsheet writes it', '2026-01-15', '1/15/2026'],
     ['a date that could be another day', '2026-02-01', '01/02/2026'],

@@ -164,7 +164,7 @@ describe('readTable of a workbook', () => {
 
   it.each([
     ['elements that do not match', '<row></c>'],
-    ['an entity of its own', row(1, '<c r="A1" t="str"><v>&own;</v></c>')],
+    ['a custom entity', row(1, '<c r="A1" t="str"><v>&own;</v></c>')],
   ])('rejects a workbook with %s as damaged', async (_, rows) => {
     expect(await refusal(workbook(rows))).toMatch(/^file: The workbook cannot be read/);
   });

@@ -30,16 +30,22 @@ const briefOf = (field: string, before: ChangeSide, after: ChangeSide, attribute
 
 describe('short description of a change', () => {
   it.each([
-    ['what a text was and is', 'label', whole('Bag, sand'), whole('Bag, rust'), 'Label: Bag, sand → Bag, rust'],
-    ['what was not there', 'label', absent, whole('Bag'), 'Label: — → Bag'],
+    ['the old and new text', 'label', whole('Bag, sand'), whole('Bag, rust'), 'Label: Bag, sand → Bag, rust'],
+    ['an added value', 'label', absent, whole('Bag'), 'Label: — → Bag'],
     [
-      'what an id names, and an id that is not known',
+      'a referenced item, and an unknown ID',
       'product_family_id',
       whole('f1'),
       whole('f2'),
       'Family: f1 → Outdoor bags',
     ],
-    ['what came into a list and left it', 'asset_ids', whole(['a', 'b']), whole(['b', 'c', 'd']), 'Assets: +2 −1'],
+    [
+      'entries added to and removed from a list',
+      'asset_ids',
+      whole(['a', 'b']),
+      whole(['b', 'c', 'd']),
+      'Assets: +2 −1',
+    ],
     [
       'that a list is in another order',
       'asset_ids',
@@ -48,7 +54,7 @@ describe('short description of a change', () => {
       'Assets: in a different order',
     ],
     ['no values that are long', 'label', whole('x'.repeat(40)), whole('y'.repeat(40)), 'Label'],
-    ['no values with members of their own', 'custom', whole({ a: 1 }), whole({ a: 2 }), 'custom'],
+    ['no nested values', 'custom', whole({ a: 1 }), whole({ a: 2 }), 'custom'],
   ])('describes %s', (_, field, before, after, words) => {
     expect(briefOf(field, before, after)).toBe(words);
   });

@@ -161,7 +161,7 @@ describe('ConnectForm', () => {
   it.each([
     ['apiKey', 'The service does not know this key.'],
     ['apiPassword', 'Wrong password for this key.'],
-  ] as const)('says at %s alone what is wrong with it when the service tells', async (field, words) => {
+  ] as const)('shows the error only at %s when the service names it', async (field, words) => {
     const form = new ConnectForm();
     form.fillFrom(block, null);
     failure = new BridgeError({ code: 'signInRefused', message: 'Refused.', field, retryable: false });

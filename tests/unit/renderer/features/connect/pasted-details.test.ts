@@ -217,7 +217,7 @@ describe('parsePastedDetails', () => {
   });
 
   it.each([
-    ['a password with the words of a label', 'Password: key=abc', { apiPassword: 'key=abc' }],
+    ['a password that contains a label', 'Password: key=abc', { apiPassword: 'key=abc' }],
     ['a password with an equals sign', 'SECRET=abc==', { apiPassword: 'abc==' }],
     ['a quoted password with a comment sign', 'PASSWORD="a # b"', { apiPassword: 'a # b' }],
     ['a password with escaped quotes', String.raw`PASSWORD="a\"b"`, { apiPassword: 'a"b' }],

@@ -46,7 +46,7 @@ const copied = async (): Promise<string> => {
   return page.asked('app.copy').at(-1)?.text ?? '';
 };
 
-describe('a link to a view', () => {
+describe('link to a view', () => {
   it('opens the list with the same search text, filters, order and columns', async () => {
     const [list, own] = [lists.of('product'), lists.columnsOf('product')];
     list.apply(asked);
@@ -65,7 +65,7 @@ describe('a link to a view', () => {
     expect([list.words, list.view]).toEqual(['', 'all']);
   });
 
-  it('leaves the list as it was when the link is incomplete', async () => {
+  it('leaves the list unchanged when the link is incomplete', async () => {
     const list = lists.of('product');
     list.apply(asked);
     await showLinkedView('product', encodeView({ asked, columns }).slice(0, 40));
@@ -79,7 +79,7 @@ describe('a link to a view', () => {
     expect(decodeView('product', text)?.asked).toEqual(asked);
   });
 
-  it('is not copied when it would be too long, and says what to do', async () => {
+  it('is not copied when it is too long, and explains the alternative', async () => {
     const list = lists.of('product');
     list.apply({ ...asked, words: 'x'.repeat(9_000) });
     expect(await copied()).toBe('');

@@ -31,7 +31,7 @@ const index = indexSources(
 );
 const source = (name: string) => index.get(name) ?? expect.fail(`${name} is not a source`);
 
-describe('a column of a feed', () => {
+describe('column of a feed', () => {
   it.each([
     [
       'a header and an attribute',
@@ -39,7 +39,7 @@ describe('a column of a feed', () => {
       { header: 'material', attribute: 'material' },
     ],
     [
-      'an ID beside them',
+      'an ID next to them',
       [
         { id: 'sku', header: 'item', attribute: 'sku' },
         { id: 'thumbnail', header: 'image', attribute: 'thumbnail' },
@@ -48,18 +48,18 @@ describe('a column of a feed', () => {
     ],
     ['an ID alone', [{ id: 'sku' }, { id: 'material' }], { id: 'material' }],
     ['properties that are not text', [{ id: 'sku', width: 3 }], { id: 'material' }],
-  ])('is created as the account’s channels have it: %s', (_title, seen, created) => {
+  ])('is created in the format of the account’s channels: %s', (_title, seen, created) => {
     expect(createColumn(learnShape(seen, index) ?? defaultShape, source('material'))).toEqual(created);
   });
 
   it.each([[[]], [[{ width: 3 }]], [[{ code: 'x1' }, { code: 'x2' }]]])(
-    'is created with an ID when no channel shows a shape: %j',
+    'is created with an ID when no channel shows a format: %j',
     (seen) => {
       expect(createColumn(learnShape(seen, index) ?? defaultShape, source('material'))).toEqual({ id: 'material' });
     },
   );
 
-  it('is of the value that its source names, whatever its heading says', () => {
+  it('has the value that its source names, whatever its header contains', () => {
     const shape = { source: ['attribute'], heading: 'header' };
     expect(findSource({ header: 'sku', attribute: 'material' }, index, shape)?.name).toBe('material');
     expect(findSource({ header: 'sku', attribute: 'Colour' }, index, shape)?.name).toBe('colour_1');
@@ -67,11 +67,11 @@ describe('a column of a feed', () => {
     expect(findSource('material', index, shape)?.name).toBe('material');
   });
 
-  it('is of no value when two texts in it name different ones', () => {
+  it('has no value when two of its texts name different values', () => {
     expect(findSource({ one: 'sku', other: 'material' }, index, defaultShape)).toBeUndefined();
   });
 
-  it('has the heading that the file shows', () => {
+  it('has the header that the file shows', () => {
     const shape = { source: ['attribute'], heading: 'header' };
     expect(getHeading({ header: 'Stoff', attribute: 'material' }, index, shape)).toBe('Stoff');
     expect(getHeading({ header: '', attribute: 'material' }, index, shape)).toBe('material');
@@ -81,12 +81,12 @@ describe('a column of a feed', () => {
   });
 });
 
-it('takes columns with the same properties in another order for the same', () => {
+it('treats columns with the same properties in another order as equal', () => {
   expect(isSameColumn({ id: 'sku', header: 'sku' }, { header: 'sku', id: 'sku' })).toBe(true);
   expect(isSameColumn({ id: 'sku', header: 'sku' }, { header: 'SKU', id: 'sku' })).toBe(false);
 });
 
-describe('the columns of a feed preview', () => {
+describe('columns of a feed preview', () => {
   const shape = { source: ['attribute'], heading: 'header' };
   const text = JSON.stringify([
     { header: 'Stoff', attribute: 'material' },
@@ -97,7 +97,7 @@ describe('the columns of a feed preview', () => {
     { header: 'x', attribute: 'unknown' },
   ]);
 
-  it('are those that are chosen, with … for values that a row does not have', () => {
+  it('are the chosen ones, with … for values that a row does not have', () => {
     const row = {
       cells: { sku: 'BAG-1', 'attributes.material': 'Canvas; waxed', product_family_id: 'f1' },
       names: { product_family_id: 'Bags' },
@@ -108,7 +108,7 @@ describe('the columns of a feed preview', () => {
     );
   });
 
-  it.each([[''], ['[]'], ['[{'], ['{"a":1}']])('are the usual ones while the field holds %j', (columns) => {
+  it.each([[''], ['[]'], ['[{'], ['{"a":1}']])('are the default ones while the field contains %j', (columns) => {
     expect(readFeedColumns(columns, index, shape)).toBeNull();
   });
 });
