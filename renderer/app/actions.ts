@@ -17,6 +17,8 @@ export interface Action {
   readonly title: string;
   readonly icon: IconComponent;
   readonly shortcut?: Shortcut | undefined;
+  /** Whether the shortcut belongs to the input while the user is typing in one. */
+  readonly yieldsToInputs?: boolean;
   /** Returns a secondary text next to the title, or ''. */
   readonly note?: () => string;
   /** Whether the action is currently available. By default, always. */

@@ -2,7 +2,8 @@ import { isReferenced, resourceBySlug, resources } from '../../electron/model/in
 import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
-export type PageName = Slug | 'gathered' | 'quality' | 'changes' | 'outbox' | 'settings' | 'guide' | 'connect';
+export type PageName =
+  Slug | 'gathered' | 'quality' | 'changes' | 'edits' | 'outbox' | 'settings' | 'guide' | 'connect';
 
 /** A route: a page and the open item or intent, if any. */
 export interface Page {
@@ -14,7 +15,7 @@ export interface Page {
   readonly kind?: ReferencedName;
 }
 
-const others = ['changes', 'outbox', 'settings', 'guide', 'connect'] as const;
+const others = ['changes', 'edits', 'outbox', 'settings', 'guide', 'connect'] as const;
 const isOther = (name: string): name is (typeof others)[number] => (others as readonly string[]).includes(name);
 
 const home: Page = { name: 'products', id: null, resource: 'product' };

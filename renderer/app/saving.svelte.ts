@@ -19,6 +19,13 @@ class Saving {
     return this.#runs.findLast(isUnderWay);
   }
 
+  /** The progress of the current run in percent; 0 without one. */
+  get percent(): number {
+    if (this.current === undefined) return 0;
+    const { files, counts } = this.current;
+    return Math.floor((100 * (files - counts.waiting - counts.fetching - counts.converting)) / files);
+  }
+
   run(id: string): SavingRun | undefined {
     return this.#runs.find((run) => run.id === id);
   }

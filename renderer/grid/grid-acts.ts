@@ -14,6 +14,8 @@ import type { VirtualWindow } from './virtual.svelte.ts';
 
 /** The parts of a grid that a picture grid does not have. */
 export interface GridParts {
+  /** Opens the editor of the cell under the keys. */
+  readonly edit: (() => void) | undefined;
   readonly cursor: CellCursor;
   readonly columns: readonly Column[];
   readonly layout: ColumnLayout;
@@ -85,11 +87,18 @@ export interface CellActs {
   /** Copies the focused cell, otherwise the selected rows, otherwise the focused row. */
   readonly copy: () => void;
   readonly menu: (scroller: HTMLElement) => void;
+  /** Opens the editor of the cell under the keys. */
+  readonly edit: () => void;
   /** Moves the focus from the cell to the row. Returns false if the row already has it. */
   readonly leave: () => boolean;
 }
 
-const noCells: Omit<CellActs, 'menu'> = { step: () => undefined, copy: () => undefined, leave: () => false };
+const noCells: Omit<CellActs, 'menu'> = {
+  step: () => undefined,
+  copy: () => undefined,
+  edit: () => undefined,
+  leave: () => false,
+};
 
 export const cellActs = ({ list, virtual, menu, grid }: Parts): CellActs => {
   const openMenu = (scroller: HTMLElement, at: number | null): void => {
@@ -114,6 +123,7 @@ export const cellActs = ({ list, virtual, menu, grid }: Parts): CellActs => {
       else if (list.selection.count(list.total ?? 0) > 0) void copying.rows(list, columns);
       else if (row !== undefined) void copyRow(list, row.id, columns);
     },
+    edit: () => grid.edit?.(),
     menu: (scroller) => openMenu(scroller, under()),
     leave: () => {
       if (under() === null) return false;
@@ -140,5 +150,6 @@ export const doer =
     } else if (act.act === 'all') list.selection.everything();
     else if (act.act === 'copy') cells.copy();
     else if (act.act === 'menu') cells.menu(scroller);
+    else if (act.act === 'edit') cells.edit();
     else list.selection.clear();
   };

@@ -4,7 +4,7 @@ import { keyAlong } from '../ui/direction.ts';
 export type GridAct =
   | { readonly act: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly act: 'across'; readonly step: 1 | -1 }
-  | { readonly act: 'open' | 'look' | 'compare' | 'toggle' | 'all' | 'clear' | 'copy' | 'menu' };
+  | { readonly act: 'open' | 'look' | 'compare' | 'toggle' | 'all' | 'clear' | 'copy' | 'menu' | 'edit' };
 
 export interface GridPlace {
   readonly at: number;
@@ -37,6 +37,7 @@ const target = (key: string, place: GridPlace): number | undefined => {
 /** Keys whose action does not depend on the position. */
 const plain = ({ key, shiftKey, ctrlKey, metaKey }: Keys, looks: boolean): GridAct | null => {
   if (key === 'Enter') return { act: 'open' };
+  if (key === 'F2') return { act: 'edit' };
   if (key === ' ' && looks && !ctrlKey && !metaKey) return { act: 'look' };
   if (key === 'c' && looks && !shiftKey) return { act: 'compare' };
   if (key === ' ' || (key === 'x' && !shiftKey)) return { act: 'toggle' };

@@ -11,6 +11,9 @@ class DetailView {
   #tab = $state<TabName>('overview');
   #open = $state.raw<readonly string[]>([]);
   #keys = $state(false);
+  #editing = $state(false);
+  /** Whether the first input takes the focus once it is there. */
+  #takesFocus = false;
 
   /** Whether the pane covers the whole list. */
   get over(): boolean {
@@ -19,6 +22,10 @@ class DetailView {
   /** Whether attribute keys are shown below the titles. */
   get keys(): boolean {
     return this.#keys;
+  }
+  /** Whether the fields of the item are inputs. Kept for the next item, as the tab is. */
+  get editing(): boolean {
+    return this.#editing;
   }
   get tab(): TabName {
     return this.#tab;
@@ -33,6 +40,7 @@ class DetailView {
   end(): void {
     this.#resource = null;
     this.#over = false;
+    this.#editing = false;
     this.#tab = 'overview';
   }
   /** Whether a collapsible section is expanded, stored for each kind of item. */
@@ -42,6 +50,19 @@ class DetailView {
   setOpen(kind: ResourceName, fold: string, open: boolean): void {
     const others = this.#open.filter((one) => one !== `${kind}/${fold}`);
     this.#open = open ? [...others, `${kind}/${fold}`] : others;
+  }
+  startEditing(): void {
+    this.#editing = true;
+    this.#takesFocus = true;
+  }
+  endEditing(): void {
+    this.#editing = false;
+  }
+  /** Returns whether the first input takes the focus: once for each start. */
+  takeFocus(): boolean {
+    const takes = this.#takesFocus;
+    this.#takesFocus = false;
+    return takes;
   }
   turnKeys(): void {
     this.#keys = !this.#keys;

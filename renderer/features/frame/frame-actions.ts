@@ -5,6 +5,8 @@ import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import FolderDown from '@lucide/svelte/icons/folder-down';
 import FolderSync from '@lucide/svelte/icons/folder-sync';
 import FileInput from '@lucide/svelte/icons/file-input';
+import Redo2 from '@lucide/svelte/icons/redo-2';
+import Undo2 from '@lucide/svelte/icons/undo-2';
 import PanelLeft from '@lucide/svelte/icons/panel-left';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -121,6 +123,31 @@ const saveNote = (): string => {
   return asked.scope.what === 'selection' ? m.lists.selected(asked.items) : m.lists.total(asked.items);
 };
 
+/** Undoes or redoes a change of the staged edits. The history is loaded with the first edit. */
+const stepThroughEdits = async (direction: 'undo' | 'redo'): Promise<void> => {
+  const { editHistory } = await import('../edits/edit-history.svelte.ts');
+  await editHistory[direction]();
+};
+
+const editSteps: readonly Action[] = [
+  {
+    id: 'edits.undo',
+    title: m.frame.undoEdit,
+    icon: Undo2,
+    shortcut: { key: 'z', mod: true, shift: false },
+    yieldsToInputs: true,
+    run: () => stepThroughEdits('undo'),
+  },
+  {
+    id: 'edits.redo',
+    title: m.frame.redoEdit,
+    icon: Redo2,
+    shortcut: { key: 'z', mod: true, shift: true },
+    yieldsToInputs: true,
+    run: () => stepThroughEdits('redo'),
+  },
+];
+
 /** Compares all files of the account with a folder. */
 const compareFolder = (): void => {
   const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
@@ -170,6 +197,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     shortcut: { key: 'F6', shift: false },
     run: () => focusRegion(1),
   },
+  ...editSteps,
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
   {

@@ -23,6 +23,7 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   connections: items,
   quality: () => import('../quality/QualityPage.svelte'),
   changes: () => import('../changes/ChangesPage.svelte'),
+  edits: () => import('../edits/EditsPage.svelte'),
   gathered: () => import('../referenced/ReferencedPage.svelte'),
   outbox: () => import('../outbox/OutboxPage.svelte'),
   guide: () => import('../guide/GuidePage.svelte'),

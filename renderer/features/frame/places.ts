@@ -1,4 +1,5 @@
 import History from '@lucide/svelte/icons/history';
+import Pencil from '@lucide/svelte/icons/pencil';
 import Settings from '@lucide/svelte/icons/settings';
 import Upload from '@lucide/svelte/icons/upload';
 import { resources } from '../../../electron/model/index.ts';
@@ -36,6 +37,7 @@ export const contents: readonly (readonly Place[])[] = [
 ];
 
 export const changes: Place = { page: 'changes', title: m.changes.title, icon: History, resource: null };
+export const edits: Place = { page: 'edits', title: m.frame.edits, icon: Pencil, resource: null };
 export const outbox: Place = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
 export const settings: Place = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
 
@@ -73,6 +75,7 @@ const letters: Readonly<Partial<Record<PageName, string>>> = { quality: 'q', cha
 /** Returns the shortcut of a page: lists have numbers in sidebar order, other pages a letter after G. */
 export const shortcutOf = (place: Pick<Place, 'page'>): Shortcut | undefined => {
   if (place.page === 'settings') return { key: ',', mod: true };
+  if (place.page === 'edits') return { key: 'e', mod: true, shift: true };
   const at = numbered.findIndex(({ page }) => page === place.page);
   if (at >= 0) return { key: String(at + 1), mod: true };
   const letter = letters[place.page];
@@ -93,4 +96,4 @@ export const titleWithKeys = (place: Place, modifier: AppInfo['modifier']): stri
   return keys === undefined ? place.title : m.frame.withKeys(place.title, keys.join(' '));
 };
 
-export const places: readonly Place[] = [...contents.flat(), changes, outbox, settings];
+export const places: readonly Place[] = [...contents.flat(), changes, edits, outbox, settings];

@@ -11,6 +11,13 @@ export const frame = {
     collapse: (title: string): string => `Collapse ${title}`,
     menu: (title: string): string => `Under ${title}`,
   },
+  edits: 'Edits',
+  editsAlreadyThere: (count: number): string =>
+    count === 1
+      ? '1 edit is already there: the service has its value.'
+      : `${String(count)} edits are already there: the service has their values.`,
+  undoEdit: 'Undo the last edit',
+  redoEdit: 'Redo the last edit',
   outbox: 'Outbox',
   settings: 'Settings',
   uploads: 'Uploads',

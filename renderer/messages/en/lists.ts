@@ -198,6 +198,8 @@ export const lists = {
   products: (count: number): string => (count === 1 ? '1 product' : `${number(count)} products`),
   usedBy: (count: number): string => (count === 1 ? 'in 1 product' : `in ${number(count)} products`),
   noValue: '—',
+  edited: ', edited',
+  editCell: 'Edit',
   and: (count: number): string => `+${number(count)}`,
 
   /** Texts that replace the rows. */

@@ -1,0 +1,7 @@
+import { LazyComponent } from './lazy-component.svelte.ts';
+
+/** The fields of an item as inputs: loaded when an item is edited for the first time. */
+export const detailEditor = new LazyComponent(() => import('../features/edits/DetailEditor.svelte'));
+
+/** The editor in a cell of a list. */
+export const cellEditor = new LazyComponent(() => import('../features/edits/CellEditor.svelte'));

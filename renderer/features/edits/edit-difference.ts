@@ -1,0 +1,20 @@
+import type { EditRow } from '../../../electron/contract/index.ts';
+import { compareTexts } from './text-difference.ts';
+import type { TextDifference } from './text-difference.ts';
+
+/** Editors whose values are texts: a difference within one is marked. */
+const textEditors = new Set<EditRow['editor']>(['text', 'multiline', 'html', 'url', 'choices', null]);
+/** Above this length, texts are compared by the characters in which they start and end. */
+const maxLength = 20_000;
+
+/** Returns both values of an edit in pieces. Prices, dates and choices are not marked: they differ as a whole. */
+export const differenceOf = ({
+  before,
+  after,
+  editor,
+}: Pick<EditRow, 'before' | 'after' | 'editor'>): TextDifference => {
+  const isText = textEditors.has(editor) && before !== '' && after !== '';
+  if (isText && before.length + after.length <= 2 * maxLength) return compareTexts(before, after);
+  const whole = (text: string): TextDifference['before'] => (text === '' ? [] : [{ text, differs: false }]);
+  return { before: whole(before), after: whole(after) };
+};

@@ -1,0 +1,126 @@
+import type {
+  AddedEdits,
+  EditId,
+  EditOrigin,
+  EditSelection,
+  FormerEdit,
+  NewEdit,
+  RejectedEdit,
+} from '../../../electron/contract/index.ts';
+import { onAccountSwitch } from '../../app/account-switch.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { announce } from '../../ui/announce.svelte.ts';
+import { m } from './messages.ts';
+
+/** A change of the staged edits: what it was, in words, and the former state of each field. */
+interface Step {
+  readonly words: string;
+  readonly former: readonly FormerEdit[];
+}
+
+/** The maximum number of edits in one call. */
+const maxEdits = 1_000;
+/** The maximum number of steps that can be undone. */
+const maxSteps = 200;
+
+/** The changes of staged edits since the program was started: each can be undone and redone, in order. */
+export class EditHistory {
+  #undo = $state.raw<readonly Step[]>([]);
+  #redo = $state.raw<readonly Step[]>([]);
+  /** Resolves once all earlier changes are done: changes are made in the order in which the user asked for them. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    onAccountSwitch(() => {
+      this.#undo = [];
+      this.#redo = [];
+    });
+  }
+
+  /** What `undo` would undo, in words; null: nothing. */
+  get undoWords(): string | null {
+    return this.#undo.at(-1)?.words ?? null;
+  }
+  get redoWords(): string | null {
+    return this.#redo.at(-1)?.words ?? null;
+  }
+
+  /** Stages edits. Returns those that were rejected, with the reason; rejects with a `BridgeError` if none could be staged. */
+  async stage(origin: EditOrigin, edits: readonly NewEdit[], words: string): Promise<readonly RejectedEdit[]> {
+    return this.#inOrder(async () => {
+      const replies: AddedEdits[] = [];
+      try {
+        for (let from = 0; from < edits.length; from += maxEdits)
+          replies.push(await ask(bridge.edits.add({ origin, edits: edits.slice(from, from + maxEdits) })));
+      } finally {
+        this.#push(
+          words,
+          replies.flatMap(({ before }) => before),
+        );
+      }
+      return replies.flatMap(({ rejected }) => rejected);
+    });
+  }
+
+  /** Discards edits. Returns their number, or null if that failed; a toast shows the error. */
+  async discard(which: { ids: EditId[] } | { selection: EditSelection }, words: string): Promise<number | null> {
+    return this.#inOrder(async () => {
+      let count: number | null = null;
+      await attempt(async () => {
+        const former = await ask(bridge.edits.discard(which));
+        this.#push(words, former);
+        count = former.length;
+      });
+      return count;
+    });
+  }
+
+  /** Adds a change that another call has made. */
+  add(words: string, former: readonly FormerEdit[]): void {
+    this.#push(words, former);
+  }
+
+  async undo(): Promise<void> {
+    await this.#inOrder(async () => {
+      const step = this.#undo.at(-1);
+      if (step === undefined || !(await this.#restore(step, (former) => this.#moveToRedo(step, former)))) return;
+      announce(m.undone(step.words));
+    });
+  }
+
+  async redo(): Promise<void> {
+    await this.#inOrder(async () => {
+      const step = this.#redo.at(-1);
+      if (step === undefined || !(await this.#restore(step, (former) => this.#moveToUndo(step, former)))) return;
+      announce(m.redone(step.words));
+    });
+  }
+
+  #moveToRedo(step: Step, former: readonly FormerEdit[]): void {
+    this.#undo = this.#undo.slice(0, -1);
+    this.#redo = [...this.#redo, { ...step, former }];
+  }
+  #moveToUndo(step: Step, former: readonly FormerEdit[]): void {
+    this.#redo = this.#redo.slice(0, -1);
+    this.#undo = [...this.#undo, { ...step, former }];
+  }
+
+  async #restore(step: Step, done: (former: readonly FormerEdit[]) => void): Promise<boolean> {
+    return attempt(async () => done(await ask(bridge.edits.restore({ edits: [...step.former] }))));
+  }
+
+  #push(words: string, former: readonly FormerEdit[]): void {
+    if (former.length === 0) return;
+    this.#undo = [...this.#undo, { words, former }].slice(-maxSteps);
+    this.#redo = [];
+  }
+
+  async #inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+}
+
+export const editHistory = new EditHistory();

@@ -1,0 +1,156 @@
+import type {
+  AppError,
+  EditCounts,
+  EditId,
+  EditRow,
+  EditSelection,
+  EditTab,
+  EditWindow,
+} from '../../../electron/contract/index.ts';
+import { bridge } from '../../app/bridge.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
+import {
+  countPicked,
+  everythingPicked,
+  isPicked,
+  nothingPicked,
+  pickedState,
+  togglePicked,
+} from '../../list/picked.ts';
+import type { Picked, PickedState } from '../../list/picked.ts';
+import { PlainRows } from '../../list/plain-rows.svelte.ts';
+
+/** A row that starts unselected: it needs a decision. */
+export const needsDecision = ({ breaksMust }: Pick<EditRow, 'breaksMust'>): boolean => breaksMust;
+
+interface Ticks {
+  /** Selected rows that break no rule of severity `must`, and selected rows that do. */
+  readonly sound: Picked<EditId>;
+  readonly breaking: Picked<EditId>;
+}
+/** Rows that break a rule of severity `must` start unselected. */
+const initialTicks: Ticks = { sound: everythingPicked, breaking: nothingPicked };
+
+const pickedOf = ({ inverted, ids }: Picked<EditId>): EditSelection['sound'] => ({ inverted, ids: [...ids] });
+
+/** The staged edits of the account in use, by tab: the rows near the visible ones, and which edits are selected. */
+export class EditList {
+  readonly rows: PlainRows<EditRow, EditWindow>;
+  #tab = $state<EditTab>('all');
+  #counts = $state.raw<EditCounts | null>(null);
+  #ticks = $state.raw<Ticks>(initialTicks);
+  #opened = $state<EditId | null>(null);
+  #account: string | null = null;
+  readonly #refreshSoon = everySoOften(() => this.rows.refresh());
+
+  constructor() {
+    this.rows = new PlainRows<EditRow, EditWindow>({
+      ask: ({ offset, limit }) => bridge.edits.list({ tab: this.#tab, offset, limit }),
+      took: ({ counts }) => {
+        this.#counts = counts;
+      },
+      keyOf: ({ id }) => id,
+    });
+  }
+
+  get tab(): EditTab {
+    return this.#tab;
+  }
+  set tab(tab: EditTab) {
+    this.#tab = tab;
+    this.#ticks = initialTicks;
+    this.rows.restart();
+  }
+  /** Null until the first reply. */
+  get counts(): EditCounts | null {
+    return this.#counts;
+  }
+  get problem(): AppError | null {
+    return this.rows.problem;
+  }
+  /** The edit that is shown in full. */
+  get openedId(): EditId | null {
+    return this.#opened;
+  }
+  get opened(): EditRow | undefined {
+    return this.#opened === null ? undefined : this.#find(this.#opened);
+  }
+  open(id: EditId | null): void {
+    this.#opened = id;
+  }
+
+  /** The number of selected rows of the tab. */
+  get selected(): number {
+    const { sound, breaking } = this.#sizes;
+    return countPicked(this.#ticks.sound, sound) + countPicked(this.#ticks.breaking, breaking);
+  }
+  get state(): PickedState {
+    const { sound, breaking } = this.#sizes;
+    if (this.selected === 0) return 'none';
+    return this.selected >= sound + breaking ? 'all' : 'some';
+  }
+  /** The selection as a call takes it. */
+  get selection(): EditSelection {
+    return { tab: this.#tab, sound: pickedOf(this.#ticks.sound), breaking: pickedOf(this.#ticks.breaking) };
+  }
+  isSelected(row: EditRow): boolean {
+    return isPicked(needsDecision(row) ? this.#ticks.breaking : this.#ticks.sound, row.id);
+  }
+  toggle(row: EditRow): void {
+    const { sound, breaking } = this.#ticks;
+    this.#ticks = needsDecision(row)
+      ? { sound, breaking: togglePicked(breaking, row.id) }
+      : { sound: togglePicked(sound, row.id), breaking };
+  }
+  /** Selects all rows that break no `must` rule, or none of the tab if these are all selected. */
+  toggleAll(): void {
+    const isAll = pickedState(this.#ticks.sound, this.#sizes.sound) === 'all';
+    const hasSound = this.#sizes.sound > 0;
+    if (hasSound)
+      this.#ticks = isAll
+        ? { sound: nothingPicked, breaking: nothingPicked }
+        : { ...this.#ticks, sound: everythingPicked };
+    else this.#ticks = { ...this.#ticks, breaking: this.state === 'all' ? nothingPicked : everythingPicked };
+  }
+  selectAll(): void {
+    this.#ticks = { sound: everythingPicked, breaking: everythingPicked };
+  }
+  clear(): void {
+    this.#ticks = { sound: nothingPicked, breaking: nothingPicked };
+  }
+
+  /** Follows the edits of an account. Returns an unsubscribe function. */
+  follow(account: string | null): () => void {
+    if (account !== this.#account) {
+      this.#tab = 'all';
+      this.#ticks = initialTicks;
+      this.#counts = null;
+      this.#opened = null;
+      this.rows.clear();
+    }
+    this.#account = account;
+    this.#refreshSoon();
+    return bridge.on('edits.changed', ({ counts }) => {
+      this.#counts = counts;
+      this.#refreshSoon();
+    });
+  }
+
+  get #sizes(): { readonly sound: number; readonly breaking: number } {
+    if (this.#counts === null) return { sound: 0, breaking: 0 };
+    const breaking = this.#counts.breaksMust[this.#tab];
+    return { sound: this.#counts[this.#tab] - breaking, breaking };
+  }
+
+  #find(id: EditId): EditRow | undefined {
+    const { total } = this.rows;
+    for (let index = 0; index < (total ?? 0); index += 1) {
+      const row = this.rows.at(index);
+      if (row?.id === id) return row;
+    }
+    return undefined;
+  }
+}
+
+/** One for the whole program: the tab and the selection stay while the user is on another page. */
+export const editList = new EditList();

@@ -1,0 +1,57 @@
+import type { EditableField, EditRow, EditValue } from '../../../electron/contract/index.ts';
+import { m } from './messages.ts';
+import { optionsOf, valueText } from './editor-text.ts';
+
+export interface FieldLine {
+  readonly tone: 'quiet' | 'warn' | 'danger';
+  readonly words: string;
+}
+
+interface State {
+  readonly field: EditableField;
+  readonly edit: EditRow | undefined;
+  /** The text in the control. */
+  readonly text: string;
+  /** Why nothing is staged. */
+  readonly problem: string | undefined;
+}
+
+/** Below this limit, the characters of a text are not counted: one can see how many they are. */
+const minCounted = 30;
+
+/** Returns a value in words, shortened for a line. */
+const brief = (field: EditableField, value: EditValue): string => {
+  const text = valueText(field.editor ?? 'text', value);
+  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
+};
+
+const changedOptions = ({ base, value }: EditRow): string => {
+  const [before, after] = [optionsOf(base), optionsOf(value)];
+  const added = after.filter((option) => !before.includes(option)).join(', ');
+  const removed = before.filter((option) => !after.includes(option)).join(', ');
+  if (added !== '' && removed !== '') return m.addedAndRemoved(added, removed);
+  return added === '' ? m.removed(removed) : m.added(added);
+};
+
+const was = (field: EditableField, edit: EditRow): FieldLine => {
+  const isEmpty = edit.base === null;
+  if (edit.state === 'changedSince' || edit.state === 'conflict')
+    return { tone: 'warn', words: isEmpty ? m.changedAtServiceEmpty : m.changedAtService(brief(field, edit.base)) };
+  if (edit.editor === 'choices') return { tone: 'quiet', words: changedOptions(edit) };
+  const words = typeof edit.base === 'boolean' ? (edit.base ? m.yes : m.no) : brief(field, edit.base);
+  return { tone: 'quiet', words: isEmpty ? m.wasEmpty : m.was(words) };
+};
+
+/** Returns the line below a control: why nothing is staged, else the rule that the edit breaks, else the former value. */
+export const fieldLine = ({ field, edit, text, problem }: State): FieldLine => {
+  if (problem !== undefined) return { tone: 'danger', words: problem };
+  const broken = edit?.rules?.find(({ effect }) => effect !== 'fixes');
+  const warning = broken === undefined ? edit?.warnings[0] : `${broken.message} · ${broken.profile}`;
+  if (warning !== undefined) return { tone: 'warn', words: warning };
+  if (field.maxLength !== null && text.length > field.maxLength)
+    return { tone: 'warn', words: m.ofCharacters(text.length, field.maxLength) };
+  if (edit !== undefined) return was(field, edit);
+  return field.maxLength === null || field.maxLength < minCounted || text === ''
+    ? { tone: 'quiet', words: '' }
+    : { tone: 'quiet', words: m.ofCharacters(text.length, field.maxLength) };
+};

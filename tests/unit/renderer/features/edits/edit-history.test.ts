@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, Refusal } from '../../../../support/fake-page.ts';
+import { productEdit, Staging } from './staging.ts';
+
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+
+const { EditHistory } = await import('../../../../../renderer/features/edits/edit-history.svelte.ts');
+
+/** Lets the replies of a change arrive. */
+const finish = async <Result>(work: Promise<Result>): Promise<Result> => {
+  await page.everything();
+  return work;
+};
+
+beforeEach(() => page.reset());
+
+type Act =
+  | { readonly act: 'stage'; readonly item: string; readonly field: string; readonly value: string }
+  | { readonly act: 'discard'; readonly item: string }
+  | { readonly act: 'undo' | 'redo' };
+
+const item = fc.constantFrom('a', 'b');
+const acts = fc.array(
+  fc.oneof(
+    fc.record({
+      act: fc.constant('stage' as const),
+      item,
+      field: fc.constantFrom('label', 'gtin'),
+      value: fc.constantFrom('1', '2', '3'),
+    }),
+    fc.record({ act: fc.constant('discard' as const), item }),
+    fc.record({ act: fc.constantFrom('undo' as const, 'redo' as const) }),
+  ),
+  { maxLength: 30 },
+);
+
+describe('EditHistory', () => {
+  it('steps back and forth through the states of all staged values', async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, async (list: readonly Act[]) => {
+        page.reset();
+        const staging = new Staging();
+        staging.serve(page);
+        const history = new EditHistory();
+        // The model: every state of the values, and which of them is shown now.
+        let states: readonly (typeof staging.values)[] = [{}];
+        let at = 0;
+        for (const act of list) {
+          if (act.act === 'undo') {
+            await finish(history.undo());
+            at = Math.max(0, at - 1);
+          } else if (act.act === 'redo') {
+            await finish(history.redo());
+            at = Math.min(states.length - 1, at + 1);
+          } else {
+            const own = staging.edits.filter((edit) => edit.item === act.item).map(({ id }) => id);
+            const now = states[at] ?? {};
+            if (act.act === 'stage')
+              await finish(history.stage('detail', [productEdit(act.item, act.field, act.value)], 'one'));
+            else await finish(history.discard({ ids: own }, 'all of one'));
+            const next =
+              act.act === 'stage'
+                ? { ...now, [`${act.item}.${act.field}`]: act.value }
+                : Object.fromEntries(Object.entries(now).filter(([key]) => !key.startsWith(`${act.item}.`)));
+            // A change that changes nothing is no step.
+            if (act.act === 'stage' || own.length > 0) {
+              states = [...states.slice(0, at + 1), next];
+              at += 1;
+            }
+          }
+          expect(staging.values).toEqual(states[at]);
+          expect([history.undoWords === null, history.redoWords === null]).toEqual([
+            at === 0,
+            at === states.length - 1,
+          ]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('undoes changes in the order in which they were made, although replies were still awaited', async () => {
+    const staging = new Staging();
+    staging.serve(page);
+    const history = new EditHistory();
+    const first = history.stage('detail', [productEdit('a', 'label', '1')], 'first');
+    const second = history.stage('detail', [productEdit('a', 'label', '2')], 'second');
+    const undone = history.undo();
+    await page.everything();
+    await Promise.all([first, second, undone]);
+    expect([staging.values, history.undoWords, history.redoWords]).toEqual([{ 'a.label': '1' }, 'first', 'second']);
+  });
+
+  it('stages many edits in calls of at most 1,000 and undoes them as one step', async () => {
+    const staging = new Staging();
+    staging.serve(page);
+    const history = new EditHistory();
+    const edits = Array.from({ length: 2_500 }, (_, at) => productEdit(String(at), 'label', 'x'));
+    await finish(history.stage('bulk', edits, 'all'));
+    const sizes = page.asked('edits.add').map((call) => call.edits.length);
+    expect([sizes, staging.edits.length]).toEqual([[1_000, 1_000, 500], 2_500]);
+    await finish(history.undo());
+    expect(staging.edits).toEqual([]);
+  });
+
+  it('reports rejected values and makes no step of them', async () => {
+    new Staging().serve(page);
+    const history = new EditHistory();
+    const rejected = await finish(history.stage('detail', [productEdit('a', 'gtin', 'rejected')], 'one'));
+    expect([rejected.map(({ message }) => message), history.undoWords]).toEqual([['Rejected.'], null]);
+  });
+
+  it('keeps a step that could not be undone', async () => {
+    const staging = new Staging();
+    staging.serve(page);
+    const history = new EditHistory();
+    await finish(history.stage('detail', [productEdit('a', 'label', '1')], 'one'));
+    page.answer('edits.restore', () => new Refusal('disk'));
+    await finish(history.undo());
+    expect([staging.values, history.undoWords, history.redoWords]).toEqual([{ 'a.label': '1' }, 'one', null]);
+  });
+});

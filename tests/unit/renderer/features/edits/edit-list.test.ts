@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EditId, EditRow, EditSelection } from '../../../../../electron/contract/index.ts';
+import { page } from '../../../../support/fake-page.ts';
+
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+const { EditList } = await import('../../../../../renderer/features/edits/edit-list.svelte.ts');
+
+const rowsOf = (breaking: readonly boolean[]): readonly EditRow[] =>
+  breaking.map((breaksMust, at) => ({ id: `edit-${String(at)}` as EditId, breaksMust }) as EditRow);
+
+/** Plays a main process with these edits, and opens the list. */
+const open = async (rows: readonly EditRow[]): Promise<InstanceType<typeof EditList>> => {
+  page.reset();
+  const number = rows.filter(({ breaksMust }) => breaksMust).length;
+  const all = { all: rows.length, breaksRule: number, changedSince: 0, conflicts: 0 };
+  page.answer('edits.list', ({ offset, limit }) => ({
+    offset,
+    rows: rows.slice(offset, offset + limit),
+    total: rows.length,
+    counts: { ...all, breaksMust: { ...all, all: number }, items: rows.length },
+  }));
+  const list = new EditList();
+  list.follow(crypto.randomUUID());
+  list.rows.want({ first: 0, end: rows.length });
+  await page.everything();
+  return list;
+};
+
+/** The rows that the main process hits with a selection. */
+const hit = (rows: readonly EditRow[], { sound, breaking }: EditSelection): readonly EditId[] =>
+  rows
+    .filter(({ id, breaksMust }) => {
+      const { inverted, ids } = breaksMust ? breaking : sound;
+      return ids.includes(id) !== inverted;
+    })
+    .map(({ id }) => id);
+
+beforeEach(() => page.reset());
+
+describe('EditList', () => {
+  it('starts with every edit selected that breaks no rule of severity must', async () => {
+    const rows = rowsOf([false, true, false]);
+    const list = await open(rows);
+    expect([hit(rows, list.selection), list.selected, list.state]).toEqual([['edit-0', 'edit-2'], 2, 'some']);
+  });
+
+  it('hits just the rows whose boxes are checked, as a plain set of them says', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
+        fc.array(fc.oneof(fc.nat(11), fc.constantFrom('clear' as const, 'selectAll' as const)), { maxLength: 20 }),
+        async (breaking, acts) => {
+          const rows = rowsOf(breaking);
+          const list = await open(rows);
+          let model = new Set(rows.filter(({ breaksMust }) => !breaksMust).map(({ id }) => id));
+          for (const act of acts) {
+            if (act === 'clear') model = new Set();
+            if (act === 'selectAll') model = new Set(rows.map(({ id }) => id));
+            if (typeof act === 'string') list[act]();
+            else {
+              const row = rows[act];
+              if (row === undefined) continue;
+              list.toggle(row);
+              if (!model.delete(row.id)) model.add(row.id);
+            }
+          }
+          expect(new Set(hit(rows, list.selection))).toEqual(model);
+          expect(list.selected).toBe(model.size);
+          expect(rows.filter((row) => list.isSelected(row)).map(({ id }) => id)).toEqual(hit(rows, list.selection));
+          expect(list.state).toBe(model.size === 0 ? 'none' : model.size === rows.length ? 'all' : 'some');
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('never selects edits that break a rule of severity must with the box of the head', async () => {
+    const rows = rowsOf([false, true, false]);
+    const list = await open(rows);
+    list.clear();
+    list.toggleAll();
+    expect(hit(rows, list.selection)).toEqual(['edit-0', 'edit-2']);
+    list.toggleAll();
+    expect(hit(rows, list.selection)).toEqual([]);
+  });
+});
