@@ -3,5 +3,8 @@ import { LazyComponent } from './lazy-component.svelte.ts';
 /** The fields of an item as inputs: loaded when an item is edited for the first time. */
 export const detailEditor = new LazyComponent(() => import('../features/edits/DetailEditor.svelte'));
 
+/** The dialog that changes a field of many items. */
+export const bulkDialog = new LazyComponent(() => import('../features/edits/BulkDialog.svelte'));
+
 /** The editor in a cell of a list. */
 export const cellEditor = new LazyComponent(() => import('../features/edits/CellEditor.svelte'));

@@ -5,6 +5,7 @@ import { cellEditor } from '../app/edit-parts.ts';
 import { canEdit } from '../app/staged-edits.svelte.ts';
 import type { Column } from '../columns/columns.ts';
 import type { ListState } from '../list/list.svelte.ts';
+import { mendedField } from '../list/sheet-asked.ts';
 import type { CellCursor } from './cell-cursor.svelte.ts';
 
 /** A cell whose editor is open. */
@@ -58,10 +59,22 @@ export class CellEditing {
     const column = columns[at];
     if (!canEdit(resource) || row?.known !== 'read' || column === undefined) return;
     this.#cursor.put(at);
-    const title = this.#list.entry(this.#list.active)?.title ?? row.id;
-    this.#isRefused = false;
-    this.#cell = { resource, id: row.id, title, name: column.name, at, index: this.#list.active };
     void attempt(() => cellEditor.want());
+    if (column.own === undefined) this.#openField(resource, row.id, column.name, at);
+    else void this.#openOwn(resource, row.id, column.name, at);
+  }
+
+  /** In a worklist, the columns of the violation edit the field that breaks the rule. */
+  async #openOwn(resource: EditedResource, id: ResourceId, column: string, at: number): Promise<void> {
+    const { active } = this.#list;
+    const field = await mendedField(this.#list);
+    if (this.#list.active === active) this.#openField(resource, id, field ?? column, at);
+  }
+
+  #openField(resource: EditedResource, id: ResourceId, name: string, at: number): void {
+    const title = this.#list.entry(this.#list.active)?.title ?? id;
+    this.#isRefused = false;
+    this.#cell = { resource, id, title, name, at, index: this.#list.active };
   }
 
   /** Called when the editor shows why the cell is read-only. */

@@ -28,6 +28,10 @@ const mending = async (
   return { fault: rule.words, ...(columns === undefined ? {} : { columns }) };
 };
 
+/** Returns the field that fixes the violations of a worklist, or undefined if none does. */
+export const mendedField = async (list: ListState): Promise<string | undefined> =>
+  (await mending(list.own?.fails)).columns?.[0];
+
 const sheetOf = async (list: ListState, scope: Source['scope'], rows: number): Promise<SheetAsked> => {
   const { fault, columns = [] } = await mending(list.own?.fails);
   const suggested = [...new Set([...columns, ...(await suggestColumns(list.asked))])];

@@ -107,7 +107,7 @@ const leadWords = 2;
 /** Returns the pieces for one line: a text with a long unchanged beginning starts with «…» two words before its first difference. */
 export const startNearDifference = <Piece extends DifferencePiece>(
   pieces: readonly Piece[],
-  maxStart = 40,
+  maxStart = 24,
 ): readonly Piece[] => {
   const [first, ...rest] = pieces;
   if (first === undefined || first.differs || rest.length === 0 || first.text.length <= maxStart) return pieces;

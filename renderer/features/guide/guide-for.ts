@@ -3,6 +3,8 @@ import type { GuideName } from './guide-pages.ts';
 
 const byPage: Readonly<Partial<Record<PageName, GuideName>>> = {
   quality: 'mend',
+  edits: 'edit',
+  changes: 'edit',
   assets: 'upload',
   channels: 'create',
   ecatalogs: 'create',

@@ -1,5 +1,5 @@
 /** The guide pages in order, by the last part of their route. */
-export const guideNames = ['connect', 'find', 'mend', 'upload', 'create', 'save-files', 'offline'] as const;
+export const guideNames = ['connect', 'find', 'mend', 'edit', 'upload', 'create', 'save-files', 'offline'] as const;
 export type GuideName = (typeof guideNames)[number];
 
 export const isGuideName = (name: string | null): name is GuideName =>

@@ -2,6 +2,7 @@ import connect from '../../../docs/guide/connect.md';
 import create from '../../../docs/guide/create.md';
 import find from '../../../docs/guide/find.md';
 import mend from '../../../docs/guide/mend.md';
+import edit from '../../../docs/guide/edit.md';
 import offline from '../../../docs/guide/offline.md';
 import saveFiles from '../../../docs/guide/save-files.md';
 import upload from '../../../docs/guide/upload.md';
@@ -13,6 +14,7 @@ export const guide: Readonly<Record<GuideName, GuidePage>> = {
   connect,
   find,
   mend,
+  edit,
   upload,
   create,
   'save-files': saveFiles,

@@ -17,6 +17,8 @@ const causes: Readonly<Record<ChangeCause, string>> = {
 /** Words of the history of changes. */
 export const changes = {
   title: 'Changes',
+  putBack: 'Put back',
+  putBackField: (field: string): string => `Put back ${field}`,
   search: 'Search changes',
   kinds: 'Kinds of change',
   all: 'All',

@@ -7,6 +7,7 @@ export const guide = {
     connect: 'Connect',
     find: 'Find',
     mend: 'Fix',
+    edit: 'Change products',
     upload: 'Upload files',
     create: 'Create',
     'save-files': 'Download files',

@@ -200,6 +200,10 @@ export const lists = {
   noValue: '—',
   edited: ', edited',
   editCell: 'Edit',
+  editSome: (count: number, name: string): string => `Edit ${number(count)} ${name}`,
+  mostEdited: (count: number): string => `At most ${number(count)} items can be edited together.`,
+  edits: (count: number): string => (count === 1 ? '1 edit' : `${number(count)} edits`),
+  reviewEdits: 'Review',
   and: (count: number): string => `+${number(count)}`,
 
   /** Texts that replace the rows. */

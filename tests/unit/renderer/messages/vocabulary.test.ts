@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { m as mainMessages } from '../../../../electron/messages/index.ts';
+import { bulk } from '../../../../renderer/features/edits/bulk-messages.ts';
+import { m as edits } from '../../../../renderer/features/edits/messages.ts';
 import { m } from '../../../../renderer/messages/lazy.ts';
 import { projectRoot } from '../../../support/project.ts';
 
@@ -40,8 +42,8 @@ const replaced: readonly (readonly [RegExp, string])[] = [
 
 const guide = join(projectRoot, 'docs/guide');
 const catalogues: readonly (readonly [string, readonly string[]])[] = [
-  // The palette also finds commands by their earlier names.
-  ['the screens', collectTexts({ ...m, palette: { ...m.palette, otherWords: {} } })],
+  // The palette also finds commands by their former names.
+  ['the screens', collectTexts({ ...m, edits, bulk, palette: { ...m.palette, otherWords: {} } })],
   ['the main process', collectTexts(mainMessages)],
   [
     'the guide',

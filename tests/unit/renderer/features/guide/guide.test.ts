@@ -7,6 +7,8 @@ import { m as mainWords } from '../../../../../electron/messages/index.ts';
 import type { GuidePage, Words } from '../../../../../renderer/features/guide/blocks.ts';
 import { readGuidePage } from '../../../../../renderer/features/guide/compile-guide.ts';
 import { guideNames } from '../../../../../renderer/features/guide/guide-pages.ts';
+import { bulk } from '../../../../../renderer/features/edits/bulk-messages.ts';
+import { m as edits } from '../../../../../renderer/features/edits/messages.ts';
 import { m } from '../../../../../renderer/messages/lazy.ts';
 import { projectRoot } from '../../../../support/project.ts';
 
@@ -36,7 +38,7 @@ describe('user guide', () => {
       resource.labels.title,
       m.frame.palette.newOne(resource.labels.one),
     ]);
-    const known = new Set([...textsOf(m), ...textsOf(mainWords), ...labels]);
+    const known = new Set([...textsOf(m), ...textsOf(edits), ...textsOf(bulk), ...textsOf(mainWords), ...labels]);
     const named = wordsIn(pageOf(name)).flatMap((part) => (part.kind === 'strong' ? [part.text] : []));
     expect(named.filter((text) => !known.has(text))).toEqual([]);
   });

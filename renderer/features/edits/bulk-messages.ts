@@ -1,0 +1,69 @@
+import { number } from '../../messages/format.ts';
+import { worded } from '../../messages/worded.ts';
+import type { BulkAction, LetterCase } from './bulk-change.ts';
+import type { BulkView } from './bulk-form.svelte.ts';
+
+const actions: Readonly<Record<BulkAction, string>> = {
+  set: 'Set to',
+  setWhereEmpty: 'Set where empty',
+  replace: 'Find and replace',
+  before: 'Add before',
+  after: 'Add after',
+  trim: 'Trim spaces',
+  case: 'Change case',
+  copy: 'Copy from field',
+  clear: 'Clear',
+  addOption: 'Add option',
+  removeOption: 'Remove option',
+  add: 'Add',
+  multiply: 'Multiply',
+};
+const letters: Readonly<Record<LetterCase, string>> = {
+  lower: 'lower case',
+  upper: 'UPPER CASE',
+  sentence: 'Sentence case',
+};
+const views: Readonly<Record<BulkView, string>> = {
+  all: 'All',
+  change: 'Change',
+  same: 'Stay as they are',
+  problem: 'Do not fit',
+};
+
+/** Texts of the dialog that edits many items. */
+export const bulk = worded({
+  field: 'Field',
+  change: 'Change',
+  action: (action: BulkAction): string => actions[action],
+  value: 'Value',
+  optionsHint: 'Separate options with commas.',
+  textBefore: 'Text before',
+  textAfter: 'Text after',
+  option: 'Option',
+  number: 'Number',
+  find: 'Find',
+  replaceWith: 'Replace with',
+  matchCase: 'Match case',
+  wholeWords: 'Whole words only',
+  letters: 'Case',
+  lettersOf: (one: LetterCase): string => letters[one],
+  copyFrom: 'Copy from',
+  chooseField: 'Choose a field',
+  preview: (count: number): string => `Preview ${number(count)}`,
+  views: 'Rows of the preview',
+  view: (view: BulkView): string => views[view],
+  staysSame: 'stays as it is',
+  noField: 'This item does not have the field.',
+  reading: (done: number, total: number): string => `${number(done)} of ${number(total)}`,
+  noFields: 'These items have no field that can be edited.',
+  willChange: (count: number): string => `${number(count)} change`,
+  others: (same: number, problem: number): string =>
+    [`${number(same)} stay as they are`, ...(problem > 0 ? [`${number(problem)} do not fit`] : [])].join(', '),
+  replaces: (count: number): string => `${number(count)} replace an earlier edit`,
+  nothingChanges: 'Nothing changes',
+  cancel: 'Cancel',
+  add: (count: number): string => (count === 1 ? 'Add 1 edit' : `Add ${number(count)} edits`),
+  added: (count: number): string => (count === 1 ? '1 edit added' : `${number(count)} edits added`),
+  rejected: (count: number, why: string): string =>
+    count === 1 ? `1 value was rejected: ${why}` : `${number(count)} values were rejected: ${why}`,
+} as const);
