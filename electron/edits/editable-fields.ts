@@ -138,6 +138,16 @@ const editorOf = (
 /** Whether the values of a type are lists; only a multiple choice is. */
 const fitsEditor = (value: unknown, editor: EditorKind): boolean => !Array.isArray(value) || editor === 'choices';
 
+/**
+ * Returns the name that users read, as the item's detail shows it. Some services use an attribute's name as key and display
+ * its label, others the reverse.
+ */
+const displayName = (key: string, declared: DeclaredEditor | undefined): string | undefined => {
+  if (declared === undefined) return undefined;
+  const { name, label } = declared;
+  return label === null || (key === label && name !== '') ? name : label;
+};
+
 const attributeField = (
   key: string,
   raw: unknown,
@@ -151,7 +161,7 @@ const attributeField = (
   const reason = fixed ?? (isNested ? readOnly.nested : null);
   return {
     field: `${prefix}${key}`,
-    label: seen?.title ?? declared?.label ?? key,
+    label: displayName(key, declared) ?? seen?.title ?? key,
     editor: reason === null ? editor : null,
     reason,
     options: reason === null ? (declared?.options ?? []) : [],

@@ -7,13 +7,14 @@ import type {
   EditValue,
 } from '../../../electron/contract/index.ts';
 import { notifyFailure } from '../../app/attempt.ts';
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import { errorOf } from '../../app/bridge.ts';
 import type { Entry } from '../../list/selection.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
 import { actionsFor, applyChange, staysSame } from './bulk-change.ts';
 import type { BulkAction, BulkChange } from './bulk-change.ts';
 import { bulk } from './bulk-messages.ts';
 import { m } from './messages.ts';
+import { readItems } from './read-items.ts';
 
 /** The items whose fields are changed together. */
 export interface BulkItems {
@@ -21,7 +22,7 @@ export interface BulkItems {
   readonly entries: readonly Entry[];
 }
 
-interface ReadItem {
+interface FieldsOfItem {
   readonly entry: Entry;
   /** By field. */
   readonly fields: Readonly<Partial<Record<string, EditableField>>>;
@@ -52,9 +53,6 @@ export interface BulkRow {
 
 export type BulkView = 'all' | BulkRow['state'];
 
-/** The number of items that are read at the same time. */
-const parallel = 8;
-
 const firstChange: BulkChange = {
   action: 'set',
   text: '',
@@ -74,7 +72,7 @@ const isComplete = ({ action, text, find }: BulkChange, copied: string): boolean
 /** One change of one field for many items, with its preview. */
 export class BulkForm {
   readonly items: BulkItems;
-  #read = $state.raw<readonly ReadItem[]>([]);
+  #read = $state.raw<readonly FieldsOfItem[]>([]);
   #done = $state(0);
   #problem = $state<string | null>(null);
   #field = $state('');
@@ -177,22 +175,16 @@ export class BulkForm {
 
   async #readAll(): Promise<void> {
     const { resource, entries } = this.items;
-    const read: ReadItem[] = [];
     try {
-      for (let from = 0; from < entries.length && !this.#isClosed; from += parallel) {
-        const some = entries.slice(from, from + parallel).map(async (entry): Promise<ReadItem> => {
-          const { fields, edits } = await ask(bridge.edits.ofItem({ resource, item: entry.id }));
-          const editable = fields.filter(({ editor }) => editor !== null);
-          return {
-            entry,
-            fields: Object.fromEntries(editable.map((field) => [field.field, field])),
-            edits: Object.fromEntries(edits.map((edit) => [edit.field, edit])),
-          };
-        });
-        read.push(...(await Promise.all(some)));
-        this.#done = read.length;
-      }
-      this.#read = read;
+      const read = await readItems(resource, entries, (done) => {
+        this.#done = done;
+        return !this.#isClosed;
+      });
+      this.#read = read.map(({ entry, fields, edits }) => ({
+        entry,
+        fields: Object.fromEntries(fields.filter(({ editor }) => editor !== null).map((field) => [field.field, field])),
+        edits: Object.fromEntries(edits.map((edit) => [edit.field, edit])),
+      }));
     } catch (thrown) {
       this.#problem = errorOf(thrown).message;
     }
@@ -216,7 +208,7 @@ export class BulkForm {
     return rows.toSorted((a, b) => order[a.state] - order[b.state]);
   }
 
-  #rowOf({ entry, fields, edits }: ReadItem, { field }: BulkField): BulkRow {
+  #rowOf({ entry, fields, edits }: FieldsOfItem, { field }: BulkField): BulkRow {
     const valueOf = (name: string): EditValue => {
       const edit = edits[name];
       return edit === undefined ? (fields[name]?.value ?? null) : edit.value;

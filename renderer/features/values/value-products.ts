@@ -60,6 +60,19 @@ export const exportProducts = (attribute: string, values: readonly string[]): vo
   command('export', { resource: 'product', what: 'view' });
 };
 
+/** The maximum number of products whose spelling is set at once. */
+export const mostSpelled = 1_000;
+
+/** Stages these spellings for the products that have another one. Editing is loaded with the first one. */
+export const stageSpellings = async (
+  attribute: string,
+  settings: readonly (readonly [string, string])[],
+): Promise<void> => {
+  const { setSpelling } = await import('../edits/set-spelling.ts');
+  const values = settings.map(([value]) => value);
+  await setSpelling({ attribute, query: queryOf(attribute, values), settings, most: mostSpelled });
+};
+
 /** Opens the sheet that replaces these spellings. `rows` is the number of products that have one of them. */
 export const fixSpellings = (
   attribute: string,

@@ -48,6 +48,8 @@ export const values = {
     return `${many(values, 'value', 'values')} on ${products(count)}`;
   },
   openAttribute: 'Open attribute',
+  setOne: 'Set one spelling',
+  mostSet: (count: number): string => `At most ${number(count)} products at once: tick some values, or create a sheet.`,
   fix: 'Create sheet',
   fixCount: (count: number): string => `Create sheet ${number(count)}`,
   views: 'Values by problem',

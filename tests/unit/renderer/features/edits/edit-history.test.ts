@@ -20,7 +20,8 @@ beforeEach(() => page.reset());
 type Act =
   | { readonly act: 'stage'; readonly item: string; readonly field: string; readonly value: string }
   | { readonly act: 'discard'; readonly item: string }
-  | { readonly act: 'undo' | 'redo' };
+  | { readonly act: 'undo' }
+  | { readonly act: 'redo' };
 
 const item = fc.constantFrom('a', 'b');
 const acts = fc.array(

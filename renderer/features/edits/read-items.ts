@@ -1,0 +1,31 @@
+import type { ItemEdits, EditedResource } from '../../../electron/contract/index.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import type { Entry } from '../../list/selection.svelte.ts';
+
+/** An item with its fields and edits. */
+export interface ReadItem extends ItemEdits {
+  readonly entry: Entry;
+}
+
+/** The number of items that are read at the same time. */
+const parallel = 8;
+
+/**
+ * Reads the fields and edits of items, a few at a time. `onread` gets the number of items read so far and returns whether to
+ * go on. Rejects with a `BridgeError`.
+ */
+export const readItems = async (
+  resource: EditedResource,
+  entries: readonly Entry[],
+  onread: (done: number) => boolean = () => true,
+): Promise<readonly ReadItem[]> => {
+  const read: ReadItem[] = [];
+  for (let from = 0; from < entries.length; from += parallel) {
+    const some = entries
+      .slice(from, from + parallel)
+      .map(async (entry) => ({ entry, ...(await ask(bridge.edits.ofItem({ resource, item: entry.id }))) }));
+    read.push(...(await Promise.all(some)));
+    if (!onread(read.length)) break;
+  }
+  return read;
+};
