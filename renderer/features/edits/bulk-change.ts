@@ -18,6 +18,11 @@ export type BulkAction =
   | 'add'
   | 'multiply';
 
+/** What a change makes of one item. `problem`: the change cannot be made. */
+export type BulkState = 'change' | 'same' | 'problem';
+/** The items that the preview shows. */
+export type BulkView = 'all' | BulkState;
+
 export type LetterCase = 'lower' | 'upper' | 'sentence';
 
 /** A change with everything that it needs. Each action uses some of the other fields. */

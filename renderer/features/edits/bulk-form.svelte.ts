@@ -11,7 +11,7 @@ import { errorOf } from '../../app/bridge.ts';
 import type { Entry } from '../../list/selection.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
 import { actionsFor, applyChange, staysSame } from './bulk-change.ts';
-import type { BulkAction, BulkChange } from './bulk-change.ts';
+import type { BulkAction, BulkChange, BulkState, BulkView } from './bulk-change.ts';
 import { bulk } from './bulk-messages.ts';
 import { m } from './messages.ts';
 import { readItems } from './read-items.ts';
@@ -44,14 +44,12 @@ export interface BulkRow {
   readonly before: EditValue;
   /** The new value; null with `problem` or `same`. */
   readonly after: EditValue;
-  readonly state: 'change' | 'same' | 'problem';
+  readonly state: BulkState;
   /** Why the change cannot be made. */
   readonly problem: string | null;
   /** Whether an earlier edit of the field is replaced. */
   readonly replaces: boolean;
 }
-
-export type BulkView = 'all' | BulkRow['state'];
 
 const firstChange: BulkChange = {
   action: 'set',
@@ -137,8 +135,8 @@ export class BulkForm {
   get rows(): readonly BulkRow[] {
     return this.#view === 'all' ? this.#rows : this.#rows.filter(({ state }) => state === this.#view);
   }
-  get counts(): Readonly<Record<BulkRow['state'], number>> & { readonly replaces: number } {
-    const count = (state: BulkRow['state']): number => this.#rows.filter((row) => row.state === state).length;
+  get counts(): Readonly<Record<BulkState, number>> & { readonly replaces: number } {
+    const count = (state: BulkState): number => this.#rows.filter((row) => row.state === state).length;
     const replaces = this.#rows.filter((row) => row.state === 'change' && row.replaces).length;
     return { change: count('change'), same: count('same'), problem: count('problem'), replaces };
   }

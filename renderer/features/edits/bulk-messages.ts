@@ -1,7 +1,6 @@
 import { number } from '../../messages/format.ts';
 import { worded } from '../../messages/worded.ts';
-import type { BulkAction, LetterCase } from './bulk-change.ts';
-import type { BulkView } from './bulk-form.svelte.ts';
+import type { BulkAction, BulkView, LetterCase } from './bulk-change.ts';
 
 const actions: Readonly<Record<BulkAction, string>> = {
   set: 'Set to',
