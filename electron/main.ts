@@ -7,10 +7,10 @@ import { createAccounts } from './account/accounts.ts';
 import type { Accounts } from './account/accounts.ts';
 import { createAppSettings } from './account/app-settings.ts';
 import type { AppSettingsStore } from './account/app-settings.ts';
-import { createKeptSecrets } from './account/kept-secrets.ts';
-import type { SecretsOf } from './account/kept-secrets.ts';
-import { lastPlace } from './account/last-place.ts';
-import { createSecrets } from './account/secrets.ts';
+import { createCreationSecretStore } from './account/kept-secrets.ts';
+import type { GetAccountSecrets } from './account/kept-secrets.ts';
+import { readLastLocation } from './account/last-place.ts';
+import { createKeychain } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
 import { openAccountStore } from './account/open-store.ts';
 import { createLogger } from './base/logger.ts';
@@ -19,29 +19,29 @@ import { createEmit, createHandle } from './ipc/handle.ts';
 import { handleCalls } from './ipc/index.ts';
 import type { CallParts } from './ipc/parts.ts';
 import { createAppCommands } from './shell/app-commands.ts';
-import { askPrivateAddress } from './shell/ask-private-address.ts';
-import { askBeforeQuit } from './shell/ask-quit.ts';
-import { dragOut } from './shell/drag-out.ts';
-import { hearDeepLinks } from './shell/deep-links.ts';
+import { createPrivateAddressPrompt } from './shell/ask-private-address.ts';
+import { createQuitConfirmation } from './shell/ask-quit.ts';
+import { createDragOut } from './shell/drag-out.ts';
+import { registerDeepLinks } from './shell/deep-links.ts';
 import { createNotifications } from './shell/notifications.ts';
 import { chooseFiles, chooseFolder, chooseOpen, chooseSave } from './shell/file-dialogs.ts';
 import { createDemoHost } from './demo/demo-host.ts';
-import { identify } from './shell/identify.ts';
-import { logPage, openLog, tellFailedStart } from './shell/log.ts';
+import { setProgramIdentity } from './shell/identify.ts';
+import { logPage, openLog, showStartupError } from './shell/log.ts';
 import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
 import { createSystemTrust, readSystemCertificates } from './service/http/system-trust.ts';
 import type { SystemTrust } from './service/http/system-trust.ts';
 import { openPictures } from './pictures/open.ts';
-import type { Pictures } from './pictures/open.ts';
+import type { PictureService } from './pictures/open.ts';
 import { recoverRenderer } from './shell/renderer-recovery.ts';
-import { answerPages } from './protocol/pages.ts';
-import { profileFault } from './failed-start.ts';
-import { projectAddress } from './updates/project-manifest.ts';
+import { createPageHandler } from './protocol/pages.ts';
+import { findProfileError } from './failed-start.ts';
+import { readProjectUrl } from './updates/project-manifest.ts';
 import { createQuit } from './shell/quit.ts';
-import { chosenRegion } from './base/region.ts';
+import { getFormatRegion } from './base/region.ts';
 import { createStorageReport } from './workspace/storage.ts';
-import { makeClientWith, resolveProxy } from './shell/system-proxies.ts';
+import { createClientFactory, resolveProxy } from './shell/system-proxies.ts';
 import { createSettingsChecks } from './workspace/settings-checks.ts';
 import { openUpdates } from './updates/open.ts';
 import { applyTheme, createWindow, denyByDefault, registerScheme } from './shell/window.ts';
@@ -49,14 +49,14 @@ import type { PageStart } from './shell/window.ts';
 import { createWorkspaces } from './workspace/workspaces.ts';
 import type { Workspaces } from './workspace/workspaces.ts';
 
-identify();
+setProgramIdentity();
 
 const log = createLogger('main');
 const root = new URL('./', import.meta.url);
 const dist = new URL('../', root);
 const preload = fileURLToPath(new URL('preload/preload.cjs', dist));
 const icon = fileURLToPath(new URL('icon.png', root));
-const demoAsked = process.argv.includes('--demo');
+const isDemoRequested = process.argv.includes('--demo');
 /** Whether the demo service responds like current live services instead of following the interface document. */
 const generation = process.argv.includes('--live') ? 'live' : 'document';
 
@@ -68,7 +68,7 @@ const openProfile = (): { readonly profile: string; readonly folder: string; rea
 };
 
 /** Applies saved settings. */
-const heedSettings =
+const applySettings =
   (workspaces: Workspaces, emit: Emit) =>
   (saved: AppSettings): void => {
     applyTheme(saved);
@@ -84,47 +84,47 @@ const openAccounts = (
   file: ReturnType<typeof openSettingsFile>,
   folder: string,
   trust: SystemTrust,
-): { readonly accounts: Accounts; readonly secrets: SecretsOf } => {
-  const keychain = createSecrets();
+): { readonly accounts: Accounts; readonly secrets: GetAccountSecrets } => {
+  const keychain = createKeychain();
   const accounts = createAccounts({
     store: openAccountStore(file, folder),
     secrets: keychain,
-    makeClient: makeClientWith(trust),
+    makeClient: createClientFactory(trust),
   });
-  return { accounts, secrets: createKeptSecrets(keychain) };
+  return { accounts, secrets: createCreationSecretStore(keychain) };
 };
 
 /** Opens the files of the current account, now and after each change of the account. */
 const followAccount = (accounts: Accounts, workspaces: Workspaces, emit: Emit): void => {
-  const logged = (error: unknown): void => log.error('workspace', error);
+  const logError = (error: unknown): void => log.error('workspace', error);
   accounts.onChange((current) => {
     emit('accounts.changed', current);
-    void workspaces.follow().catch(logged);
+    void workspaces.follow().catch(logError);
   });
   // Opened while Chromium starts. A later call reports the error again.
-  if (accounts.current().account && !demoAsked) void workspaces.current().catch(logged);
+  if (accounts.current().account && !isDemoRequested) void workspaces.current().catch(logError);
 };
 
 /** Wakes background work when the computer resumes, and opens the window when the app is activated. */
-const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void => {
+const registerSystemEvents = (forward: () => void, wake: readonly (() => void)[]): void => {
   powerMonitor.on('resume', () => wake.forEach((run) => run()));
   app.on('activate', forward);
 };
 
 /** Returns the actions for clicks on notifications. */
-const clicksOf = (give: (command: AppCommand) => void): { onUploads: () => void; onQuality: () => void } => ({
+const createClickActions = (give: (command: AppCommand) => void): { onUploads: () => void; onQuality: () => void } => ({
   onUploads: () => give('showUploads'),
   onQuality: () => give('showQuality'),
 });
 
 /** Returns the start data of the renderer: the number format, and the user's last route. */
-const pageStart = (settings: AppSettingsStore, accounts: Accounts): PageStart => ({
-  region: chosenRegion(settings.get(), app.getSystemLocale()),
-  place: lastPlace(settings, accounts.current().account?.id ?? null),
+const getPageStart = (settings: AppSettingsStore, accounts: Accounts): PageStart => ({
+  region: getFormatRegion(settings.get(), app.getSystemLocale()),
+  place: readLastLocation(settings, accounts.current().account?.id ?? null),
 });
 
 /** Returns the dialogs and drags by which the user selects and saves files. */
-const filesOf = (
+const createFileDialogs = (
   window: () => BrowserWindow | null,
 ): Pick<
   CallParts,
@@ -134,19 +134,19 @@ const filesOf = (
   chooseFiles: chooseFiles(window),
   chooseOpen: chooseOpen(window),
   chooseFolder: chooseFolder(window),
-  confirmPrivateHost: askPrivateAddress(window),
-  startDrag: dragOut(window, icon),
+  confirmPrivateHost: createPrivateAddressPrompt(window),
+  startDrag: createDragOut(window, icon),
 });
 
 /** Returns the parts to close before the program ends, in order. */
-const closingParts = ({
+const getClosingParts = ({
   workspaces,
   accounts,
   demo,
   pictures,
   updates,
 }: Pick<CallParts, 'workspaces' | 'accounts' | 'demo'> & {
-  readonly pictures: Pictures;
+  readonly pictures: PictureService;
   readonly updates: ReturnType<typeof openUpdates>;
 }): Parameters<ReturnType<typeof createQuit>['inOrder']>[0] => ({
   'the update check': updates.settle,
@@ -164,8 +164,8 @@ const closingParts = ({
 const start = async (): Promise<void> => {
   const { profile, folder, logFile } = openProfile();
 
-  const window = (): BrowserWindow | null => main.current();
-  const emit = createEmit(window);
+  const getWindow = (): BrowserWindow | null => main.current();
+  const emit = createEmit(getWindow);
   const file = openSettingsFile();
   const settings = createAppSettings(file);
   // Started before any connection: reading the certificates may take longer than the rest of the start.
@@ -173,13 +173,32 @@ const start = async (): Promise<void> => {
   const { accounts, secrets } = openAccounts(file, folder, trust);
   const demo = createDemoHost(root, accounts, { generation, folder: join(profile, 'demo') });
   const quit = createQuit();
-  const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
-  const commands = createAppCommands(window, emit, forward);
-  const attention = createNotifications(window, clicksOf(commands.give));
-  const files = (): Pictures['files'] => pictures.files;
-  const printOf: Pictures['printOfFile'] = (named) => pictures.printOfFile(named);
-  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention, files, printOf });
-  const pictures: Pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, trust, emit });
+  const forward = (): void => quit.comeForward(() => void main.comeForward().catch(showStartupError));
+  const commands = createAppCommands(getWindow, emit, forward);
+  const attention = createNotifications(getWindow, createClickActions(commands.give));
+  const getFiles = (): PictureService['files'] => pictures.files;
+  const printOf: PictureService['printOfFile'] = (named) => pictures.printOfFile(named);
+  const workspaces = createWorkspaces({
+    root,
+    folder,
+    accounts,
+    secrets,
+    settings,
+    emit,
+    attention,
+    files: getFiles,
+    printOf,
+  });
+  const pictures: PictureService = openPictures({
+    root,
+    profile,
+    file,
+    accounts,
+    workspaces,
+    resolveProxy,
+    trust,
+    emit,
+  });
   const updates = openUpdates({ settings, workspaces, emit });
 
   const make = (): BrowserWindow => createWindow({ preload, icon, settings });
@@ -189,10 +208,10 @@ const start = async (): Promise<void> => {
     recoverRenderer(opened, { onBack: () => emit('app.pageBack', null) });
     opened.on('focus', () => workspaces.peek()?.sync.wake());
   };
-  const main = createMainWindow({ make, start: () => pageStart(settings, accounts), onOpened });
-  hearDeepLinks(commands.give, forward);
+  const main = createMainWindow({ make, start: () => getPageStart(settings, accounts), onOpened });
+  registerDeepLinks(commands.give, forward);
 
-  const dialogs = filesOf(window);
+  const dialogs = createFileDialogs(getWindow);
   handleCalls(createHandle(createLogger('ipc')), {
     accounts,
     secrets,
@@ -206,22 +225,22 @@ const start = async (): Promise<void> => {
     updates,
     logFile,
     emit,
-    onSettings: heedSettings(workspaces, emit),
+    onSettings: applySettings(workspaces, emit),
     ...dialogs,
     version: () => app.getVersion(),
   });
 
   followAccount(accounts, workspaces, emit);
   await app.whenReady();
-  const holdOpen = askBeforeQuit(workspaces.work, window, updates.cancelRestart);
+  const holdOpen = createQuitConfirmation(workspaces.work, getWindow, updates.cancelRestart);
   applyTheme(settings.get());
   denyByDefault();
-  protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));
-  setMenu(commands.give, projectAddress(app.getAppPath()));
-  quit.inOrder(closingParts({ workspaces, accounts, demo, pictures, updates }));
+  protocol.handle('app', createPageHandler(new URL('renderer/', dist), pictures));
+  setMenu(commands.give, readProjectUrl(app.getAppPath()));
+  quit.inOrder(getClosingParts({ workspaces, accounts, demo, pictures, updates }));
 
-  if (demoAsked) await accounts.connectDemo(await demo.start());
-  hearSystem(forward, [() => workspaces.peek()?.wake(), () => void updates.wake()]);
+  if (isDemoRequested) await accounts.connectDemo(await demo.start());
+  registerSystemEvents(forward, [() => workspaces.peek()?.wake(), () => void updates.wake()]);
   if (!quit.hasBegun()) await main.open();
   void updates.begin();
   pictures.begin();
@@ -235,9 +254,9 @@ registerScheme();
 // If the system forbids the sandbox, as for root, the user disables it with this switch, which `enableSandbox` would
 // override.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-if (app.requestSingleInstanceLock()) start().catch(tellFailedStart);
+if (app.requestSingleInstanceLock()) start().catch(showStartupError);
 else {
-  const fault = profileFault(app.getPath('userData'));
-  if (fault === null) app.quit();
-  else void tellFailedStart(fault);
+  const profileError = findProfileError(app.getPath('userData'));
+  if (profileError === null) app.quit();
+  else void showStartupError(profileError);
 }

@@ -1,12 +1,12 @@
 import './app/first-answers.ts';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
-import { keepCompositionKeys } from './app/bridge.ts';
+import { hideCompositionKeys } from './app/bridge.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/parts.css';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('The page has no element #app');
-keepCompositionKeys();
+hideCompositionKeys();
 mount(App, { target });

@@ -2,18 +2,18 @@ import type { AccountId } from '../base/brand.ts';
 import type { AccountView, Connected, CurrentAccount } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { checkArguments, tryOut } from './connecting.ts';
+import { validateConnectArguments, testConnection } from './connecting.ts';
 import type { ConnectArguments } from './connecting.ts';
-import type { ActiveClient, Address, InUse } from './active-client.ts';
+import type { ActiveClient, Address, ActiveClientManager } from './active-client.ts';
 import { matchAccount } from './match-account.ts';
 import type { MatchedAccount } from './match-account.ts';
 import type { Passwords } from './passwords.ts';
-import { newAccountId } from './store.ts';
+import { createAccountId } from './store.ts';
 import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
 import { KeychainError } from './secrets.ts';
 import { unknownServiceAccount } from './service-account.ts';
-import type { SeenAccount } from '../service/auth/other-account.ts';
-import { viewOf } from './views.ts';
+import type { TokenAccount } from '../service/auth/other-account.ts';
+import { toAccountView } from './views.ts';
 
 /** The addresses and credentials of the embedded demo service. */
 export interface DemoAddress {
@@ -58,7 +58,7 @@ type AllActions = AccountActions & {
 };
 
 /** Returns the message after signing out. If the keychain failed, it may still contain the password. */
-const signedOutBut = (problem: KeychainError | null): string =>
+const getSignedOutMessage = (problem: KeychainError | null): string =>
   problem === null ? m.account.signedOut : m.account.signedOutBut(problem.reason);
 
 /** Updates the matching account, or adds the tested one as `newId`. */
@@ -72,7 +72,7 @@ const storeMatched = (
   const patch = { ...address, ...(isNamed ? { name } : {}), signedOut: false, serviceAccount };
   const before = id === null ? undefined : store.update(id, patch);
   if (before) return before;
-  const added = store.add({ ...account, name: isNamed ? name : freeName(store, name) }, newId);
+  const added = store.add({ ...account, name: isNamed ? name : findFreeName(store, name) }, newId);
   return store.update(added.id, { serviceAccount }) ?? added;
 };
 
@@ -82,7 +82,7 @@ const storeMatched = (
 const createConnecting = (
   store: AccountStore,
   passwords: Passwords,
-  inUse: InUse,
+  inUse: ActiveClientManager,
 ): {
   connect(account: NewAccount, password: string, isNamed: boolean): Promise<Connected>;
   signIn(record: AccountRecord, password: string): Promise<Connected>;
@@ -90,22 +90,22 @@ const createConnecting = (
   stop(): void;
 } => {
   let trying = new AbortController();
-  const tried = async (
+  const connectAndTest = async (
     address: Address,
     start: Pick<ActiveClient, 'triedFor' | 'check'> & { readonly typed: string; readonly isNew: boolean },
   ): Promise<ActiveClient> => {
     trying = new AbortController();
     const { isNew, ...opened } = start;
-    const made = inUse.open(address, { id: null, ...opened });
+    const newClient = inUse.open(address, { id: null, ...opened });
     try {
-      await tryOut(made.client, { isNew, stop: trying.signal });
-      return made;
+      await testConnection(newClient.client, { isNew, stop: trying.signal });
+      return newClient;
     } catch (error) {
-      await made.client.close();
+      await newClient.client.close();
       throw error;
     }
   };
-  const settle = async (made: ActiveClient, record: AccountRecord, password: string): Promise<Connected> => {
+  const activateAccount = async (made: ActiveClient, record: AccountRecord, password: string): Promise<Connected> => {
     passwords.keepForSession(record.id, password);
     made.id = record.id;
     made.typed = null;
@@ -115,41 +115,41 @@ const createConnecting = (
       ? ({ keptIn: 'session', notice: null } as const)
       : await passwords.keep(record.id, password);
     inUse.changed();
-    return { account: viewOf(store.get(record.id) ?? record), ...where };
+    return { account: toAccountView(store.get(record.id) ?? record), ...where };
   };
   return {
     connect: async (account, password, isNamed) => {
-      const known = knownAs(store, account);
-      const newId = newAccountId();
+      const known = findSameAccounts(store, account);
+      const newId = createAccountId();
       let matched: MatchedAccount = {
         id: known[0]?.id ?? null,
         serviceAccount: known[0]?.serviceAccount ?? unknownServiceAccount,
       };
-      const check = async (seen: SeenAccount): Promise<void> => {
+      const check = async (seen: TokenAccount): Promise<void> => {
         // The demo service has another account with each start.
         if (!account.demo) matched = await matchAccount(known, seen);
       };
       // Requests and limits during the test count for the resulting account.
       const isNew = !account.demo && known.length === 0;
-      const made = await tried(account, { typed: password, triedFor: matched.id ?? newId, check, isNew });
-      return settle(made, storeMatched(store, account, matched, { isNamed, newId }), password);
+      const newClient = await connectAndTest(account, { typed: password, triedFor: matched.id ?? newId, check, isNew });
+      return activateAccount(newClient, storeMatched(store, account, matched, { isNamed, newId }), password);
     },
     signIn: async (record, password) => {
-      const made = await tried(record, { typed: password, triedFor: record.id, isNew: false });
-      return settle(made, store.update(record.id, { signedOut: false }) ?? record, password);
+      const newClient = await connectAndTest(record, { typed: password, triedFor: record.id, isNew: false });
+      return activateAccount(newClient, store.update(record.id, { signedOut: false }) ?? record, password);
     },
     stop: () => trying.abort(),
   };
 };
 
 /** Whether an account other than `id` has this name, which identifies an account in links and lists. */
-const isTaken = (store: AccountStore, name: string, id: AccountId | null): boolean =>
+const isNameUsed = (store: AccountStore, name: string, id: AccountId | null): boolean =>
   store.list().some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
 
 /** Returns the name, with a number if another account has it, because two keys may be for one service. */
-const freeName = (store: AccountStore, name: string): string => {
+const findFreeName = (store: AccountStore, name: string): string => {
   let free = name;
-  for (let number = 2; isTaken(store, free, null); number++) free = `${name} (${number})`;
+  for (let number = 2; isNameUsed(store, free, null); number++) free = `${name} (${number})`;
   return free;
 };
 
@@ -161,17 +161,17 @@ const isSame = (one: AccountRecord, other: NewAccount): boolean =>
       one.apiKey === other.apiKey));
 
 /** Returns the accounts with the same addresses and key. They differ in the service account that the key opened. */
-const knownAs = (store: AccountStore, account: NewAccount): readonly AccountRecord[] =>
+const findSameAccounts = (store: AccountStore, account: NewAccount): readonly AccountRecord[] =>
   store.list().filter((one) => isSame(one, account));
 
-const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
+const getRecordOrThrow = (store: AccountStore, id: AccountId): AccountRecord => {
   const record = store.get(id);
   if (!record) throw new VitrineError('badArgument', m.account.unknown);
   return record;
 };
 
 /** Returns the connection data of an account without the password. */
-const addressOf = ({ name, serviceAddress, signInAddress, apiKey, demo }: AccountRecord): NewAccount => ({
+const getConnectionData = ({ name, serviceAddress, signInAddress, apiKey, demo }: AccountRecord): NewAccount => ({
   name,
   serviceAddress,
   signInAddress,
@@ -180,35 +180,39 @@ const addressOf = ({ name, serviceAddress, signInAddress, apiKey, demo }: Accoun
 });
 
 const createUpdate =
-  (store: AccountStore, inUse: InUse): AllActions['update'] =>
+  (store: AccountStore, inUse: ActiveClientManager): AllActions['update'] =>
   (id, patch) => {
-    const record = knownIn(store, id);
-    const view = viewOf(store.update(id, patch(record)) ?? record);
+    const record = getRecordOrThrow(store, id);
+    const view = toAccountView(store.update(id, patch(record)) ?? record);
     inUse.changed();
     return view;
   };
 
-const demoOf = (address: Omit<NewAccount, 'name' | 'demo'>): NewAccount => ({
+const toDemoAccount = (address: Omit<NewAccount, 'name' | 'demo'>): NewAccount => ({
   ...address,
   name: m.account.titles.demo,
   demo: true,
 });
 
 /** Creates the actions on accounts; each notifies the listeners at the end. */
-export const createAccountActions = (store: AccountStore, passwords: Passwords, inUse: InUse): AllActions => {
+export const createAccountActions = (
+  store: AccountStore,
+  passwords: Passwords,
+  inUse: ActiveClientManager,
+): AllActions => {
   const connecting = createConnecting(store, passwords, inUse);
-  const known = (id: AccountId): AccountRecord => knownIn(store, id);
+  const known = (id: AccountId): AccountRecord => getRecordOrThrow(store, id);
   const update = createUpdate(store, inUse);
   return {
     connect: async (typed) => {
-      const { apiPassword, name, ...address } = checkArguments(typed);
+      const { apiPassword, name, ...address } = validateConnectArguments(typed);
       const account = { ...address, name: name ?? new URL(address.serviceAddress).host, demo: false };
       return connecting.connect(account, apiPassword, name !== undefined);
     },
     cancelConnect: () => connecting.stop(),
     connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
       const address = { serviceAddress: baseUrl, signInAddress: authUrl, apiKey };
-      return connecting.connect(demoOf(address), apiPassword, false);
+      return connecting.connect(toDemoAccount(address), apiPassword, false);
     },
     signIn: async (id, apiPassword) => {
       const record = known(id);
@@ -216,13 +220,13 @@ export const createAccountActions = (store: AccountStore, passwords: Passwords, 
         throw new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
       return connecting.signIn(record, apiPassword);
     },
-    openOther: async (id) => connecting.connect(addressOf(known(id)), await passwords.read(id), false),
+    openOther: async (id) => connecting.connect(getConnectionData(known(id)), await passwords.read(id), false),
     signOut: async (id) => {
       const { demo } = known(id);
       store.update(id, { signedOut: true });
       await inUse.leave(id);
       const problem = demo ? null : await passwords.forget(id);
-      passwords.markNeeded(id, signedOutBut(problem));
+      passwords.markNeeded(id, getSignedOutMessage(problem));
       inUse.changed();
       return inUse.view();
     },
@@ -246,7 +250,7 @@ export const createAccountActions = (store: AccountStore, passwords: Passwords, 
       return inUse.view();
     },
     rename: (id, name) => {
-      if (isTaken(store, name, id)) throw new VitrineError('badArgument', m.account.nameTaken, { field: 'name' });
+      if (isNameUsed(store, name, id)) throw new VitrineError('badArgument', m.account.nameTaken, { field: 'name' });
       return update(id, () => ({ name }));
     },
     update,

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
-import { accountId } from '../base/brand.ts';
-import { isMissing } from '../base/errno.ts';
+import { toAccountId } from '../base/brand.ts';
+import { isNotFoundError } from '../base/errno.ts';
 import { isObject } from '../base/guards.ts';
 import { createLogger } from '../base/logger.ts';
 import { parseAccount } from './store.ts';
@@ -35,7 +35,7 @@ const readText = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (!isMissing(error)) log.error('An account file cannot be read', error);
+    if (!isNotFoundError(error)) log.error('An account file cannot be read', error);
     return null;
   }
 };
@@ -44,9 +44,9 @@ const readRecord = (path: string, id: AccountId): AccountRecord | null => {
   const text = readText(path);
   if (text === null) return null;
   try {
-    const kept: unknown = JSON.parse(text);
+    const storedValue: unknown = JSON.parse(text);
     // The name of the folder is the ID under which its files and its password in the keychain are stored.
-    return isObject(kept) ? parseAccount({ ...kept, id }) : null;
+    return isObject(storedValue) ? parseAccount({ ...storedValue, id }) : null;
   } catch (error) {
     log.error('An account file is damaged', error);
     return null;
@@ -58,23 +58,23 @@ const listFolders = (folder: string): readonly AccountId[] => {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries
       .filter((one) => one.isDirectory() && z.uuid().safeParse(one.name).success)
-      .map((one) => accountId(one.name));
+      .map((one) => toAccountId(one.name));
   } catch (error) {
-    if (!isMissing(error)) log.error('The folder of the accounts cannot be read', error);
+    if (!isNotFoundError(error)) log.error('The folder of the accounts cannot be read', error);
     return [];
   }
 };
 
-const lastUsed = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const getLastUsedTime = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Creates the account files in `folder`, which contains a folder for each account. */
 export const createAccountFiles = (folder: string): AccountFiles => ({
   keep: (record) => {
-    const own = join(folder, record.id);
-    const path = join(own, fileName);
+    const accountFolder = join(folder, record.id);
+    const path = join(accountFolder, fileName);
     const text = `${JSON.stringify(record, null, 2)}\n`;
     try {
-      mkdirSync(own, { recursive: true, mode: 0o700 });
+      mkdirSync(accountFolder, { recursive: true, mode: 0o700 });
       if (readText(path) === text) return;
       writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true });
       renameSync(`${path}.part`, path);
@@ -91,7 +91,7 @@ export const createAccountFiles = (folder: string): AccountFiles => ({
   },
   find: () => {
     const found = listFolders(folder)
-      .toSorted((one, other) => lastUsed(join(folder, other)) - lastUsed(join(folder, one)))
+      .toSorted((one, other) => getLastUsedTime(join(folder, other)) - getLastUsedTime(join(folder, one)))
       .map((id) => ({ id, record: readRecord(join(folder, id, fileName), id) }));
     return {
       accounts: found.flatMap(({ record }) => (record === null ? [] : [record])),

@@ -2,17 +2,17 @@ import type { AccountId } from '../base/brand.ts';
 import type { AccountView, CurrentAccount } from '../contract/accounts.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { createClient } from '../service/client.ts';
-import type { RefusedMembers } from '../model/index.ts';
+import type { RejectedFieldsByResource } from '../model/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { DialectState } from '../service/dialect.ts';
 import { createPasswords } from './passwords.ts';
-import { createInUse, dialectOf } from './active-client.ts';
-import type { Secrets } from './secrets.ts';
+import { createActiveClient, getDialectState } from './active-client.ts';
+import type { Keychain } from './secrets.ts';
 import type { AccountRecord, AccountStore } from './store.ts';
 import { createUsage } from './usage.ts';
 import { createAccountActions } from './account-actions.ts';
 import type { AccountActions } from './account-actions.ts';
-import { changedSettings, viewOf } from './views.ts';
+import { applySettingsPatch, toAccountView } from './views.ts';
 import type { SettingsPatch } from './views.ts';
 
 export type { ConnectArguments } from './connecting.ts';
@@ -36,8 +36,8 @@ export interface Accounts extends AccountActions {
   /** Stores the detected dialect. */
   keepDialect(id: AccountId, dialect: Dialect): void;
   /** Returns the fields that the account's service rejected in creations. */
-  refusedMembers(id: AccountId): RefusedMembers;
-  keepRefusedMembers(id: AccountId, refused: RefusedMembers): void;
+  refusedMembers(id: AccountId): RejectedFieldsByResource;
+  keepRefusedMembers(id: AccountId, refused: RejectedFieldsByResource): void;
   /** Whether the service accounts of the account's products and assets are unknown. */
   lacksItemAccounts(id: AccountId): boolean;
   /** Stores the service accounts of the account's products and assets. */
@@ -48,22 +48,22 @@ export interface Accounts extends AccountActions {
 
 interface Options {
   readonly store: AccountStore;
-  readonly secrets: Secrets;
+  readonly secrets: Keychain;
   readonly makeClient?: typeof createClient;
 }
 
 /** Creates the manager of all accounts. Passwords and tokens are only in closures, so that they cannot be printed. */
 export const createAccounts = ({ store, secrets, makeClient = createClient }: Options): Accounts => {
   const passwords = createPasswords(secrets);
-  const inUse = createInUse({ store, passwords, makeClient, usage: createUsage(store) });
+  const inUse = createActiveClient({ store, passwords, makeClient, usage: createUsage(store) });
   const actions = createAccountActions(store, passwords, inUse);
   return {
     ...actions,
-    list: () => store.list().map(viewOf),
+    list: () => store.list().map(toAccountView),
     current: () => inUse.view(),
     saveSettings: (id, patch, privateAssetHost = null) =>
       actions.update(id, ({ settings, privateAssetHost: before }) => ({
-        settings: changedSettings(settings, patch),
+        settings: applySettingsPatch(settings, patch),
         privateAssetHost: patch.assetAddress === undefined ? before : privateAssetHost,
       })),
     client: () => inUse.get()?.client ?? null,
@@ -72,7 +72,7 @@ export const createAccounts = ({ store, secrets, makeClient = createClient }: Op
       return id ? (store.get(id) ?? null) : null;
     },
     find: (id) => store.get(id) ?? null,
-    dialect: (id) => dialectOf(store.get(id)),
+    dialect: (id) => getDialectState(store.get(id)),
     keepDialect: (id, dialect) => {
       if (store.update(id, { dialect })) inUse.changed();
     },

@@ -5,14 +5,14 @@ import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { createClient, ServiceClient } from '../service/client.ts';
 import { OtherAccountError } from '../service/auth/other-account.ts';
-import type { SeenAccount } from '../service/auth/other-account.ts';
-import { noDialect } from '../service/dialect.ts';
+import type { TokenAccount } from '../service/auth/other-account.ts';
+import { defaultDialectState } from '../service/dialect.ts';
 import type { DialectState } from '../service/dialect.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountRecord, AccountStore, NewAccount } from './store.ts';
 import { identifyAccount } from './service-account.ts';
 import type { Usage } from './usage.ts';
-import { noSession, sessionOf, viewOf } from './views.ts';
+import { signedOutSession, toSessionView, toAccountView } from './views.ts';
 
 /** A client with its account. `typed` is the password during the test, and is deleted afterwards. */
 export interface ActiveClient {
@@ -26,12 +26,12 @@ export interface ActiveClient {
 }
 
 /** Checks the service account that a token opens. Rejects to reject the token. */
-type CheckAccount = (seen: SeenAccount) => Promise<void>;
+type CheckAccount = (seen: TokenAccount) => Promise<void>;
 
 export type Address = Pick<NewAccount, 'serviceAddress' | 'signInAddress' | 'apiKey'>;
 
 /** The current account and its client, which is created on demand. */
-export interface InUse {
+export interface ActiveClientManager {
   /** Creates a client for an address that is no account yet, with the typed password. */
   open(address: Address, start: Omit<ActiveClient, 'client'>): ActiveClient;
   get(): ActiveClient | null;
@@ -44,7 +44,7 @@ export interface InUse {
   onChange(listener: (current: CurrentAccount) => void): () => void;
 }
 
-interface OwnParts {
+interface ActiveClientOptions {
   readonly store: AccountStore;
   readonly passwords: Passwords;
   readonly makeClient: typeof createClient;
@@ -52,7 +52,7 @@ interface OwnParts {
 }
 
 /** `others`: the other service accounts that keys were last found to open, by account. */
-type Parts = OwnParts & { readonly others: Map<AccountId, OtherAccount | null> };
+type Parts = ActiveClientOptions & { readonly others: Map<AccountId, OtherAccount | null> };
 
 const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): Promise<string> => {
   const record = id === null ? undefined : store.get(id);
@@ -63,7 +63,7 @@ const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): 
 };
 
 /** Checks that a token opens the same service account as before, and stores new information about it. */
-const checkKnown = async (store: AccountStore, id: AccountId, seen: SeenAccount): Promise<void> => {
+const checkKnown = async (store: AccountStore, id: AccountId, seen: TokenAccount): Promise<void> => {
   const record = store.get(id);
   if (!record || record.demo) return;
   const serviceAccount = await identifyAccount(record.serviceAccount, seen);
@@ -79,9 +79,9 @@ const markKnown = (passwords: Passwords, record: AccountRecord): void => {
 };
 
 /** Returns the dialect of an account's service. */
-export const dialectOf = (record: AccountRecord | undefined): DialectState =>
+export const getDialectState = (record: AccountRecord | undefined): DialectState =>
   record === undefined
-    ? noDialect
+    ? defaultDialectState
     : { itemsPerRequest: record.settings.itemsPerRequest, choices: record.settings.dialect, dialect: record.dialect };
 
 /** Creates a client that reads account and password on each use, because both can change. */
@@ -96,33 +96,36 @@ const makeLive = (
     serviceAddress: address.serviceAddress,
     signInAddress: address.signInAddress,
     apiKey: address.apiKey,
-    password: async () => made.typed ?? (await readPassword(parts, made.id).finally(() => changed(made))),
-    dialect: () => dialectOf(made.id === null ? undefined : store.get(made.id)),
-    limits: () => usage.limitsOf(made.id ?? made.triedFor),
+    password: async () =>
+      activeClient.typed ?? (await readPassword(parts, activeClient.id).finally(() => changed(activeClient))),
+    dialect: () => getDialectState(activeClient.id === null ? undefined : store.get(activeClient.id)),
+    limits: () => usage.limitsOf(activeClient.id ?? activeClient.triedFor),
     checkAccount: (seen) =>
-      made.id === null && start.check ? start.check(seen) : checkKnown(store, made.id ?? made.triedFor, seen),
-    onSession: () => changed(made),
+      activeClient.id === null && start.check
+        ? start.check(seen)
+        : checkKnown(store, activeClient.id ?? activeClient.triedFor, seen),
+    onSession: () => changed(activeClient),
     onRefused: (error) => {
-      if (made.id === null) return;
-      others.set(made.id, error instanceof OtherAccountError ? error : null);
-      passwords.markNeeded(made.id, error.message);
-      changed(made);
+      if (activeClient.id === null) return;
+      others.set(activeClient.id, error instanceof OtherAccountError ? error : null);
+      passwords.markNeeded(activeClient.id, error.message);
+      changed(activeClient);
     },
   });
-  const made: ActiveClient = { ...start, client };
-  return made;
+  const activeClient: ActiveClient = { ...start, client };
+  return activeClient;
 };
 
 /** Creates the owner of the current client, which notifies listeners when its visible state has changed. */
-export const createInUse = (own: OwnParts): InUse => {
+export const createActiveClient = (own: ActiveClientOptions): ActiveClientManager => {
   const parts: Parts = { ...own, others: new Map() };
   const { store, passwords, others } = parts;
   const changes = new Emitter<CurrentAccount>();
   let live: ActiveClient | null = null;
 
-  const open: InUse['open'] = (address, start) =>
+  const open: ActiveClientManager['open'] = (address, start) =>
     makeLive(parts, address, start, (made) => {
-      if (live === made) changed();
+      if (live === made) emitChange();
     });
 
   const get = (): ActiveClient | null => {
@@ -135,20 +138,20 @@ export const createInUse = (own: OwnParts): InUse => {
     return live;
   };
 
-  const viewSession = (client: ServiceClient, id: AccountId): SessionView => {
+  const getSessionView = (client: ServiceClient, id: AccountId): SessionView => {
     const other = others.get(id);
     const otherAccount = other ? { expected: other.expected, found: other.found } : null;
-    return sessionOf(client, passwords.state(id), otherAccount);
+    return toSessionView(client, passwords.state(id), otherAccount);
   };
 
-  const view = (): CurrentAccount => {
+  const getCurrentAccount = (): CurrentAccount => {
     const used = get();
     const record = used?.id ? store.get(used.id) : undefined;
-    if (!used || !record) return { account: null, session: noSession };
-    return { account: viewOf(record), session: viewSession(used.client, record.id) };
+    if (!used || !record) return { account: null, session: signedOutSession };
+    return { account: toAccountView(record), session: getSessionView(used.client, record.id) };
   };
 
-  const changed = (): void => changes.emit(view());
+  const emitChange = (): void => changes.emit(getCurrentAccount());
 
   const replace = async (next: ActiveClient | null): Promise<void> => {
     const before = live;
@@ -164,8 +167,8 @@ export const createInUse = (own: OwnParts): InUse => {
     leave: async (id) => {
       if (live?.id === id) await replace(null);
     },
-    view,
-    changed,
+    view: getCurrentAccount,
+    changed: emitChange,
     onChange: (listener) => changes.subscribe(listener),
   };
 };

@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 import { regionSchema } from '../contract/app.ts';
 import type { AppSettings, SettingsDamage } from '../contract/app.ts';
 import type { KeyValue } from './key-value.ts';
-import { keepSettingsDamage, settingsDamage } from './settings-damage.ts';
+import { storeSettingsDamage, readSettingsDamage } from './settings-damage.ts';
 
 export const defaultAppSettings: AppSettings = {
   theme: 'system',
@@ -30,7 +30,7 @@ const schema = z
   .catch(defaultAppSettings);
 
 /** The maximum number of remembered values; older ones are dropped. */
-const mostRemembered = 500;
+const maxRememberedValues = 500;
 /** The maximum number of characters of all remembered values together, as JSON. */
 const maxRememberedLength = 4_000_000;
 const rememberedSchema = z.record(z.string(), z.json()).catch({});
@@ -57,7 +57,7 @@ export interface AppSettingsStore {
 /** Creates the settings store. Damaged or missing settings have their defaults. */
 export const createAppSettings = (store: KeyValue): AppSettingsStore => {
   const get = (): AppSettings => schema.parse(store.get('app'));
-  const remembered = (): Map<string, unknown> =>
+  const readRemembered = (): Map<string, unknown> =>
     new Map(Object.entries(rememberedSchema.parse(store.get('remembered') ?? {})));
   return {
     get,
@@ -67,23 +67,23 @@ export const createAppSettings = (store: KeyValue): AppSettingsStore => {
       store.set('app', saved);
       return saved;
     },
-    remembered: (key) => remembered().get(key) ?? null,
+    remembered: (key) => readRemembered().get(key) ?? null,
     remember: (key, value) => {
-      const all = remembered();
+      const all = readRemembered();
       all.delete(key);
       if (value !== null && value !== undefined) all.set(key, value);
-      const kept = Object.fromEntries([...all].slice(-mostRemembered));
+      const newestValues = Object.fromEntries([...all].slice(-maxRememberedValues));
       // Reject the value instead of dropping older ones, which include saved views.
-      if (value !== null && JSON.stringify(kept).length > maxRememberedLength)
+      if (value !== null && JSON.stringify(newestValues).length > maxRememberedLength)
         throw new VitrineError('badArgument', m.account.rememberedFull);
-      store.set('remembered', kept);
+      store.set('remembered', newestValues);
     },
     forgetAccount: (id) => {
-      const others = [...remembered()].filter(([key]) => !key.split('/').includes(id));
+      const others = [...readRemembered()].filter(([key]) => !key.split('/').includes(id));
       store.set('remembered', Object.fromEntries(others));
       store.backUp?.();
     },
-    damage: () => settingsDamage(store),
-    noteDamage: () => keepSettingsDamage(store, null),
+    damage: () => readSettingsDamage(store),
+    noteDamage: () => storeSettingsDamage(store, null),
   };
 };

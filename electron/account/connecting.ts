@@ -4,9 +4,9 @@ import { sliceData } from '../base/json/envelope.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { tidyAddress } from '../service/addresses.ts';
+import { normalizeServiceUrl } from '../service/addresses.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { textOf } from '../service/http/bytes.ts';
+import { decodeBodyText } from '../service/http/bytes.ts';
 
 /** The values that the user enters to connect. */
 export interface ConnectArguments {
@@ -19,24 +19,24 @@ export interface ConnectArguments {
 
 type FieldName = keyof ConnectArguments;
 
-const atField = (error: unknown, field: FieldName): unknown => {
+const assignErrorToField = (error: unknown, field: FieldName): unknown => {
   if (!(error instanceof VitrineError)) return error;
   const { code, message, problems, retryable, cause } = error;
   return new VitrineError(code, message, { field, retryable, cause, ...(problems ? { problems } : {}) });
 };
 
-const tidyField = (typed: string, field: FieldName): string => {
+const normalizeUrlField = (typed: string, field: FieldName): string => {
   try {
-    return tidyAddress(typed);
+    return normalizeServiceUrl(typed);
   } catch (error) {
-    throw atField(error, field);
+    throw assignErrorToField(error, field);
   }
 };
 
 /** Normalizes and checks the arguments before anything is sent. Throws `badArgument` with the field. */
-export const checkArguments = (typed: ConnectArguments): ConnectArguments => {
-  const serviceAddress = tidyField(typed.serviceAddress, 'serviceAddress');
-  const signInAddress = tidyField(typed.signInAddress, 'signInAddress');
+export const validateConnectArguments = (typed: ConnectArguments): ConnectArguments => {
+  const serviceAddress = normalizeUrlField(typed.serviceAddress, 'serviceAddress');
+  const signInAddress = normalizeUrlField(typed.signInAddress, 'signInAddress');
   const apiKey = typed.apiKey.trim();
   if (apiKey === '') throw new VitrineError('badArgument', m.account.missing.apiKey, { field: 'apiKey' });
   if (typed.apiPassword === '')
@@ -52,9 +52,9 @@ export const checkArguments = (typed: ConnectArguments): ConnectArguments => {
 };
 
 /** The time limit for both addresses together: the user gets a result within 30 s. */
-const patience = seconds(28);
+const connectTimeout = seconds(28);
 
-const ofTheAddress: ReadonlySet<ErrorCode> = new Set([
+const addressErrors: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'hostNotFound',
   'certificate',
@@ -65,7 +65,7 @@ const ofTheAddress: ReadonlySet<ErrorCode> = new Set([
   'serviceFault',
 ]);
 /** The service accepts the token but denies the request, so it is the right service. */
-const stillTheService: ReadonlySet<ErrorCode> = new Set([
+const rightServiceErrors: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'forbidden',
   'notInPlan',
@@ -73,13 +73,18 @@ const stillTheService: ReadonlySet<ErrorCode> = new Set([
   'invalid',
 ]);
 
-const failure = (error: unknown, field: FieldName, late: AbortSignal, stop: AbortSignal | undefined): unknown => {
+const toConnectError = (
+  error: unknown,
+  field: FieldName,
+  late: AbortSignal,
+  stop: AbortSignal | undefined,
+): unknown => {
   if (stop?.aborted === true) return new VitrineError('cancelled', m.account.connectCancelled);
   if (late.aborted) return new VitrineError('timeout', m.account.timeout, { field, retryable: true });
-  if (!(error instanceof VitrineError) || !ofTheAddress.has(error.code)) return error;
+  if (!(error instanceof VitrineError) || !addressErrors.has(error.code)) return error;
   if (field === 'serviceAddress' && (error.code === 'notFound' || error.code === 'unreadable'))
     return new VitrineError('notThisService', m.service.answer.notThisService, { field });
-  return atField(error, field);
+  return assignErrorToField(error, field);
 };
 
 const signInFailures: ReadonlySet<ErrorCode> = new Set([
@@ -90,7 +95,7 @@ const signInFailures: ReadonlySet<ErrorCode> = new Set([
   'unreadable',
 ]);
 
-const swapped = (isSent: boolean): VitrineError => {
+const createSwappedError = (isSent: boolean): VitrineError => {
   const { message, serviceAddress, signInAddress } = m.account.swapped;
   return new VitrineError('badArgument', message(isSent), {
     problems: [
@@ -117,29 +122,29 @@ interface TryOptions {
  * Signs in and searches the service once, so that a wrong address is reported immediately and at its field. Rejects
  * with the reason if either fails, and with `cancelled` if `stop` aborts.
  */
-export const tryOut = async (
+export const testConnection = async (
   client: ServiceClient,
-  { isNew = false, stop, time = patience }: TryOptions = {},
+  { isNew = false, stop, time = connectTimeout }: TryOptions = {},
 ): Promise<void> => {
   const late = AbortSignal.timeout(time);
   const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
   if (isNew) {
     const isSwapped = await client.areAddressesSwapped({ signal, refused: false }).catch((error: unknown) => {
-      throw failure(error, 'serviceAddress', late, stop);
+      throw toConnectError(error, 'serviceAddress', late, stop);
     });
-    if (isSwapped) throw swapped(false);
+    if (isSwapped) throw createSwappedError(false);
   }
   try {
     await client.signIn({ signal });
   } catch (error) {
-    if (isNew && (await isSwapFound(client, error, signal))) throw swapped(true);
-    throw failure(error, 'signInAddress', late, stop);
+    if (isNew && (await isSwapFound(client, error, signal))) throw createSwappedError(true);
+    throw toConnectError(error, 'signInAddress', late, stop);
   }
-  const readable = async (body: Uint8Array): Promise<unknown> => sliceData(textOf(body));
+  const parseReadableBody = async (body: Uint8Array): Promise<unknown> => sliceData(decodeBodyText(body));
   try {
-    await client.search('family', null, readable, { signal });
+    await client.search('family', null, parseReadableBody, { signal });
   } catch (error) {
-    if (error instanceof VitrineError && stillTheService.has(error.code)) return;
-    throw failure(error, 'serviceAddress', late, stop);
+    if (error instanceof VitrineError && rightServiceErrors.has(error.code)) return;
+    throw toConnectError(error, 'serviceAddress', late, stop);
   }
 };

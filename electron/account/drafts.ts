@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { isMissing } from '../base/errno.ts';
+import { isNotFoundError } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
-import { trySetAside } from '../base/set-aside.ts';
-import { draftSourceSchema, keptDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
-import type { DraftHead, DraftSource, KeptDraft, PastedDraft } from '../contract/drafts.ts';
+import { tryMoveDamagedFile } from '../base/set-aside.ts';
+import { draftSourceSchema, formDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
+import type { DraftSummary, DraftSource, FormDraft, PastedDraft } from '../contract/drafts.ts';
 import { VitrineError } from '../base/errors.ts';
-import { keptProfileDraftSchema } from '../contract/profiles.ts';
-import type { KeptProfileDraft } from '../contract/profiles.ts';
+import { storedProfileDraftSchema } from '../contract/profiles.ts';
+import type { StoredProfileDraft } from '../contract/profiles.ts';
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
@@ -22,24 +22,24 @@ const log = createLogger('account');
  */
 export interface Drafts {
   /** Returns a draft, or null if there is none. An unreadable file is set aside. */
-  read(resource: ResourceName, from: DraftSource['id'] | null): Promise<KeptDraft | null>;
+  read(resource: ResourceName, from: DraftSource['id'] | null): Promise<FormDraft | null>;
   /**
    * Stores a draft, or deletes it (null). Resolves after it is on disk; the last call wins. Rejects with `disk`, and
    * with `badArgument` if there are too many drafts.
    */
-  keep(resource: ResourceName, from: DraftSource | null, draft: KeptDraft | null): Promise<void>;
+  keep(resource: ResourceName, from: DraftSource | null, draft: FormDraft | null): Promise<void>;
   /** Returns the pasted table, or null if there is none or its file cannot be read. */
   readPasted(): Promise<PastedDraft | null>;
   /** Stores or deletes the pasted table, like `keep`. */
   keepPasted(draft: PastedDraft | null): Promise<void>;
   /** Returns the unsaved changes of a profile, or null if there are none or their file cannot be read. */
-  readProfile(profile: string): Promise<KeptProfileDraft | null>;
+  readProfile(profile: string): Promise<StoredProfileDraft | null>;
   /** Stores or deletes the unsaved changes of a profile, like `keep`. */
-  keepProfile(profile: string, draft: KeptProfileDraft | null): Promise<void>;
+  keepProfile(profile: string, draft: StoredProfileDraft | null): Promise<void>;
   /** Returns the IDs of the profiles with unsaved changes. */
   profiles(): Promise<readonly string[]>;
   /** Returns the drafts of forms, newest first. */
-  list(): Promise<readonly DraftHead[]>;
+  list(): Promise<readonly DraftSummary[]>;
   /** Resolves when all requested writes are done. */
   settled(): Promise<void>;
 }
@@ -47,12 +47,12 @@ export interface Drafts {
 const fileSchema = z.object({
   resource: resourceNameSchema,
   from: draftSourceSchema.nullable(),
-  draft: keptDraftSchema,
+  draft: formDraftSchema,
 });
 type DraftFile = z.infer<typeof fileSchema>;
 
 const ending = '.json';
-const fileName = (resource: ResourceName, from: DraftSource['id'] | null): string => {
+const toDraftFileName = (resource: ResourceName, from: DraftSource['id'] | null): string => {
   const key = createHash('sha256')
     .update(JSON.stringify([resource, from]))
     .digest('hex');
@@ -62,39 +62,39 @@ const fileName = (resource: ResourceName, from: DraftSource['id'] | null): strin
 const pastedName = `pasted${ending}`;
 
 const profilePrefix = 'profile-';
-const profileFileSchema = z.object({ profile: z.string(), draft: keptProfileDraftSchema });
+const profileFileSchema = z.object({ profile: z.string(), draft: storedProfileDraftSchema });
 type ProfileFile = z.infer<typeof profileFileSchema>;
 /** A profile's ID has only characters that a file name may have, but file systems may ignore case. */
-const profileFileName = (profile: string): string =>
+const toProfileFileName = (profile: string): string =>
   `${profilePrefix}${createHash('sha256').update(profile).digest('hex').slice(0, 32)}${ending}`;
 
 const readFileOf = async <T>(path: string, schema: z.ZodType<T>): Promise<T | null> => {
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNotFoundError(error)) return null;
     log.error('A draft cannot be read; its file is set aside', error);
     // Otherwise the next draft of this form would replace it.
-    trySetAside(path);
+    tryMoveDamagedFile(path);
     return null;
   }
 };
 
-const filesIn = async (folder: string): Promise<readonly string[]> => {
+const listDraftFiles = async (folder: string): Promise<readonly string[]> => {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith(ending));
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isNotFoundError(error)) return [];
     throw error;
   }
 };
 
 /** Returns the names of the files with drafts of forms. */
-const namesIn = async (folder: string): Promise<readonly string[]> =>
-  (await filesIn(folder)).filter((name) => name !== pastedName && !name.startsWith(profilePrefix));
+const listFormDrafts = async (folder: string): Promise<readonly string[]> =>
+  (await listDraftFiles(folder)).filter((name) => name !== pastedName && !name.startsWith(profilePrefix));
 /** Returns the names of the files with unsaved changes of profiles. */
-const profileNamesIn = async (folder: string): Promise<readonly string[]> =>
-  (await filesIn(folder)).filter((name) => name.startsWith(profilePrefix));
+const listProfileDrafts = async (folder: string): Promise<readonly string[]> =>
+  (await listDraftFiles(folder)).filter((name) => name.startsWith(profilePrefix));
 
 const write = async (folder: string, name: string, file: DraftFile | PastedDraft | ProfileFile): Promise<void> => {
   const path = join(folder, name);
@@ -109,7 +109,7 @@ const maxDrafts = 200;
 
 /** Whether the maximum number of drafts is reached and `name` would be a new one. */
 const isFull = async (folder: string, name: string): Promise<boolean> => {
-  const read = name.startsWith(profilePrefix) ? profileNamesIn : namesIn;
+  const read = name.startsWith(profilePrefix) ? listProfileDrafts : listFormDrafts;
   const names = await read(folder).catch((): readonly string[] => []);
   return names.length >= maxDrafts && !names.includes(name);
 };
@@ -118,7 +118,7 @@ const isFull = async (folder: string, name: string): Promise<boolean> => {
 export const createDrafts = (folder: string): Drafts => {
   // Sequential, so that the last call wins.
   const queue = new PQueue({ concurrency: 1 });
-  const keepAs = (name: string, file: DraftFile | PastedDraft | ProfileFile | null): Promise<void> =>
+  const storeDraft = (name: string, file: DraftFile | PastedDraft | ProfileFile | null): Promise<void> =>
     queue.add(async () => {
       if (file !== null && name !== pastedName && (await isFull(folder, name)))
         throw new VitrineError('badArgument', m.account.tooManyDrafts);
@@ -131,26 +131,28 @@ export const createDrafts = (folder: string): Drafts => {
     });
   return {
     read: (resource, from) =>
-      queue.add(async () => (await readFileOf(join(folder, fileName(resource, from)), fileSchema))?.draft ?? null),
+      queue.add(
+        async () => (await readFileOf(join(folder, toDraftFileName(resource, from)), fileSchema))?.draft ?? null,
+      ),
     keep: (resource, from, draft) =>
-      keepAs(fileName(resource, from?.id ?? null), draft === null ? null : { resource, from, draft }),
+      storeDraft(toDraftFileName(resource, from?.id ?? null), draft === null ? null : { resource, from, draft }),
     readPasted: () => queue.add(() => readFileOf(join(folder, pastedName), pastedDraftSchema)),
-    keepPasted: (draft) => keepAs(pastedName, draft),
+    keepPasted: (draft) => storeDraft(pastedName, draft),
     readProfile: (profile) =>
       queue.add(
-        async () => (await readFileOf(join(folder, profileFileName(profile)), profileFileSchema))?.draft ?? null,
+        async () => (await readFileOf(join(folder, toProfileFileName(profile)), profileFileSchema))?.draft ?? null,
       ),
-    keepProfile: (profile, draft) => keepAs(profileFileName(profile), draft === null ? null : { profile, draft }),
+    keepProfile: (profile, draft) => storeDraft(toProfileFileName(profile), draft === null ? null : { profile, draft }),
     profiles: () =>
       queue.add(async () => {
-        const names = await profileNamesIn(folder);
+        const names = await listProfileDrafts(folder);
         const files = await Promise.all(names.map((name) => readFileOf(join(folder, name), profileFileSchema)));
         return files.flatMap((file) => file?.profile ?? []);
       }),
     list: () =>
       queue.add(async () => {
         const found = await Promise.all(
-          (await namesIn(folder)).map(async (name) => {
+          (await listFormDrafts(folder)).map(async (name) => {
             const stats = await stat(join(folder, name));
             const file = await readFileOf(join(folder, name), fileSchema);
             return file === null ? [] : [{ head: { resource: file.resource, from: file.from }, at: stats.mtimeMs }];

@@ -1,14 +1,14 @@
-import { accountId } from '../base/brand.ts';
+import { toAccountId } from '../base/brand.ts';
 import type { AccountId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
-import { isSessionSecret, secretReference, sessionSecretReference } from '../model/index.ts';
+import { isSessionSecret, createSecretReference, createSessionSecretReference } from '../model/index.ts';
 import { KeychainError } from './secrets.ts';
-import type { Secrets } from './secrets.ts';
+import type { Keychain } from './secrets.ts';
 
 const log = createLogger('account');
 
 /** Secrets of waiting creations: in the keychain if it is available, otherwise in memory until the program ends. */
-export interface KeptSecrets {
+export interface CreationSecretStore {
   /** Stores a secret. Returns its reference, which contains the kind of storage. */
   keep(secret: string): Promise<string>;
   /**
@@ -21,12 +21,12 @@ export interface KeptSecrets {
 }
 
 /** Returns the secrets of an account. A reference is only valid in its account. */
-export type SecretsOf = (account: AccountId) => KeptSecrets;
+export type GetAccountSecrets = (account: AccountId) => CreationSecretStore;
 
 /** Creates the secrets over the keychain. A secret that cannot be written there is lost when the program ends. */
-export const createKeptSecrets = (secrets: Secrets): SecretsOf => {
+export const createCreationSecretStore = (secrets: Keychain): GetAccountSecrets => {
   const session = new Map<string, string>();
-  const tried = async (call: Promise<void>, words: string): Promise<boolean> => {
+  const callKeychain = async (call: Promise<void>, words: string): Promise<boolean> => {
     try {
       await call;
       return true;
@@ -38,28 +38,28 @@ export const createKeptSecrets = (secrets: Secrets): SecretsOf => {
   };
   return (account) => {
     /** Returns the name of the keychain entry. Entries of earlier versions consist of the reference only. */
-    const nameOf = (reference: string): AccountId => accountId(`${reference}/${account}`);
+    const toKeychainName = (reference: string): AccountId => toAccountId(`${reference}/${account}`);
     return {
       keep: async (secret) => {
         const id = crypto.randomUUID();
-        const reference = secretReference(id);
-        const kept = await tried(
-          secrets.write(nameOf(reference), secret, true),
+        const reference = createSecretReference(id);
+        const isInKeychain = await callKeychain(
+          secrets.write(toKeychainName(reference), secret, true),
           'A secret is kept for this session only',
         );
-        if (kept) return reference;
-        const forSession = sessionSecretReference(id);
-        session.set(nameOf(forSession), secret);
+        if (isInKeychain) return reference;
+        const forSession = createSessionSecretReference(id);
+        session.set(toKeychainName(forSession), secret);
         return forSession;
       },
       read: async (reference) =>
         isSessionSecret(reference)
-          ? (session.get(nameOf(reference)) ?? null)
-          : ((await secrets.read(nameOf(reference))) ?? secrets.read(accountId(reference))),
+          ? (session.get(toKeychainName(reference)) ?? null)
+          : ((await secrets.read(toKeychainName(reference))) ?? secrets.read(toAccountId(reference))),
       forget: async (reference) => {
-        if (session.delete(nameOf(reference)) || isSessionSecret(reference)) return;
-        for (const name of [nameOf(reference), accountId(reference)])
-          if (!(await tried(secrets.forget(name), 'A secret could not be removed'))) return;
+        if (session.delete(toKeychainName(reference)) || isSessionSecret(reference)) return;
+        for (const name of [toKeychainName(reference), toAccountId(reference)])
+          if (!(await callKeychain(secrets.forget(name), 'A secret could not be removed'))) return;
       },
     };
   };

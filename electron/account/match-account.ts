@@ -1,6 +1,6 @@
 import type { AccountId } from '../base/brand.ts';
 import { OtherAccountError } from '../service/auth/other-account.ts';
-import type { SeenAccount } from '../service/auth/other-account.ts';
+import type { TokenAccount } from '../service/auth/other-account.ts';
 import { identifyAccount, isKnown } from './service-account.ts';
 import type { ServiceAccount } from './service-account.ts';
 import type { AccountRecord } from './store.ts';
@@ -13,9 +13,9 @@ export interface MatchedAccount {
 }
 
 /** Returns the stored account that a token is for. An account without service information matches any token. */
-export const matchAccount = async (known: readonly AccountRecord[], seen: SeenAccount): Promise<MatchedAccount> => {
-  const told = known.filter(({ serviceAccount }) => isKnown(serviceAccount));
-  for (const { id, serviceAccount } of [...told, ...known]) {
+export const matchAccount = async (known: readonly AccountRecord[], seen: TokenAccount): Promise<MatchedAccount> => {
+  const identified = known.filter(({ serviceAccount }) => isKnown(serviceAccount));
+  for (const { id, serviceAccount } of [...identified, ...known]) {
     try {
       return { id, serviceAccount: await identifyAccount(serviceAccount, seen) };
     } catch (error) {

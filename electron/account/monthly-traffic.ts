@@ -40,18 +40,18 @@ export interface TrafficStore {
 }
 
 export const createTrafficStore = (store: KeyValue): TrafficStore => {
-  const all = (): z.infer<typeof allSchema> => allSchema.parse(store.get('fetched') ?? {});
+  const readAllTraffic = (): z.infer<typeof allSchema> => allSchema.parse(store.get('fetched') ?? {});
   return {
-    get: (id, month) => all()[id]?.find((one) => one.month === month) ?? null,
+    get: (id, month) => readAllTraffic()[id]?.find((one) => one.month === month) ?? null,
     set: (id, traffic) => {
-      const stored = all();
-      const byMonth = (one: MonthlyTraffic, other: MonthlyTraffic): number => (one.month < other.month ? -1 : 1);
-      const others = (stored[id] ?? []).filter(({ month }) => month !== traffic.month).toSorted(byMonth);
-      const months = [...others.slice(1 - maxMonths), traffic].toSorted(byMonth);
+      const stored = readAllTraffic();
+      const compareMonths = (one: MonthlyTraffic, other: MonthlyTraffic): number => (one.month < other.month ? -1 : 1);
+      const others = (stored[id] ?? []).filter(({ month }) => month !== traffic.month).toSorted(compareMonths);
+      const months = [...others.slice(1 - maxMonths), traffic].toSorted(compareMonths);
       store.set('fetched', { ...stored, [id]: months });
     },
     forget: (id) => {
-      const { [id]: before, ...others } = all();
+      const { [id]: before, ...others } = readAllTraffic();
       if (before !== undefined) store.set('fetched', others);
     },
   };

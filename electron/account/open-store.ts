@@ -1,7 +1,7 @@
 import { createAccountFiles } from './account-files.ts';
 import type { AccountFiles } from './account-files.ts';
 import type { KeyValue } from './key-value.ts';
-import { keepSettingsDamage, settingsDamage } from './settings-damage.ts';
+import { storeSettingsDamage, readSettingsDamage } from './settings-damage.ts';
 import { createAccountStore } from './store.ts';
 import type { AccountStore } from './store.ts';
 
@@ -16,11 +16,11 @@ const recoverAccounts = (file: KeyValue, store: AccountStore, files: AccountFile
   // Folders are sorted by last use; accounts are listed in the order in which they were added.
   missing.toSorted((one, other) => one.addedAt.localeCompare(other.addedAt)).forEach((record) => store.restore(record));
   if (store.current() === null && accounts[0] !== undefined) store.setCurrent(accounts[0].id);
-  const damage = settingsDamage(file);
+  const damage = readSettingsDamage(file);
   const isCounted = damage !== null && damage.accounts + damage.unknownFolders > 0;
   if (missing.length === 0 && (damage === null || isCounted)) return;
   const unknownFolders = unknown.filter((id) => store.get(id) === undefined).length;
-  keepSettingsDamage(file, { file: damage?.file ?? null, accounts: missing.length, unknownFolders });
+  storeSettingsDamage(file, { file: damage?.file ?? null, accounts: missing.length, unknownFolders });
 };
 
 /**

@@ -2,7 +2,7 @@ import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import { KeychainError } from './secrets.ts';
-import type { Secrets } from './secrets.ts';
+import type { Keychain } from './secrets.ts';
 
 /** The storage of an account's password, and the reason why it is unavailable. */
 export interface PasswordState {
@@ -33,7 +33,7 @@ export interface Passwords {
 
 const unknownState: PasswordState = { keptIn: null, needed: false, why: null };
 
-const problemOf = async (call: Promise<void>): Promise<KeychainError | null> => {
+const catchKeychainError = async (call: Promise<void>): Promise<KeychainError | null> => {
   try {
     await call;
     return null;
@@ -47,19 +47,20 @@ const problemOf = async (call: Promise<void>): Promise<KeychainError | null> => 
  * Creates the passwords over the keychain. If the keychain returns null, nothing is changed, because it may only be
  * locked.
  */
-export const createPasswords = (secrets: Secrets): Passwords => {
+export const createPasswords = (secrets: Keychain): Passwords => {
   const session = new Map<AccountId, string>();
   const states = new Map<AccountId, PasswordState>();
-  const markNeeded = (id: AccountId, why: string): void => void states.set(id, { keptIn: null, needed: true, why });
+  const requirePassword = (id: AccountId, why: string): void =>
+    void states.set(id, { keptIn: null, needed: true, why });
 
   /** Accounts whose password could not be read from the keychain for a temporary reason. */
   const missed = new Set<AccountId>();
-  const miss = (id: AccountId, why: string): void => {
+  const recordMissed = (id: AccountId, why: string): void => {
     missed.add(id);
-    markNeeded(id, why);
+    requirePassword(id, why);
   };
 
-  const keepForSession = (id: AccountId, password: string): void => {
+  const storeForSession = (id: AccountId, password: string): void => {
     missed.delete(id);
     session.set(id, password);
     states.set(id, { keptIn: 'session', needed: false, why: null });
@@ -68,14 +69,14 @@ export const createPasswords = (secrets: Secrets): Passwords => {
   const fromKeychain = async (id: AccountId): Promise<string> => {
     const password = await secrets.read(id).catch((error: unknown) => {
       const { keychainToSignIn, lockedOrMissing } = m.account;
-      miss(id, error instanceof KeychainError ? keychainToSignIn(error.reason) : lockedOrMissing);
+      recordMissed(id, error instanceof KeychainError ? keychainToSignIn(error.reason) : lockedOrMissing);
       throw error;
     });
     // The user may have entered the password in the meantime.
     const typed = session.get(id);
     if (typed !== undefined) return typed;
     if (password === null) {
-      miss(id, m.account.lockedOrMissing);
+      recordMissed(id, m.account.lockedOrMissing);
       throw new VitrineError('signInNeeded', m.account.lockedOrMissing);
     }
     states.set(id, { keptIn: 'keychain', needed: false, why: null });
@@ -87,23 +88,23 @@ export const createPasswords = (secrets: Secrets): Passwords => {
     read: async (id) => session.get(id) ?? fromKeychain(id),
     keep: async (id, password) => {
       // In memory first, so that the entered password is not lost if the keychain fails.
-      keepForSession(id, password);
-      const problem = await problemOf(secrets.write(id, password));
+      storeForSession(id, password);
+      const problem = await catchKeychainError(secrets.write(id, password));
       if (problem) return { keptIn: 'session', notice: m.account.keychainSession(problem.reason) };
       // The user may have signed out in the meantime, so the password must be deleted again.
       if (!session.delete(id)) await secrets.forget(id);
       else states.set(id, { keptIn: 'keychain', needed: false, why: null });
       return { keptIn: 'keychain', notice: null };
     },
-    keepForSession,
-    markNeeded,
+    keepForSession: storeForSession,
+    markNeeded: requirePassword,
     lookAgain: (id) => {
       if (missed.delete(id)) states.delete(id);
     },
     forget: async (id) => {
       session.delete(id);
       states.delete(id);
-      return problemOf(secrets.forget(id));
+      return catchKeychainError(secrets.forget(id));
     },
   };
 };

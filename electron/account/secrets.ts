@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts';
 const log = createLogger('account');
 
 /** The part of the keychain library that is used. */
-export interface KeytarLike {
+export interface KeychainLibrary {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
@@ -30,7 +30,7 @@ export class KeychainError extends VitrineError {
  * Patterns in the messages of the system's libraries: libsecret and D-Bus, macOS, Windows; and of keytar, which omits
  * the message of `dlopen`.
  */
-const signs: readonly (readonly [KeychainReason, RegExp])[] = [
+const reasonPatterns: readonly (readonly [KeychainReason, RegExp])[] = [
   // libsecret keeps the unique name of the first service process, and its session there; both are invalid after a
   // restart.
   ['restarted', /the name :[\d.]+ was not provided|session .*does not exist/i],
@@ -42,14 +42,14 @@ const signs: readonly (readonly [KeychainReason, RegExp])[] = [
   ],
 ];
 
-const reasonOf = (error: unknown): KeychainReason => {
+const classifyKeychainError = (error: unknown): KeychainReason => {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ERR_DLOPEN_FAILED' || code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND') return 'absent';
-  return signs.find(([, pattern]) => pattern.test(message))?.[0] ?? 'other';
+  return reasonPatterns.find(([, pattern]) => pattern.test(message))?.[0] ?? 'other';
 };
 
 /** Passwords in the system's keychain. Every call ends within its time limit and rejects with `KeychainError`. */
-export interface Secrets {
+export interface Keychain {
   /** Returns null if there is none or the keychain is locked, which cannot be distinguished. */
   read(account: AccountId): Promise<string | null>;
   /**
@@ -64,8 +64,8 @@ export interface Secrets {
   forget(account: AccountId): Promise<void>;
 }
 
-const loadKeytar = async (): Promise<KeytarLike> => {
-  const loaded = (await import('keytar')) as unknown as KeytarLike & { readonly default?: KeytarLike };
+const loadKeytar = async (): Promise<KeychainLibrary> => {
+  const loaded = (await import('keytar')) as unknown as KeychainLibrary & { readonly default?: KeychainLibrary };
   return loaded.default ?? loaded;
 };
 
@@ -73,7 +73,7 @@ const loadKeytar = async (): Promise<KeytarLike> => {
 const nothing = '-';
 
 /** The maximum number of hanging calls. Each blocks one of the few threads that also read files. */
-const mostStuck = 2;
+const maxHangingCalls = 2;
 
 interface Options {
   /** The service name of the entries; `Vitrine` by default. */
@@ -84,56 +84,56 @@ interface Options {
    * Loads the library; by default at the first call, so that a missing system library makes that call fail and not the
    * start.
    */
-  readonly load?: () => Promise<KeytarLike>;
+  readonly load?: () => Promise<KeychainLibrary>;
 }
 
 /** Logs that a late change of the keychain could not be undone: it may contain an unreferenced secret. */
-const notUndone = (error: unknown): void => log.warn('A secret that was kept late could not be removed', error);
+const logUndoFailure = (error: unknown): void => log.warn('A secret that was kept late could not be removed', error);
 
 /** Creates the three keychain functions. A result after the time limit is dropped. */
-export const createSecrets = ({
+export const createKeychain = ({
   service = 'Vitrine',
   timeout = seconds(10),
   load = loadKeytar,
-}: Options = {}): Secrets => {
+}: Options = {}): Keychain => {
   let stuck = 0;
 
-  const bounded = async <T>(
-    call: (keytar: KeytarLike) => Promise<T>,
-    undo?: (keytar: KeytarLike) => Promise<unknown>,
+  const callWithTimeout = async <T>(
+    call: (keytar: KeychainLibrary) => Promise<T>,
+    undo?: (keytar: KeychainLibrary) => Promise<unknown>,
   ): Promise<T> => {
-    if (stuck >= mostStuck) throw new KeychainError('noAnswer');
+    if (stuck >= maxHangingCalls) throw new KeychainError('noAnswer');
     const loading = load();
     const work = loading.then(call);
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       stuck++;
-      const free = (): void => {
+      const releaseStuckCall = (): void => {
         stuck--;
       };
-      work.then(free, free);
+      work.then(releaseStuckCall, releaseStuckCall);
       // A call that fails late has stored nothing.
-      if (undo) void work.then(() => loading.then(undo).catch(notUndone)).catch(() => undefined);
+      if (undo) void work.then(() => loading.then(undo).catch(logUndoFailure)).catch(() => undefined);
       late.reject(new KeychainError('noAnswer'));
     }, timeout);
     try {
       return await Promise.race([work, late.promise]);
     } catch (error) {
-      throw error instanceof KeychainError ? error : new KeychainError(reasonOf(error), error);
+      throw error instanceof KeychainError ? error : new KeychainError(classifyKeychainError(error), error);
     } finally {
       clearTimeout(timer);
     }
   };
 
   return {
-    read: (account) => bounded((keytar) => keytar.getPassword(service, account)),
+    read: (account) => callWithTimeout((keytar) => keytar.getPassword(service, account)),
     write: (account, password, once = false) =>
-      bounded(
+      callWithTimeout(
         (keytar) => keytar.setPassword(service, account, password),
         once ? (keytar) => keytar.deletePassword(service, account) : undefined,
       ),
     forget: (account) =>
-      bounded(async (keytar) => {
+      callWithTimeout(async (keytar) => {
         if (await keytar.deletePassword(service, account)) return;
         // A locked keychain only rejects writes; reads return nothing under any name.
         await keytar.setPassword(service, account, nothing);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OtherAccountError } from '../service/auth/other-account.ts';
-import type { SeenAccount } from '../service/auth/other-account.ts';
+import type { TokenAccount } from '../service/auth/other-account.ts';
 
 /** The information about the service account behind an API key. */
 export interface ServiceAccount {
@@ -23,7 +23,7 @@ export const serviceAccountSchema = z
  * Otherwise a page of items decides: it is of another account if it contains account IDs, but none of the known ones.
  * Rejects with `OtherAccountError` if the token opens another account.
  */
-export const identifyAccount = async (known: ServiceAccount, seen: SeenAccount): Promise<ServiceAccount> => {
+export const identifyAccount = async (known: ServiceAccount, seen: TokenAccount): Promise<ServiceAccount> => {
   if (seen.claim !== null && known.claim !== null) {
     if (seen.claim !== known.claim) throw new OtherAccountError(known.claim, seen.claim);
     return known;

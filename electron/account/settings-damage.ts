@@ -15,9 +15,9 @@ const damageSchema = z
   .catch(null);
 
 /** Returns the damage that the user has not acknowledged yet, or null. */
-export const settingsDamage = (store: KeyValue): SettingsDamage | null =>
+export const readSettingsDamage = (store: KeyValue): SettingsDamage | null =>
   damageSchema.parse(store.get(damageKey) ?? null);
 
 /** Stores the damage until the user acknowledges it (null). Throws `disk`. */
-export const keepSettingsDamage = (store: KeyValue, damage: SettingsDamage | null): void =>
+export const storeSettingsDamage = (store: KeyValue, damage: SettingsDamage | null): void =>
   store.set(damageKey, damage);

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { app } from 'electron';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
-import { fileFault, isMissing } from '../base/errno.ts';
-import type { FileFault } from '../base/errno.ts';
+import { getFileErrorKind, isNotFoundError } from '../base/errno.ts';
+import type { FileErrorKind } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { isObject } from '../base/guards.ts';
 import { createLogger } from '../base/logger.ts';
-import { copyAside, setAside } from '../base/set-aside.ts';
+import { copyDamagedFile, moveDamagedFile } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
 import type { KeyValue } from './key-value.ts';
 import { damageKey } from './settings-damage.ts';
@@ -25,7 +25,7 @@ class DamagedSettings extends Error {}
  * File system errors that mean that the path contains no settings file. After any other error, the file may be intact,
  * so the start fails.
  */
-const notSettings: ReadonlySet<FileFault | null> = new Set(['isFolder', 'notAllowed']);
+const notSettings: ReadonlySet<FileErrorKind | null> = new Set(['isFolder', 'notAllowed']);
 
 const parse = (text: string): Values => {
   let value: unknown;
@@ -46,8 +46,9 @@ const readValues = (path: string): Values | null => {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    if (isMissing(error)) return null;
-    if (notSettings.has(fileFault(error))) throw new DamagedSettings('The settings cannot be read', { cause: error });
+    if (isNotFoundError(error)) return null;
+    if (notSettings.has(getFileErrorKind(error)))
+      throw new DamagedSettings('The settings cannot be read', { cause: error });
     throw error;
   }
 };
@@ -102,7 +103,7 @@ interface Opened {
 }
 
 const open = (path: string, backup: ReturnType<typeof openBackup>): Opened => {
-  const damaged = (values: Values, aside: string): Opened => ({
+  const openDamaged = (values: Values, aside: string): Opened => ({
     values: { ...values, [damageKey]: { file: basename(aside) } },
     isChanged: true,
   });
@@ -111,11 +112,11 @@ const open = (path: string, backup: ReturnType<typeof openBackup>): Opened => {
     const readable = withoutUnreadable(values);
     if (JSON.stringify(readable) === JSON.stringify(values)) return { values, isChanged: false };
     log.error('Parts of the settings cannot be read; a copy of their file is set aside');
-    return damaged(readable, copyAside(path));
+    return openDamaged(readable, copyDamagedFile(path));
   } catch (error) {
     if (!(error instanceof DamagedSettings)) throw error;
     log.error('The settings cannot be read; their file is set aside', error);
-    return damaged(backup.read(), setAside(path));
+    return openDamaged(backup.read(), moveDamagedFile(path));
   }
 };
 

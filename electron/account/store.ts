@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { memberOf } from '../base/guards.ts';
+import { getProperty } from '../base/guards.ts';
 import type { AccountId } from '../base/brand.ts';
-import { accountId } from '../base/brand.ts';
+import { toAccountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
 import { dialectFeatures, pageSizes, pictureFetches } from '../contract/values.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { completenessParts, resourceNames } from '../model/index.ts';
-import type { RefusedMembers } from '../model/index.ts';
+import type { RejectedFieldsByResource } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
 import { createTrafficStore } from './monthly-traffic.ts';
 import type { KeyValue } from './key-value.ts';
@@ -18,21 +18,21 @@ const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).
 const usedSchema = z.record(z.string(), usedMinutes.catch([])).catch({});
 
 /** The kind of counted requests: in the background, or all. */
-type UsedOf = 'used' | 'sent';
+type UsageKind = 'used' | 'sent';
 
 /** The recent requests of each account, stored in a settings file; damaged records are ignored. */
-export interface UsedStore {
+export interface RequestUsageStore {
   get(id: AccountId): Used;
   /** Stores the requests; an empty list deletes the record. */
   set(id: AccountId, used: Used): void;
 }
 
-export const createUsedStore = (store: KeyValue, of: UsedOf = 'used'): UsedStore => {
-  const all = (): z.infer<typeof usedSchema> => usedSchema.parse(store.get(of) ?? {});
+export const createUsedStore = (store: KeyValue, of: UsageKind = 'used'): RequestUsageStore => {
+  const readAllUsage = (): z.infer<typeof usedSchema> => usedSchema.parse(store.get(of) ?? {});
   return {
-    get: (id) => all()[id] ?? [],
+    get: (id) => readAllUsage()[id] ?? [],
     set: (id, used) => {
-      const { [id]: before = [], ...others } = all();
+      const { [id]: before = [], ...others } = readAllUsage();
       if (used.length === 0 && before.length === 0) return;
       store.set(of, used.length === 0 ? others : { ...others, [id]: used });
     },
@@ -50,7 +50,7 @@ export interface AccountRecord {
   readonly settings: AccountSettings;
   readonly dialect: Dialect;
   /** The fields that its service rejected in creations. */
-  readonly refusedMembers: RefusedMembers;
+  readonly refusedMembers: RejectedFieldsByResource;
   readonly serviceAccount: ServiceAccount;
   /** The host of the asset address if it is in a private network and the user allowed it in a native dialog. */
   readonly privateAssetHost: string | null;
@@ -118,7 +118,7 @@ const dialectSchema = z
   })
   .catch(unknownDialect);
 
-const refusedMembersSchema = z
+const rejectedFieldsSchema = z
   .partialRecord(
     z.enum(resourceNames),
     z
@@ -128,11 +128,11 @@ const refusedMembersSchema = z
   )
   .catch({});
 
-const hostOf = (address: string | null): string | null => URL.parse(address ?? '')?.host ?? null;
+const getHost = (address: string | null): string | null => URL.parse(address ?? '')?.host ?? null;
 
 const recordSchema = z
   .object({
-    id: z.uuid().transform(accountId),
+    id: z.uuid().transform(toAccountId),
     name: z.string().min(1),
     serviceAddress: z.url(),
     signInAddress: z.url(),
@@ -140,7 +140,7 @@ const recordSchema = z
     demo: z.boolean().catch(false),
     settings: settingsSchema,
     dialect: dialectSchema,
-    refusedMembers: refusedMembersSchema,
+    refusedMembers: rejectedFieldsSchema,
     serviceAccount: serviceAccountSchema,
     addedAt: z.string().catch(''),
     signedOut: z.boolean().catch(false),
@@ -150,7 +150,7 @@ const recordSchema = z
   .transform((record) => ({
     ...record,
     privateAssetHost:
-      record.privateAssetHost === undefined ? hostOf(record.settings.assetAddress) : record.privateAssetHost,
+      record.privateAssetHost === undefined ? getHost(record.settings.assetAddress) : record.privateAssetHost,
   }));
 
 export type NewAccount = Pick<AccountRecord, 'name' | 'serviceAddress' | 'signInAddress' | 'apiKey' | 'demo'>;
@@ -180,13 +180,13 @@ export interface AccountStore {
   current(): AccountId | null;
   setCurrent(id: AccountId | null): void;
   /** Returns the stored requests of the last hour; background requests by default. */
-  used(id: AccountId, of?: UsedOf): Used;
-  setUsed(id: AccountId, used: Used, of?: UsedOf): void;
+  used(id: AccountId, of?: UsageKind): Used;
+  setUsed(id: AccountId, used: Used, of?: UsageKind): void;
 }
 
-export const newAccountId = (): AccountId => accountId(crypto.randomUUID());
+export const createAccountId = (): AccountId => toAccountId(crypto.randomUUID());
 
-const newRecord = (account: NewAccount, id: AccountId): AccountRecord => ({
+const createAccountRecord = (account: NewAccount, id: AccountId): AccountRecord => ({
   ...account,
   id,
   settings: defaultSettings,
@@ -198,7 +198,7 @@ const newRecord = (account: NewAccount, id: AccountId): AccountRecord => ({
   signedOut: false,
 });
 
-const forgetFigures = (store: KeyValue, id: AccountId): void => {
+const deleteUsageFigures = (store: KeyValue, id: AccountId): void => {
   createUsedStore(store).set(id, []);
   createUsedStore(store, 'sent').set(id, []);
   createTrafficStore(store).forget(id);
@@ -208,9 +208,9 @@ const noCopies: AccountCopies = { keep: () => undefined, forget: () => undefined
 
 /** Creates the account store over a settings file. Damaged entries are not returned and are preserved when writing. */
 export const createAccountStore = (store: KeyValue, copies: AccountCopies = noCopies): AccountStore => {
-  const entries = (): unknown[] => {
-    const kept = store.get('accounts');
-    return Array.isArray(kept) ? (kept as unknown[]) : [];
+  const readEntries = (): unknown[] => {
+    const storedAccounts = store.get('accounts');
+    return Array.isArray(storedAccounts) ? (storedAccounts as unknown[]) : [];
   };
   const counted = { used: createUsedStore(store), sent: createUsedStore(store, 'sent') } as const;
   let read: { readonly from: unknown; readonly records: AccountRecord[] } | null = null;
@@ -218,20 +218,20 @@ export const createAccountStore = (store: KeyValue, copies: AccountCopies = noCo
     const from = store.get('accounts');
     // Cached, because each request reads its account several times.
     if (read !== null && read.from === from) return read.records;
-    const records = entries().flatMap((entry) => parseAccount(entry) ?? []);
+    const records = readEntries().flatMap((entry) => parseAccount(entry) ?? []);
     read = { from, records };
     return records;
   };
   const get = (id: AccountId): AccountRecord | undefined => list().find((record) => record.id === id);
   const restore = (record: AccountRecord): void => {
-    store.set('accounts', [...entries(), record]);
+    store.set('accounts', [...readEntries(), record]);
     copies.keep(record);
   };
   return {
     list,
     get,
-    add: (account, id = newAccountId()) => {
-      const record = newRecord(account, id);
+    add: (account, id = createAccountId()) => {
+      const record = createAccountRecord(account, id);
       restore(record);
       return record;
     },
@@ -242,7 +242,7 @@ export const createAccountStore = (store: KeyValue, copies: AccountCopies = noCo
       const changed = { ...record, ...patch };
       store.set(
         'accounts',
-        entries().map((entry) => (memberOf(entry, 'id') === id ? changed : entry)),
+        readEntries().map((entry) => (getProperty(entry, 'id') === id ? changed : entry)),
       );
       copies.keep(changed);
       return changed;
@@ -250,10 +250,10 @@ export const createAccountStore = (store: KeyValue, copies: AccountCopies = noCo
     remove: (id) => {
       // Before the entry: an account without an entry is recovered from its copy.
       copies.forget(id);
-      forgetFigures(store, id);
+      deleteUsageFigures(store, id);
       store.set(
         'accounts',
-        entries().filter((entry) => memberOf(entry, 'id') !== id),
+        readEntries().filter((entry) => getProperty(entry, 'id') !== id),
       );
     },
     current: () => {

@@ -1,6 +1,6 @@
 import type { AccountId } from '../base/brand.ts';
 import { minutes } from '../base/brand.ts';
-import { createSteadyClock } from '../base/steady-clock.ts';
+import { createMonotonicClock } from '../base/steady-clock.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { createAccountLimits } from '../service/limits/account-limits.ts';
 import type { AccountLimits } from '../service/limits/account-limits.ts';
@@ -20,19 +20,22 @@ const pause = minutes(1);
 
 export const createUsage = (store: AccountStore, now: () => number = Date.now): Usage => {
   const known = new Map<AccountId, AccountLimits>();
-  const steady = createSteadyClock(now);
-  let keptAt = steady.now();
-  const keep = (): void => {
-    keptAt = steady.now();
+  const steady = createMonotonicClock(now);
+  let savedAt = steady.now();
+  const saveUsage = (): void => {
+    savedAt = steady.now();
     for (const [id, { budget, sent }] of known) {
       store.setUsed(id, budget.used());
       store.setUsed(id, sent(), 'sent');
     }
   };
   const make = (id: AccountId): AccountLimits => {
-    const own = (): AccountSettings => store.get(id)?.settings ?? defaultSettings;
+    const getAccountSettings = (): AccountSettings => store.get(id)?.settings ?? defaultSettings;
     const limits = createAccountLimits(
-      { backgroundPerHour: () => own().backgroundRequestsPerHour, perTenSeconds: () => own().requestsPerTenSeconds },
+      {
+        backgroundPerHour: () => getAccountSettings().backgroundRequestsPerHour,
+        perTenSeconds: () => getAccountSettings().requestsPerTenSeconds,
+      },
       now,
       store.used(id),
       store.used(id, 'sent'),
@@ -40,7 +43,7 @@ export const createUsage = (store: AccountStore, now: () => number = Date.now): 
     const { budget } = limits;
     const take: typeof budget.take = async (wait, held) => {
       const giveBack = await budget.take(wait, held);
-      if (steady.now() - keptAt >= pause) keep();
+      if (steady.now() - savedAt >= pause) saveUsage();
       return giveBack;
     };
     return { ...limits, budget: { ...budget, take } };
@@ -51,6 +54,6 @@ export const createUsage = (store: AccountStore, now: () => number = Date.now): 
       known.set(id, limits);
       return limits;
     },
-    keep,
+    keep: saveUsage,
   };
 };

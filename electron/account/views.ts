@@ -7,7 +7,7 @@ import { defaultSettings } from './store.ts';
 import type { AccountRecord } from './store.ts';
 
 /** Returns an account without secrets. */
-export const viewOf = (record: AccountRecord): AccountView => ({
+export const toAccountView = (record: AccountRecord): AccountView => ({
   id: record.id,
   name: record.name,
   serviceAddress: record.serviceAddress,
@@ -19,7 +19,7 @@ export const viewOf = (record: AccountRecord): AccountView => ({
   refusedMembers: record.refusedMembers,
 });
 
-export const noSession: SessionView = {
+export const signedOutSession: SessionView = {
   signedIn: false,
   expiresAt: null,
   needed: false,
@@ -29,7 +29,7 @@ export const noSession: SessionView = {
 };
 
 /** Returns a session for the page, without token and password. */
-export const sessionOf = (
+export const toSessionView = (
   client: ServiceClient,
   { needed, why, keptIn }: PasswordState,
   otherAccount: OtherAccount | null,
@@ -52,7 +52,7 @@ export const checkAssetAddress = (typed: string | null): string | null => {
  * Returns the settings with the given changes; null resets a setting to its default. Throws `badArgument` for an
  * invalid address.
  */
-export const changedSettings = (settings: AccountSettings, patch: SettingsPatch): AccountSettings => {
+export const applySettingsPatch = (settings: AccountSettings, patch: SettingsPatch): AccountSettings => {
   const given = Object.entries(patch)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, value ?? defaultSettings[name as keyof AccountSettings]]);

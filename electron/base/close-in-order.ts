@@ -11,7 +11,7 @@ export interface ClosingPart {
 const defaultDeadlineMs = 12_000;
 
 /** Resolves to whether `work` settled within `deadlineMs`. Rejects if `work` rejects within that time. */
-export const settlesWithin = async (work: Promise<unknown>, deadlineMs: number): Promise<boolean> => {
+export const waitUntilSettled = async (work: Promise<unknown>, deadlineMs: number): Promise<boolean> => {
   const deadline = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => deadline.resolve(false), deadlineMs);
   try {
@@ -34,7 +34,7 @@ export const closeInOrder = async (
   for (const [name, part] of Object.entries(parts)) {
     const { deadlineMs = defaultDeadlineMs } = part;
     try {
-      if (await settlesWithin(part.close(), deadlineMs)) continue;
+      if (await waitUntilSettled(part.close(), deadlineMs)) continue;
       ended = false;
       log.error(`Closing ${name} did not end within ${deadlineMs} ms`);
     } catch (error) {

@@ -1,5 +1,5 @@
 /** Runs `work`. If it throws, closes the thread's resources, such as a database, and rethrows. */
-export const closingOnFault =
+export const closeOnError =
   (close: () => void) =>
   <T>(work: () => T): T => {
     try {

@@ -1,5 +1,5 @@
 /** The errors of the file system that have their own messages. */
-export type FileFault =
+export type FileErrorKind =
   | 'busy'
   | 'diskError'
   | 'diskFull'
@@ -16,7 +16,7 @@ export type FileFault =
   | 'readOnly'
   | 'tooManyOpen';
 
-const faults: Readonly<Record<string, FileFault>> = {
+const fileErrorKinds: Readonly<Record<string, FileErrorKind>> = {
   EACCES: 'notAllowed',
   EBUSY: 'busy',
   EDQUOT: 'quotaFull',
@@ -37,11 +37,12 @@ const faults: Readonly<Record<string, FileFault>> = {
 };
 
 /** Returns Node's code of an error, such as `ENOENT` or `ERR_INVALID_URL`, or null if it has none. */
-export const errorCode = (error: unknown): string | null =>
+export const getErrorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error ? String(error.code) : null;
 
 /** Returns the file system fault of an error, or null if it is none of the listed ones. */
-export const fileFault = (error: unknown): FileFault | null => faults[errorCode(error) ?? ''] ?? null;
+export const getFileErrorKind = (error: unknown): FileErrorKind | null =>
+  fileErrorKinds[getErrorCode(error) ?? ''] ?? null;
 
 /** Whether an error means that a file or folder does not exist. */
-export const isMissing = (error: unknown): boolean => fileFault(error) === 'missing';
+export const isNotFoundError = (error: unknown): boolean => getFileErrorKind(error) === 'missing';

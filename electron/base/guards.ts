@@ -6,4 +6,5 @@ export const isObjectOrArray = (value: unknown): value is Record<string, unknown
   typeof value === 'object' && value !== null;
 
 /** Returns a property of an object or array; undefined if it does not exist, or for any other value. */
-export const memberOf = (value: unknown, name: string): unknown => (isObjectOrArray(value) ? value[name] : undefined);
+export const getProperty = (value: unknown, name: string): unknown =>
+  isObjectOrArray(value) ? value[name] : undefined;

@@ -1,14 +1,15 @@
 import { redactLine } from './redact.ts';
 import { VitrineError } from './errors.ts';
 
-const mostFrames = 10;
-const mostCauses = 4;
+const maxStackFrames = 10;
+const maxErrorCauses = 4;
 
-const member = (error: Error, name: string): unknown => (error as unknown as Readonly<Record<string, unknown>>)[name];
+const readErrorProperty = (error: Error, name: string): unknown =>
+  (error as unknown as Readonly<Record<string, unknown>>)[name];
 
 /** Returns the codes that the system, Node, SQLite or the program assigned to an error. */
-const codeOf = (error: Error): string => {
-  const parts = [member(error, 'code'), member(error, 'errcode')];
+const formatErrorCodes = (error: Error): string => {
+  const parts = [readErrorProperty(error, 'code'), readErrorProperty(error, 'errcode')];
   const known = parts.filter(
     (part) => (typeof part === 'string' && /^\w{2,40}$/.test(part)) || typeof part === 'number',
   );
@@ -19,41 +20,41 @@ const codeOf = (error: Error): string => {
  * Returns the loggable message of an error. The message of a `VitrineError` is for the user and may quote the service,
  * and the message of a schema error quotes the invalid value.
  */
-const wordsOf = (error: Error): string => {
+const getLoggableMessage = (error: Error): string => {
   if (error instanceof VitrineError) return '';
-  const issues = member(error, 'issues');
+  const issues = readErrorProperty(error, 'issues');
   if (!Array.isArray(issues)) return redactLine(error.message);
   const codes = issues.map((issue: { readonly code?: unknown } | null) => String(issue?.code));
   return redactLine([...new Set(codes)].join(', '));
 };
 
-const headOf = (error: Error): string => {
-  const words = wordsOf(error);
-  return `${redactLine(error.name)}${codeOf(error)}${words === '' ? '' : `: ${words}`}`;
+const formatErrorHeader = (error: Error): string => {
+  const loggableText = getLoggableMessage(error);
+  return `${redactLine(error.name)}${formatErrorCodes(error)}${loggableText === '' ? '' : `: ${loggableText}`}`;
 };
 
 /** Returns the frames at the end of a stack; the lines before them are the message. */
-const framesOf = ({ stack = '' }: Error): readonly string[] => {
+const getStackFrames = ({ stack = '' }: Error): readonly string[] => {
   const lines = stack.split('\n');
   const last = lines.findLastIndex((line) => !/^ {4}at /.test(line));
-  return lines.slice(last + 1, last + 1 + mostFrames).map((line) => `    at ${redactLine(line.slice(7))}`);
+  return lines.slice(last + 1, last + 1 + maxStackFrames).map((line) => `    at ${redactLine(line.slice(7))}`);
 };
 
 /** Returns an error as one line of the log. */
-const errorLine = (error: unknown): string =>
+const formatErrorLine = (error: unknown): string =>
   // A thrown value that is no error may contain anything, including content.
-  error instanceof Error ? headOf(error) : `${error === null ? 'null' : typeof error} thrown`;
+  error instanceof Error ? formatErrorHeader(error) : `${error === null ? 'null' : typeof error} thrown`;
 
-const described = (error: unknown, causes: number): readonly string[] => {
-  if (!(error instanceof Error)) return [errorLine(error)];
-  const own = [errorLine(error), ...framesOf(error)];
-  if (error.cause === undefined || causes === 0) return own;
-  const [head = '', ...rest] = described(error.cause, causes - 1);
-  return [...own, `  caused by ${head}`, ...rest];
+const describeError = (error: unknown, causes: number): readonly string[] => {
+  if (!(error instanceof Error)) return [formatErrorLine(error)];
+  const errorLines = [formatErrorLine(error), ...getStackFrames(error)];
+  if (error.cause === undefined || causes === 0) return errorLines;
+  const [head = '', ...rest] = describeError(error.cause, causes - 1);
+  return [...errorLines, `  caused by ${head}`, ...rest];
 };
 
 /** Returns the log text of an error: its name, code, message, frames and causes, without any other properties. */
-const errorText = (error: unknown): string => described(error, mostCauses).join('\n');
+const formatErrorText = (error: unknown): string => describeError(error, maxErrorCauses).join('\n');
 
 export type LogLevel = 'error' | 'warn' | 'info';
 
@@ -101,10 +102,15 @@ export const markLogged = (error: Error): void => void logged.add(error);
 const write = (level: LogLevel, scope: string, message: unknown, error: unknown): void => {
   if (isLogged(error)) return;
   if (error instanceof Error) markLogged(error);
-  const words = redactLine(String(message));
+  const loggableText = redactLine(String(message));
   // Informational entries are logged without stack frames.
-  const describe = level === 'info' ? errorLine : errorText;
-  sink({ level, scope, text: error === undefined ? words : `${words} ${describe(error)}`, at: Date.now() });
+  const describe = level === 'info' ? formatErrorLine : formatErrorText;
+  sink({
+    level,
+    scope,
+    text: error === undefined ? loggableText : `${loggableText} ${describe(error)}`,
+    at: Date.now(),
+  });
 };
 
 export const createLogger = (scope: string): Logger => ({
@@ -119,7 +125,7 @@ export const createLogger = (scope: string): Logger => ({
  */
 const repeatMs = 10_000;
 /** The maximum number of entries whose last time is stored. */
-const mostKnown = 200;
+const maxRememberedEntries = 200;
 
 /**
  * Creates a sink that omits repeated entries. The next entry after the interval includes the number of omitted ones.
@@ -136,7 +142,7 @@ export const withoutRepeats = (next: LogSink): LogSink => {
     known.delete(key);
     known.set(key, { at: record.at, more: 0 });
     for (const oldest of known.keys()) {
-      if (known.size <= mostKnown) break;
+      if (known.size <= maxRememberedEntries) break;
       known.delete(oldest);
     }
     const [head = '', ...places] = record.text.split('\n');

@@ -1,5 +1,5 @@
 import { openSync } from 'node:fs';
-import { fileFault } from './errno.ts';
+import { getFileErrorKind } from './errno.ts';
 
 const maxTries = 100;
 
@@ -16,7 +16,7 @@ export const openNewPart = (
   try {
     return { name, file: openSync(name, 'wx', mode) };
   } catch (error) {
-    if (fileFault(error) !== 'exists' || tries >= maxTries) throw error;
+    if (getFileErrorKind(error) !== 'exists' || tries >= maxTries) throw error;
     return openNewPart(path, mode, tries + 1);
   }
 };

@@ -10,8 +10,8 @@ export const redactAddresses = (text: string): string =>
     .replace(
       /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/?#"'<>]*)([^\s?#"'<>]*)([?#][^\s"'<>]*)?/gi,
       (_, scheme, host, path) => {
-        const place = String(host);
-        return `${String(scheme)}${place.slice(place.lastIndexOf('@') + 1)}${String(path)}`;
+        const hostText = String(host);
+        return `${String(scheme)}${hostText.slice(hostText.lastIndexOf('@') + 1)}${String(path)}`;
       },
     );
 
@@ -45,10 +45,10 @@ const redactQuotes = (text: string): string =>
     .replaceAll(/"[^"]*"/g, '"…"')
     .replaceAll(/'[^']*[/\\][^']*'/g, "'…'");
 
-const longestLine = 500;
+const maxLineLength = 500;
 
 /** Returns the text as a short line for the log, without content, secrets and folder names. */
 export const redactLine = (text: string): string => {
   const line = redactTokens(redactAddresses(redactHome(redactQuotes(text)))).replaceAll(/\p{Cc}+/gu, ' ');
-  return line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
+  return line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line;
 };

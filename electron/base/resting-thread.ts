@@ -1,11 +1,11 @@
 import { Emitter } from './emitter.ts';
 import { VitrineError } from './errors.ts';
-import { readDeadlineMs, threadEndOf } from './thread.ts';
+import { readDeadlineMs, getThreadEnd } from './thread.ts';
 import type { CallOptions, CloseOptions, Handlers, Thread } from './thread.ts';
 import { m } from '../messages/index.ts';
 
 /** The options of an on-demand thread. */
-export interface Resting<H extends Handlers, E extends object> {
+export interface OnDemandThreadOptions<H extends Handlers, E extends object> {
   readonly start: () => Thread<H, E>;
   /** Initializes a started thread before any other call. `again`: whether there was an earlier thread. */
   readonly begin?: (thread: Thread<H, E>, again: boolean) => Promise<unknown>;
@@ -20,7 +20,7 @@ export interface Resting<H extends Handlers, E extends object> {
  * A worker thread that starts on the first call and ends after an idle timeout. It has the same interface as other
  * threads.
  */
-export interface RestingThread<H extends Handlers, E extends object> extends Thread<H, E> {
+export interface OnDemandThread<H extends Handlers, E extends object> extends Thread<H, E> {
   /** Resolves when the thread is running; rejects if it cannot be initialized. */
   ready(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export interface RestingThread<H extends Handlers, E extends object> extends Thr
 type AnyThread = Thread<Handlers, Record<string, unknown>>;
 type Listener = (value: unknown) => void;
 
-const stopped = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
+const createStoppedError = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
 
-class Rested {
-  readonly #of: Resting<Handlers, Record<string, unknown>>;
+class OnDemandWorker {
+  readonly #of: OnDemandThreadOptions<Handlers, Record<string, unknown>>;
   readonly #listeners = new Map<string, Emitter<unknown>>();
   readonly #heard = new WeakMap<AnyThread, Set<string>>();
   #awake: Promise<AnyThread> | null = null;
@@ -44,7 +44,7 @@ class Rested {
   #timer: NodeJS.Timeout | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(of: Resting<Handlers, Record<string, unknown>>) {
+  constructor(of: OnDemandThreadOptions<Handlers, Record<string, unknown>>) {
     this.#of = of;
   }
 
@@ -72,14 +72,14 @@ class Rested {
   }
 
   async #with<T>(work: (thread: AnyThread) => Promise<T>): Promise<T> {
-    if (this.#closed) throw stopped();
+    if (this.#closed) throw createStoppedError();
     clearTimeout(this.#timer);
     this.#under += 1;
     const awake = (this.#awake ??= this.#wake());
     try {
       return await work(await awake);
     } catch (error) {
-      const end = threadEndOf(error);
+      const end = getThreadEnd(error);
       if (end === undefined) throw error;
       if (this.#awake === awake) this.#leaveEnded();
       if (end.hasBegun) throw error;
@@ -106,7 +106,7 @@ class Rested {
   }
 
   async #start(): Promise<AnyThread> {
-    if (this.#closed) throw stopped();
+    if (this.#closed) throw createStoppedError();
     const thread = this.#of.start();
     this.#live = thread;
     for (const event of this.#listeners.keys()) this.#hear(thread, event);
@@ -173,5 +173,9 @@ class Rested {
  * If initialization fails, the waiting calls fail, and the next call tries again. If the thread ends by itself, the
  * running call fails, and the waiting ones are sent to the next thread.
  */
-export const startRestingThread = <H extends Handlers, E extends object>(of: Resting<H, E>): RestingThread<H, E> =>
-  new Rested(of as unknown as Resting<Handlers, Record<string, unknown>>) as unknown as RestingThread<H, E>;
+export const startOnDemandThread = <H extends Handlers, E extends object>(
+  of: OnDemandThreadOptions<H, E>,
+): OnDemandThread<H, E> =>
+  new OnDemandWorker(
+    of as unknown as OnDemandThreadOptions<Handlers, Record<string, unknown>>,
+  ) as unknown as OnDemandThread<H, E>;

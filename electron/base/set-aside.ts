@@ -15,26 +15,26 @@ export const findFreePath = (path: string): string => {
  * Renames a damaged file or folder to `<path>.damaged`, never replacing an earlier one. Returns the new path. Throws
  * errors of the file system.
  */
-export const setAside = (path: string): string => {
-  const aside = findFreePath(path);
-  renameSync(path, aside);
-  return aside;
+export const moveDamagedFile = (path: string): string => {
+  const damagedPath = findFreePath(path);
+  renameSync(path, damagedPath);
+  return damagedPath;
 };
 
 /**
  * Copies a partly damaged file to `<path>.damaged`, never replacing an earlier one. Returns the new path. Throws errors
  * of the file system.
  */
-export const copyAside = (path: string): string => {
-  const aside = findFreePath(path);
-  copyFileSync(path, aside);
-  return aside;
+export const copyDamagedFile = (path: string): string => {
+  const damagedPath = findFreePath(path);
+  copyFileSync(path, damagedPath);
+  return damagedPath;
 };
 
 /** Sets a damaged file aside before another one replaces it. An error is logged. */
-export const trySetAside = (path: string): void => {
+export const tryMoveDamagedFile = (path: string): void => {
   try {
-    setAside(path);
+    moveDamagedFile(path);
   } catch (error) {
     log.error('A damaged file could not be set aside', error);
   }

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { sep } from 'node:path';
 
 /** Returns a path for display, with `~` for the user's home folder. */
-export const shownPath = (path: string): string => {
+export const toDisplayPath = (path: string): string => {
   const home = homedir();
   return path === home || path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;
 };

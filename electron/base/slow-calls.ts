@@ -28,7 +28,7 @@ export const createSlowCalls = (log: Pick<Logger, 'warn'>, now: () => number = (
     const more = last === undefined || last.more === 0 ? '' : `, and ${last.more} more before`;
     log.warn(`slow ${name} took ${Math.round(took)} ms${more}`);
   };
-  const timed = <T>(name: string, work: () => T): T => {
+  const measureCall = <T>(name: string, work: () => T): T => {
     const began = now();
     try {
       return work();
@@ -36,5 +36,5 @@ export const createSlowCalls = (log: Pick<Logger, 'warn'>, now: () => number = (
       add(name, now() - began);
     }
   };
-  return { add, timed };
+  return { add, timed: measureCall };
 };

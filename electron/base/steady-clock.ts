@@ -1,7 +1,7 @@
 import type { Ms } from './brand.ts';
 
 /** A clock that never goes backwards. If the system clock is set back, it continues from its last value. */
-export interface SteadyClock {
+export interface MonotonicClock {
   /** Returns the time in milliseconds, never less than before. */
   readonly now: () => number;
   /** Converts a time of this clock to the current system clock. */
@@ -12,7 +12,7 @@ export interface SteadyClock {
  * Creates a monotonic clock over `clock` (milliseconds). If the system clock is set forward, the new time is used. Time
  * while the computer sleeps counts, unlike in the system's own monotonic time on some systems.
  */
-export const createSteadyClock = (clock: () => number): SteadyClock => {
+export const createMonotonicClock = (clock: () => number): MonotonicClock => {
   let last = Number.NEGATIVE_INFINITY;
   let behind = 0;
   return {
@@ -30,7 +30,7 @@ export const createSteadyClock = (clock: () => number): SteadyClock => {
 export type SetTimer = (work: () => void, delay: Ms) => () => void;
 
 /** The timer of the system. It does not keep the process alive. */
-export const realTimer: SetTimer = (work, delay) => {
+export const setSystemTimer: SetTimer = (work, delay) => {
   const timer = setTimeout(work, delay).unref();
   return () => clearTimeout(timer);
 };

@@ -3,7 +3,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import type { ResourceLimits, Transferable } from 'node:worker_threads';
 import { toAppError, VitrineError } from './errors.ts';
 import type { AppError } from './errors.ts';
-import { errorCode } from './errno.ts';
+import { getErrorCode } from './errno.ts';
 import { createLogger, isLogged, markLogged } from './logger.ts';
 import { createSlowCalls } from './slow-calls.ts';
 import { logThread, logToParent } from './thread-log.ts';
@@ -11,7 +11,7 @@ import type { LogMessage } from './thread-log.ts';
 import { m } from '../messages/index.ts';
 
 /** The port of the worker thread: receives calls and sends results. */
-export interface FarPort {
+export interface WorkerPort {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
   /** Receives no further messages, so that the port no longer keeps the thread alive. */
@@ -19,7 +19,7 @@ export interface FarPort {
 }
 
 /** The port of the calling thread, such as a worker. */
-export interface NearPort {
+export interface CallerPort {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   on(event: 'exit', listener: () => void): unknown;
@@ -32,11 +32,11 @@ export interface NearPort {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a bound for inference only: every use is typed
 export type Handlers = Record<string, (argument: any) => unknown>;
 type Argument<H extends Handlers, Name extends keyof H> = Parameters<H[Name]>[0];
-type Unwrapped<T> = T extends Moving<infer Value> ? Value : T;
+type Unwrapped<T> = T extends Transferred<infer Value> ? Value : T;
 type Answer<H extends Handlers, Name extends keyof H> = Unwrapped<Awaited<ReturnType<H[Name]>>>;
 
 /** A handler's result whose buffers are transferred instead of copied. */
-export class Moving<T> {
+export class Transferred<T> {
   readonly #value: T;
   readonly #buffers: readonly ArrayBuffer[];
 
@@ -54,13 +54,13 @@ export class Moving<T> {
   }
 }
 
-interface Question {
+interface CallMessage {
   readonly id: number;
   readonly name: string;
   readonly argument: unknown;
 }
 /** A message to the worker thread to receive no further calls, so that it can end. */
-const leave = 'leave';
+const leaveMessage = 'leave';
 type Message =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: AppError; readonly thrown: Thrown }
@@ -79,8 +79,8 @@ interface Thrown {
   readonly logged: boolean;
 }
 
-interface Waiting {
-  readonly question: Question;
+interface PendingCall {
+  readonly question: CallMessage;
   readonly transfer: readonly Transferable[];
   readonly replaces: string | undefined;
   readonly resolve: (value: unknown) => void;
@@ -126,21 +126,28 @@ export const readDeadlineMs = 3_000;
 /** The deadline in milliseconds for a thread that writes: enough to commit and to checkpoint a database. */
 export const writeDeadlineMs = 10_000;
 
-const thrownOf = (error: unknown): Thrown => {
+const serializeThrown = (error: unknown): Thrown => {
   const known = error instanceof Error ? error : new Error(`${typeof error} thrown`);
   const { name, message, stack, cause } = known;
   const { code, errcode } = known as { readonly code?: unknown; readonly errcode?: unknown };
   const codes = { ...(code === undefined ? {} : { code }), ...(errcode === undefined ? {} : { errcode }) };
-  return { name, message, stack, codes, cause: cause === undefined ? null : thrownOf(cause), logged: isLogged(error) };
+  return {
+    name,
+    message,
+    stack,
+    codes,
+    cause: cause === undefined ? null : serializeThrown(cause),
+    logged: isLogged(error),
+  };
 };
 
 /** The log of the calling side. */
-const nearLog = createLogger('thread');
+const callerLog = createLogger('thread');
 /** The log of a thread; the calling side replaces the scope with the name of the thread. */
-const ownLog = createLogger('thread');
+const workerLog = createLogger('thread');
 
 /** Returns the worker thread's own port, which also sends its log entries. */
-const ownPort = (): FarPort => {
+const getWorkerPort = (): WorkerPort => {
   if (!parentPort) throw new Error('serveThread runs in a worker thread only');
   logToParent(parentPort);
   return parentPort;
@@ -150,31 +157,31 @@ const ownPort = (): FarPort => {
  * Serves the handlers of a worker thread. Must be called once in the thread's entry file. Returns `emit`, which sends
  * events to the calling side. With `tellSlow`, slow calls are logged by name. `port` is the worker's own by default.
  */
-export const serveThread = (
+export const serveCalls = (
   handlers: Handlers,
-  { tellSlow = false, port = ownPort() }: { readonly tellSlow?: boolean; readonly port?: FarPort } = {},
+  { tellSlow = false, port = getWorkerPort() }: { readonly tellSlow?: boolean; readonly port?: WorkerPort } = {},
 ): { readonly emit: (event: string, value: unknown) => void } => {
-  const slow = tellSlow ? createSlowCalls(ownLog) : null;
-  const answer = async ({ id, name, argument }: Question): Promise<Message> => {
+  const slow = tellSlow ? createSlowCalls(workerLog) : null;
+  const handleCall = async ({ id, name, argument }: CallMessage): Promise<Message> => {
     const began = performance.now();
     try {
       const handler = handlers[name];
       if (!handler) throw new Error(`The thread has no call «${name}»`);
       return { id, value: await handler(argument) };
     } catch (error) {
-      return { id, error: toAppError(error), thrown: thrownOf(error) };
+      return { id, error: toAppError(error), thrown: serializeThrown(error) };
     } finally {
       slow?.add(name, performance.now() - began);
     }
   };
   const send = (message: Message): void => {
-    if ('value' in message && message.value instanceof Moving)
+    if ('value' in message && message.value instanceof Transferred)
       port.postMessage({ ...message, value: message.value.value as unknown }, [...message.value.buffers]);
     else port.postMessage(message);
   };
   port.on('message', (asked) => {
-    if (asked === leave) port.close();
-    else void answer(asked as Question).then(send);
+    if (asked === leaveMessage) port.close();
+    else void handleCall(asked as CallMessage).then(send);
   });
   return { emit: (event, value) => port.postMessage({ event, value } satisfies Message) };
 };
@@ -182,7 +189,7 @@ export const serveThread = (
 const asThrown = ({ name, message, stack, codes, cause }: Thrown): Error =>
   Object.assign(new Error(message, cause ? { cause: asThrown(cause) } : {}), { name, stack, ...codes });
 
-const revive = ({ code, message, ...rest }: AppError, thrown: Thrown): Error => {
+const restoreError = ({ code, message, ...rest }: AppError, thrown: Thrown): Error => {
   const { cause } = thrown;
   const error =
     code === 'internal'
@@ -195,7 +202,7 @@ const revive = ({ code, message, ...rest }: AppError, thrown: Thrown): Error => 
 const isBuilt = import.meta.url.endsWith('.js');
 
 /** Returns the source or the built file of an entry. Tests also start built files from sources. */
-const fileOf = (root: URL, entry: string): URL => {
+const resolveEntryFile = (root: URL, entry: string): URL => {
   const built = new URL(`${entry}.js`, root);
   return isBuilt || existsSync(built) ? built : new URL(`${entry}.ts`, root);
 };
@@ -205,7 +212,7 @@ const leaveDeadlineMs = 2_000;
 /** The deadline in milliseconds for a terminated thread to end. A thread in a system call may never end. */
 const terminateDeadlineMs = 2_000;
 
-const stopped = (cause?: unknown): VitrineError =>
+const createThreadStoppedError = (cause?: unknown): VitrineError =>
   new VitrineError('cancelled', m.program.stopped, cause === undefined ? {} : { cause });
 
 export interface ThreadLimits extends ResourceLimits {
@@ -220,16 +227,16 @@ const threadEnds = new WeakMap<Error, { readonly hasBegun: boolean }>();
  * Returns whether a thread that ended by itself had started the call that failed with this error, or undefined for any
  * other error.
  */
-export const threadEndOf = (error: unknown): { readonly hasBegun: boolean } | undefined =>
+export const getThreadEnd = (error: unknown): { readonly hasBegun: boolean } | undefined =>
   error instanceof Error ? threadEnds.get(error) : undefined;
 
 /** A worker with its queue. At most one call is sent to the worker, so that pending ones can still be dropped. */
 class WorkerQueue {
-  readonly #worker: NearPort;
+  readonly #worker: CallerPort;
   readonly #name: string;
   readonly #listeners = new Map<string, Set<(value: never) => void>>();
-  readonly #queue: Waiting[] = [];
-  #running: Waiting | undefined;
+  readonly #queue: PendingCall[] = [];
+  #running: PendingCall | undefined;
   #nextId = 1;
   #closed: Promise<void> | undefined;
   #idle: (() => void) | undefined;
@@ -240,7 +247,7 @@ class WorkerQueue {
   /** The uncaught error that ended the worker. */
   #uncaught: unknown;
 
-  constructor(worker: NearPort, name: string, outOfMemory?: string) {
+  constructor(worker: CallerPort, name: string, outOfMemory?: string) {
     this.#worker = worker;
     this.#name = name;
     this.#outOfMemory = outOfMemory;
@@ -250,8 +257,8 @@ class WorkerQueue {
   }
 
   call(name: string, argument: unknown, options: CallOptions = {}): Promise<unknown> {
-    if (this.#closed) return Promise.reject(stopped());
-    if (this.#ended) return Promise.reject(this.#ends(this.#memoryFault() ?? stopped(), false));
+    if (this.#closed) return Promise.reject(createThreadStoppedError());
+    if (this.#ended) return Promise.reject(this.#ends(this.#memoryFault() ?? createThreadStoppedError(), false));
     if (options.replaces !== undefined) this.#drop(options.replaces);
     return this.#ask(name, argument, options);
   }
@@ -268,7 +275,7 @@ class WorkerQueue {
   }
 
   async #close({ finalCall, deadlineMs = readDeadlineMs }: CloseOptions<Handlers>): Promise<void> {
-    for (const waiting of this.#queue.splice(0)) waiting.reject(stopped());
+    for (const waiting of this.#queue.splice(0)) waiting.reject(createThreadStoppedError());
     const late = setTimeout(() => this.#terminate(`did not end within ${deadlineMs} ms`), deadlineMs);
     try {
       if (this.#running) await new Promise<void>((resolve) => (this.#idle = resolve));
@@ -291,7 +298,7 @@ class WorkerQueue {
   }
 
   async #leave(): Promise<void> {
-    this.#worker.postMessage(leave);
+    this.#worker.postMessage(leaveMessage);
     const late = setTimeout(() => this.#terminate('was held open'), leaveDeadlineMs);
     await this.#exit.promise;
     clearTimeout(late);
@@ -300,18 +307,18 @@ class WorkerQueue {
   #terminate(reason: string): void {
     if (this.#ended || this.#terminated) return;
     this.#terminated = true;
-    nearLog.warn(`The thread ${this.#name} ${reason} and is terminated`);
+    callerLog.warn(`The thread ${this.#name} ${reason} and is terminated`);
     void this.#worker.terminate();
     setTimeout(() => {
       if (this.#ended) return;
-      nearLog.error(`The thread ${this.#name} cannot be terminated`);
+      callerLog.error(`The thread ${this.#name} cannot be terminated`);
       this.#end();
     }, terminateDeadlineMs).unref();
   }
 
   #end(): void {
     this.#ended = true;
-    this.#failAll(stopped());
+    this.#failAll(createThreadStoppedError());
     this.#exit.resolve(undefined);
   }
 
@@ -328,7 +335,7 @@ class WorkerQueue {
     }
     if ('log' in message) return;
     const done = this.#running;
-    if ('error' in message) done?.reject(revive(message.error, message.thrown));
+    if ('error' in message) done?.reject(restoreError(message.error, message.thrown));
     else done?.resolve(message.value);
     this.#next();
   }
@@ -348,14 +355,14 @@ class WorkerQueue {
   /** Returns the error for a file that exceeded the thread's memory, or null if that did not end the thread. */
   #memoryFault(): VitrineError | null {
     const cause = this.#uncaught;
-    if (this.#outOfMemory === undefined || errorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return null;
+    if (this.#outOfMemory === undefined || getErrorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return null;
     return new VitrineError('file', this.#outOfMemory, { cause });
   }
 
   /** Rejects all calls. The running call fails with the error; pending ones can be repeated on another thread. */
   #failAll(error: Error): void {
     this.#running?.reject(this.#ends(error, true));
-    for (const waiting of this.#queue.splice(0)) waiting.reject(this.#ends(stopped(error), false));
+    for (const waiting of this.#queue.splice(0)) waiting.reject(this.#ends(createThreadStoppedError(error), false));
     this.#running = undefined;
     this.#idle?.();
   }
@@ -370,13 +377,13 @@ class WorkerQueue {
  * Returns the calling side of a thread over its port: that of a worker, or another port with the same messages. `name`
  * is used in the log.
  */
-export const threadOver = <H extends Handlers, E extends object = NoEvents>(
-  port: NearPort,
+export const connectThread = <H extends Handlers, E extends object = NoEvents>(
+  port: CallerPort,
   name = 'thread',
 ): Thread<H, E> => new WorkerQueue(port, name) as unknown as Thread<H, E>;
 
 /** Returns the name of a thread for system tools, which show 15 characters. */
-const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
+const getThreadName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 /**
  * Starts the thread whose entry is `entry` (such as `cache/writer-thread`) under `root`: the folder of the sources or
@@ -388,13 +395,13 @@ export const startThread = <H extends Handlers, E extends object = NoEvents>(
   data: unknown,
   { outOfMemory, ...limits }: ThreadLimits = {},
 ): Thread<H, E> => {
-  const worker = new Worker(fileOf(root, entry), {
+  const worker = new Worker(resolveEntryFile(root, entry), {
     workerData: data,
     resourceLimits: limits,
-    name: nameOf(entry),
+    name: getThreadName(entry),
   });
   logThread(worker, entry);
-  return new WorkerQueue(worker, nameOf(entry), outOfMemory) as unknown as Thread<H, E>;
+  return new WorkerQueue(worker, getThreadName(entry), outOfMemory) as unknown as Thread<H, E>;
 };
 
 /** The function that starts threads; each is a worker by default. */

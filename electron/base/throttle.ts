@@ -1,5 +1,5 @@
 import { ms } from './brand.ts';
-import { realTimer } from './steady-clock.ts';
+import { setSystemTimer } from './steady-clock.ts';
 import type { SetTimer } from './steady-clock.ts';
 
 /** Runs a function at most once per interval. */
@@ -23,7 +23,7 @@ export interface ThrottleClock {
   readonly setTimer: SetTimer;
 }
 
-const realClock: ThrottleClock = { now: () => performance.now(), setTimer: realTimer };
+const realClock: ThrottleClock = { now: () => performance.now(), setTimer: setSystemTimer };
 
 /**
  * Creates a throttle. `interval` is called each time and returns the minimum time between two runs in milliseconds.

@@ -1,7 +1,7 @@
 import { close as closeFile, fchmod, fsync, writeFile } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { isMissing } from './errno.ts';
+import { isNotFoundError } from './errno.ts';
 import { openNewPart } from './new-part.ts';
 import { withoutAsar } from './without-asar.ts';
 
@@ -12,7 +12,7 @@ const getMode = async (path: string): Promise<number | null> => {
   try {
     return (await withoutAsar(() => stat(path))).mode & 0o777;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNotFoundError(error)) return null;
     throw error;
   }
 };
@@ -23,7 +23,7 @@ const getMode = async (path: string): Promise<number | null> => {
  * permissions; a new one gets the user's default permissions. `isPrivate`: only the user can read the file. Rejects
  * with the error of the file system.
  */
-export const writeWholeFile = async (path: string, text: string, { isPrivate = false } = {}): Promise<void> => {
+export const writeFileAtomically = async (path: string, text: string, { isPrivate = false } = {}): Promise<void> => {
   const mode = isPrivate ? 0o600 : await getMode(path);
   const { name, file } = openNewPart(path, mode ?? undefined);
   try {

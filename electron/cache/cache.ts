@@ -1,7 +1,7 @@
 import type { ResourceId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
-import { startRestingThread } from '../base/resting-thread.ts';
-import type { RestingThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/resting-thread.ts';
+import type { OnDemandThread } from '../base/resting-thread.ts';
 import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { StartThread, Thread } from '../base/thread.ts';
 import type { AppError, Snippet, ItemQuery, ItemWindow } from '../contract/index.ts';
@@ -11,15 +11,15 @@ import { m } from '../messages/index.ts';
 import type { ChannelMiss } from './db/channels.ts';
 import type { PutCause } from './db/created.ts';
 import type { Departing } from './db/mark-deleted.ts';
-import { gatherChanges } from './gather-changes.ts';
-import { indexOnDemand } from './index-on-demand.ts';
+import { coalesceChanges } from './gather-changes.ts';
+import { ensureIndexed } from './index-on-demand.ts';
 import type { Prepared } from './index-on-demand.ts';
 import type { Questions } from './read/reader.ts';
 import type { WindowOptions } from './read/rows.ts';
 import type { ReaderHandlers } from './read/reader-calls.ts';
-import { buffersOf } from './shared/parsed-page.ts';
+import { getPageBuffers } from './shared/parsed-page.ts';
 import type { LearnedPicture } from './shared/picture-content.ts';
-import type { JudgedProducts, PlannedProfile, ProfileToJudge } from './shared/verdicts.ts';
+import type { EvaluatedProducts, PlannedProfile, ProfileRegistration } from './shared/verdicts.ts';
 import type { PageResult, PassFacts, PassOutcome, PassStart, PassWish } from './write/passes.ts';
 import { PageParser } from './page-parser.ts';
 import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
@@ -27,21 +27,21 @@ import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
 const log = createLogger('cache');
 
 /** The unparsed bytes of a page, and the sync pass that it belongs to. */
-export interface Page {
+export interface UnparsedPage {
   readonly resource: ResourceName;
   readonly run: number;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
 /** A call for every query in `read/questions.ts`. */
-type Asked = {
+type ReaderQueryCalls = {
   readonly [Name in keyof Questions]: (...asked: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>;
 };
 /** Queries that have their own call, or that only other threads use. */
 type Special = 'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus';
 
 /** The local cache of one account. Every call can fail with `disk` and a message for the user. */
-export interface Cache extends Omit<Asked, Special> {
+export interface Cache extends Omit<ReaderQueryCalls, Special> {
   /**
    * Returns rows `offset` to `offset + limit`, moved so that pinned rows stay in view. A newer call for the same `list`
    * cancels a call that has not started (`cancelled`). A sort order without an index is recomputed after each write.
@@ -80,7 +80,7 @@ export interface Cache extends Omit<Asked, Special> {
    * written. `onNext` receives the address of the next page as soon as it is parsed, while the items are still being
    * extracted. The page is written once `after` resolves, and not at all if `after` rejects.
    */
-  ingest(page: Page, onNext?: (next: string | null) => void, after?: Promise<unknown>): Promise<PageResult>;
+  ingest(page: UnparsedPage, onNext?: (next: string | null) => void, after?: Promise<unknown>): Promise<PageResult>;
   /**
    * Resumes from a checkpoint that is younger than six hours. Otherwise, with `fresh`, or if that pass began before
    * `since` (milliseconds), starts from the first page. `reads: 'changes'` reads only changes if their start time is
@@ -105,14 +105,14 @@ export interface Cache extends Omit<Asked, Special> {
    * Sets the profiles that evaluate the products, and deletes the results of all others. With `anew`, every profile
    * re-evaluates all products.
    */
-  planJudging(asked: { profiles: readonly ProfileToJudge[]; anew: boolean }): Promise<PlannedProfile[]>;
+  planJudging(asked: { profiles: readonly ProfileRegistration[]; anew: boolean }): Promise<PlannedProfile[]>;
   /** Replaces the results of some products. */
-  keepVerdicts(judged: JudgedProducts): Promise<void>;
+  keepVerdicts(judged: EvaluatedProducts): Promise<void>;
   /**
    * Records that these profiles have evaluated all products that were queued up to a position, and at which time
    * (milliseconds).
    */
-  endJudging(judged: { profiles: readonly ProfileToJudge[]; upTo: number; at: number }): Promise<void>;
+  endJudging(judged: { profiles: readonly ProfileRegistration[]; upTo: number; at: number }): Promise<void>;
   /** Stores which pictures look alike, as pairs of a picture's key and the key of the first picture of its group. */
   keepKin(kinship: Int32Array<ArrayBuffer>): Promise<void>;
   /**
@@ -139,14 +139,14 @@ export interface Cache extends Omit<Asked, Special> {
  * Returns the body as a buffer of its own. A view on a larger buffer is copied, because transferring it would take the
  * rest along.
  */
-const owned = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+const toOwnedBuffer = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   body.byteLength === body.buffer.byteLength ? body : body.slice();
 
 /** Queries rows for lists. A query that waited for its indexes does not replace a newer query of the same list. */
-const rowsFor = (reader: Thread<ReaderHandlers>, prepared: Prepared): Cache['query'] => {
+const createRowQuery = (reader: Thread<ReaderHandlers>, prepared: Prepared): Cache['query'] => {
   /** The newest query that was sent to the reader, by list, while others wait. */
   const newest = new Map<string, number>();
-  let asked = 0;
+  let sentCount = 0;
   let waiting = 0;
   const isLate = (list: string, own: number): boolean => {
     const late = (newest.get(list) ?? 0) > own;
@@ -155,7 +155,7 @@ const rowsFor = (reader: Thread<ReaderHandlers>, prepared: Prepared): Cache['que
     return late;
   };
   return async (query, offset, limit, list, more) => {
-    const own = ++asked;
+    const own = ++sentCount;
     waiting += 1;
     await prepared.query(query).finally(() => (waiting -= 1));
     if (isLate(list, own)) throw new VitrineError('cancelled', m.program.superseded);
@@ -167,21 +167,24 @@ const rowsFor = (reader: Thread<ReaderHandlers>, prepared: Prepared): Cache['que
 const latestOnly = new Set(['changes', 'findReferenced', 'queryMatches', 'listMatches']);
 
 /** Returns a call for every query to the reader. Only the types of the queries are needed here. */
-const askReader = (reader: Thread<ReaderHandlers>): Asked => {
-  const ask =
+const createQueryProxy = (reader: Thread<ReaderHandlers>): ReaderQueryCalls => {
+  const callReader =
     (name: keyof Questions) =>
     (...asked: unknown[]) =>
       reader.call(name, asked as never, latestOnly.has(name) ? { replaces: name } : {});
   // `await` looks up `then` on the object.
-  return new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : ask(name as keyof Questions)) }) as Asked;
+  return new Proxy(
+    {},
+    { get: (_, name) => (name === 'then' ? undefined : callReader(name as keyof Questions)) },
+  ) as ReaderQueryCalls;
 };
 
 /** Queries that may need values indexed from the bodies first, or that replace earlier ones of the same list. */
-const listsOf = (
+const createListCalls = (
   reader: Thread<ReaderHandlers>,
   prepared: Prepared,
 ): Pick<Cache, 'query' | 'ids' | 'facets' | 'snippets'> => ({
-  query: rowsFor(reader, prepared),
+  query: createRowQuery(reader, prepared),
   ids: async (query, from, to) => {
     await prepared.query(query);
     return reader.call('ids', [query, from, to]);
@@ -194,13 +197,13 @@ const listsOf = (
 });
 
 /** The calls that read a resource page by page. */
-const passesOf = (
+const createPassCalls = (
   writer: Thread<WriterHandlers, WriterEvents>,
   pages: PageParser,
 ): Pick<Cache, 'ingest' | 'beginPass' | 'endPass' | 'departing'> => ({
   ingest: async ({ resource, run, body }, onNext, after) => {
-    const [parts] = await Promise.all([pages.take({ resource, run, body: owned(body) }, onNext), after]);
-    return writer.call('ingest', { resource, run, parts }, { transfer: buffersOf(parts) });
+    const [parts] = await Promise.all([pages.take({ resource, run, body: toOwnedBuffer(body) }, onNext), after]);
+    return writer.call('ingest', { resource, run, parts }, { transfer: getPageBuffers(parts) });
   },
   beginPass: async (resource, { fresh = false, since = 0, reads = 'whole', defersAll = false } = {}) => {
     const start = await writer.call('beginPass', { resource, fresh, since, reads, defersAll });
@@ -228,8 +231,8 @@ const startWriter = (
   folder: string,
   idleFor: number,
   starting: StartThread,
-): RestingThread<WriterHandlers, WriterEvents> =>
-  startRestingThread({
+): OnDemandThread<WriterHandlers, WriterEvents> =>
+  startOnDemandThread({
     start: () => starting<WriterHandlers, WriterEvents>(root, 'cache/writer-thread', { folder }),
     begin: async (thread, again) => {
       const { moved } = await thread.call('open', again);
@@ -261,7 +264,7 @@ export const openCache = async (options: {
     restAfter = writerRests,
     startThread: start = startThread,
   } = options;
-  const changes = gatherChanges(onChanged);
+  const changes = coalesceChanges(onChanged);
   const writer = startWriter(root, folder, restAfter, start);
   // The reader starts in parallel with the writer and opens the database on its first query, after the writer has
   // prepared it.
@@ -274,7 +277,7 @@ export const openCache = async (options: {
     throw error;
   }
   const pages = new PageParser(root, writer, start);
-  const prepared = indexOnDemand(reader, writer);
+  const prepared = ensureIndexed(reader, writer);
   let closed: Promise<void> | undefined;
   /** Closes both connections, the writer's last: only it can checkpoint the write-ahead log. */
   const closeBoth = async (): Promise<void> => {
@@ -284,9 +287,9 @@ export const openCache = async (options: {
     await Promise.all([pages.close(), reader.close({ finalCall: 'close' })]);
     await writer.close();
   };
-  const own: Omit<Cache, keyof Omit<Asked, 'ids' | 'facets' | Special>> = {
-    ...listsOf(reader, prepared),
-    ...passesOf(writer, pages),
+  const own: Omit<Cache, keyof Omit<ReaderQueryCalls, 'ids' | 'facets' | Special>> = {
+    ...createListCalls(reader, prepared),
+    ...createPassCalls(writer, pages),
     noteUploaded: (id, product = null) => writer.call('noteUploaded', { id, product }),
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
     put: (resource, raw, cause = 'fetched', notTaken = [], product = null) =>
@@ -307,5 +310,5 @@ export const openCache = async (options: {
     size: () => reader.call('size', []),
     close: () => (closed ??= closeBoth()),
   };
-  return Object.assign(Object.create(askReader(reader)) as Asked, own);
+  return Object.assign(Object.create(createQueryProxy(reader)) as ReaderQueryCalls, own);
 };

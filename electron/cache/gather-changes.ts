@@ -3,14 +3,14 @@ import type { ResourceName } from '../model/index.ts';
 
 /** The minimum time between two calls of the listener in milliseconds. It doubles each time while changes continue. */
 const shortestInterval = 250;
-const longestInterval = 1000;
+const maxInterval = 1000;
 
 /**
  * Calls `listener` with the changed resources: immediately for the first change, then at most four times a second, and
  * once a second in a long stream of changes, because listeners reload their data on each call. `stop` drops changes
  * that were not reported.
  */
-export const gatherChanges = (
+export const coalesceChanges = (
   listener: (resources: readonly ResourceName[]) => void,
 ): { readonly add: (resources: readonly ResourceName[]) => void; readonly stop: () => void } => {
   const waiting = new Set<ResourceName>();
@@ -18,7 +18,7 @@ export const gatherChanges = (
   const throttled = throttle(
     () => interval,
     (waited) => {
-      interval = waited ? Math.min(longestInterval, interval * 2) : shortestInterval;
+      interval = waited ? Math.min(maxInterval, interval * 2) : shortestInterval;
       const resources = [...waiting];
       waiting.clear();
       listener(resources);

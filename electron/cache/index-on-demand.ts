@@ -1,9 +1,9 @@
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ItemQuery } from '../contract/index.ts';
-import { resourceOf } from '../model/index.ts';
+import { getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { indexedFieldOf, indexedFieldsAsked } from './shared/indexed-fields.ts';
+import { findIndexedField, findQueryFields } from './shared/indexed-fields.ts';
 import type { FacetQuestion } from './read/facets.ts';
 import type { IndexedField } from './shared/indexed-fields.ts';
 import type { ReaderHandlers } from './read/reader-calls.ts';
@@ -20,44 +20,45 @@ export interface Prepared {
   stop(): void;
 }
 
-const failed = (): VitrineError => new VitrineError('disk', m.cache.filter.notPrepared, { retryable: true });
+const createIndexError = (): VitrineError => new VitrineError('disk', m.cache.filter.notPrepared, { retryable: true });
 
 /** A search text without a colon names no field. */
-const mayLack = (q: ItemQuery): boolean => q.words.includes(':') || indexedFieldsAsked(q).length > 0;
+const mayNeedIndexing = (q: ItemQuery): boolean => q.words.includes(':') || findQueryFields(q).length > 0;
 
 /**
  * Lets queries on free attributes or links wait while the writer indexes their values from the bodies. The reader stays
  * free for other queries. Later writes keep these indexes up to date.
  */
-export const indexOnDemand = (reader: Reader, writer: Writer): Prepared => {
+export const ensureIndexed = (reader: Reader, writer: Writer): Prepared => {
   const waiting = new Set<PromiseWithResolvers<undefined>>();
   writer.on('indexed', (well) => {
     for (const waiter of waiting) {
       if (well) waiter.resolve(undefined);
-      else waiter.reject(failed());
+      else waiter.reject(createIndexError());
     }
     waiting.clear();
   });
   const wait = async (lacking: () => Promise<IndexedField[]>): Promise<void> => {
-    for (let wanted = await lacking(); wanted.length > 0;) {
+    for (let missing = await lacking(); missing.length > 0;) {
       const step = Promise.withResolvers<undefined>();
       step.promise.catch(() => undefined); // A caller that stops waiting early must not cause an unhandled rejection.
       waiting.add(step);
-      await writer.call('indexValues', wanted);
-      wanted = await lacking();
-      if (wanted.length > 0) await step.promise;
+      await writer.call('indexValues', missing);
+      missing = await lacking();
+      if (missing.length > 0) await step.promise;
       waiting.delete(step);
-      wanted = wanted.length > 0 ? await lacking() : wanted;
+      missing = missing.length > 0 ? await lacking() : missing;
     }
   };
   return {
     query: async (q) => {
-      if (!mayLack(q)) return;
+      if (!mayNeedIndexing(q)) return;
       await wait(() => reader.call('lacking', [q]));
     },
     facet: async (asked) => {
       const { query, field, attribute } = asked;
-      if (indexedFieldOf(resourceOf(query.resource), field, attribute) === undefined && !mayLack(query)) return;
+      if (findIndexedField(getResource(query.resource), field, attribute) === undefined && !mayNeedIndexing(query))
+        return;
       await wait(() => reader.call('lackingInFacet', [asked]));
     },
     stop: () => {

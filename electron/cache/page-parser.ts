@@ -1,4 +1,4 @@
-import { startRestingThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { StartThread, Thread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -8,7 +8,7 @@ import type { PassStart } from './write/passes.ts';
 import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
 
 /** The minimum size for the page thread. Smaller pages are parsed by the writer. */
-const leastBytes = 256 * 1024;
+const minThreadBytes = 256 * 1024;
 /** The idle time in milliseconds after which the page thread ends. */
 const idleFor = 5_000;
 
@@ -26,7 +26,7 @@ type Packing = Pick<PassStart, 'filling' | 'dictionary'>;
  * Resolves to the packing of the following pages. All of them use one dictionary, because items packed with another are
  * packed again, so they wait for the first page that has one.
  */
-const found = async (before: Promise<Packing>, taken: Promise<ParsedPage>): Promise<Packing> => {
+const resolvePacking = async (before: Promise<Packing>, taken: Promise<ParsedPage>): Promise<Packing> => {
   const packing = await before;
   if (packing.dictionary !== null) return packing;
   const parts = await taken.catch(() => null);
@@ -41,7 +41,7 @@ export class PageParser {
   #number = 0;
 
   constructor(root: URL, writer: Thread<WriterHandlers, WriterEvents>, start: StartThread = startThread) {
-    this.#thread = startRestingThread({
+    this.#thread = startOnDemandThread({
       start: () => start<PageHandlers, PageEvents>(root, 'cache/page-thread', null),
       idleFor,
     });
@@ -56,18 +56,18 @@ export class PageParser {
   /** Returns the parts of the page. Calls `onNext` with the address of the next page as soon as it is parsed. */
   async take({ resource, run, body }: Given, onNext?: (next: string | null) => void): Promise<ParsedPage> {
     const number = (this.#number += 1);
-    const thread = body.byteLength >= leastBytes ? this.#thread : this.#writer;
+    const thread = body.byteLength >= minThreadBytes ? this.#thread : this.#writer;
     const leave = thread.on('leads', (page) => {
       if (page.number === number) onNext?.(page.next);
     });
     try {
       const before = this.#passes.get(run) ?? Promise.resolve({ filling: true, dictionary: null });
-      const taken = before.then(({ filling, dictionary }) => {
-        const asked = { number, resource, body, pack: filling || dictionary === null, dictionary };
-        return thread.call('take', asked, { transfer: [body.buffer] });
+      const parsedPage = before.then(({ filling, dictionary }) => {
+        const request = { number, resource, body, pack: filling || dictionary === null, dictionary };
+        return thread.call('take', request, { transfer: [body.buffer] });
       });
-      this.#passes.set(run, found(before, taken));
-      return await taken;
+      this.#passes.set(run, resolvePacking(before, parsedPage));
+      return await parsedPage;
     } finally {
       leave();
     }

@@ -1,9 +1,9 @@
-import { serveThread } from '../base/thread.ts';
-import { takePage } from './shared/take-page.ts';
+import { serveCalls } from '../base/thread.ts';
+import { parsePage } from './shared/take-page.ts';
 import type { Leads, NumberedPage } from './shared/take-page.ts';
 
-const handlers = { take: (page: NumberedPage) => takePage(page, (leads) => emit('leads', leads)) };
-const { emit } = serveThread(handlers);
+const handlers = { take: (page: NumberedPage) => parsePage(page, (leads) => emit('leads', leads)) };
+const { emit } = serveCalls(handlers);
 
 export type PageHandlers = typeof handlers;
 export interface PageEvents {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import { completenessParts } from '../model/index.ts';
-import type { CompletenessPart, RefusedMembers } from '../model/index.ts';
-import { answers } from './define.ts';
-import { maxLabelLength, pictureCeilings, pictureFetches } from './values.ts';
+import type { CompletenessPart, RejectedFieldsByResource } from '../model/index.ts';
+import { defineCall } from './define.ts';
+import { maxLabelLength, pictureTrafficLimits, pictureFetches } from './values.ts';
 import type { PictureFetchChoice } from './values.ts';
-import type { Unsent } from './outbox.ts';
+import type { UnfinishedCounts } from './outbox.ts';
 import { dialectChoicesSchema } from './dialect.ts';
 import type { Dialect, DialectChoices } from './dialect.ts';
 import { accountIdSchema, nothing, resourceNameSchema, shortText } from './schemas.ts';
@@ -67,7 +67,7 @@ export interface AccountView {
   readonly settings: AccountSettings;
   readonly dialect: Dialect;
   /** Fields that the service rejected in creations. Copies omit them and forms mark them. */
-  readonly refusedMembers: RefusedMembers;
+  readonly refusedMembers: RejectedFieldsByResource;
 }
 
 /** A key that opens another account of the service than before. Nothing is read or sent until the user decides. */
@@ -122,20 +122,20 @@ const settingsSchema = z.strictObject({
   descriptionAttribute: z.string().max(500).nullable().optional(),
   completenessOff: z.array(z.enum(completenessParts)).max(completenessParts.length).readonly().optional(),
   dialect: dialectChoicesSchema.optional(),
-  pictureCeiling: z.int().min(pictureCeilings.least).max(pictureCeilings.most).nullable().optional(),
+  pictureCeiling: z.int().min(pictureTrafficLimits.least).max(pictureTrafficLimits.most).nullable().optional(),
   pictureFetch: z.enum(pictureFetches).optional(),
 });
 
 export const accountCalls = {
   /** All stored accounts, in the order in which they were added. */
-  'accounts.list': answers<readonly AccountView[]>()(nothing),
+  'accounts.list': defineCall<readonly AccountView[]>()(nothing),
   /** The current account and whether it is signed in. Sends no request. */
-  'accounts.current': answers<CurrentAccount>()(nothing),
+  'accounts.current': defineCall<CurrentAccount>()(nothing),
   /**
    * Exchanges key and password for a token, and stores the account if that succeeds. Only this call and `signIn` carry
    * the password.
    */
-  'accounts.connect': answers<Connected>()(
+  'accounts.connect': defineCall<Connected>()(
     z.strictObject({
       serviceAddress: shortText,
       signInAddress: shortText,
@@ -145,38 +145,40 @@ export const accountCalls = {
     }),
   ),
   /** Cancels a connection attempt: `connect` rejects with `cancelled`. Safe to call if there is none. */
-  'accounts.cancelConnect': answers<undefined>()(nothing),
+  'accounts.cancelConnect': defineCall<undefined>()(nothing),
   /** Starts the embedded demo service if it is not running, and connects to it. */
-  'accounts.openDemo': answers<Connected>()(nothing),
+  'accounts.openDemo': defineCall<Connected>()(nothing),
   /** Makes a stored account the current one. */
-  'accounts.select': answers<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
+  'accounts.select': defineCall<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
   /** Signs a stored account in again with its password. */
-  'accounts.signIn': answers<Connected>()(z.strictObject({ id: accountIdSchema, apiPassword: z.string().max(10_000) })),
+  'accounts.signIn': defineCall<Connected>()(
+    z.strictObject({ id: accountIdSchema, apiPassword: z.string().max(10_000) }),
+  ),
   /**
    * Adds the service account that the key of a stored account now opens as a separate account. The stored account is
    * unchanged.
    */
-  'accounts.openOther': answers<Connected>()(z.strictObject({ id: accountIdSchema })),
+  'accounts.openOther': defineCall<Connected>()(z.strictObject({ id: accountIdSchema })),
   /** Deletes the token and the password; the account and its data are kept. */
-  'accounts.signOut': answers<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
+  'accounts.signOut': defineCall<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
   /**
    * Removes the account: its password from the keychain and its data from the disk. Rejects with `conflict` if there
    * are unsent intents, unless `evenUnsent` is set.
    */
-  'accounts.forget': answers<CurrentAccount>()(
+  'accounts.forget': defineCall<CurrentAccount>()(
     z.strictObject({ id: accountIdSchema, evenUnsent: z.boolean().optional() }),
   ),
   /** The contents of the account's outbox that would be lost with it. */
-  'accounts.unsent': answers<Unsent>()(z.strictObject({ id: accountIdSchema })),
-  'accounts.rename': answers<AccountView>()(
+  'accounts.unsent': defineCall<UnfinishedCounts>()(z.strictObject({ id: accountIdSchema })),
+  'accounts.rename': defineCall<AccountView>()(
     z.strictObject({ id: accountIdSchema, name: z.string().trim().min(1).max(200) }),
   ),
   /**
    * Forgets the fields that the service of the current account rejected for a resource, so that they are sent again.
    */
-  'accounts.forgetRefused': answers<CurrentAccount>()(z.strictObject({ resource: resourceNameSchema })),
+  'accounts.forgetRefused': defineCall<CurrentAccount>()(z.strictObject({ resource: resourceNameSchema })),
   /** Changes the given settings; null resets a setting to its default. */
-  'accounts.saveSettings': answers<AccountView>()(z.strictObject({ id: accountIdSchema, settings: settingsSchema })),
+  'accounts.saveSettings': defineCall<AccountView>()(z.strictObject({ id: accountIdSchema, settings: settingsSchema })),
 } as const;
 
 export interface AccountEvents {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answers } from './define.ts';
-import { boundedJson, nothing } from './schemas.ts';
+import { defineCall } from './define.ts';
+import { createBoundedJsonSchema, nothing } from './schemas.ts';
 import type { DeepLink } from '../model/deep-link.ts';
 import type { UpdateChannel } from './updates.ts';
 
@@ -78,13 +78,13 @@ export type MenuCommand =
 export type AppCommand = MenuCommand | DeepLink;
 
 export const appCalls = {
-  'app.info': answers<AppInfo>()(nothing),
+  'app.info': defineCall<AppInfo>()(nothing),
   /** Acknowledges that settings were lost. */
-  'app.noteSettingsDamage': answers<undefined>()(nothing),
+  'app.noteSettingsDamage': defineCall<undefined>()(nothing),
   /** Returns the command for which this page was opened, and removes it; null if there is none. */
-  'app.takeCommand': answers<AppCommand | null>()(nothing),
-  'app.settings': answers<AppSettings>()(nothing),
-  'app.saveSettings': answers<AppSettings>()(
+  'app.takeCommand': defineCall<AppCommand | null>()(nothing),
+  'app.settings': defineCall<AppSettings>()(nothing),
+  'app.saveSettings': defineCall<AppSettings>()(
     z.strictObject({
       theme: z.enum(['system', 'light', 'dark']).optional(),
       density: z.enum(['comfortable', 'compact']).optional(),
@@ -96,29 +96,29 @@ export const appCalls = {
     }),
   ),
   /** A stored part of the page's own state (column widths, an expanded region, a draft), or null. */
-  'app.remembered': answers<unknown>()(z.strictObject({ key: z.string().min(1).max(200) })),
-  'app.remember': answers<undefined>()(
-    z.strictObject({ key: z.string().min(1).max(200), value: boundedJson(200_000) }),
+  'app.remembered': defineCall<unknown>()(z.strictObject({ key: z.string().min(1).max(200) })),
+  'app.remember': defineCall<undefined>()(
+    z.strictObject({ key: z.string().min(1).max(200), value: createBoundedJsonSchema(200_000) }),
   ),
   /** Executes a window or program command of the application menu. */
-  'app.window': answers<undefined>()(z.strictObject({ act: z.enum(['zoomIn', 'zoomOut', 'resetZoom', 'quit']) })),
+  'app.window': defineCall<undefined>()(z.strictObject({ act: z.enum(['zoomIn', 'zoomOut', 'resetZoom', 'quit']) })),
   /** Copies text to the clipboard. */
-  'app.copy': answers<undefined>()(z.strictObject({ text: z.string().max(20_000_000) })),
-  'app.storage': answers<StorageInfo>()(nothing),
+  'app.copy': defineCall<undefined>()(z.strictObject({ text: z.string().max(20_000_000) })),
+  'app.storage': defineCall<StorageInfo>()(nothing),
   /** Empties the picture cache. */
-  'app.clearPictures': answers<StorageInfo>()(nothing),
+  'app.clearPictures': defineCall<StorageInfo>()(nothing),
   /**
    * Deletes the cache of the current account with its change history and reads it from the service again. The outbox is
    * kept.
    */
-  'app.rebuildCache': answers<StorageInfo>()(nothing),
+  'app.rebuildCache': defineCall<StorageInfo>()(nothing),
   /** Shows the log file in the system's file manager. */
-  'app.showLog': answers<undefined>()(nothing),
+  'app.showLog': defineCall<undefined>()(nothing),
   /**
    * Writes the state of the program, without content and secrets, to a file that the user chooses. Returns the file
    * name, or null if the dialog was closed.
    */
-  'app.saveDiagnostics': answers<string | null>()(nothing),
+  'app.saveDiagnostics': defineCall<string | null>()(nothing),
 } as const;
 
 export interface AppEvents {

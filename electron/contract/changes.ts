@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
 import type { ResourceName } from '../model/index.ts';
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import type { Link } from './items.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
@@ -25,7 +25,7 @@ export interface ChangeQuery {
 }
 
 /** A changed field. If the field is a free map, `attribute` is the key of the entry. */
-export interface ChangedMember {
+export interface ChangedField {
   readonly field: string;
   readonly attribute: string | null;
 }
@@ -65,7 +65,7 @@ export interface ChangeRow {
   /** A second name, such as a product's label. */
   readonly note: string | null;
   /** The first changed fields, and the number of further ones. */
-  readonly members: readonly ChangedMember[];
+  readonly members: readonly ChangedField[];
   readonly more: number;
   /** The previous and new value of the first field; null if the values are long or no longer stored. */
   readonly first: Difference | null;
@@ -97,14 +97,14 @@ export interface ChangeWindow {
 }
 
 /** A previous or new value. `piece`: only this part of its text is stored (of its JSON if it is no text). */
-export type ChangeSide =
+export type ChangeSideValue =
   | { readonly is: 'absent' }
   | { readonly is: 'whole'; readonly value: unknown }
   | { readonly is: 'piece'; readonly text: string; readonly from: number; readonly length: number };
 
-export interface Difference extends ChangedMember {
-  readonly before: ChangeSide;
-  readonly after: ChangeSide;
+export interface Difference extends ChangedField {
+  readonly before: ChangeSideValue;
+  readonly after: ChangeSideValue;
 }
 
 export interface ChangeDetail extends ChangeRow {
@@ -140,18 +140,18 @@ export const changeQuerySchema = z.strictObject({
 
 export const changeCalls = {
   /** Entries `offset` to `offset + limit`. A newer call replaces a pending one, which rejects with `cancelled`. */
-  'changes.query': answers<ChangeWindow>()(
+  'changes.query': defineCall<ChangeWindow>()(
     z.strictObject({ query: changeQuerySchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
   /** A change with the previous and new value of each field; null if it is no longer stored. */
-  'changes.get': answers<ChangeDetail | null>()(z.strictObject({ id: z.int().min(1) })),
+  'changes.get': defineCall<ChangeDetail | null>()(z.strictObject({ id: z.int().min(1) })),
   /** The newest changes of an item, at most 100. Their values are only in `changes.get`. */
-  'changes.ofItem': answers<readonly ChangeRow[]>()(
+  'changes.ofItem': defineCall<readonly ChangeRow[]>()(
     z.strictObject({ resource: resourceNameSchema, id: resourceIdSchema }),
   ),
   /** The number of changes recorded since a time (ISO 8601). */
-  'changes.since': answers<ChangeCount>()(z.strictObject({ since: z.iso.datetime() })),
-  'changes.info': answers<HistoryInfo>()(nothing),
+  'changes.since': defineCall<ChangeCount>()(z.strictObject({ since: z.iso.datetime() })),
+  'changes.info': defineCall<HistoryInfo>()(nothing),
   /** Deletes the history of the current account; its items are unchanged. */
-  'changes.clear': answers<HistoryInfo>()(nothing),
+  'changes.clear': defineCall<HistoryInfo>()(nothing),
 } as const;

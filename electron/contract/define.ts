@@ -14,7 +14,7 @@ export interface Call<Argument, Result> {
 }
 
 /** Declares the result type of a call with the given argument schema: `answers<Result>()(schema)`. */
-export const answers =
+export const defineCall =
   <Result>() =>
   <Argument>(argument: ArgumentSchema<Argument>): Call<Argument, Result> => ({ argument });
 

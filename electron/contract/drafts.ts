@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { AccountId, ResourceId } from '../base/brand.ts';
 import type { ResourceName } from '../model/index.ts';
-import { answers } from './define.ts';
-import { keptProfileDraftSchema, profileIdSchema } from './profiles.ts';
-import type { KeptProfileDraft } from './profiles.ts';
+import { defineCall } from './define.ts';
+import { storedProfileDraftSchema, profileIdSchema } from './profiles.ts';
+import type { StoredProfileDraft } from './profiles.ts';
 import { accountIdSchema, resourceIdSchema, resourceNameSchema } from './schemas.ts';
-import { mostPasted } from './values.ts';
+import { maxPastedLength } from './values.ts';
 
 /** The item that a form was filled from. */
 export interface DraftSource {
@@ -15,7 +15,7 @@ export interface DraftSource {
 }
 
 /** The content of an unsent form. */
-export interface KeptDraft {
+export interface FormDraft {
   /** The values of the inputs, by field name. */
   readonly values: Readonly<Record<string, string>>;
   /** The original values of the item, by field name. An unchanged input is sent with its original value. */
@@ -38,14 +38,14 @@ export interface PastedDraft {
 }
 
 /** The form of a draft: for a resource of an account, initially empty or filled from an item. */
-export interface DraftPlace {
+export interface DraftTarget {
   readonly account: AccountId;
   readonly resource: ResourceName;
   readonly from: DraftSource | null;
 }
 
 /** A draft without its content. */
-export interface DraftHead {
+export interface DraftSummary {
   readonly resource: ResourceName;
   readonly from: DraftSource | null;
 }
@@ -53,7 +53,7 @@ export interface DraftHead {
 const texts = z.record(z.string().max(200), z.string());
 
 /** The schema of a stored draft, which is also used over IPC. Its total size is limited like that of a creation. */
-export const keptDraftSchema: z.ZodType<KeptDraft> = z
+export const formDraftSchema: z.ZodType<FormDraft> = z
   .strictObject({
     values: texts,
     carried: z.record(z.string().max(200), z.json()),
@@ -71,18 +71,18 @@ export const draftSourceSchema: z.ZodType<DraftSource> = z.strictObject({
   title: z.string().max(2_000),
 });
 
-const placeSchema = z.int().min(0).max(100_000);
+const rowIndexSchema = z.int().min(0).max(100_000);
 
 /** Limited per property instead of by its JSON, because it is checked after each change of a cell. */
 export const pastedDraftSchema: z.ZodType<PastedDraft> = z.strictObject({
-  text: z.string().min(1).max(mostPasted),
+  text: z.string().min(1).max(maxPastedLength),
   edits: z
-    .array(z.strictObject({ row: placeSchema, column: placeSchema, text: z.string().max(100_000) }))
+    .array(z.strictObject({ row: rowIndexSchema, column: rowIndexSchema, text: z.string().max(100_000) }))
     .max(10_000)
     .readonly(),
 });
 
-const place = { account: accountIdSchema, resource: resourceNameSchema };
+const draftTarget = { account: accountIdSchema, resource: resourceNameSchema };
 
 /**
  * Only drafts of the current account are accessible: rejects with `conflict` for another account, which may have been
@@ -90,33 +90,33 @@ const place = { account: accountIdSchema, resource: resourceNameSchema };
  */
 export const draftCalls = {
   /** The draft of a form, or null if there is none. `from` is the ID of the item from which the form was filled. */
-  'drafts.read': answers<KeptDraft | null>()(z.strictObject({ ...place, from: resourceIdSchema.nullable() })),
+  'drafts.read': defineCall<FormDraft | null>()(z.strictObject({ ...draftTarget, from: resourceIdSchema.nullable() })),
   /**
    * Stores the content of a form until it is sent or discarded (null), so that it survives a crash. Resolves after it
    * has been written to disk.
    */
-  'drafts.keep': answers<undefined>()(
-    z.strictObject({ ...place, from: draftSourceSchema.nullable(), draft: keptDraftSchema.nullable() }),
+  'drafts.keep': defineCall<undefined>()(
+    z.strictObject({ ...draftTarget, from: draftSourceSchema.nullable(), draft: formDraftSchema.nullable() }),
   ),
   /** The unsent table pasted into the product form; null if there is none. */
-  'drafts.readPasted': answers<PastedDraft | null>()(z.strictObject({ account: accountIdSchema })),
+  'drafts.readPasted': defineCall<PastedDraft | null>()(z.strictObject({ account: accountIdSchema })),
   /**
    * Stores the pasted table until it is sent or discarded (null), so that it survives a crash. Resolves after it has
    * been written to disk.
    */
-  'drafts.keepPasted': answers<undefined>()(
+  'drafts.keepPasted': defineCall<undefined>()(
     z.strictObject({ account: accountIdSchema, draft: pastedDraftSchema.nullable() }),
   ),
   /** Returns the unsaved changes of a profile, or null if there are none. A new profile has the ID `new`. */
-  'drafts.readProfile': answers<KeptProfileDraft | null>()(
+  'drafts.readProfile': defineCall<StoredProfileDraft | null>()(
     z.strictObject({ account: accountIdSchema, profile: profileIdSchema }),
   ),
   /** Stores the unsaved changes of a profile, or deletes them (null). Resolves after that has been written to disk. */
-  'drafts.keepProfile': answers<undefined>()(
-    z.strictObject({ account: accountIdSchema, profile: profileIdSchema, draft: keptProfileDraftSchema.nullable() }),
+  'drafts.keepProfile': defineCall<undefined>()(
+    z.strictObject({ account: accountIdSchema, profile: profileIdSchema, draft: storedProfileDraftSchema.nullable() }),
   ),
   /** Returns the IDs of the profiles with unsaved changes. */
-  'drafts.profiles': answers<readonly string[]>()(z.strictObject({ account: accountIdSchema })),
+  'drafts.profiles': defineCall<readonly string[]>()(z.strictObject({ account: accountIdSchema })),
   /** The drafts of all forms of the account, newest first. */
-  'drafts.list': answers<readonly DraftHead[]>()(z.strictObject({ account: accountIdSchema })),
+  'drafts.list': defineCall<readonly DraftSummary[]>()(z.strictObject({ account: accountIdSchema })),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeQuerySchema } from './changes.ts';
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import { itemQuerySchema } from './items.ts';
 import { resourceIdSchema } from './schemas.ts';
 import { exportFormats, exportSeparators } from './values.ts';
@@ -77,13 +77,13 @@ export const exportCalls = {
    * null if the user closed the dialog. Rejects with `cancelled` after `export.cancel`, with `disk` if the file cannot
    * be written (a partial file is deleted), and with `conflict` while another export is running.
    */
-  'export.run': answers<ExportDone | null>()(requestSchema),
+  'export.run': defineCall<ExportDone | null>()(requestSchema),
   /** Exports the changes of a query in the same way as `export.run`; `rows` is the number of changes. */
-  'export.changes': answers<ExportDone | null>()(changesSchema),
+  'export.changes': defineCall<ExportDone | null>()(changesSchema),
   /** Cancels a run and deletes its partial file. Safe to call if there is none. */
-  'export.cancel': answers<undefined>()(runKey),
+  'export.cancel': defineCall<undefined>()(runKey),
   /** Shows the file of a run in this session in the system's file manager. */
-  'export.showInFolder': answers<undefined>()(runKey),
+  'export.showInFolder': defineCall<undefined>()(runKey),
 } as const;
 
 export interface ExportEvents {

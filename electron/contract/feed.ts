@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import type { ItemRow, Link } from './items.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 import type { Rule } from '../model/rules/profile.ts';
@@ -11,7 +11,7 @@ import type { Rule } from '../model/rules/profile.ts';
  * property is unsupported, a field is not cached, attributes are still being read, or there are too many matches to
  * evaluate interactively.
  */
-export type DoubtKind =
+export type QueryProblemKind =
   | 'nothing'
   | 'shape'
   | 'empty'
@@ -24,8 +24,8 @@ export type DoubtKind =
   | 'reading'
   | 'tooMany';
 
-export interface Doubt {
-  readonly kind: DoubtKind;
+export interface QueryProblem {
+  readonly kind: QueryProblemKind;
   /** The operator, ID or property concerned; empty if there is none. */
   readonly what: string;
 }
@@ -35,12 +35,12 @@ export interface QueryMatches {
   /** The products and relationships in the query whose names are cached. */
   readonly links: readonly Link[];
   /** The distinct doubts; empty if the query was evaluated. */
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly QueryProblem[];
   /** The exact number of products and the first rows by SKU; null if the query could not be evaluated. */
   readonly found: { readonly count: number; readonly rows: readonly ItemRow[] } | null;
 }
 
-export interface LintFinding {
+export interface ListCheckFinding {
   readonly rule: Rule;
   /** The exact number of products concerned. */
   readonly count: number;
@@ -49,19 +49,19 @@ export interface LintFinding {
 }
 
 /** The source of the products of a list: they refer to it, or they match its query as the program interprets it. */
-export type ListedBy = 'naming' | 'query';
+export type ListProductSource = 'naming' | 'query';
 
 /** The matches of a list's query in the cache. */
 export type ListMatches = Omit<QueryMatches, 'links'>;
 
 /** The results of the rules for the products of a list. Rules without failures are omitted. */
-export interface Lint {
+export interface ListCheckResult {
   readonly listName: string | null;
-  readonly by: ListedBy;
+  readonly by: ListProductSource;
   /** The reasons why the query of a list to which no product refers cannot be evaluated; otherwise empty. */
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly QueryProblem[];
   readonly total: number;
-  readonly findings: readonly LintFinding[];
+  readonly findings: readonly ListCheckFinding[];
 }
 
 export const feedCalls = {
@@ -69,18 +69,18 @@ export const feedCalls = {
    * The products in the cache that match a query (JSON text in the format of the interface document), if all its
    * operators are supported. A newer call replaces a pending one, which rejects with `cancelled`.
    */
-  'feed.queryMatches': answers<QueryMatches>()(z.strictObject({ query: z.string().max(200_000) })),
+  'feed.queryMatches': defineCall<QueryMatches>()(z.strictObject({ query: z.string().max(200_000) })),
   /**
    * The matches of a product list's query, with the first ten rows by SKU; null if no query is cached for the list. A
    * newer call replaces a pending one, which rejects with `cancelled`.
    */
-  'feed.listMatches': answers<ListMatches | null>()(z.strictObject({ list: resourceIdSchema })),
+  'feed.listMatches': defineCall<ListMatches | null>()(z.strictObject({ list: resourceIdSchema })),
   /**
    * Evaluates the cached products that refer to a list, or that match its query if none does, by the rules of a channel
    * with these columns. `longest` is the maximum length of a title in characters. Only one evaluation runs at a time: a
    * newer call or `feed.stopLint` makes it reject with `cancelled`.
    */
-  'feed.lint': answers<Lint>()(
+  'feed.lint': defineCall<ListCheckResult>()(
     z.strictObject({
       list: resourceIdSchema,
       columns: z.array(z.unknown()).max(2_000),
@@ -88,7 +88,7 @@ export const feedCalls = {
     }),
   ),
   /** Cancels the running evaluation, if any. */
-  'feed.stopLint': answers<undefined>()(nothing),
+  'feed.stopLint': defineCall<undefined>()(nothing),
 } as const;
 
 export interface FeedEvents {

@@ -1,6 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import type { AccountEvents } from './accounts.ts';
-import { alikeCalls } from './alike.ts';
+import { lookAlikeCalls } from './alike.ts';
 import { appCalls } from './app.ts';
 import type { AppEvents } from './app.ts';
 import { changeCalls } from './changes.ts';
@@ -55,7 +55,7 @@ export const calls = {
   ...feedCalls,
   ...qualityCalls,
   ...pictureCalls,
-  ...alikeCalls,
+  ...lookAlikeCalls,
   ...appCalls,
 } as const;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
-import { referencedNames, mostFilterValues, operatorsOf, resourceNames } from '../model/index.ts';
+import { referencedNames, maxFilterValues, operatorsOf, resourceNames } from '../model/index.ts';
 import type { AttributeType, Filters, ReferencedName, Operator, ResourceName, Term } from '../model/index.ts';
-import type { Fault } from '../model/rules/fault.ts';
-import { answers } from './define.ts';
-import type { Unconfirmed } from './outbox.ts';
+import type { Violation } from '../model/rules/fault.ts';
+import { defineCall } from './define.ts';
+import type { CreationStatus } from './outbox.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** The built-in views of a list. */
@@ -54,7 +54,7 @@ const viewNames = [
 ] as const satisfies readonly ViewName[];
 
 /** Products that fail a rule of a profile; if `rule` is null, products that fail any must. */
-export interface Failing {
+export interface FailingRuleFilter {
   readonly profile: string;
   readonly rule: string | null;
 }
@@ -69,17 +69,24 @@ export interface ItemQuery {
   /** Conditions in addition to search text and view; absent if there are none. */
   readonly filters?: Filters | undefined;
   /** Restricts products to those failing this rule; absent if there is no such condition. */
-  readonly fails?: Failing | undefined;
+  readonly fails?: FailingRuleFilter | undefined;
 }
 
 /** Whether a part of completeness is satisfied; null if the account has disabled the part. */
-type Answer = boolean | null;
+type CompletenessAnswer = boolean | null;
 
 /** The six parts of completeness in a fixed order: image, label, GTIN, description, family, category. */
-export type Completeness = readonly [Answer, Answer, Answer, Answer, Answer, Answer];
+export type Completeness = readonly [
+  CompletenessAnswer,
+  CompletenessAnswer,
+  CompletenessAnswer,
+  CompletenessAnswer,
+  CompletenessAnswer,
+  CompletenessAnswer,
+];
 
 /** The result of a profile for an item: passed rules, total rules, failed musts, and the share by weight (0 to 1). */
-export interface JudgedBy {
+export interface ProfileScore {
   readonly passed: number;
   readonly rules: number;
   readonly musts: number;
@@ -101,15 +108,15 @@ export interface ItemRow {
   /** Products only. */
   readonly completeness: Completeness | null;
   /** The results of the requested profile columns, by column. Profiles that have no rule for the item are omitted. */
-  readonly judged?: Readonly<Record<string, JudgedBy>>;
+  readonly judged?: Readonly<Record<string, ProfileScore>>;
   /** Whether the service's list no longer contained it at the last complete sync. */
   readonly gone: boolean;
   /** `read`, except for a channel that has never been read. */
-  readonly known: Known;
+  readonly known: CacheLevel;
   /** Created here, and not seen by a complete sync since. */
   readonly unconfirmed?: true;
   /** The violation of the rule in the query. */
-  readonly fault?: Fault;
+  readonly fault?: Violation;
 }
 
 export interface ItemWindow {
@@ -131,7 +138,7 @@ export interface ItemWindow {
 }
 
 /** Rows that the user is looking at. The window moves along with them. */
-export interface KeptRows {
+export interface AnchorRows {
   /** The most important row first. `at` is the previous index of a row; null if only its current index is requested. */
   readonly rows: readonly { readonly id: ResourceId; readonly at: number | null }[];
   /** The window starts at a multiple of this number. */
@@ -150,12 +157,12 @@ export interface Snippet {
 }
 
 /** The kind of anything that has an ID: an item of a resource, or a referenced entity. */
-export type ThingKind = ResourceName | ReferencedName;
+export type EntityKind = ResourceName | ReferencedName;
 
 /** A reference with the name of its target; `name` is null if it is not cached. */
 export interface Link {
   readonly field: string;
-  readonly to: ThingKind;
+  readonly to: EntityKind;
   readonly id: ResourceId;
   readonly name: string | null;
   /** A second name to display, such as the label of a parent. */
@@ -171,7 +178,7 @@ export interface Link {
 }
 
 /** Items of one resource that refer to an entity in one field. */
-export interface Use {
+export interface ReferringItems {
   readonly from: ResourceName;
   readonly field: string;
   /** The exact number of items, without deleted ones. */
@@ -184,7 +191,7 @@ export interface Use {
  * The extent to which an item is cached: read from the service, described by other items, only its ID, or not found
  * under that ID.
  */
-export type Known = 'read' | 'mentioned' | 'idOnly' | 'notFound';
+export type CacheLevel = 'read' | 'mentioned' | 'idOnly' | 'notFound';
 
 /** A free attribute as declared in the account. */
 export interface DeclaredAttribute {
@@ -214,8 +221,8 @@ export interface ItemDetail {
   readonly raw: string;
   readonly links: readonly Link[];
   /** The items that refer to it, by resource and field. */
-  readonly uses: readonly Use[];
-  readonly known: Known;
+  readonly uses: readonly ReferringItems[];
+  readonly known: CacheLevel;
   readonly completeness: Completeness | null;
   readonly thumb: ResourceId | null;
   /** The image assets to step through, the thumbnail first. */
@@ -228,7 +235,7 @@ export interface ItemDetail {
    * ignored.
    */
   readonly created?:
-    { readonly at: string; readonly unconfirmed: Unconfirmed; readonly notTaken: readonly string[] } | undefined;
+    { readonly at: string; readonly unconfirmed: CreationStatus; readonly notTaken: readonly string[] } | undefined;
 }
 
 export interface ViewCount {
@@ -264,14 +271,14 @@ export interface Facet {
 }
 
 /** The free attribute that is used as the description of products. */
-export interface DescriptionInUse {
+export interface DescriptionAttribute {
   readonly attribute: string;
   /** Whether the program chose it by its name and how often it has values; otherwise the user did. */
   readonly guessed: boolean;
 }
 
 /** A free attribute of the evaluated products. */
-export interface SeenAttribute {
+export interface ProductAttributeUse {
   /** The key of its value in products: the attribute's name or its label, whichever the products use. */
   readonly name: string;
   /** The name of the attribute. */
@@ -295,7 +302,7 @@ const filterSchema = z.strictObject({
   attribute: attributeNameSchema,
   type: attributeTypeSchema,
   operator: z.enum(operators),
-  values: z.array(z.union([z.string().max(1_000), z.number()])).max(mostFilterValues),
+  values: z.array(z.union([z.string().max(1_000), z.number()])).max(maxFilterValues),
   names: z.record(z.string().max(500), z.string().max(1_000)),
 });
 
@@ -327,14 +334,14 @@ export const itemQuerySchema = z.strictObject({
  */
 const moreColumnsSchema = z.array(z.string().min(1).max(600)).max(200);
 
-const keptRowsSchema: z.ZodType<KeptRows> = z.strictObject({
+const anchorRowsSchema: z.ZodType<AnchorRows> = z.strictObject({
   rows: z.array(z.strictObject({ id: resourceIdSchema, at: z.int().min(0).nullable() })).max(50),
   page: z.int().min(1).max(500),
 });
 
-const thingKindSchema: z.ZodType<ThingKind> = z.enum([...resourceNames, ...referencedNames] as [
-  ThingKind,
-  ...ThingKind[],
+const entityKindSchema: z.ZodType<EntityKind> = z.enum([...resourceNames, ...referencedNames] as [
+  EntityKind,
+  ...EntityKind[],
 ]);
 
 const itemKey = z.strictObject({ resource: resourceNameSchema, id: resourceIdSchema });
@@ -344,18 +351,18 @@ export const itemCalls = {
    * Rows `offset` to `offset + limit` of a query, from the cache. A newer call for the same `list` replaces a pending
    * call, which rejects with `cancelled`. With `keep`, the window moves by the same offset as most of those rows.
    */
-  'items.query': answers<ItemWindow>()(
+  'items.query': defineCall<ItemWindow>()(
     z.strictObject({
       query: itemQuerySchema,
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
       list: z.string().max(50),
       columns: moreColumnsSchema.optional(),
-      keep: keptRowsSchema.optional(),
+      keep: anchorRowsSchema.optional(),
     }),
   ),
   /** These items as rows, in the given order and with complete texts. Items that are not cached are omitted. */
-  'items.rows': answers<readonly ItemRow[]>()(
+  'items.rows': defineCall<readonly ItemRow[]>()(
     z.strictObject({
       resource: resourceNameSchema,
       ids: z.array(resourceIdSchema).max(500),
@@ -363,26 +370,26 @@ export const itemCalls = {
     }),
   ),
   /** A complete item from the cache; null if it is not cached. */
-  'items.get': answers<ItemDetail | null>()(itemKey),
+  'items.get': defineCall<ItemDetail | null>()(itemKey),
   /**
    * The item with that SKU or name; an exact match is preferred to one that ignores case and accents. Null if the cache
    * has none.
    */
-  'items.named': answers<{ readonly id: ResourceId } | null>()(
+  'items.named': defineCall<{ readonly id: ResourceId } | null>()(
     z.strictObject({ resource: resourceNameSchema, name: z.string().max(2_000) }),
   ),
   /** The IDs of rows `from` to `to` (exclusive) of a query, for selecting, copying and stepping; at most 100,000. */
-  'items.ids': answers<readonly { readonly id: ResourceId; readonly title: string }[]>()(
+  'items.ids': defineCall<readonly { readonly id: ResourceId; readonly title: string }[]>()(
     z.strictObject({ query: itemQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
   ),
-  'items.counts': answers<Readonly<Record<ResourceName, number>>>()(nothing),
+  'items.counts': defineCall<Readonly<Record<ResourceName, number>>>()(nothing),
   /** The exact counts of the built-in views of a list. */
-  'items.views': answers<readonly ViewCount[]>()(z.strictObject({ resource: resourceNameSchema })),
+  'items.views': defineCall<readonly ViewCount[]>()(z.strictObject({ resource: resourceNameSchema })),
   /**
    * The values of a field or free attribute, with their exact counts within a query. `find` restricts them to values
    * that contain the text.
    */
-  'items.facets': answers<Facet>()(
+  'items.facets': defineCall<Facet>()(
     z.strictObject({
       query: itemQuerySchema,
       field: z.string().min(1).max(100),
@@ -395,7 +402,7 @@ export const itemCalls = {
    * The snippets of search matches in items whose rows do not show them. `terms` are indexes into the window's `terms`.
    * A newer call for the same `list` replaces a pending one.
    */
-  'items.snippets': answers<readonly { readonly id: ResourceId; readonly snippets: readonly Snippet[] }[]>()(
+  'items.snippets': defineCall<readonly { readonly id: ResourceId; readonly snippets: readonly Snippet[] }[]>()(
     z.strictObject({
       resource: resourceNameSchema,
       words: z.string().max(20_000),
@@ -404,17 +411,17 @@ export const itemCalls = {
     }),
   ),
   /** The free attributes of the products with their types, by name. */
-  'items.attributes': answers<readonly SeenAttribute[]>()(nothing),
+  'items.attributes': defineCall<readonly ProductAttributeUse[]>()(nothing),
   /** Cached values to suggest for a field with free text, the most frequent first. */
-  'items.seenValues': answers<readonly string[]>()(
+  'items.seenValues': defineCall<readonly string[]>()(
     z.strictObject({ resource: resourceNameSchema, field: z.string().max(100) }),
   ),
   /** The free attribute that is used as the description for completeness; null if there is none yet. */
-  'items.description': answers<DescriptionInUse | null>()(nothing),
+  'items.description': defineCall<DescriptionAttribute | null>()(nothing),
   /** Items `offset` to `offset + limit` that refer to an entity in one field. */
-  'items.uses': answers<Use>()(
+  'items.uses': defineCall<ReferringItems>()(
     z.strictObject({
-      kind: thingKindSchema,
+      kind: entityKindSchema,
       id: resourceIdSchema,
       from: resourceNameSchema,
       field: z.string().min(1).max(100),
@@ -426,7 +433,7 @@ export const itemCalls = {
    * Reads one asset or channel from the service (get-one) and caches it. Rejects with `notFound` if the service does
    * not have it.
    */
-  'items.fetch': answers<ItemDetail>()(
+  'items.fetch': defineCall<ItemDetail>()(
     z.strictObject({ resource: z.enum(['asset', 'channel']), id: resourceIdSchema }),
   ),
 } as const;

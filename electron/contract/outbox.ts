@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Bytes, IntentId, ResourceId } from '../base/brand.ts';
 import type { AppError, ErrorCode } from '../base/errors.ts';
 import { resources } from '../model/index.ts';
-import type { Refusal, ResourceName } from '../model/index.ts';
-import { answers } from './define.ts';
+import type { CreationDenial, ResourceName } from '../model/index.ts';
+import { defineCall } from './define.ts';
 import {
   batchIdSchema,
-  boundedRecord,
+  createBoundedRecordSchema,
   intentIdSchema,
   nothing,
   resourceIdSchema,
@@ -53,7 +53,7 @@ export interface Dependency {
 }
 
 /** The last response of the service. */
-export interface Answer {
+export interface ServiceResponse {
   /** ISO 8601. */
   readonly at: string;
   /** The HTTP status; null if it is unknown. */
@@ -69,13 +69,13 @@ export interface Answer {
  * request; its `time` does not match; the request had no name to search for (`nameless`); the service has no list of
  * such items (`noList`) or does not show it to this key (`notAllowed`); the list had errors (`incomplete`).
  */
-export type AskReason = 'several' | 'differs' | 'time' | 'nameless' | 'noList' | 'notAllowed' | 'incomplete';
+export type UserDecisionReason = 'several' | 'differs' | 'time' | 'nameless' | 'noList' | 'notAllowed' | 'incomplete';
 
 /**
  * The search for the outcome of an intent in the account. `due`: a pass starts as soon as possible; `reading`: a pass
  * is running; `asks`: the user has to resolve it.
  */
-export interface Look {
+export interface ReconcileStatus {
   readonly state: 'due' | 'reading' | 'asks';
   /** Complete passes that did not find the item. */
   readonly passes: number;
@@ -86,13 +86,13 @@ export interface Look {
   /** The end of the last pass that searched for it. */
   readonly lookedAt: string | null;
   /** The reason why the user has to resolve it. */
-  readonly why: AskReason | null;
+  readonly why: UserDecisionReason | null;
   /** The reason why the last pass did not finish. */
   readonly problem: AppError | null;
 }
 
 /** A candidate: an item of the account that may be the result of an intent. */
-export interface Found {
+export interface CandidateItem {
   readonly id: ResourceId;
   readonly title: string;
   /** ISO 8601; null if the service does not report it. */
@@ -104,7 +104,7 @@ export interface Found {
 /**
  * A row of a comparison: `same`, `other`, `added` by the service, or `untold` (the service never returns such a field).
  */
-export interface ComparedMember {
+export interface ComparedField {
   /** The name of the field. If the field is a free map, `attribute` is the key of the entry. */
   readonly member: string;
   readonly attribute: string | null;
@@ -116,7 +116,7 @@ export interface ComparedMember {
 }
 
 /** The number of unfinished intents in an outbox. */
-export interface Unsent {
+export interface UnfinishedCounts {
   /** Waiting or being sent. */
   readonly waiting: number;
   readonly failed: number;
@@ -160,11 +160,11 @@ export interface Intent {
   readonly sentAt: string | null;
   /** The dependencies, in the order in which they were given. */
   readonly dependsOn: readonly Dependency[];
-  readonly answer: Answer | null;
+  readonly answer: ServiceResponse | null;
   /** Null if nothing is searched for. */
-  readonly look: Look | null;
+  readonly look: ReconcileStatus | null;
   /** Candidates for an unknown outcome, or the existing items of a conflict. */
-  readonly found: readonly Found[];
+  readonly found: readonly CandidateItem[];
   readonly events: readonly IntentEvent[];
 }
 
@@ -198,7 +198,7 @@ export interface IntentQuery {
 }
 
 /** Whether a complete sync has seen a created item: not yet, or not even one that started later. */
-export type Unconfirmed = 'notYet' | 'missed';
+export type CreationStatus = 'notYet' | 'missed';
 
 export interface IntentHeading {
   readonly entry: 'group';
@@ -208,7 +208,7 @@ export interface IntentHeading {
 }
 
 /** An intent as a row of the outbox. */
-export interface IntentLine extends Pick<
+export interface IntentListRow extends Pick<
   Intent,
   | 'id'
   | 'kind'
@@ -234,14 +234,14 @@ export interface IntentLine extends Pick<
   /** The title of a dependency that is not done yet. */
   readonly waitsFor: string | null;
   /** Null if a sync has seen it, or if it has created nothing yet. */
-  readonly unconfirmed: Unconfirmed | null;
+  readonly unconfirmed: CreationStatus | null;
 }
 
 /**
  * Two or more intents that were added together by one drop, paste or save. The batch is in the group of its worst
  * entry.
  */
-export interface BatchLine {
+export interface BatchListRow {
   readonly entry: 'batch';
   readonly id: BatchId;
   readonly kind: Intent['kind'];
@@ -267,14 +267,14 @@ export interface BatchLine {
 }
 
 /** The ID of an outbox row. */
-export type LineId = IntentId | BatchId;
+export type OutboxRowId = IntentId | BatchId;
 
-export type IntentEntry = IntentHeading | IntentLine | BatchLine;
+export type OutboxListEntry = IntentHeading | IntentListRow | BatchListRow;
 
 /** A range of outbox rows: each non-empty group has a heading followed by its rows, newest first. */
 export interface IntentWindow {
   readonly offset: number;
-  readonly rows: readonly IntentEntry[];
+  readonly rows: readonly OutboxListEntry[];
   /** Headings and rows of the entire query. */
   readonly total: number;
   /** Matching rows by group. */
@@ -284,7 +284,7 @@ export interface IntentWindow {
 }
 
 /** An entry of a batch. */
-export interface MemberLine extends IntentLine {
+export interface BatchEntryRow extends IntentListRow {
   readonly file: Pick<NonNullable<Intent['file']>, 'size' | 'product'> | null;
 }
 
@@ -292,9 +292,9 @@ export interface MemberLine extends IntentLine {
  * A range of batch entries. Failed entries are first when the list is first requested; each entry then keeps its
  * position.
  */
-export interface MemberWindow {
+export interface BatchEntryWindow {
   readonly offset: number;
-  readonly rows: readonly MemberLine[];
+  readonly rows: readonly BatchEntryRow[];
   /** The number of entries in the view. */
   readonly total: number;
 }
@@ -307,18 +307,18 @@ export interface IntentRequest {
 }
 
 /** An intent with everything that its detail view shows. */
-export interface IntentWhole {
+export interface IntentDetail {
   readonly intent: Intent;
   readonly request: IntentRequest;
-  readonly unconfirmed: Unconfirmed | null;
+  readonly unconfirmed: CreationStatus | null;
   /** Null if it was not rejected solely because of fields that can be left out. */
-  readonly refused: RefusedFor | null;
+  readonly refused: RejectedBecause | null;
   /** The batch of two or more entries to which it belongs. */
-  readonly batch: BatchLine | null;
+  readonly batch: BatchListRow | null;
 }
 
 /** The fields because of which the service rejected a creation, if nothing else was wrong. */
-export interface RefusedFor {
+export interface RejectedBecause {
   readonly members: readonly string[];
   /**
    * The number of failed creations of the resource, including this one, that were rejected because of no other fields.
@@ -328,14 +328,14 @@ export interface RefusedFor {
 
 /** A set of intents: by ID, or all matches of a query except some. A batch ID includes all its entries. */
 export type IntentScope = (
-  { readonly ids: readonly LineId[] } | { readonly query: IntentQuery; readonly except: readonly LineId[] }
+  { readonly ids: readonly OutboxRowId[] } | { readonly query: IntentQuery; readonly except: readonly OutboxRowId[] }
 ) & {
   /** Excludes intents that changed at or after this time (ISO 8601, UTC). */
   readonly unchangedSince?: string | undefined;
 };
 
 /** The result of a bulk operation. Intents to which it did not apply are unchanged. */
-export interface BulkDone {
+export interface BulkResult {
   /** The number of intents it was applied to. */
   readonly count: number;
   /** The numbers of unchanged intents by state. */
@@ -345,7 +345,7 @@ export interface BulkDone {
 }
 
 /** Intents that were removed from the list before they were sent. */
-export interface Withdrawn extends Pick<BulkDone, 'left'> {
+export interface WithdrawnIntents extends Pick<BulkResult, 'left'> {
   readonly ids: readonly IntentId[];
 }
 
@@ -380,7 +380,7 @@ export interface OutboxHoldStatus {
 }
 
 /** The resources whose creation was denied to an account at the last attempt. */
-export type Refusals = Readonly<Partial<Record<ResourceName, Refusal>>>;
+export type CreationDenials = Readonly<Partial<Record<ResourceName, CreationDenial>>>;
 
 const creatable = Object.values(resources)
   .filter((resource) => resource.can.create)
@@ -408,7 +408,7 @@ export const intentQuerySchema: z.ZodType<IntentQuery> = z.strictObject({
   grouped: z.boolean().optional(),
 });
 
-const lineIdSchema: z.ZodType<LineId> = z.union([intentIdSchema, batchIdSchema]);
+const lineIdSchema: z.ZodType<OutboxRowId> = z.union([intentIdSchema, batchIdSchema]);
 const idsSchema = z.array(lineIdSchema).max(100_000);
 const unchangedSince = z.iso.datetime().optional();
 const scopeSchema: z.ZodType<IntentScope> = z.union([
@@ -422,22 +422,22 @@ export const maxCreations = 10_000;
 const memberSchema = z.string().min(1).max(200).nullable();
 
 /** A dependency: an intent of the outbox, or an earlier creation of the same call by its index. */
-const neededSchema = z.union([
+const dependencySchema = z.union([
   z.strictObject({ id: intentIdSchema, member: memberSchema }),
   z.strictObject({ row: z.int().min(0).max(maxCreations), member: memberSchema }),
 ]);
 
 const creationSchema = z.strictObject({
   resource: creatableSchema,
-  body: boundedRecord(2_000_000),
-  dependsOn: z.array(neededSchema).max(20).optional(),
+  body: createBoundedRecordSchema(2_000_000),
+  dependsOn: z.array(dependencySchema).max(20).optional(),
 });
 
 export type BatchCreation = z.infer<typeof creationSchema>;
 export const batchSchema = z.array(creationSchema).min(1).max(maxCreations);
 
 /** A SKU or name that is already in use. */
-export interface TakenTitle {
+export interface ExistingTitle {
   /** The requested spelling. */
   readonly title: string;
   /** The item that has it, with its spelling in `title`. */
@@ -455,64 +455,64 @@ const jsonSchema = z.string().max(64_000_000);
 const secretsSchema = z.record(z.string().max(100), z.string().min(1).max(10_000));
 
 export const outboxCalls = {
-  'outbox.counts': answers<OutboxCounts>()(nothing),
-  'outbox.get': answers<Intent | null>()(z.strictObject({ id: intentIdSchema })),
+  'outbox.counts': defineCall<OutboxCounts>()(nothing),
+  'outbox.get': defineCall<Intent | null>()(z.strictObject({ id: intentIdSchema })),
   /**
    * Stores the creation, then sends it when the service is reachable and its dependencies are done. Resolves
    * immediately with the current intent. Rejects with `badArgument` if a dependency is not in the outbox.
    */
-  'outbox.create': answers<Intent>()(
+  'outbox.create': defineCall<Intent>()(
     z.strictObject({
       resource: creatableSchema,
-      body: boundedRecord(2_000_000),
+      body: createBoundedRecordSchema(2_000_000),
       dependsOn: dependsOnSchema.optional(),
     }),
   ),
   /** Cancels a waiting or sending intent. A creation that is being sent becomes `unknown`. */
-  'outbox.cancel': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
+  'outbox.cancel': defineCall<Intent>()(z.strictObject({ id: intentIdSchema })),
   /** Removes a failed, unknown, cancelled or done intent from the list. */
-  'outbox.discard': answers<undefined>()(z.strictObject({ id: intentIdSchema })),
+  'outbox.discard': defineCall<undefined>()(z.strictObject({ id: intentIdSchema })),
   /** Sends a failed or cancelled intent again on request. */
-  'outbox.retry': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
+  'outbox.retry': defineCall<Intent>()(z.strictObject({ id: intentIdSchema })),
   /**
    * Resolves an unknown intent: the user has identified the item. For a channel, the service is first queried for that
    * ID. Rejects with `notFound` if it does not have the channel, and with `conflict` for an intent in any other state.
    */
-  'outbox.confirmThere': answers<Intent>()(z.strictObject({ id: intentIdSchema, itemId: resourceIdSchema })),
+  'outbox.confirmThere': defineCall<Intent>()(z.strictObject({ id: intentIdSchema, itemId: resourceIdSchema })),
   /** Resolves an unknown intent as not created and sends it again. Rejects with `conflict` for any other state. */
-  'outbox.sendAgain': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
+  'outbox.sendAgain': defineCall<Intent>()(z.strictObject({ id: intentIdSchema })),
   /**
    * Restarts the search for an unknown intent that can be searched for; resolves immediately. Rejects with `conflict`
    * for any other intent.
    */
-  'outbox.look': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
+  'outbox.look': defineCall<Intent>()(z.strictObject({ id: intentIdSchema })),
   /** Compares the sent body with a cached item, field by field; null if the item is not cached. */
-  'outbox.compare': answers<readonly ComparedMember[] | null>()(
+  'outbox.compare': defineCall<readonly ComparedField[] | null>()(
     z.strictObject({ id: intentIdSchema, itemId: resourceIdSchema }),
   ),
   /**
    * Deletes intents that were done or discarded more than `olderThanDays` ago. `countOnly` returns their number and
    * deletes none.
    */
-  'outbox.prune': answers<{ readonly intents: number }>()(
+  'outbox.prune': defineCall<{ readonly intents: number }>()(
     z.strictObject({ olderThanDays: z.int().min(0).max(36_500), countOnly: z.boolean().optional() }),
   ),
   /** Rows `offset` to `offset + limit`, and the counts. */
-  'outbox.query': answers<IntentWindow>()(
+  'outbox.query': defineCall<IntentWindow>()(
     z.strictObject({ query: intentQuerySchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
   /**
    * The intents and batches among rows `from` to `to` (exclusive) of a query, at most 100,000. A batch has no title.
    */
-  'outbox.ids': answers<readonly { readonly id: LineId; readonly title: string }[]>()(
+  'outbox.ids': defineCall<readonly { readonly id: OutboxRowId; readonly title: string }[]>()(
     z.strictObject({ query: intentQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
   ),
   /** The index of the row of an intent, or of its batch, in a query; null if the query does not contain it. */
-  'outbox.place': answers<number | null>()(z.strictObject({ query: intentQuerySchema, id: lineIdSchema })),
+  'outbox.place': defineCall<number | null>()(z.strictObject({ query: intentQuerySchema, id: lineIdSchema })),
   /** A batch; null if fewer than two of its entries are left. */
-  'outbox.batch': answers<BatchLine | null>()(z.strictObject({ id: batchIdSchema })),
+  'outbox.batch': defineCall<BatchListRow | null>()(z.strictObject({ id: batchIdSchema })),
   /** Entries `offset` to `offset + limit` of a batch. If `anew`, they are sorted again. */
-  'outbox.members': answers<MemberWindow>()(
+  'outbox.members': defineCall<BatchEntryWindow>()(
     z.strictObject({
       id: batchIdSchema,
       view: z.enum(batchViews),
@@ -522,48 +522,52 @@ export const outboxCalls = {
     }),
   ),
   /** An intent with its request and the response of the service; null if the outbox does not contain it. */
-  'outbox.open': answers<IntentWhole | null>()(z.strictObject({ id: intentIdSchema })),
+  'outbox.open': defineCall<IntentDetail | null>()(z.strictObject({ id: intentIdSchema })),
   /**
    * Replaces the body of a waiting or failed creation, and its dependencies if `dependsOn` is given. A failed creation
    * is then sent again. Rejects with `conflict` if it has been sent in the meantime, with `invalid` and field errors,
    * or with `badArgument` for a dependency that is not in the outbox or depends on this intent.
    */
-  'outbox.edit': answers<Intent>()(
-    z.strictObject({ id: intentIdSchema, body: boundedRecord(2_000_000), dependsOn: dependsOnSchema.optional() }),
+  'outbox.edit': defineCall<Intent>()(
+    z.strictObject({
+      id: intentIdSchema,
+      body: createBoundedRecordSchema(2_000_000),
+      dependsOn: dependsOnSchema.optional(),
+    }),
   ),
   /**
    * Removes the rejected fields from the body of a failed creation and sends it again. `alike` applies this to all
    * failed creations of the resource that were rejected because of no other fields. Returns the number of creations.
    * Rejects with `conflict` if it was not rejected solely because of fields, or has been sent again in the meantime.
    */
-  'outbox.sendWithout': answers<number>()(z.strictObject({ id: intentIdSchema, alike: z.boolean() })),
+  'outbox.sendWithout': defineCall<number>()(z.strictObject({ id: intentIdSchema, alike: z.boolean() })),
   /** The number of intents by state. */
-  'outbox.countIn': answers<BulkDone['left']>()(scopeSchema),
+  'outbox.countIn': defineCall<BulkResult['left']>()(scopeSchema),
   /** Sends failed and cancelled intents again; others are unchanged. */
-  'outbox.retryMany': answers<BulkDone>()(scopeSchema),
+  'outbox.retryMany': defineCall<BulkResult>()(scopeSchema),
   /** Cancels waiting intents and running uploads; others are unchanged. Returns the number of cancelled intents. */
-  'outbox.cancelMany': answers<number>()(scopeSchema),
+  'outbox.cancelMany': defineCall<number>()(scopeSchema),
   /** Removes all intents that are neither waiting nor being sent from the list; others are unchanged. */
-  'outbox.discardMany': answers<BulkDone>()(scopeSchema),
+  'outbox.discardMany': defineCall<BulkResult>()(scopeSchema),
   /** Restores discarded intents by the `undo` key and returns their number. Rejects with `notFound` after a restart. */
-  'outbox.restore': answers<number>()(z.strictObject({ undo: z.uuid() })),
+  'outbox.restore': defineCall<number>()(z.strictObject({ undo: z.uuid() })),
   /**
    * Writes everything stored about an intent, without secrets, to a file that the user chooses. Returns the file name,
    * or null if the dialog was closed.
    */
-  'outbox.saveDiagnostics': answers<string | null>()(z.strictObject({ id: intentIdSchema })),
+  'outbox.saveDiagnostics': defineCall<string | null>()(z.strictObject({ id: intentIdSchema })),
   /**
    * Writes the matches of a query to a file that the user chooses, as CSV or JSON by its extension. Returns null if the
    * user closed the dialog. Rejects with `disk`, or with `conflict` while another receipt is being written.
    */
-  'outbox.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(
+  'outbox.saveReceipt': defineCall<{ readonly fileName: string; readonly rows: number } | null>()(
     z.strictObject({ query: intentQuerySchema }),
   ),
   /**
    * Stages a part of the creations of a later `outbox.createBatch`, because thousands in one message block the page.
    * `batch` is any new ID; staged parts of another batch are dropped.
    */
-  'outbox.stageBatch': answers<undefined>()(z.strictObject({ batch: z.uuid(), creations: jsonSchema })),
+  'outbox.stageBatch': defineCall<undefined>()(z.strictObject({ batch: z.uuid(), creations: jsonSchema })),
   /**
    * Stores all creations in one transaction, then sends each like `outbox.create`. Returns their IDs in the same order.
    * `creations` is a list of `BatchCreation` as JSON, which the main process forwards unparsed to the outbox thread.
@@ -574,28 +578,28 @@ export const outboxCalls = {
    * in the outbox nor earlier in the batch. If one creation cannot be sent, none is stored: rejects with `invalid` and
    * at most 100 errors, keyed by `INDEX.FIELD` with a zero-based index.
    */
-  'outbox.createBatch': answers<readonly IntentId[]>()(
+  'outbox.createBatch': defineCall<readonly IntentId[]>()(
     z.strictObject({ creations: jsonSchema, batch: z.uuid().optional(), secrets: secretsSchema.optional() }),
   ),
   /** Removes the creations that are still waiting. The rest is unchanged and counted by state. */
-  'outbox.withdraw': answers<Withdrawn>()(z.strictObject({ ids: z.array(intentIdSchema).max(maxCreations) })),
+  'outbox.withdraw': defineCall<WithdrawnIntents>()(z.strictObject({ ids: z.array(intentIdSchema).max(maxCreations) })),
   /**
    * Returns the SKUs or names that are taken in the cache or in the outbox, ignoring case and accents. Free ones are
    * omitted.
    */
-  'outbox.taken': answers<readonly TakenTitle[]>()(
+  'outbox.taken': defineCall<readonly ExistingTitle[]>()(
     z.strictObject({ resource: resourceNameSchema, titles: z.array(z.string().max(1_000)).max(1_000) }),
   ),
-  'outbox.holdStatus': answers<OutboxHoldStatus>()(nothing),
+  'outbox.holdStatus': defineCall<OutboxHoldStatus>()(nothing),
   /** Pauses or resumes sending for the account. Requests that have started are finished in either case. */
-  'outbox.hold': answers<OutboxHoldStatus>()(z.strictObject({ held: z.boolean() })),
+  'outbox.hold': defineCall<OutboxHoldStatus>()(z.strictObject({ held: z.boolean() })),
   /** Acknowledges that the file was corrupt. */
-  'outbox.noteDamage': answers<OutboxHoldStatus>()(nothing),
+  'outbox.noteDamage': defineCall<OutboxHoldStatus>()(nothing),
   /**
    * The resources that the current account may not create because of its role or plan, whether the attempt was made in
    * a form, in a table or from the outbox. A successful creation of the resource ends the denial.
    */
-  'outbox.refusals': answers<Refusals>()(nothing),
+  'outbox.refusals': defineCall<CreationDenials>()(nothing),
 } as const;
 
 export interface OutboxEvents {
@@ -605,5 +609,5 @@ export interface OutboxEvents {
     readonly counts: OutboxCounts;
   };
   readonly 'outbox.holdStatus': OutboxHoldStatus;
-  readonly 'outbox.refusals': Refusals;
+  readonly 'outbox.refusals': CreationDenials;
 }

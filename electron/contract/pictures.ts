@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { mostOriginalBytes } from './values.ts';
+import { maxOriginalPartBytes } from './values.ts';
 import type { ResourceId } from '../base/brand.ts';
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
 /** The properties of a decoded picture file. */
-export interface PictureFacts {
+export interface PictureProperties {
   /** The displayed size: rotated according to `orientation`. */
   readonly width: number;
   readonly height: number;
@@ -28,10 +28,10 @@ export interface PictureFacts {
  * unavailable; `held`: the settings or the traffic limit of the account do not permit it; `full`: there is no more
  * space for pictures on this computer.
  */
-export type KeepingState = 'counting' | 'running' | 'waiting' | 'unreachable' | 'held' | 'full';
+export type DownloadAllState = 'counting' | 'running' | 'waiting' | 'unreachable' | 'held' | 'full';
 
-export interface Keeping {
-  readonly state: KeepingState;
+export interface DownloadAllProgress {
+  readonly state: DownloadAllState;
   /** The number of processed pictures, including the ones that were already stored. */
   readonly done: number;
   readonly of: number;
@@ -51,13 +51,13 @@ export interface PicturesStatus {
   /** The reason why pictures are only fetched on request; null: they are also fetched automatically. */
   readonly held: 'ceiling' | 'never' | null;
   /** The progress of fetching all pictures; null if it was not requested or is complete. */
-  readonly keeping: Keeping | null;
+  readonly keeping: DownloadAllProgress | null;
   /** The progress of inspecting all pictures; null if it was not requested or is complete. */
-  readonly looking: Keeping | null;
+  readonly looking: DownloadAllProgress | null;
 }
 
 /** The estimated cost of fetching or inspecting all pictures. */
-export interface KeepPlan {
+export interface DownloadAllPlan {
   /** The number of pictures whose files would be fetched. */
   readonly pictures: number;
   /** The number of pictures in the account, counted by distinct content. */
@@ -113,7 +113,7 @@ export interface Original {
  * The reason for requesting an original: `now` to show it, limited only by the traffic limit; `asked` on request,
  * ignoring the limit; `ahead` to prefetch the next one; `kept` only if it is on this computer.
  */
-export type OriginalHow = 'kept' | 'ahead' | 'now' | 'asked';
+export type OriginalMode = 'kept' | 'ahead' | 'now' | 'asked';
 
 /** The download progress of an original; `of` is null if its size is unknown. */
 export interface OriginalProgress {
@@ -126,51 +126,51 @@ const named = z.strictObject({ id: resourceIdSchema });
 
 export const pictureCalls = {
   /** Null if there is no account. */
-  'pictures.status': answers<PicturesStatus | null>()(nothing),
-  'pictures.plan': answers<KeepPlan>()(nothing),
+  'pictures.status': defineCall<PicturesStatus | null>()(nothing),
+  'pictures.plan': defineCall<DownloadAllPlan>()(nothing),
   /** Fetches every picture with the lowest priority; resumed after a restart. Safe to call again. */
-  'pictures.keepAll': answers<PicturesStatus | null>()(nothing),
-  'pictures.stopKeeping': answers<PicturesStatus | null>()(nothing),
+  'pictures.keepAll': defineCall<PicturesStatus | null>()(nothing),
+  'pictures.stopKeeping': defineCall<PicturesStatus | null>()(nothing),
   /** The estimated cost of inspecting all pictures that have not been inspected yet. */
-  'pictures.lookPlan': answers<KeepPlan>()(nothing),
+  'pictures.lookPlan': defineCall<DownloadAllPlan>()(nothing),
   /** Inspects all of them with the lowest priority, fetching as few bytes as possible. Safe to call again. */
-  'pictures.lookAtAll': answers<PicturesStatus | null>()(nothing),
-  'pictures.stopLooking': answers<PicturesStatus | null>()(nothing),
+  'pictures.lookAtAll': defineCall<PicturesStatus | null>()(nothing),
+  'pictures.stopLooking': defineCall<PicturesStatus | null>()(nothing),
   /** Fetches a picture on request, ignoring the traffic limit. Returns whether it is on this computer now. */
-  'pictures.fetch': answers<boolean>()(named),
+  'pictures.fetch': defineCall<boolean>()(named),
   /** Null if the picture was not decoded on this computer. */
-  'pictures.facts': answers<PictureFacts | null>()(named),
+  'pictures.facts': defineCall<PictureProperties | null>()(named),
   /**
    * The original of an asset after it has been fetched; null if it is neither on this computer nor fetched now. Rejects
    * with a message for the user.
    */
-  'pictures.original': answers<Original | null>()(
+  'pictures.original': defineCall<Original | null>()(
     z.strictObject({ id: resourceIdSchema, how: z.enum(['kept', 'ahead', 'now', 'asked']) }),
   ),
   /** Cancels fetching an original that is no longer needed. */
-  'pictures.cancelOriginal': answers<undefined>()(named),
+  'pictures.cancelOriginal': defineCall<undefined>()(named),
   /** A range of a stored PDF from `from` to `to` (exclusive); shorter at the end of the file. */
-  'pictures.originalBytes': answers<Uint8Array>()(
+  'pictures.originalBytes': defineCall<Uint8Array>()(
     z
       .strictObject({ id: resourceIdSchema, from: z.int().min(0), to: z.int().min(0) })
-      .refine(({ from, to }) => to > from && to - from <= mostOriginalBytes),
+      .refine(({ from, to }) => to > from && to - from <= maxOriginalPartBytes),
   ),
   /**
    * Writes the original to a file that the user chooses, fetching it if necessary. Returns the file name, or null if
    * the dialog was closed.
    */
-  'pictures.saveOriginal': answers<string | null>()(named),
+  'pictures.saveOriginal': defineCall<string | null>()(named),
   /** Copies the picture to the clipboard. */
-  'pictures.copyOriginal': answers<undefined>()(named),
+  'pictures.copyOriginal': defineCall<undefined>()(named),
   /** Opens the service's URL of the original in the user's browser. */
-  'pictures.openOriginal': answers<undefined>()(named),
+  'pictures.openOriginal': defineCall<undefined>()(named),
   /**
    * Starts a drag of these files out of the window, unless it is cancelled before they are ready. Returns the number of
    * files, or 0 if one of them is not on this computer.
    */
-  'pictures.dragOriginals': answers<number>()(z.strictObject({ ids: z.array(resourceIdSchema).min(1).max(200) })),
+  'pictures.dragOriginals': defineCall<number>()(z.strictObject({ ids: z.array(resourceIdSchema).min(1).max(200) })),
   /** Cancels a drag that has not started yet: the mouse button was released. */
-  'pictures.cancelDrag': answers<undefined>()(nothing),
+  'pictures.cancelDrag': defineCall<undefined>()(nothing),
 } as const;
 
 export interface PictureEvents {

@@ -23,7 +23,7 @@ const limits = {
 } as const;
 type Completeness = keyof typeof limits;
 
-const conditionSchema = (as: Completeness): z.ZodType<Condition> => {
+const createConditionSchema = (as: Completeness): z.ZodType<Condition> => {
   const { least, longest, longestPattern, entries, prefix, greatest } = limits[as];
   const texts = z.array(z.string().min(1).max(longest)).min(least).max(entries);
   const count = z.int().min(0).max(greatest).nullable();
@@ -64,11 +64,11 @@ export const viewSchema: z.ZodType<RuleView> = z.strictObject({
   filters: filtersSchema,
 });
 
-const ruleOf = (as: Completeness): z.ZodType<Rule> =>
+const createRuleSchema = (as: Completeness): z.ZodType<Rule> =>
   z.strictObject({
     id: z.string().regex(/^[\w.-]{1,100}$/),
     subject: subjectSchema,
-    condition: conditionSchema(as),
+    condition: createConditionSchema(as),
     severity: z.enum(severities),
     weight: z.int().min(1).max(100),
     words: z.string().min(limits[as].least).max(200),
@@ -98,11 +98,11 @@ const ruleOf = (as: Completeness): z.ZodType<Rule> =>
       .optional(),
   });
 
-export const ruleSchema = ruleOf('saved');
+export const ruleSchema = createRuleSchema('saved');
 
 export const profileIdSchema = z.string().regex(/^[\w.-]{1,100}$/);
 
-const differ = (rules: readonly Rule[]): boolean => new Set(rules.map(({ id }) => id)).size === rules.length;
+const areIdsDistinct = (rules: readonly Rule[]): boolean => new Set(rules.map(({ id }) => id)).size === rules.length;
 
 const packFieldSchema: z.ZodType<PackField> = z.strictObject({
   name: z.string().min(1).max(100),
@@ -119,13 +119,13 @@ export const profileSchema: z.ZodType<Profile> = z.strictObject({
   name,
   watched: z.boolean(),
   notifyAbove: z.int().min(0).max(10_000_000).optional(),
-  rules: z.array(ruleSchema).max(200).refine(differ),
+  rules: z.array(ruleSchema).max(200).refine(areIdsDistinct),
   pack: z.strictObject({ id: profileIdSchema, version: z.int().min(1) }).optional(),
   fields: z.array(packFieldSchema).max(100).optional(),
 });
 
 /** The unsaved changes to a profile. They may be incomplete: a rule without a message, a condition without values. */
-export interface KeptProfileDraft {
+export interface StoredProfileDraft {
   readonly name: string;
   /** The text as typed. */
   readonly notifyAbove: string;
@@ -134,11 +134,11 @@ export interface KeptProfileDraft {
 }
 
 /** The schema of a stored profile draft, which is also used over IPC. */
-export const keptProfileDraftSchema: z.ZodType<KeptProfileDraft> = z
+export const storedProfileDraftSchema: z.ZodType<StoredProfileDraft> = z
   .strictObject({
     name: z.string().max(200),
     notifyAbove: z.string().max(1_000),
-    rules: z.array(ruleOf('draft')).max(1_000),
+    rules: z.array(createRuleSchema('draft')).max(1_000),
     fields: z.array(packFieldSchema).max(100),
   })
   .refine((draft) => JSON.stringify(draft).length <= 4_000_000);

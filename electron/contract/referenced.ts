@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
 import { referencedNames } from '../model/index.ts';
 import type { ReferencedName } from '../model/index.ts';
-import { answers } from './define.ts';
-import type { Link, Use } from './items.ts';
+import { defineCall } from './define.ts';
+import type { Link, ReferringItems } from './items.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
 /** The position of a row in a tree. */
-export interface TreePlace {
+export interface TreePosition {
   /** 1 at the root. */
   readonly level: number;
   /** The one-based position among its siblings, and the number of siblings including it. */
@@ -30,7 +30,7 @@ export interface ReferencedRow {
   /** The number of items that refer to it. */
   readonly uses: number;
   /** Present only if a tree was requested. */
-  readonly place?: TreePlace;
+  readonly place?: TreePosition;
 }
 
 export interface ReferencedWindow {
@@ -64,7 +64,7 @@ export interface ReferencedDetail {
   readonly above: readonly Link[];
   /** Its children. */
   readonly below: { readonly count: number; readonly links: readonly Link[] };
-  readonly uses: readonly Use[];
+  readonly uses: readonly ReferringItems[];
   /** When it was last described, ISO 8601; null: never. */
   readonly updatedAt: string | null;
 }
@@ -78,7 +78,7 @@ const openSchema: z.ZodType<OpenBranches> = z.strictObject({
 
 export const referencedCalls = {
   /** A referenced entity; null if nothing refers to it. */
-  'referenced.get': answers<ReferencedDetail | null>()(
+  'referenced.get': defineCall<ReferencedDetail | null>()(
     z.strictObject({ kind: referencedSchema, id: resourceIdSchema }),
   ),
   /**
@@ -86,7 +86,7 @@ export const referencedCalls = {
    * `tree` and no search text, returns the roots and the children of expanded entities, each under its parent, in the
    * service's order. `reveal` expands the ancestors of an entity.
    */
-  'referenced.search': answers<ReferencedWindow>()(
+  'referenced.search': defineCall<ReferencedWindow>()(
     z.strictObject({
       kind: referencedSchema,
       words: z.string().max(20_000),
@@ -96,9 +96,9 @@ export const referencedCalls = {
     }),
   ),
   /** Entities of all kinds whose name or path contains the search terms, by name. */
-  'referenced.find': answers<ReferencedWindow>()(
+  'referenced.find': defineCall<ReferencedWindow>()(
     z.strictObject({ words: z.string().max(20_000), limit: z.int().min(1).max(100) }),
   ),
   /** The number of cached entities by kind. */
-  'referenced.counts': answers<Readonly<Record<ReferencedName, number>>>()(nothing),
+  'referenced.counts': defineCall<Readonly<Record<ReferencedName, number>>>()(nothing),
 } as const;

@@ -4,7 +4,7 @@ import type { RequestBudget, RequestLimit, SyncForecast } from './sync.ts';
 export type KnownLimits = Pick<RequestBudget, 'limits' | 'pace'>;
 
 /** The minimum seconds for a number of requests: an entire window must pass each time its limit is used up. */
-const secondsAt = (requests: number, limit: RequestLimit): number =>
+const computeMinSeconds = (requests: number, limit: RequestLimit): number =>
   Math.floor((requests - 1) / limit.requests) * limit.seconds;
 
 /**
@@ -12,9 +12,15 @@ const secondsAt = (requests: number, limit: RequestLimit): number =>
  * configured or learned one. Returns null if there is nothing to send. Without a known limit, the time is 0 and the
  * limit null.
  */
-export const timeOf = (requests: number, { limits, pace }: KnownLimits): SyncForecast | null => {
+export const estimateRequestTime = (requests: number, { limits, pace }: KnownLimits): SyncForecast | null => {
   if (requests <= 0) return null;
-  const held = pace.limit === null ? limits : [...limits, { requests: pace.limit, seconds: 10 }];
-  const [slowest] = held.toSorted((one, other) => secondsAt(requests, other) - secondsAt(requests, one));
-  return { requests, seconds: slowest === undefined ? 0 : secondsAt(requests, slowest), limit: slowest ?? null };
+  const allLimits = pace.limit === null ? limits : [...limits, { requests: pace.limit, seconds: 10 }];
+  const [slowest] = allLimits.toSorted(
+    (one, other) => computeMinSeconds(requests, other) - computeMinSeconds(requests, one),
+  );
+  return {
+    requests,
+    seconds: slowest === undefined ? 0 : computeMinSeconds(requests, slowest),
+    limit: slowest ?? null,
+  };
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AlikeAsset } from './alike.ts';
+import type { LookAlikeAsset } from './alike.ts';
 import type { Bytes, ResourceId } from '../base/brand.ts';
-import { answers } from './define.ts';
-import { reviewFilters, reviewNotes } from './values.ts';
+import { defineCall } from './define.ts';
+import { reviewFilterNames, reviewNotes } from './values.ts';
 import type { ReviewFilter, ReviewNote } from './values.ts';
 
 /** `attention`: files with a note first, then files without a product; `unmatched`: files without a product first. */
@@ -46,11 +46,11 @@ export interface ReviewFile {
   readonly product: { readonly id: ResourceId; readonly sku: string; readonly label: string | null } | null;
   readonly altText: { readonly text: string; readonly from: 'file' | 'rule' | 'person' } | null;
   /** The look-alike in the account; null: none is known; absent: it was not compared yet. */
-  readonly alike?: AlikeAsset | null | undefined;
+  readonly alike?: LookAlikeAsset | null | undefined;
 }
 
 /** A kind of note, with the number of files that have it and the number of selected ones. */
-export interface ReviewTrouble {
+export interface ReviewNoteCount {
   readonly note: ReviewNote;
   readonly files: number;
   readonly ticked: number;
@@ -73,7 +73,7 @@ export interface Review {
   readonly compared: number;
   readonly counts: Readonly<Record<ReviewFilter, number>>;
   /** The notes that occur on files that can be sent. */
-  readonly troubles: readonly ReviewTrouble[];
+  readonly troubles: readonly ReviewNoteCount[];
   readonly ticked: { readonly files: number; readonly bytes: Bytes };
   readonly rules: ReviewRules;
   /** The error messages of the patterns. An invalid pattern has no effect: the last valid one remains in use. */
@@ -104,55 +104,55 @@ export interface ReviewWindow {
 }
 
 const batch = z.uuid();
-const asked = {
-  filter: z.enum(reviewFilters),
+const reviewQuery = {
+  filter: z.enum(reviewFilterNames),
   words: z.string().max(500),
 };
 /** A set of files: one file, all with a kind of note, or all matches of a filter. */
 const someSchema = z.union([
   z.strictObject({ file: z.int().min(0) }),
   z.strictObject({ note: z.enum(reviewNotes) }),
-  z.strictObject(asked),
+  z.strictObject(reviewQuery),
 ]);
 export type ReviewSome = z.infer<typeof someSchema>;
 
 const rowsSchema = z.strictObject({
-  ...asked,
+  ...reviewQuery,
   order: z.enum(reviewOrders),
   offset: z.int().min(0),
   limit: z.int().min(1).max(400),
 });
-export type ReviewAsked = z.infer<typeof rowsSchema>;
+export type ReviewRowsQuery = z.infer<typeof rowsSchema>;
 
 const rule = z.string().max(1_000);
 
 export const reviewCalls = {
   /** Opens the system's file dialog; null if the user closed it. */
-  'review.pick': answers<Review | null>()(z.strictObject({ what: z.enum(['files', 'folder']) })),
+  'review.pick': defineCall<Review | null>()(z.strictObject({ what: z.enum(['files', 'folder']) })),
   /** The current review. Like every call with a batch, rejects with `notFound` after the review is closed. */
-  'review.get': answers<Review>()(z.strictObject({ batch })),
+  'review.get': defineCall<Review>()(z.strictObject({ batch })),
   /** A range of the files. */
-  'review.rows': answers<ReviewWindow>()(z.strictObject({ batch, asked: rowsSchema })),
+  'review.rows': defineCall<ReviewWindow>()(z.strictObject({ batch, asked: rowsSchema })),
   /** Selects or deselects files that can be sent. */
-  'review.choose': answers<Review>()(z.strictObject({ batch, some: someSchema, upload: z.boolean() })),
+  'review.choose': defineCall<Review>()(z.strictObject({ batch, some: someSchema, upload: z.boolean() })),
   /** Changes the given patterns, and stores the valid ones for the next review of this account. */
-  'review.arrange': answers<Review>()(
+  'review.arrange': defineCall<Review>()(
     z.strictObject({
       batch,
       rules: z.strictObject({ sku: rule.optional(), name: rule.optional(), altText: rule.optional() }),
     }),
   ),
   /** Sets the alt text of one file; null: uses that of the file or the pattern. */
-  'review.describe': answers<Review>()(
+  'review.describe': defineCall<Review>()(
     z.strictObject({ batch, file: z.int().min(0), altText: z.string().max(10_000).nullable() }),
   ),
   /**
    * Adds the selected files to the outbox and closes the review. Returns their number, or 0 if the review was dismissed
    * in the meantime. Rejects with `badArgument` if no file is selected.
    */
-  'review.start': answers<{ readonly files: number }>()(z.strictObject({ batch })),
+  'review.start': defineCall<{ readonly files: number }>()(z.strictObject({ batch })),
   /** Closes a review without sending anything. Safe to call twice. */
-  'review.dismiss': answers<undefined>()(z.strictObject({ batch })),
+  'review.dismiss': defineCall<undefined>()(z.strictObject({ batch })),
 } as const;
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { nothing } from './schemas.ts';
 import type { Review } from './review.ts';
-import { comparedGroups, savingWhich } from './values.ts';
+import { comparedGroups, saveSelections } from './values.ts';
 import type { ComparedGroup } from './values.ts';
 
 /** The conversion of pictures to JPEG in sRGB. */
@@ -17,7 +17,7 @@ const convertSchema = z.strictObject({
 });
 
 const optionsSchema = z.strictObject({
-  which: z.enum(savingWhich),
+  which: z.enum(saveSelections),
   /** The pattern of the file names without extension: `{sku}_{nn}`. */
   names: z.string().max(200),
   /** Whether each SKU gets its own folder. */
@@ -27,19 +27,19 @@ const optionsSchema = z.strictObject({
 });
 
 /** The files to save, their names and their conversion. */
-export type SavingOptions = z.output<typeof optionsSchema>;
-export type SavingConvert = z.output<typeof convertSchema>;
+export type SaveOptions = z.output<typeof optionsSchema>;
+export type SaveConversion = z.output<typeof convertSchema>;
 
 const runKey = z.strictObject({ run: z.uuid() });
 /** The scope of the files: products or assets; see `ExportScope`. */
 const filesScope = scopeSchema.refine(({ query }) => query.resource === 'product' || query.resource === 'asset');
-const planned = {
+const planSchemas = {
   scope: filesScope,
   options: optionsSchema,
 };
 
 /** A folder that the user chose. The page identifies it by ID and never names a path. */
-export interface SavingFolder {
+export interface SaveFolder {
   readonly id: string;
   /** The path, for display only. */
   readonly path: string;
@@ -48,7 +48,7 @@ export interface SavingFolder {
 }
 
 /** A remark on a planned file. `rename`: another file has that name; `noAddress`: the service reports no URL of it. */
-export type SavingNote = 'there' | 'kept' | 'rename' | 'noAddress' | 'tooLong' | 'asItIs';
+export type SavePlanNote = 'there' | 'kept' | 'rename' | 'noAddress' | 'tooLong' | 'asItIs';
 
 /** A file as it would be written. */
 export interface PlannedFile {
@@ -58,11 +58,11 @@ export interface PlannedFile {
   /** The name of the file in the account. */
   readonly filename: string;
   readonly size: number | null;
-  readonly note: SavingNote | null;
+  readonly note: SavePlanNote | null;
 }
 
 /** The estimated result of a save run. */
-export interface SavingPlan {
+export interface SavePlan {
   readonly files: number;
   readonly folders: number;
   /** The bytes to fetch, of files with known size. */
@@ -88,7 +88,7 @@ export interface SavingPlan {
 }
 
 /** The progress of computing a plan. */
-export interface SavingMeasuring {
+export interface SavePlanProgress {
   /** The number of files found so far; complete as soon as the first one is checked. */
   readonly files: number;
   /** The number of checked files. */
@@ -102,20 +102,20 @@ export interface SavingMeasuring {
   readonly kept: number;
 }
 
-export type SavingState = 'waiting' | 'running' | 'paused' | 'done' | 'cancelled';
-export type SavedState = 'waiting' | 'fetching' | 'converting' | 'saved' | 'there' | 'failed' | 'left';
+export type SaveRunState = 'waiting' | 'running' | 'paused' | 'done' | 'cancelled';
+export type SavedFileState = 'waiting' | 'fetching' | 'converting' | 'saved' | 'there' | 'failed' | 'left';
 
 /** A save run with its progress. */
-export interface SavingRun {
+export interface SaveRunStatus {
   readonly id: string;
-  readonly state: SavingState;
+  readonly state: SaveRunState;
   /** When it was requested, ISO 8601. */
   readonly begun: string;
   /** The path of the folder, for display only. */
   readonly folder: string;
   readonly files: number;
   readonly folders: number;
-  readonly counts: Readonly<Record<SavedState, number>>;
+  readonly counts: Readonly<Record<SavedFileState, number>>;
   /** The bytes received over the network, and the expected total. */
   readonly came: number;
   readonly of: number;
@@ -134,7 +134,7 @@ export interface SavedFile {
   readonly file: number;
   readonly path: string;
   readonly asset: ResourceId;
-  readonly state: SavedState;
+  readonly state: SavedFileState;
   /** The message about its result; null: none. */
   readonly words: string | null;
   /** The size in bytes of the written file, or of the file to fetch. */
@@ -176,33 +176,33 @@ const comparisonKey = z.strictObject({ id: z.uuid() });
 
 export const savingCalls = {
   /** Opens the system's folder dialog; null if the user closed it. */
-  'saving.chooseFolder': answers<SavingFolder | null>()(nothing),
+  'saving.chooseFolder': defineCall<SaveFolder | null>()(nothing),
   /** The folder last used in this account, if it still exists. */
-  'saving.lastFolder': answers<SavingFolder | null>()(nothing),
+  'saving.lastFolder': defineCall<SaveFolder | null>()(nothing),
   /** The files that would be written; a newer call drops a pending one. Without a folder, the disk is not checked. */
-  'saving.plan': answers<SavingPlan>()(z.strictObject({ ...planned, folder: z.uuid().nullable() })),
+  'saving.plan': defineCall<SavePlan>()(z.strictObject({ ...planSchemas, folder: z.uuid().nullable() })),
   /** Starts a save run, which is resumed after a restart. Rejects with `badArgument` if there is nothing to save. */
-  'saving.start': answers<SavingRun>()(z.strictObject({ ...planned, folder: z.uuid() })),
+  'saving.start': defineCall<SaveRunStatus>()(z.strictObject({ ...planSchemas, folder: z.uuid() })),
   /** Unfinished runs, runs that ended in this session, and earlier ones with failed files; the newest first. */
-  'saving.runs': answers<readonly SavingRun[]>()(nothing),
+  'saving.runs': defineCall<readonly SaveRunStatus[]>()(nothing),
   /** Files of a run: failed ones first, then running, waiting and done ones. */
-  'saving.rows': answers<readonly SavedFile[]>()(
+  'saving.rows': defineCall<readonly SavedFile[]>()(
     runKey.extend({ from: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
-  'saving.pause': answers<undefined>()(runKey.extend({ paused: z.boolean() })),
+  'saving.pause': defineCall<undefined>()(runKey.extend({ paused: z.boolean() })),
   /** Cancels a run, or only this file of it. Saved files are kept. */
-  'saving.cancel': answers<undefined>()(runKey.extend({ file: z.int().min(0).nullable() })),
+  'saving.cancel': defineCall<undefined>()(runKey.extend({ file: z.int().min(0).nullable() })),
   /** Retries the failed files, or only this one. */
-  'saving.retry': answers<undefined>()(runKey.extend({ file: z.int().min(0).nullable() })),
+  'saving.retry': defineCall<undefined>()(runKey.extend({ file: z.int().min(0).nullable() })),
   /** Shows the folder of a run in the system's file manager. */
-  'saving.showFolder': answers<undefined>()(runKey),
+  'saving.showFolder': defineCall<undefined>()(runKey),
   /**
    * Shows a folder dialog and compares the folder with the files of a scope by content; null if the user closed the
    * dialog.
    */
-  'saving.compareFolder': answers<FolderComparison | null>()(z.strictObject({ scope: filesScope })),
+  'saving.compareFolder': defineCall<FolderComparison | null>()(z.strictObject({ scope: filesScope })),
   /** Files of one group, in their order. Rejects with `notFound` after the comparison is closed. */
-  'saving.comparedRows': answers<readonly ComparedFile[]>()(
+  'saving.comparedRows': defineCall<readonly ComparedFile[]>()(
     comparisonKey.extend({
       group: z.enum(comparedGroups),
       from: z.int().min(0),
@@ -210,22 +210,22 @@ export const savingCalls = {
     }),
   ),
   /** Opens an upload review of the files of a group; null if there are none. */
-  'saving.uploadCompared': answers<Review | null>()(
+  'saving.uploadCompared': defineCall<Review | null>()(
     comparisonKey.extend({ group: z.enum(['hereOnly', 'otherContent']) }),
   ),
   /** The assets of a group, whose files are to be saved. */
-  'saving.comparedAssets': answers<readonly ResourceId[]>()(
+  'saving.comparedAssets': defineCall<readonly ResourceId[]>()(
     comparisonKey.extend({ group: z.enum(['thereOnly', 'otherContent']) }),
   ),
   /** Closes the comparison and stops reading files. Safe to call twice. */
-  'saving.closeComparison': answers<undefined>()(comparisonKey),
+  'saving.closeComparison': defineCall<undefined>()(comparisonKey),
 } as const;
 
 export interface SavingEvents {
   /** Emitted several times a second while a plan takes longer to compute. */
-  readonly 'saving.measuring': SavingMeasuring;
+  readonly 'saving.measuring': SavePlanProgress;
   /** Emitted several times a second while a run is in progress. */
-  readonly 'saving.changed': SavingRun;
+  readonly 'saving.changed': SaveRunStatus;
   /** Emitted several times a second while a folder is being compared, and at the end. */
   readonly 'saving.compared': FolderComparison;
 }

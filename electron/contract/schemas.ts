@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountId, intentId, resourceId } from '../base/brand.ts';
+import { toAccountId, toIntentId, toResourceId } from '../base/brand.ts';
 import type { AccountId, IntentId, ResourceId } from '../base/brand.ts';
 import { resourceNames } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -10,16 +10,16 @@ import type { BatchId } from './values.ts';
 export const nothing = z.undefined();
 export const shortText = z.string().max(1_000);
 export const resourceNameSchema: z.ZodType<ResourceName> = z.enum(resourceNames as [ResourceName, ...ResourceName[]]);
-export const accountIdSchema: z.ZodType<AccountId> = z.uuid().transform(accountId);
-export const resourceIdSchema: z.ZodType<ResourceId> = z.string().min(1).max(500).transform(resourceId);
-export const intentIdSchema: z.ZodType<IntentId> = z.uuid().transform(intentId);
+export const accountIdSchema: z.ZodType<AccountId> = z.uuid().transform(toAccountId);
+export const resourceIdSchema: z.ZodType<ResourceId> = z.string().min(1).max(500).transform(toResourceId);
+export const intentIdSchema: z.ZodType<IntentId> = z.uuid().transform(toIntentId);
 export const batchIdSchema: z.ZodType<BatchId> = z.custom<BatchId>(
   (value) => typeof value === 'string' && isBatchId(value),
 );
 
 /** Any JSON value with at most this number of characters. */
-export const boundedJson = (characters: number): z.ZodType<z.core.util.JSONType> =>
+export const createBoundedJsonSchema = (characters: number): z.ZodType<z.core.util.JSONType> =>
   z.json().refine((value) => JSON.stringify(value).length <= characters);
 /** A JSON object with at most this number of characters. */
-export const boundedRecord = (characters: number): z.ZodType<Record<string, z.core.util.JSONType>> =>
+export const createBoundedRecordSchema = (characters: number): z.ZodType<Record<string, z.core.util.JSONType>> =>
   z.record(z.string().max(200), z.json()).refine((value) => JSON.stringify(value).length <= characters);

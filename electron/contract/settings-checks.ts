@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ResourceName } from '../model/index.ts';
 import { assetAddressSchema, itemsPerRequestSchema, uploadFieldsSchema } from './accounts.ts';
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import type { RequestPace } from './sync.ts';
 import { nothing } from './schemas.ts';
 
 /** The result of requesting a first page. */
-export interface TriedItems {
+export interface PageSizeCheck {
   readonly resource: ResourceName;
   /** The sent `_page_size`; null: none was sent. */
   readonly asked: number | null;
@@ -16,7 +16,7 @@ export interface TriedItems {
 }
 
 /** The result of a few small requests. */
-export interface TriedPace {
+export interface RequestPaceCheck {
   readonly sent: number;
   /** The number of requests that the service rejected as too many. */
   readonly refused: number;
@@ -24,7 +24,7 @@ export interface TriedPace {
 }
 
 /** The result of fetching the file of one asset. */
-export interface TriedAddress {
+export interface AssetAddressCheck {
   readonly asset: string;
   /** The URL without its query. */
   readonly address: string;
@@ -38,7 +38,7 @@ export interface TriedAddress {
 }
 
 /** The complete body of a test upload, and its result. */
-export interface TriedUpload {
+export interface UploadFieldsCheck {
   readonly body: string;
   /** Null: nothing was sent. */
   readonly created: {
@@ -54,16 +54,16 @@ export interface TriedUpload {
  */
 export const settingsCheckCalls = {
   /** Requests the first page of a small list. */
-  'settingsChecks.items': answers<TriedItems>()(z.strictObject({ itemsPerRequest: itemsPerRequestSchema })),
+  'settingsChecks.items': defineCall<PageSizeCheck>()(z.strictObject({ itemsPerRequest: itemsPerRequestSchema })),
   /** Sends three small requests concurrently. */
-  'settingsChecks.pace': answers<TriedPace>()(nothing),
+  'settingsChecks.pace': defineCall<RequestPaceCheck>()(nothing),
   /** Fetches the file of one asset without key or token. Rejects with `notFound` if no asset is cached. */
-  'settingsChecks.assetAddress': answers<TriedAddress>()(z.strictObject({ assetAddress: assetAddressSchema })),
+  'settingsChecks.assetAddress': defineCall<AssetAddressCheck>()(z.strictObject({ assetAddress: assetAddressSchema })),
   /**
    * Returns the body of an upload. With `send`, sends it once and creates a real asset, which the program cannot
    * delete.
    */
-  'settingsChecks.upload': answers<TriedUpload>()(
+  'settingsChecks.upload': defineCall<UploadFieldsCheck>()(
     z.strictObject({ uploadFields: uploadFieldsSchema, send: z.boolean() }),
   ),
 } as const;

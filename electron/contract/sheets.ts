@@ -1,7 +1,7 @@
-import type { FaultKind } from '../model/rules/fault.ts';
+import type { ViolationKind } from '../model/rules/fault.ts';
 import { z } from 'zod';
 import { changeQuerySchema } from './changes.ts';
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { nothing, resourceIdSchema, shortText } from './schemas.ts';
 import { exportSeparators, sheetFormats, sheetRowStates } from './values.ts';
@@ -101,7 +101,7 @@ export interface SheetEntry {
 }
 
 /** A read sheet, compared with the cache. It is open until `sheets.closeRead`. */
-export interface ReadSheet {
+export interface OpenReadSheet {
   readonly id: string;
   /** The name without its folder. */
   readonly fileName: string;
@@ -141,7 +141,7 @@ const choiceSchema = z.strictObject({
 export type SheetChoice = z.output<typeof choiceSchema>;
 
 /** A sheet that was created in another account, so that it was not compared. */
-export interface OthersSheet {
+export interface OtherAccountSheet {
   readonly other: string;
 }
 
@@ -157,7 +157,7 @@ export interface SheetRowRule {
   readonly words: string;
   readonly effect: 'mends' | 'breaks' | 'stays';
   /** The violation after the change; null: none. */
-  readonly fault: FaultKind | null;
+  readonly fault: ViolationKind | null;
 }
 
 /** The effect of the selected rows on a rule. */
@@ -200,8 +200,8 @@ const rowStateSchema = z.enum(sheetRowStates).nullable();
 /** Rows by number: if `inverted`, all rows of a state except `rows`; otherwise only `rows`. */
 const pickedSchema = z.strictObject({ inverted: z.boolean(), rows: z.array(z.int().min(2)).max(200_000) });
 /** The selected rows among the fitting and the conflicting ones. */
-const ticksSchema = z.strictObject({ fits: pickedSchema, misfit: pickedSchema });
-export type SheetTicks = z.output<typeof ticksSchema>;
+const sheetSelectionSchema = z.strictObject({ fits: pickedSchema, misfit: pickedSchema });
+export type SheetSelection = z.output<typeof sheetSelectionSchema>;
 
 export interface ChangedColumn {
   readonly key: string;
@@ -244,7 +244,7 @@ export interface AttributeValues {
 }
 
 /** The values of an attribute with their problems. */
-export interface ValuesOfAttribute extends AttributeValues {
+export interface AttributeValueProblems extends AttributeValues {
   readonly inClusters: readonly Cluster[];
   /** Values that only one product has. */
   readonly usedOnce: readonly Spelling[];
@@ -260,83 +260,85 @@ export const sheetCalls = {
    * identifies the run in `sheets.progress` and `sheets.cancel`. A newer call cancels an older one, which rejects with
    * `cancelled`.
    */
-  'sheets.countValues': answers<readonly AttributeValues[]>()(runKey),
+  'sheets.countValues': defineCall<readonly AttributeValues[]>()(runKey),
   /**
    * The values of one attribute as of the last count; null if the attribute is not included. Rejects with `notFound`
    * before the first count.
    */
-  'sheets.valuesOf': answers<ValuesOfAttribute | null>()(z.strictObject({ attribute: z.string().min(1).max(500) })),
+  'sheets.valuesOf': defineCall<AttributeValueProblems | null>()(
+    z.strictObject({ attribute: z.string().min(1).max(500) }),
+  ),
   /**
    * The parents whose variants need a fix, as of the last count of values. Rejects with `notFound` before the first
    * count.
    */
-  'sheets.variantParents': answers<VariantParents>()(nothing),
+  'sheets.variantParents': defineCall<VariantParents>()(nothing),
   /**
    * The variants of one parent as of the last count; null if it has none. Rejects with `notFound` before the first
    * count.
    */
-  'sheets.variantsOf': answers<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
+  'sheets.variantsOf': defineCall<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
   /** The variants of one parent as currently cached; null if it has none. */
-  'sheets.variantsNow': answers<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
+  'sheets.variantsNow': defineCall<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
   /** The sheet columns in which products changed, those with most changes first. */
-  'sheets.changedColumns': answers<readonly ChangedColumn[]>()(changedSchema),
+  'sheets.changedColumns': defineCall<readonly ChangedColumn[]>()(changedSchema),
   /**
    * The first rows as they would be written, and the files. A newer call replaces a running one, which rejects with
    * `cancelled`.
    */
-  'sheets.preview': answers<SheetPreview>()(requestSchema),
+  'sheets.preview': defineCall<SheetPreview>()(requestSchema),
   /**
    * Shows a save dialog, then writes the sheet from a snapshot of the cache, in files under 20 MB. Resolves when all
    * files are complete, or to null if the user closed the dialog. Rejects with `cancelled` after `sheets.cancel`, with
    * `disk` if a file cannot be written (partial files are deleted), and with `conflict` while another sheet is being
    * written.
    */
-  'sheets.save': answers<SheetDone | null>()(requestSchema),
+  'sheets.save': defineCall<SheetDone | null>()(requestSchema),
   /** Cancels a run and deletes its partial files. Safe to call if there is none. */
-  'sheets.cancel': answers<undefined>()(runKey),
+  'sheets.cancel': defineCall<undefined>()(runKey),
   /** The last 100 saved or read sheets, the newest first. */
-  'sheets.history': answers<readonly SheetEntry[]>()(nothing),
+  'sheets.history': defineCall<readonly SheetEntry[]>()(nothing),
   /**
    * Shows the first file of a sheet of the history in the system's file manager. Rejects with `notFound` if the sheet
    * is no longer in the history.
    */
-  'sheets.showInFolder': answers<undefined>()(runKey),
+  'sheets.showInFolder': defineCall<undefined>()(runKey),
   /**
    * Shows a file dialog, reads the file on a thread and compares it with the cache; nothing is sent. `again`: reads the
    * file that was rejected because it is from another account; `entry`: reads the file of a sheet of the history
    * without a dialog. Returns null if the user closed the dialog. Rejects with `file` and instructions for the user if
    * it is no sheet, and with `cancelled` after `sheets.cancel`.
    */
-  'sheets.read': answers<ReadSheet | OthersSheet | null>()(
+  'sheets.read': defineCall<OpenReadSheet | OtherAccountSheet | null>()(
     z.strictObject({ id: z.uuid(), again: z.boolean(), entry: z.uuid().optional() }),
   ),
   /**
    * Reads the file of an open sheet again, with another worksheet or another SKU column. The sheet then has the new ID
    * `id`. Rejects like `sheets.read`, and with `notFound` if the sheet is closed.
    */
-  'sheets.readAs': answers<ReadSheet>()(z.strictObject({ id: z.uuid(), of: z.uuid(), choice: choiceSchema })),
+  'sheets.readAs': defineCall<OpenReadSheet>()(z.strictObject({ id: z.uuid(), of: z.uuid(), choice: choiceSchema })),
   /**
    * Rows of an open sheet; `state` null: all rows, conflicting ones first. Rejects with `notFound` if the sheet is
    * closed.
    */
-  'sheets.rows': answers<SheetRowWindow>()(
+  'sheets.rows': defineCall<SheetRowWindow>()(
     z.strictObject({ id: z.uuid(), state: rowStateSchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
   /**
    * The effects of these rows on the rules that check the columns of the sheet. Rejects with `notFound` if the sheet is
    * closed.
    */
-  'sheets.effects': answers<readonly SheetEffect[]>()(z.strictObject({ id: z.uuid(), ticks: ticksSchema })),
+  'sheets.effects': defineCall<readonly SheetEffect[]>()(z.strictObject({ id: z.uuid(), ticks: sheetSelectionSchema })),
   /** A row with all its complete changes; null if the sheet has no such row. */
-  'sheets.row': answers<SheetRow | null>()(z.strictObject({ id: z.uuid(), row: z.int().min(2) })),
+  'sheets.row': defineCall<SheetRow | null>()(z.strictObject({ id: z.uuid(), row: z.int().min(2) })),
   /**
    * Saves rows of an open sheet with a save dialog. `import`: the selected rows, with the SKU and the changed columns;
    * `rest`: the other rows, as a sheet to be filled again. `run` identifies the run in `sheets.progress`.
    */
-  'sheets.saveRead': answers<SheetDone | null>()(
-    z.strictObject({ id: z.uuid(), run: z.uuid(), what: z.enum(['import', 'rest']), ticks: ticksSchema }),
+  'sheets.saveRead': defineCall<SheetDone | null>()(
+    z.strictObject({ id: z.uuid(), run: z.uuid(), what: z.enum(['import', 'rest']), ticks: sheetSelectionSchema }),
   ),
-  'sheets.closeRead': answers<undefined>()(runKey),
+  'sheets.closeRead': defineCall<undefined>()(runKey),
 } as const;
 
 export interface SheetEvents {

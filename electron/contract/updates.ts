@@ -1,4 +1,4 @@
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import type { AppError } from '../base/errors.ts';
 import { nothing } from './schemas.ts';
 
@@ -28,16 +28,16 @@ export interface UpdateStatus {
 }
 
 export const updateCalls = {
-  'updates.status': answers<UpdateStatus>()(nothing),
+  'updates.status': defineCall<UpdateStatus>()(nothing),
   /** Checks now, even if automatic checks are disabled. Errors are in the returned status. */
-  'updates.check': answers<UpdateStatus>()(nothing),
+  'updates.check': defineCall<UpdateStatus>()(nothing),
   /**
    * Quits, installs the update and restarts the program. Rejects with `conflict` if there are unsent intents, and with
    * `notFound` if no update is ready.
    */
-  'updates.install': answers<undefined>()(nothing),
+  'updates.install': defineCall<undefined>()(nothing),
   /** Opens the release page in the browser. Rejects with `notFound` if there is none. */
-  'updates.openPage': answers<undefined>()(nothing),
+  'updates.openPage': defineCall<undefined>()(nothing),
 } as const;
 
 export interface UpdateEvents {

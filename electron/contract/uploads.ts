@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bytes, IntentId, Ms, ResourceId } from '../base/brand.ts';
-import { answers } from './define.ts';
+import { defineCall } from './define.ts';
 import type { OutboxHold, Intent } from './outbox.ts';
 import { accountIdSchema, batchIdSchema, intentIdSchema, nothing } from './schemas.ts';
 
@@ -88,9 +88,9 @@ export interface UploadBatch {
 export type ReceiptScope = 'current' | 'all' | number;
 
 export const uploadCalls = {
-  'uploads.progress': answers<UploadProgress>()(nothing),
+  'uploads.progress': defineCall<UploadProgress>()(nothing),
   /** A range of the shown files. */
-  'uploads.rows': answers<UploadRows>()(
+  'uploads.rows': defineCall<UploadRows>()(
     z.strictObject({
       filter: z.enum(['all', 'failed', 'unknown', 'running', 'waiting', 'done', 'alreadyThere', 'cancelled']),
       offset: z.int().min(0),
@@ -98,38 +98,38 @@ export const uploadCalls = {
     }),
   ),
   /** Cancels one upload, or all unfinished ones. Returns the number of cancelled uploads. */
-  'uploads.cancel': answers<number>()(z.strictObject({ id: intentIdSchema.nullable() })),
+  'uploads.cancel': defineCall<number>()(z.strictObject({ id: intentIdSchema.nullable() })),
   /** Pauses or resumes this batch; other batches are unaffected. */
-  'uploads.pauseBatch': answers<UploadProgress>()(z.strictObject({ batch: batchIdSchema, paused: z.boolean() })),
+  'uploads.pauseBatch': defineCall<UploadProgress>()(z.strictObject({ batch: batchIdSchema, paused: z.boolean() })),
   /** Pauses or resumes all uploads, including paused batches. Running uploads are finished in either case. */
-  'uploads.pause': answers<UploadProgress>()(z.strictObject({ paused: z.boolean() })),
+  'uploads.pause': defineCall<UploadProgress>()(z.strictObject({ paused: z.boolean() })),
   /** Sends every shown failed upload again. Returns their number. */
-  'uploads.retryFailed': answers<number>()(nothing),
+  'uploads.retryFailed': defineCall<number>()(nothing),
   /** Moves a waiting upload among the waiting ones. Rejects with `conflict` if it is no longer waiting. */
-  'uploads.move': answers<undefined>()(
+  'uploads.move': defineCall<undefined>()(
     z.strictObject({ id: intentIdSchema, to: z.enum(['first', 'earlier', 'later', 'last']) }),
   ),
   /**
    * Sends a failed upload again under another name. Rejects with `conflict` if it has not failed, and with `invalid`
    * and a field error at `name` if the name is no valid file name.
    */
-  'uploads.rename': answers<Intent>()(z.strictObject({ id: intentIdSchema, name: z.string().max(1_000) })),
+  'uploads.rename': defineCall<Intent>()(z.strictObject({ id: intentIdSchema, name: z.string().max(1_000) })),
   /**
    * Opens a file dialog to replace the file of a failed upload, and sends it again under the same name with the
    * extension of the new file. Returns null if no file was chosen. Rejects with `conflict` if it has not failed, and
    * with `file` if the file cannot be read.
    */
-  'uploads.replaceFile': answers<Intent | null>()(z.strictObject({ id: intentIdSchema })),
+  'uploads.replaceFile': defineCall<Intent | null>()(z.strictObject({ id: intentIdSchema })),
   /** Removes finished batches from the shown uploads. */
-  'uploads.clear': answers<undefined>()(nothing),
+  'uploads.clear': defineCall<undefined>()(nothing),
   /** The newest first, at most 100. */
-  'uploads.batches': answers<readonly UploadBatch[]>()(nothing),
+  'uploads.batches': defineCall<readonly UploadBatch[]>()(nothing),
   /**
    * Writes a receipt to a file that the user chooses, as CSV or JSON by its extension; null if the user closed the
    * dialog. `account`: an account other than the current one, for which only `all` is available. Rejects with `disk`,
    * or with `conflict` while another receipt is being written.
    */
-  'uploads.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(
+  'uploads.saveReceipt': defineCall<{ readonly fileName: string; readonly rows: number } | null>()(
     z.strictObject({
       scope: z.union([z.enum(['current', 'all']), z.int().min(1)]),
       account: accountIdSchema.optional(),
@@ -139,7 +139,7 @@ export const uploadCalls = {
    * Asks for a path, then writes the uploads shown that are in the account and have a SKU in their name, as CSV or a workbook
    * by the path's ending: file, asset ID, SKU, address. Returns null if the user cancels. Fails like `uploads.saveReceipt`.
    */
-  'uploads.saveSkus': answers<{ readonly fileName: string; readonly rows: number } | null>()(nothing),
+  'uploads.saveSkus': defineCall<{ readonly fileName: string; readonly rows: number } | null>()(nothing),
 } as const;
 
 export interface UploadEvents {

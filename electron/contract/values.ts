@@ -38,8 +38,8 @@ export const intentStates = ['waiting', 'sending', 'failed', 'unknown', 'done', 
 
 /** The ID of a batch in the outbox, distinct from the IDs of intents. */
 export type BatchId = `batch-${number}`;
-export const batchIdOf = (batch: number): BatchId => `batch-${batch}`;
-export const batchNumber = (id: BatchId): number => Number(id.slice('batch-'.length));
+export const toBatchId = (batch: number): BatchId => `batch-${batch}`;
+export const parseBatchNumber = (id: BatchId): number => Number(id.slice('batch-'.length));
 export const isBatchId = (id: string): id is BatchId => /^batch-[1-9]\d{0,14}$/.test(id);
 
 /** The views of a batch, in display order. `done` does not include entries that were already in the account. */
@@ -73,11 +73,11 @@ export const reviewNotes = [
 export type ReviewNote = (typeof reviewNotes)[number];
 
 /** The filters above the list of a review, in display order. */
-export const reviewFilters = ['all', 'noteworthy', 'alreadyThere', 'check', 'unreadable', 'noProduct'] as const;
-export type ReviewFilter = (typeof reviewFilters)[number];
+export const reviewFilterNames = ['all', 'noteworthy', 'alreadyThere', 'check', 'unreadable', 'noProduct'] as const;
+export type ReviewFilter = (typeof reviewFilterNames)[number];
 
 /** The maximum number of stored characters of a pasted table. */
-export const mostPasted = 4_000_000;
+export const maxPastedLength = 4_000_000;
 
 /**
  * Features of the service that are not in the interface document: a page size in the request, relations on request, a
@@ -96,15 +96,15 @@ export const maxLabelLength = 30;
 export const pictureFetches = ['always', 'seen', 'never'] as const;
 export type PictureFetchChoice = (typeof pictureFetches)[number];
 /** The minimum and maximum monthly traffic limit for pictures, in bytes. */
-export const pictureCeilings = { least: 10_000_000, most: 100_000_000_000_000 } as const;
+export const pictureTrafficLimits = { least: 10_000_000, most: 100_000_000_000_000 } as const;
 
 /** The maximum number of bytes of an original that one call returns. */
-export const mostOriginalBytes = 4_000_000;
+export const maxOriginalPartBytes = 4_000_000;
 
 /** The result of comparing a file in a folder or in the account with the other side. */
 export const comparedGroups = ['hereOnly', 'both', 'otherContent', 'thereOnly', 'unreadable'] as const;
 export type ComparedGroup = (typeof comparedGroups)[number];
 
 /** The files of an item to save: all, only pictures, or its first picture. */
-export const savingWhich = ['all', 'images', 'main'] as const;
-export type SavingWhich = (typeof savingWhich)[number];
+export const saveSelections = ['all', 'images', 'main'] as const;
+export type SaveSelection = (typeof saveSelections)[number];

@@ -12,26 +12,26 @@ export interface ErrorEntry {
   readonly description: string;
 }
 
-export function jsonReply(status: number, json: unknown, headers: Record<string, string> = {}): HttpReply {
+export function createJsonReply(status: number, json: unknown, headers: Record<string, string> = {}): HttpReply {
   return { status, headers: { 'content-type': 'application/json', ...headers }, json };
 }
 
 /** Returns an error response in the envelope of the contract. */
-export function failure(status: number, ...errors: ErrorEntry[]): HttpReply {
-  return jsonReply(status, { data: [], errors });
+export function createErrorReply(status: number, ...errors: ErrorEntry[]): HttpReply {
+  return createJsonReply(status, { data: [], errors });
 }
 
-export function textReply(status: number, text: string, contentType = 'text/plain; charset=utf-8'): HttpReply {
+export function createTextReply(status: number, text: string, contentType = 'text/plain; charset=utf-8'): HttpReply {
   return { status, headers: { 'content-type': contentType }, bytes: Buffer.from(text) };
 }
 
 /** Returns one error of a 422, with the wording of live services. */
-export function invalid(field: string, problem: string): ErrorEntry {
+export function createValidationError(field: string, problem: string): ErrorEntry {
   return { name: 'InputDTOValidationError', description: `${field}: ${problem}` };
 }
 
 /** Thrown if a request cannot be served. Carries the response. */
-export class HttpRefusal extends Error {
+export class HttpReplyError extends Error {
   override readonly name = 'Refusal';
   readonly reply: HttpReply;
 
@@ -42,7 +42,7 @@ export class HttpRefusal extends Error {
 }
 
 /** Serializes a body. Items are written one by one, because a text of several megabytes would be copied repeatedly. */
-export function serialised(json: unknown): Buffer {
+export function serializeBody(json: unknown): Buffer {
   if (!isEnvelope(json)) return Buffer.from(JSON.stringify(json));
   const { data, ...rest } = json;
   const parts: Buffer[] = [Buffer.from('{"data":[')];

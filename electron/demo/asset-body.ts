@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { failure, invalid, HttpRefusal } from './answers.ts';
+import { createErrorReply, createValidationError, HttpReplyError } from './answers.ts';
 import { Base64Stream } from './base64-stream.ts';
-import { BODY_LIMIT, tooLarge } from './body.ts';
+import { BODY_LIMIT, createTooLargeError } from './body.ts';
 import { isObject } from '../base/guards.ts';
 import { JsonTap } from './json-tap.ts';
 import type { Behaviour, Item } from './types.ts';
@@ -49,8 +49,8 @@ async function receiveBody(request: IncomingMessage, receiver: FileReceiver): Pr
     // Read a too large body to its end: a client that is still sending does not read the response.
     if (!overflow) overflow = !tryPush(tap, chunk);
   }
-  if (overflow) throw tooLarge();
-  const members = membersOf(tap);
+  if (overflow) throw createTooLargeError();
+  const members = readProperties(tap);
   if (typeof members['content'] !== 'string') {
     receiver.drop();
     return { members, file: null, bodySize };
@@ -69,14 +69,14 @@ function tryPush(tap: JsonTap, chunk: Buffer): boolean {
   }
 }
 
-function membersOf(tap: JsonTap): Item {
+function readProperties(tap: JsonTap): Item {
   try {
     const value = tap.finish();
     if (isObject(value)) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new HttpRefusal(failure(422, invalid('body', 'Input should be a valid object')));
+  throw new HttpReplyError(createErrorReply(422, createValidationError('body', 'Input should be a valid object')));
 }
 
 /** Receives a file as base64 text in pieces, and returns its properties. */
@@ -100,7 +100,8 @@ class FileReceiver {
 
   finish(): UploadedFile {
     const last = this.decoder.finish();
-    if (!last) throw new HttpRefusal(failure(422, invalid('content', 'Input should be valid base64')));
+    if (!last)
+      throw new HttpReplyError(createErrorReply(422, createValidationError('content', 'Input should be valid base64')));
     this.take(last);
     const sha256 = this.sha256.digest('hex');
     return { size: this.size, sha256, checksum: this.shown(sha256), content: this.content };

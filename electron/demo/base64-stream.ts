@@ -29,9 +29,9 @@ export class Base64Stream {
 
   /** Decodes complete quanta and keeps the rest. */
   private decoded(text: string): Buffer {
-    const whole = text.length - (text.length % QUANTUM);
-    this.rest = text.slice(whole);
-    return Buffer.from(text.slice(0, whole), 'base64');
+    const completeLength = text.length - (text.length % QUANTUM);
+    this.rest = text.slice(completeLength);
+    return Buffer.from(text.slice(0, completeLength), 'base64');
   }
 
   private tidied(text: string): string {

@@ -1,10 +1,10 @@
 import type { Counts, ResourcePath, Item } from './types.ts';
 import type { World } from './world.ts';
-import { iso, momentsOf } from './data/dates.ts';
-import { turn } from './random.ts';
+import { toIso, getTimeReader } from './data/dates.ts';
+import { getWrapped } from './random.ts';
 
 /** The generator of a resource's items. */
-export interface Source {
+export interface ItemSource {
   readonly count: keyof Counts;
   readonly key: 'id' | '_id';
   readonly build: (world: World, index: number) => Item;
@@ -18,11 +18,11 @@ export class Collection {
   readonly key: 'id' | '_id';
   private readonly world: World;
   private readonly name: ResourcePath;
-  private readonly source: Source;
+  private readonly source: ItemSource;
   private readonly added: Item[] = [];
   private readonly orders = new Map<string, number[]>();
 
-  constructor(world: World, name: ResourcePath, source: Source) {
+  constructor(world: World, name: ResourcePath, source: ItemSource) {
     this.world = world;
     this.name = name;
     this.source = source;
@@ -53,7 +53,7 @@ export class Collection {
   at(place: number): Item {
     const index = this.indexAt(place);
     if (index !== undefined) return this.build(index);
-    return turn(this.added, this.placeOf(0) > 0 ? this.added.length - 1 - place : place - this.generated);
+    return getWrapped(this.added, this.placeOf(0) > 0 ? this.added.length - 1 - place : place - this.generated);
   }
 
   find(id: unknown): Item | undefined {
@@ -98,7 +98,7 @@ export class Collection {
     const index = this.world.ids.indexOf(this.name, id);
     if (index === undefined) throw new Error('No item has this ID');
     const now = Date.now();
-    const changed = { ...members, modified: iso(now) };
+    const changed = { ...members, modified: toIso(now) };
     const created = this.added[index - FIRST_CREATED];
     if (created) this.added[index - FIRST_CREATED] = { ...created, ...changed };
     else this.world.updates.set(this.name, index, changed, now);
@@ -124,9 +124,9 @@ export class Collection {
 
   private sorted(field: string, descending: boolean): number[] {
     const keys = this.sortKeys(field);
-    const places = keys.map((_, place) => place);
-    const turn = descending ? -1 : 1;
-    return places.sort((a, b) => turn * compare(keys[a], keys[b]) || a - b);
+    const positions = keys.map((_, place) => place);
+    const direction = descending ? -1 : 1;
+    return positions.sort((a, b) => direction * compare(keys[a], keys[b]) || a - b);
   }
 
   /**
@@ -134,7 +134,7 @@ export class Collection {
    * building items.
    */
   private sortKeys(field: string): readonly SortKey[] {
-    const moment = momentsOf(this.world, this.name, field);
+    const moment = getTimeReader(this.world, this.name, field);
     if (moment) return this.each<SortKey>((item) => Date.parse(String(item[field])), moment);
     return this.each((item) => sortKey(item[field]));
   }

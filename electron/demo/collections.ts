@@ -1,26 +1,26 @@
-import { asset } from './data/assets.ts';
-import { attribute } from './data/attributes.ts';
-import { ecatalog, expandedEcatalog, pdfCatalog } from './data/catalogs.ts';
-import { channel } from './data/channels.ts';
-import { connection } from './data/connections.ts';
-import { expandedProduct } from './data/expand-product.ts';
-import { family } from './data/families.ts';
-import { assetList } from './data/lists.ts';
-import { product } from './data/products.ts';
-import { Collection, type Source } from './collection.ts';
+import { buildAsset } from './data/assets.ts';
+import { buildAttribute } from './data/attributes.ts';
+import { buildEcatalog, expandEcatalog, buildPdfCatalog } from './data/catalogs.ts';
+import { buildChannel } from './data/channels.ts';
+import { buildConnection } from './data/connections.ts';
+import { expandProduct } from './data/expand-product.ts';
+import { buildFamily } from './data/families.ts';
+import { buildAssetList } from './data/lists.ts';
+import { buildProduct } from './data/products.ts';
+import { Collection, type ItemSource } from './collection.ts';
 import type { CreatedItem, ResourcePath, Item } from './types.ts';
 import type { World } from './world.ts';
 
-const SOURCES: Record<ResourcePath, Source> = {
-  products: { count: 'products', key: 'id', build: product },
-  assets: { count: 'assets', key: 'id', build: asset },
-  'asset-lists': { count: 'assetLists', key: 'id', build: assetList },
-  channels: { count: 'channels', key: 'id', build: channel },
-  ecatalogs: { count: 'ecatalogs', key: 'id', build: ecatalog },
-  'pdf-catalogs': { count: 'pdfCatalogs', key: 'id', build: pdfCatalog },
-  'product-attributes': { count: 'attributes', key: '_id', build: attribute },
-  'product-families': { count: 'families', key: '_id', build: family },
-  connections: { count: 'connections', key: 'id', build: connection },
+const SOURCES: Record<ResourcePath, ItemSource> = {
+  products: { count: 'products', key: 'id', build: buildProduct },
+  assets: { count: 'assets', key: 'id', build: buildAsset },
+  'asset-lists': { count: 'assetLists', key: 'id', build: buildAssetList },
+  channels: { count: 'channels', key: 'id', build: buildChannel },
+  ecatalogs: { count: 'ecatalogs', key: 'id', build: buildEcatalog },
+  'pdf-catalogs': { count: 'pdfCatalogs', key: 'id', build: buildPdfCatalog },
+  'product-attributes': { count: 'attributes', key: '_id', build: buildAttribute },
+  'product-families': { count: 'families', key: '_id', build: buildFamily },
+  connections: { count: 'connections', key: 'id', build: buildConnection },
 };
 
 /** All items of an account: generated and created ones. */
@@ -47,8 +47,8 @@ export class Collections {
 
   /** Returns an item as a search shows it. */
   listed(resource: ResourcePath, item: Item): Item {
-    if (resource === 'products') return expandedProduct(this, item);
-    return resource === 'ecatalogs' ? expandedEcatalog(this.world, item) : item;
+    if (resource === 'products') return expandProduct(this, item);
+    return resource === 'ecatalogs' ? expandEcatalog(this.world, item) : item;
   }
 
   /** Stores a new item with a new ID, and records the sent body. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { failure, invalid, HttpRefusal, type ErrorEntry, type HttpReply } from './answers.ts';
+import { createErrorReply, createValidationError, HttpReplyError, type ErrorEntry, type HttpReply } from './answers.ts';
 import type { AssetBody } from './asset-body.ts';
 import type { Collections } from './collections.ts';
-import { createdReply, subset } from './creates.ts';
-import { storagePath } from './data/assets.ts';
-import { iso } from './data/dates.ts';
-import { fileTypeOf } from './data/file-types.ts';
+import { createCreatedReply, pickProperties } from './creates.ts';
+import { getStoragePath } from './data/assets.ts';
+import { toIso } from './data/dates.ts';
+import { getFileType } from './data/file-types.ts';
 import type { Item } from './types.ts';
 import type { UploadedFiles } from './uploaded-files.ts';
 
@@ -37,39 +37,44 @@ export const ANSWERED = [
 
 /** Creates an asset from an upload, or from an address, which is stored and never fetched. */
 export function createAsset(collections: Collections, files: UploadedFiles, body: AssetBody): HttpReply {
-  const problems = problemsOf(body);
-  if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
-  return createdReply(subset(keepAsset(collections, files, body), ANSWERED));
+  const problems = validateAsset(body);
+  if (problems.length > 0) throw new HttpReplyError(createErrorReply(422, ...problems));
+  return createCreatedReply(pickProperties(storeAsset(collections, files, body), ANSWERED));
 }
 
 /** Stores a new asset and its file. */
-export function keepAsset(collections: Collections, files: UploadedFiles, body: AssetBody): Item {
-  const item = collections.add('assets', (id) => built(collections, id, body), body.members);
+export function storeAsset(collections: Collections, files: UploadedFiles, body: AssetBody): Item {
+  const item = collections.add('assets', (id) => buildUploadedAsset(collections, id, body), body.members);
   body.file?.content.keep(String(item['id']));
   files.note(item);
   return item;
 }
 
-function problemsOf({ members, file }: AssetBody): ErrorEntry[] {
+function validateAsset({ members, file }: AssetBody): ErrorEntry[] {
   const problems: ErrorEntry[] = [];
   const { filename, url, content, alt_text: altText, static_list_ids: lists } = members;
-  if (filename === undefined || filename === null) problems.push(invalid('filename', 'Field required'));
-  else if (typeof filename !== 'string') problems.push(invalid('filename', 'Input should be a valid string'));
-  else if (filename === '') problems.push(invalid('filename', 'String should have at least 1 character'));
+  if (filename === undefined || filename === null) problems.push(createValidationError('filename', 'Field required'));
+  else if (typeof filename !== 'string')
+    problems.push(createValidationError('filename', 'Input should be a valid string'));
+  else if (filename === '') problems.push(createValidationError('filename', 'String should have at least 1 character'));
   if (!file && url === undefined)
-    problems.push(invalid('content', content === undefined ? 'Field required' : 'Input should be a valid string'));
-  if (url !== undefined && typeof url !== 'string') problems.push(invalid('url', 'Input should be a valid string'));
-  if (!isTextOrNothing(altText)) problems.push(invalid('alt_text', 'Input should be a valid string'));
-  if (!isTexts(lists)) problems.push(invalid('static_list_ids', 'Input should be a valid list of strings'));
+    problems.push(
+      createValidationError('content', content === undefined ? 'Field required' : 'Input should be a valid string'),
+    );
+  if (url !== undefined && typeof url !== 'string')
+    problems.push(createValidationError('url', 'Input should be a valid string'));
+  if (!isTextOrNothing(altText)) problems.push(createValidationError('alt_text', 'Input should be a valid string'));
+  if (!isTexts(lists))
+    problems.push(createValidationError('static_list_ids', 'Input should be a valid list of strings'));
   return problems;
 }
 
 // Sent categories are ignored silently, as in live services.
-function built(collections: Collections, id: string, { members, file }: AssetBody): Item {
+function buildUploadedAsset(collections: Collections, id: string, { members, file }: AssetBody): Item {
   const url = typeof members['url'] === 'string' ? members['url'] : null;
-  const filename = typeof members['filename'] === 'string' ? members['filename'] : lastOf(url);
-  const type = fileTypeOf(filename);
-  const now = iso(Date.now());
+  const filename = typeof members['filename'] === 'string' ? members['filename'] : getLastSegment(url);
+  const type = getFileType(filename);
+  const now = toIso(Date.now());
   return {
     id,
     account_id: collections.world.accountId,
@@ -81,7 +86,7 @@ function built(collections: Collections, id: string, { members, file }: AssetBod
     file_type: type.fileType,
     file_modified: now,
     filename,
-    path: storagePath(collections.world, id, filename),
+    path: getStoragePath(collections.world, id, filename),
     downloaded_from: url,
     n_catalogs: 0,
     n_products: 0,
@@ -103,12 +108,12 @@ export function restoreAssets(collections: Collections, files: UploadedFiles): v
   const assets = collections.of('assets');
   for (const item of files.assets()) {
     if (assets.nextId() !== item['id']) return;
-    assets.add((id) => ({ ...item, path: storagePath(world, id, String(item['filename'])) }));
+    assets.add((id) => ({ ...item, path: getStoragePath(world, id, String(item['filename'])) }));
   }
 }
 
 /** Returns the last segment of an address as the default file name. */
-function lastOf(url: string | null): string {
+function getLastSegment(url: string | null): string {
   return /[^/?#]+(?=[?#]|$)/.exec(url ?? '')?.[0] ?? 'file';
 }
 

@@ -19,7 +19,7 @@ export interface CreateSpec {
   readonly answers?: readonly string[];
 }
 
-const kinds = (kind: MemberKind, names: string): Record<string, MemberKind> => {
+const toKinds = (kind: MemberKind, names: string): Record<string, MemberKind> => {
   return Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 };
 
@@ -30,22 +30,22 @@ export const CREATE_SPECS: Partial<Record<ResourcePath, CreateSpec>> = {
     required: ['sku'],
     unique: 'sku',
     takes: {
-      ...kinds('text', 'sku label gtin status thumbnail_id parent_id product_family_id'),
-      ...kinds('object', 'attributes'),
-      ...kinds('texts', 'asset_ids category_ids static_list_ids channel_ids ecatalog_ids'),
-      ...kinds('texts', 'product_data_sheet_ids overwritten_attributes'),
+      ...toKinds('text', 'sku label gtin status thumbnail_id parent_id product_family_id'),
+      ...toKinds('object', 'attributes'),
+      ...toKinds('texts', 'asset_ids category_ids static_list_ids channel_ids ecatalog_ids'),
+      ...toKinds('texts', 'product_data_sheet_ids overwritten_attributes'),
     },
     sets: (collections, sent) => ({
       num_variations: 0,
       product_level: sent['parent_id'] ? 2 : 0,
       attributes: sent['attributes'] ?? {},
-      ...familyOfParent(collections.find('products', sent['parent_id'])),
+      ...getParentFamily(collections.find('products', sent['parent_id'])),
     }),
   },
   'asset-lists': {
     required: ['name', 'type'],
     unique: 'name',
-    takes: { ...kinds('text', 'name type'), query: 'groups' },
+    takes: { ...toKinds('text', 'name type'), query: 'groups' },
     choices: { type: ['Smart', 'Static'] },
   },
   channels: {
@@ -53,16 +53,16 @@ export const CREATE_SPECS: Partial<Record<ResourcePath, CreateSpec>> = {
     unique: 'name',
     choices: { format: FORMATS, parent_include_criteria: PARENTS, on_demand_parent_include_criteria: PARENTS },
     takes: {
-      ...kinds('text', 'name format product_list_id output_filename build_reference_date_timezone'),
-      ...kinds('text', 'webhook_notification_configuration_id rebuild_feed_frequency rebuild_feed_dow'),
-      ...kinds('text', 'rebuild_feed_timezone column_separator text_delimiter process_products attribute_sorting'),
-      ...kinds('text', 'on_demand_process_products parent_include_criteria on_demand_parent_include_criteria'),
-      ...kinds('text', 'store_title store_link store_description'),
-      ...kinds('bool', 'active output_filename_with_timestamp rebuild_periodically childs_first'),
-      ...kinds('int', 'rebuild_feed_dom rebuild_feed_hod rebuild_feed_moh'),
-      ...kinds('date', 'build_reference_date'),
-      ...kinds('objects', 'connections columns xml_output_attributes xml_nodes product_nodes'),
-      ...kinds('object', 'webhook storefront'),
+      ...toKinds('text', 'name format product_list_id output_filename build_reference_date_timezone'),
+      ...toKinds('text', 'webhook_notification_configuration_id rebuild_feed_frequency rebuild_feed_dow'),
+      ...toKinds('text', 'rebuild_feed_timezone column_separator text_delimiter process_products attribute_sorting'),
+      ...toKinds('text', 'on_demand_process_products parent_include_criteria on_demand_parent_include_criteria'),
+      ...toKinds('text', 'store_title store_link store_description'),
+      ...toKinds('bool', 'active output_filename_with_timestamp rebuild_periodically childs_first'),
+      ...toKinds('int', 'rebuild_feed_dom rebuild_feed_hod rebuild_feed_moh'),
+      ...toKinds('date', 'build_reference_date'),
+      ...toKinds('objects', 'connections columns xml_output_attributes xml_nodes product_nodes'),
+      ...toKinds('object', 'webhook storefront'),
     },
     sets: (_, sent) => ({
       active: sent['active'] ?? true,
@@ -77,27 +77,31 @@ export const CREATE_SPECS: Partial<Record<ResourcePath, CreateSpec>> = {
     required: ['name'],
     unique: 'name',
     takes: {
-      ...kinds('text', 'name logo product_list_id asset_list_id pds_template_id price_list_id'),
-      ...kinds('text', 'specification_sheet_id pdf_catalog_id'),
-      ...kinds('bool', 'is_public password_required data_sheet_active pds_active pdf_active quote_active'),
-      ...kinds('bool', 'specification_sheet_active price_list_active notification_active'),
-      ...kinds('objects', 'output_attributes assets notification_list quote_request_output_attributes'),
-      ...kinds('texts', 'exportable_attributes'),
+      ...toKinds('text', 'name logo product_list_id asset_list_id pds_template_id price_list_id'),
+      ...toKinds('text', 'specification_sheet_id pdf_catalog_id'),
+      ...toKinds('bool', 'is_public password_required data_sheet_active pds_active pdf_active quote_active'),
+      ...toKinds('bool', 'specification_sheet_active price_list_active notification_active'),
+      ...toKinds('objects', 'output_attributes assets notification_list quote_request_output_attributes'),
+      ...toKinds('texts', 'exportable_attributes'),
       settings: 'object',
     },
   },
   'pdf-catalogs': {
     required: ['name'],
     unique: 'name',
-    takes: { ...kinds('text', 'name logo'), ...kinds('objects', 'output_attributes assets pages'), settings: 'object' },
+    takes: {
+      ...toKinds('text', 'name logo'),
+      ...toKinds('objects', 'output_attributes assets pages'),
+      settings: 'object',
+    },
     sets: (_, sent) => ({ settings: sent['settings'] ?? { page_size: 'US_LETTER', orientation: 'PORTRAIT' } }),
   },
   'product-attributes': {
     required: ['name', 'type'],
     unique: 'name',
     takes: {
-      ...kinds('text', 'name type label description status'),
-      ...kinds('texts', 'group_ids product_family_ids'),
+      ...toKinds('text', 'name type label description status'),
+      ...toKinds('texts', 'group_ids product_family_ids'),
     },
     choices: {
       type: [
@@ -129,12 +133,12 @@ export const CREATE_SPECS: Partial<Record<ResourcePath, CreateSpec>> = {
     required: ['name', 'type'],
     unique: 'name',
     // A password is accepted and never returned: it is not a property of the resource.
-    takes: { ...kinds('text', 'name type source email url user'), port: 'int', use_tls: 'bool' },
+    takes: { ...toKinds('text', 'name type source email url user'), port: 'int', use_tls: 'bool' },
     choices: { type: ['dropbox', 'ftp', 'sftp'] },
   },
 };
 
 /** Returns the parent's family, which a variant always has, regardless of the sent one. */
-export function familyOfParent(parent: Item | undefined): Item {
+export function getParentFamily(parent: Item | undefined): Item {
   return parent ? { product_family_id: parent['product_family_id'] } : {};
 }

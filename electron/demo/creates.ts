@@ -1,7 +1,14 @@
-import { failure, invalid, jsonReply, HttpRefusal, type ErrorEntry, type HttpReply } from './answers.ts';
+import {
+  createErrorReply,
+  createValidationError,
+  createJsonReply,
+  HttpReplyError,
+  type ErrorEntry,
+  type HttpReply,
+} from './answers.ts';
 import type { Collections } from './collections.ts';
 import { CREATE_SPECS, type CreateSpec, type MemberKind } from './create-specs.ts';
-import { iso } from './data/dates.ts';
+import { toIso } from './data/dates.ts';
 import { indexOfSku } from './data/product-shape.ts';
 import { isObject } from '../base/guards.ts';
 import type { ResourcePath, Item } from './types.ts';
@@ -23,53 +30,60 @@ const KINDS: Record<MemberKind, { test: (value: unknown) => boolean; word: strin
   object: { test: isObject, word: 'object', empty: null },
 };
 
-/** Creates an item of any resource except assets. Throws `HttpRefusal` if it is invalid. */
-export function create(collections: Collections, resource: ResourcePath, body: unknown, sent: unknown): HttpReply {
+/** Creates an item of any resource except assets. Throws `HttpReplyError` if it is invalid. */
+export function createStandardItem(
+  collections: Collections,
+  resource: ResourcePath,
+  body: unknown,
+  sent: unknown,
+): HttpReply {
   const spec = CREATE_SPECS[resource];
   if (!spec) throw new Error(`Nothing says how to create ${resource}`);
-  if (!isObject(body)) throw new HttpRefusal(failure(422, invalid('body', 'Input should be a valid object')));
-  const problems = problemsOf(resource, spec, body);
-  if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
-  refuseTaken(collections, resource, spec, body);
-  const now = iso(Date.now());
+  if (!isObject(body))
+    throw new HttpReplyError(createErrorReply(422, createValidationError('body', 'Input should be a valid object')));
+  const problems = validateBody(resource, spec, body);
+  if (problems.length > 0) throw new HttpReplyError(createErrorReply(422, ...problems));
+  rejectDuplicate(collections, resource, spec, body);
+  const now = toIso(Date.now());
   const key = collections.of(resource).key;
   const item = collections.add(
     resource,
     (id) => ({
-      ...blankOf(collections, resource),
+      ...createBlankItem(collections, resource),
       [key]: id,
       account_id: collections.world.accountId,
-      ...taken(spec, body),
+      ...pickAccepted(spec, body),
       ...spec.sets?.(collections, body),
       created: now,
       modified: now,
     }),
     sent,
   );
-  return createdReply(spec.answers ? subset(item, spec.answers) : item);
+  return createCreatedReply(spec.answers ? pickProperties(item, spec.answers) : item);
 }
 
-export function createdReply(item: Item): HttpReply {
-  return jsonReply(201, { data: item, errors: [], pagination: {} });
+export function createCreatedReply(item: Item): HttpReply {
+  return createJsonReply(201, { data: item, errors: [], pagination: {} });
 }
 
-export function subset(item: Item, names: readonly string[]): Item {
+export function pickProperties(item: Item, names: readonly string[]): Item {
   const entries: [string, unknown][] = names.map((name) => [name, item[name]]);
   return Object.fromEntries(entries);
 }
 
-function problemsOf(resource: ResourcePath, spec: CreateSpec, body: Item): ErrorEntry[] {
+function validateBody(resource: ResourcePath, spec: CreateSpec, body: Item): ErrorEntry[] {
   const missing = spec.required.filter((name) => body[name] === undefined || body[name] === null);
-  const problems = missing.map((name) => invalid(name, 'Field required'));
+  const problems = missing.map((name) => createValidationError(name, 'Field required'));
   for (const [name, kind] of Object.entries(spec.takes)) {
     const value = body[name];
     if (value === undefined || value === null) continue;
     const choices = spec.choices?.[name];
-    if (!KINDS[kind].test(value)) problems.push(invalid(name, `Input should be a valid ${KINDS[kind].word}`));
+    if (!KINDS[kind].test(value))
+      problems.push(createValidationError(name, `Input should be a valid ${KINDS[kind].word}`));
     else if (value === '' && spec.required.includes(name))
-      problems.push(invalid(name, 'String should have at least 1 character'));
+      problems.push(createValidationError(name, 'String should have at least 1 character'));
     else if (choices && !choices.includes(value as string))
-      problems.push(invalid(name, `Input should be ${listed(choices)}`));
+      problems.push(createValidationError(name, `Input should be ${formatChoices(choices)}`));
   }
   if (resource === 'channels' && isHalfPeriodic(body)) {
     problems.push({
@@ -88,23 +102,23 @@ export function isHalfPeriodic(body: Item): boolean {
 }
 
 /** Whether an item with this SKU or name exists. */
-export function isTaken(collections: Collections, resource: ResourcePath, field: string, value: unknown): boolean {
+export function hasExisting(collections: Collections, resource: ResourcePath, field: string, value: unknown): boolean {
   const collection = collections.of(resource);
   return resource === 'products'
     ? indexOfSku(collections.world, String(value)) !== undefined || collection.hasCreated('sku', value)
     : collection.has(field, value);
 }
 
-function refuseTaken(collections: Collections, resource: ResourcePath, spec: CreateSpec, body: Item): void {
+function rejectDuplicate(collections: Collections, resource: ResourcePath, spec: CreateSpec, body: Item): void {
   const value = body[spec.unique];
-  if (!isTaken(collections, resource, spec.unique, value)) return;
+  if (!hasExisting(collections, resource, spec.unique, value)) return;
   const status = collections.world.behaviour.takenStatus;
   const description = `${spec.unique}: An item with ${spec.unique} ${String(value)} already exists`;
-  throw new HttpRefusal(failure(status, { name: 'AlreadyExists', description }));
+  throw new HttpReplyError(createErrorReply(status, { name: 'AlreadyExists', description }));
 }
 
 /** Returns every property of a generated item, empty, so that a new item has all of them. */
-export function blankOf(collections: Collections, resource: ResourcePath): Item {
+export function createBlankItem(collections: Collections, resource: ResourcePath): Item {
   const spec = CREATE_SPECS[resource];
   const blank: Item = {};
   const model = collections.of(resource).model();
@@ -113,12 +127,12 @@ export function blankOf(collections: Collections, resource: ResourcePath): Item 
   return blank;
 }
 
-function taken(spec: CreateSpec, body: Item): Item {
+function pickAccepted(spec: CreateSpec, body: Item): Item {
   const names = Object.keys(spec.takes).filter((name) => body[name] !== undefined);
-  return subset(body, names);
+  return pickProperties(body, names);
 }
 
-function listed(choices: readonly string[]): string {
+function formatChoices(choices: readonly string[]): string {
   return choices.map((one) => `'${one}'`).join(' or ');
 }
 

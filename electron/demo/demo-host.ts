@@ -24,12 +24,12 @@ interface DemoAccounts {
   readonly connectDemo: (service: DemoService) => Promise<unknown>;
 }
 
-const portOf = (address: string): number => Number(new URL(address).port);
+const parsePort = (address: string): number => Number(new URL(address).port);
 
 /** Returns the previous ports, so that files keep their addresses and no asset counts as changed. */
-const portsOf = (account: DemoAccount): Pick<DemoOptions, 'basePort' | 'authPort'> => ({
-  basePort: portOf(account.serviceAddress),
-  authPort: portOf(account.signInAddress),
+const getPreviousPorts = (account: DemoAccount): Pick<DemoOptions, 'basePort' | 'authPort'> => ({
+  basePort: parsePort(account.serviceAddress),
+  authPort: parsePort(account.signInAddress),
 });
 
 export const createDemoHost = (root: URL, accounts: DemoAccounts, options: DemoOptions = {}): DemoHost => {
@@ -42,7 +42,7 @@ export const createDemoHost = (root: URL, accounts: DemoAccounts, options: DemoO
       return launch(root, options);
     }
     // Another program may have the ports by now.
-    return launch(root, { ...options, ...portsOf(before) }).catch(() => launch(root, options));
+    return launch(root, { ...options, ...getPreviousPorts(before) }).catch(() => launch(root, options));
   };
   const start = (): Promise<DemoService> => {
     running ??= begin().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { startDemoHere } from './here.ts';
+import { startDemoInline } from './here.ts';
 import { serveDemo } from './protocol.ts';
 
-serveDemo(startDemoHere);
+serveDemo(startDemoInline);

@@ -1,5 +1,5 @@
 import { Collections } from './collections.ts';
-import { answerExchange, Tokens } from './token.ts';
+import { handleExchange, Tokens } from './token.ts';
 import { noInterceptor } from './interceptor.ts';
 import type { Interceptor } from './interceptor.ts';
 import { Pipeline, type RequestHandler } from './pipeline.ts';
@@ -13,7 +13,7 @@ import { UploadedFiles } from './uploaded-files.ts';
 import { World } from './world.ts';
 
 /** Starts the service on the calling thread. */
-export async function startDemoHere(options: DemoOptions = {}, interceptor?: Interceptor): Promise<DemoService> {
+export async function startDemoInline(options: DemoOptions = {}, interceptor?: Interceptor): Promise<DemoService> {
   return serveWorld(new World(options), options, interceptor);
 }
 
@@ -28,8 +28,12 @@ export async function serveWorld(
   const records = new Records();
   const tokens = new Tokens(world);
   const shared = { world, interceptor, records };
-  const basePipeline = new Pipeline({ ...shared, server: 'base', answer: baseAnswer(collections, tokens, uploaded) });
-  const exchange: RequestHandler = (request, url, record) => answerExchange(tokens, request, url, record);
+  const basePipeline = new Pipeline({
+    ...shared,
+    server: 'base',
+    answer: createBaseHandler(collections, tokens, uploaded),
+  });
+  const exchange: RequestHandler = (request, url, record) => handleExchange(tokens, request, url, record);
   const authPipeline = new Pipeline({ ...shared, server: 'auth', answer: exchange });
   const base = await listen((request, response) => basePipeline.handle(request, response), ports.basePort ?? 0);
   const auth = await listen((request, response) => authPipeline.handle(request, response), ports.authPort ?? 0).catch(
@@ -61,7 +65,7 @@ export async function serveWorld(
   };
 }
 
-function baseAnswer(collections: Collections, tokens: Tokens, uploaded: UploadedFiles): RequestHandler {
+function createBaseHandler(collections: Collections, tokens: Tokens, uploaded: UploadedFiles): RequestHandler {
   const storage = new Storage(collections, uploaded);
   const routes = new RouteTable(collections, uploaded);
   return async (request, url, record) => {

@@ -1,4 +1,4 @@
-import { hash, turn } from './random.ts';
+import { hashNumbers, getWrapped } from './random.ts';
 
 /** Everything with an ID. The number is part of the ID and must never change. */
 export const ID_KINDS = {
@@ -31,7 +31,7 @@ export type IdKind = keyof typeof ID_KINDS;
 const FIRST_STAMP = 0x61000000;
 const STAMPS = 0x04000000;
 const SPREAD = 0x9e3779b1;
-const GATHER = inverse(SPREAD);
+const GATHER = computeInverse(SPREAD);
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const FORM = /^[0-9a-f]{24}$/;
 
@@ -46,14 +46,14 @@ export class Ids {
 
   constructor(seed: number) {
     this.seed = seed;
-    this.mark = hex8(hash(seed, 0, 0, 1)).slice(2);
-    this.mask = hash(seed, 0, 0, 7);
+    this.mark = toHex8(hashNumbers(seed, 0, 0, 1)).slice(2);
+    this.mask = hashNumbers(seed, 0, 0, 7);
   }
 
   of(kind: IdKind, index: number): string {
     const code = ID_KINDS[kind];
     const scattered = Math.imul(index ^ this.mask, SPREAD);
-    return hex8(this.stamp(code, index)) + this.mark + turn(HEX, code) + hex8(scattered);
+    return toHex8(this.stamp(code, index)) + this.mark + getWrapped(HEX, code) + toHex8(scattered);
   }
 
   /** Returns the index of an ID of this kind, or undefined if the ID was never issued. */
@@ -65,22 +65,22 @@ export class Ids {
 
   /** Returns the time in the ID's stamp, in milliseconds: the item's creation. */
   createdAt(kind: IdKind, index: number): number {
-    return this.stamp(ID_KINDS[kind], index) * 1000 + (hash(this.seed, ID_KINDS[kind], index, 3) % 1000);
+    return this.stamp(ID_KINDS[kind], index) * 1000 + (hashNumbers(this.seed, ID_KINDS[kind], index, 3) % 1000);
   }
 
   private stamp(code: number, index: number): number {
-    return FIRST_STAMP + (hash(this.seed, code, index, 2) % STAMPS);
+    return FIRST_STAMP + (hashNumbers(this.seed, code, index, 2) % STAMPS);
   }
 }
 
 // Uses a table, because IDs take most of the time to build a page.
-function hex8(value: number): string {
-  const byte = (shift: number): string => turn(HEX, (value >>> shift) & 0xff);
-  return byte(24) + byte(16) + byte(8) + byte(0);
+function toHex8(value: number): string {
+  const getByteHex = (shift: number): string => getWrapped(HEX, (value >>> shift) & 0xff);
+  return getByteHex(24) + getByteHex(16) + getByteHex(8) + getByteHex(0);
 }
 
 // Each of Newton's iterations doubles the number of correct bits.
-function inverse(odd: number): number {
+function computeInverse(odd: number): number {
   let x = odd;
   for (let i = 0; i < 5; i++) x = Math.imul(x, 2 - Math.imul(odd, x));
   return x;

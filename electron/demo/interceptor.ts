@@ -18,7 +18,7 @@ export interface InterceptedAnswer {
 }
 
 /** The source of a response. */
-export interface AnswerPlace {
+export interface ResponseOrigin {
   readonly origin: string;
   readonly path: string;
 }
@@ -31,7 +31,7 @@ export interface Interception {
   /** Replaces the response. The service then does nothing. */
   readonly instead?: Instead | undefined;
   /** Changes the response while it is JSON. */
-  readonly shape: (json: Item, place: AnswerPlace) => unknown;
+  readonly shape: (json: Item, place: ResponseOrigin) => unknown;
   /** Changes status, headers or bytes. */
   readonly bytes: (outgoing: InterceptedAnswer) => InterceptedAnswer;
   /** Sends the response itself, or not. Resolves to whether it was sent completely. Undefined: default. */
@@ -50,7 +50,7 @@ export interface Interceptor {
 export const noInterceptor: Interceptor = { intercept: () => null };
 
 /** Sends a response unchanged. */
-export async function sendWhole(response: ServerResponse, outgoing: InterceptedAnswer): Promise<boolean> {
+export async function sendUnchanged(response: ServerResponse, outgoing: InterceptedAnswer): Promise<boolean> {
   if (response.destroyed) return false;
   response.writeHead(outgoing.status, { ...outgoing.headers, 'content-length': outgoing.body.length });
   response.end(outgoing.body);

@@ -1,4 +1,4 @@
-import { turn } from './random.ts';
+import { getWrapped } from './random.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -33,17 +33,17 @@ export class JsonTap {
 
   push(chunk: Buffer): void {
     let at = 0;
-    let keptFrom = 0;
+    let bufferedFrom = 0;
     while (at < chunk.length) {
       if (this.place === 'tapped') {
         at = this.tap(chunk, at);
-        keptFrom = at;
+        bufferedFrom = at;
         continue;
       }
-      const starts = this.step(turn(chunk, at++));
-      if (starts) this.keep(chunk.subarray(keptFrom, at));
+      const starts = this.step(getWrapped(chunk, at++));
+      if (starts) this.keep(chunk.subarray(bufferedFrom, at));
     }
-    if (this.place !== 'tapped') this.keep(chunk.subarray(keptFrom));
+    if (this.place !== 'tapped') this.keep(chunk.subarray(bufferedFrom));
   }
 
   /** Parses the JSON without the extracted text. Throws a SyntaxError if it is invalid. */
@@ -92,7 +92,7 @@ export class JsonTap {
         at = this.unescape(chunk, at);
         continue;
       }
-      const end = nextOf(chunk, at);
+      const end = findNextDelimiter(chunk, at);
       if (end > at) this.onText(chunk.toString('latin1', at, end));
       at = end;
       if (chunk[at] === BACKSLASH) {
@@ -107,7 +107,7 @@ export class JsonTap {
   }
 
   private unescape(chunk: Buffer, from: number): number {
-    this.escape += String.fromCharCode(turn(chunk, from));
+    this.escape += String.fromCharCode(getWrapped(chunk, from));
     const length = this.escape[1] === 'u' ? 6 : 2;
     if (this.escape.length === length) {
       this.onText(String(JSON.parse(`"${this.escape}"`)));
@@ -123,7 +123,7 @@ export class JsonTap {
   }
 }
 
-function nextOf(chunk: Buffer, from: number): number {
+function findNextDelimiter(chunk: Buffer, from: number): number {
   const quote = chunk.indexOf(QUOTE, from);
   const end = quote < 0 ? chunk.length : quote;
   const slash = chunk.subarray(from, end).indexOf(BACKSLASH);

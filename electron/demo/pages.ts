@@ -1,8 +1,8 @@
-import { failure, jsonReply, HttpRefusal, type HttpReply } from './answers.ts';
+import { createErrorReply, createJsonReply, HttpReplyError, type HttpReply } from './answers.ts';
 import type { Collections } from './collections.ts';
 import type { ResourcePath, Item } from './types.ts';
 
-const USUAL_SIZE = 25;
+const DEFAULT_SIZE = 25;
 const GREATEST_SIZE = 1000;
 const KNOWN = new Set(['_page_size', '_page', '_sort_by']);
 
@@ -20,28 +20,28 @@ export function searchPage(collections: Collections, resource: ResourcePath, que
   const first = (page - 1) * size;
   const end = Math.min(first + size, collection.size);
   const data: Item[] = [];
-  for (let place = first; place < end; place++) {
-    data.push(collections.listed(resource, collection.at(order?.[place] ?? place)));
+  for (let position = first; position < end; position++) {
+    data.push(collections.listed(resource, collection.at(order?.[position] ?? position)));
   }
-  const link = (to: number): string => linkTo(collections.world.baseUrl, resource, query, to);
+  const link = (to: number): string => createPageLink(collections.world.baseUrl, resource, query, to);
   const pagination: Record<string, string> = {};
   if (end < collection.size) pagination['next_page'] = link(page + 1);
   if (page > 1) pagination['previous_page'] = link(page - 1);
-  return jsonReply(200, { data, errors: [], pagination });
+  return createJsonReply(200, { data, errors: [], pagination });
 }
 
 function readQuery(query: URLSearchParams): PageRequest {
-  for (const name of query.keys()) if (!KNOWN.has(name)) throw invalidField(name, 'Unknown field');
-  const size = whole(query, '_page_size', USUAL_SIZE);
-  if (size > GREATEST_SIZE) throw invalidField('_page_size', `Input should be at most ${GREATEST_SIZE}`);
-  return { size, page: whole(query, '_page', 1), sortBy: query.get('_sort_by') };
+  for (const name of query.keys()) if (!KNOWN.has(name)) throw createInvalidFieldError(name, 'Unknown field');
+  const size = parsePositiveInteger(query, '_page_size', DEFAULT_SIZE);
+  if (size > GREATEST_SIZE) throw createInvalidFieldError('_page_size', `Input should be at most ${GREATEST_SIZE}`);
+  return { size, page: parsePositiveInteger(query, '_page', 1), sortBy: query.get('_sort_by') };
 }
 
-function whole(query: URLSearchParams, name: string, usual: number): number {
+function parsePositiveInteger(query: URLSearchParams, name: string, usual: number): number {
   const given = query.get(name);
   if (given === null) return usual;
   const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
-  if (value < 1) throw invalidField(name, 'Input should be a whole number of at least 1');
+  if (value < 1) throw createInvalidFieldError(name, 'Input should be a whole number of at least 1');
   return value;
 }
 
@@ -49,17 +49,17 @@ function orderOf(collections: Collections, resource: ResourcePath, sortBy: strin
   const descending = sortBy.startsWith('-');
   const field = descending ? sortBy.slice(1) : sortBy;
   const order = collections.of(resource).order(field, descending);
-  if (!order) throw invalidField('_sort_by', `Cannot sort by ${field}`);
+  if (!order) throw createInvalidFieldError('_sort_by', `Cannot sort by ${field}`);
   return order;
 }
 
 /** Returns the link to another page of the same search. */
-export function linkTo(baseUrl: string, resource: ResourcePath, query: URLSearchParams, page: number): string {
+export function createPageLink(baseUrl: string, resource: ResourcePath, query: URLSearchParams, page: number): string {
   const next = new URLSearchParams(query);
   next.set('_page', String(page));
   return `${baseUrl}/api/v3/${resource}?${next.toString()}`;
 }
 
-function invalidField(field: string, problem: string): HttpRefusal {
-  return new HttpRefusal(failure(400, { name: 'InvalidFieldError', description: `${field}: ${problem}` }));
+function createInvalidFieldError(field: string, problem: string): HttpReplyError {
+  return new HttpReplyError(createErrorReply(400, { name: 'InvalidFieldError', description: `${field}: ${problem}` }));
 }

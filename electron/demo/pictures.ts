@@ -1,16 +1,16 @@
 import { loadImageLibrary } from '../base/image-library.ts';
 import type { Sharp } from 'sharp';
 import type { PictureFlaw, PictureSubject } from './drawings/drawing.ts';
-import { pictureSvg } from './drawings/svg.ts';
+import { drawPictureSvg } from './drawings/svg.ts';
 
 /** Renders a drawing as an image file of the type that the extension names. */
 export async function drawPicture(picture: PictureSubject, extension: string): Promise<Buffer> {
   // Loaded with the first picture, so that a service that only answers searches starts without it.
   const sharp = await loadImageLibrary();
   const { flaw } = picture;
-  const svg = Buffer.from(pictureSvg(picture));
+  const svg = Buffer.from(drawPictureSvg(picture));
   const drawn = sharp(svg, flaw === 'large' ? { density: 72 * enlarged } : {});
-  const image = flawed(flaw === 'transparent' ? drawn : drawn.flatten({ background: '#fff' }), flaw);
+  const image = applyFlaw(flaw === 'transparent' ? drawn : drawn.flatten({ background: '#fff' }), flaw);
   if (extension === 'png') return image.png().toBuffer();
   if (extension === 'webp') return image.webp().toBuffer();
   if (extension === 'avif') return image.avif({ effort: 1 }).toBuffer();
@@ -23,7 +23,7 @@ const enlarged = 1.875;
 const smallSide = 400;
 const margin = 160;
 
-function flawed(image: Sharp, flaw: PictureFlaw | undefined): Sharp {
+function applyFlaw(image: Sharp, flaw: PictureFlaw | undefined): Sharp {
   if (flaw === 'cmyk') return image.toColourspace('cmyk');
   if (flaw === 'small') return image.resize({ width: smallSide });
   if (flaw === 'wide') return image.extend({ left: margin, right: margin, background: '#fff' });
@@ -33,7 +33,7 @@ function flawed(image: Sharp, flaw: PictureFlaw | undefined): Sharp {
 }
 
 /** Returns a valid PDF with one page that shows its title. */
-export function tinyPdf(title: string): Buffer {
+export function createTinyPdf(title: string): Buffer {
   const shown = title.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&');
   const text = `BT /F1 18 Tf 72 720 Td (${shown}) Tj ET`;
   const objects = [
@@ -56,7 +56,7 @@ export function tinyPdf(title: string): Buffer {
 }
 
 /** Returns the first boxes of a video, sufficient for its detection. */
-export function tinyFilm(): Buffer {
+export function createTinyVideo(): Buffer {
   const type = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
   const free = Buffer.from('\0\0\0\x08free', 'latin1');
   return Buffer.concat([type, free]);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { HttpRefusal, type HttpReply, serialised } from './answers.ts';
-import { sendWhole } from './interceptor.ts';
-import type { AnswerPlace, Interception, Interceptor, InterceptedAnswer } from './interceptor.ts';
+import { HttpReplyError, type HttpReply, serializeBody } from './answers.ts';
+import { sendUnchanged } from './interceptor.ts';
+import type { ResponseOrigin, Interception, Interceptor, InterceptedAnswer } from './interceptor.ts';
 import { isObject } from '../base/guards.ts';
 import { DemoRateLimiter } from './rate-limiter.ts';
 import type { Records } from './records.ts';
@@ -38,7 +38,7 @@ export class Pipeline {
     const { latencyMs } = this.parts.world.behaviour;
     if (latencyMs > 0) await wait(latencyMs);
     record.status = outgoing.status;
-    if (!(await (between?.send ?? sendWhole)(response, outgoing))) record.status = null;
+    if (!(await (between?.send ?? sendUnchanged)(response, outgoing))) record.status = null;
   }
 
   private noted(request: IncomingMessage): RequestRecord {
@@ -65,7 +65,7 @@ export class Pipeline {
     if (instead !== undefined && instead !== 'hang' && instead.early) return instead.reply;
     const limited = this.limiter.check(this.limit(record), Date.now());
     if (!instead && !limited) return this.answered(request, record);
-    record.bodySize = await drained(request);
+    record.bodySize = await drainRequest(request);
     if (instead === 'hang') return null;
     return instead?.reply ?? limited ?? null;
   }
@@ -74,16 +74,16 @@ export class Pipeline {
     try {
       return await this.parts.answer(request, new URL(record.path, this.origin()), record);
     } catch (error) {
-      if (!(error instanceof HttpRefusal)) throw error;
-      if (!request.readableEnded) record.bodySize = await drained(request);
+      if (!(error instanceof HttpReplyError)) throw error;
+      if (!request.readableEnded) record.bodySize = await drainRequest(request);
       return error.reply;
     }
   }
 
   private outgoing(reply: HttpReply, between: Interception | null, record: RequestRecord): InterceptedAnswer {
-    const place: AnswerPlace = { origin: this.origin(), path: record.path };
-    const json = between !== null && isObject(reply.json) ? between.shape(reply.json, place) : reply.json;
-    const outgoing = { status: reply.status, headers: reply.headers, body: reply.bytes ?? serialised(json) };
+    const responseOrigin: ResponseOrigin = { origin: this.origin(), path: record.path };
+    const json = between !== null && isObject(reply.json) ? between.shape(reply.json, responseOrigin) : reply.json;
+    const outgoing = { status: reply.status, headers: reply.headers, body: reply.bytes ?? serializeBody(json) };
     return between?.bytes(outgoing) ?? outgoing;
   }
 
@@ -100,7 +100,7 @@ export class Pipeline {
 }
 
 /** Reads and discards the rest of a body, so that the client can read the response. */
-async function drained(request: IncomingMessage): Promise<number> {
+async function drainRequest(request: IncomingMessage): Promise<number> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) size += chunk.length;
   return size;

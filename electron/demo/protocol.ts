@@ -1,4 +1,4 @@
-import { serveThread } from '../base/thread.ts';
+import { serveCalls } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import type { CreatedItem, DemoOptions, DemoService, Misbehaviour, RequestRecord, ResourcePath } from './types.ts';
 
@@ -18,22 +18,23 @@ export type DemoHandlers = {
 /** Serves the worker thread. Runs once in the thread's entry file. */
 export function serveDemo(start: (options: DemoOptions) => Promise<DemoService>): void {
   let service: DemoService | undefined;
-  const running = (): DemoService => {
+  const getRunningService = (): DemoService => {
     if (!service) throw new Error('The demo service was not started');
     return service;
   };
-  serveThread({
+  serveCalls({
     start: async (options: DemoOptions) => {
       service = await start(options);
       const { baseUrl, authUrl, apiKey, apiPassword } = service;
       return { baseUrl, authUrl, apiKey, apiPassword };
     },
-    set: (change: Misbehaviour) => running().set(change),
-    requests: () => running().requests(),
-    clearRequests: () => running().clearRequests(),
-    created: () => running().created(),
-    item: ({ resource, id }: { readonly resource: ResourcePath; readonly id: string }) => running().item(resource, id),
-    close: () => running().close(),
+    set: (change: Misbehaviour) => getRunningService().set(change),
+    requests: () => getRunningService().requests(),
+    clearRequests: () => getRunningService().clearRequests(),
+    created: () => getRunningService().created(),
+    item: ({ resource, id }: { readonly resource: ResourcePath; readonly id: string }) =>
+      getRunningService().item(resource, id),
+    close: () => getRunningService().close(),
   } satisfies DemoHandlers);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Returns a well-distributed 32-bit number from a seed and up to three other numbers. Deterministic on every platform.
  */
-export function hash(seed: number, a: number, b: number, salt = 0): number {
+export function hashNumbers(seed: number, a: number, b: number, salt = 0): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13) ^ a, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 16) ^ b, 0x27d4eb2f);
@@ -15,7 +15,7 @@ export class Dice {
   private state: number;
 
   constructor(seed: number, kind: number, index: number) {
-    this.state = hash(seed, kind, index, 0xd1ce);
+    this.state = hashNumbers(seed, kind, index, 0xd1ce);
   }
 
   /** Returns an integer from 0 (inclusive) to `sides` (exclusive). */
@@ -41,7 +41,7 @@ export class Dice {
 }
 
 /** Returns the element at an index that wraps around at the list's end. Throws a RangeError for an empty list. */
-export function turn<T>(list: ArrayLike<T>, index: number): T {
+export function getWrapped<T>(list: ArrayLike<T>, index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new RangeError(`Nothing is at ${index}`);
   return found;

@@ -1,4 +1,4 @@
-import { failure, type HttpReply } from './answers.ts';
+import { createErrorReply, type HttpReply } from './answers.ts';
 import type { RateLimitOptions } from './types.ts';
 
 /** Counts requests in a sliding window. */
@@ -15,7 +15,7 @@ export class DemoRateLimiter {
       return undefined;
     }
     const freeAt = (this.times[0] ?? now) + limit.perMs;
-    const reply = failure(429, { name: 'TooManyRequests', description: 'The request limit is reached' });
+    const reply = createErrorReply(429, { name: 'TooManyRequests', description: 'The request limit is reached' });
     return { ...reply, headers: { ...reply.headers, ...retryAfter(limit, freeAt, now) } };
   }
 }

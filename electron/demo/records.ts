@@ -1,6 +1,6 @@
 import type { RequestRecord } from './types.ts';
 
-const KEPT = 5000;
+const MAX_RECORDS = 5000;
 
 /** The last received requests. */
 export class Records {
@@ -8,7 +8,7 @@ export class Records {
 
   add(record: RequestRecord): void {
     this.records.push(record);
-    if (this.records.length > KEPT) this.records.shift();
+    if (this.records.length > MAX_RECORDS) this.records.shift();
   }
 
   /** Returns a copy, the oldest first. */

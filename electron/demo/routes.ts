@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { failure, invalid, jsonReply, HttpRefusal, type HttpReply } from './answers.ts';
+import { createErrorReply, createValidationError, createJsonReply, HttpReplyError, type HttpReply } from './answers.ts';
 import { readAssetBody } from './asset-body.ts';
-import { jsonOf, readBody, recordedBody } from './body.ts';
+import { parseJsonBody, readRequestBody, toRecordedBody } from './body.ts';
 import type { Collections } from './collections.ts';
 import { createAsset } from './create-asset.ts';
-import { create } from './creates.ts';
+import { createStandardItem } from './creates.ts';
 import {
   isUpdatable,
-  liveCreate,
-  liveCreateAsset,
-  liveItem,
-  liveMember,
+  createLiveItem,
+  createLiveAsset,
+  toLiveItem,
+  getLiveProperty,
   LiveSearches,
-  liveUpdate,
+  updateLiveItem,
 } from './live/index.ts';
 import { searchPage } from './pages.ts';
 import type { RequestRecord, ResourcePath } from './types.ts';
@@ -61,21 +61,23 @@ export class RouteTable {
 
   async answer({ request, url, record }: RouteRequest): Promise<HttpReply> {
     const [, name = '', identifier, below = ''] = PATH.exec(url.pathname) ?? [];
-    const path = below.split('/').slice(1).map(decoded);
-    if (!Object.hasOwn(DOCUMENT, name)) return notFound('No endpoint has this path');
+    const path = below.split('/').slice(1).map(decodePart);
+    if (!Object.hasOwn(DOCUMENT, name)) return createNotFoundReply('No endpoint has this path');
     const resource = name as ResourcePath;
     const able = (this.isLive ? LIVE : DOCUMENT)[resource];
     if (identifier !== undefined) {
       const isKnown = able.includes('getOne') && (this.isLive || (path.length === 0 && request.method !== 'PATCH'));
-      if (!isKnown) return notFound('No endpoint has this path');
-      if (request.method === 'GET') return this.getOne(resource, decoded(identifier), path);
+      if (!isKnown) return createNotFoundReply('No endpoint has this path');
+      if (request.method === 'GET') return this.getOne(resource, decodePart(identifier), path);
       if (request.method !== 'PATCH' || !isUpdatable(resource))
-        return notAllowed(isUpdatable(resource) && this.isLive ? 'GET, PATCH' : 'GET');
-      return this.update(resource, decoded(identifier), { path, request, record });
+        return createNotAllowedReply(isUpdatable(resource) && this.isLive ? 'GET, PATCH' : 'GET');
+      return this.update(resource, decodePart(identifier), { path, request, record });
     }
     if (request.method === 'GET' && able.includes('search')) return this.search(resource, url.searchParams);
     if (request.method === 'POST' && able.includes('create')) return this.create(resource, request, record);
-    return notAllowed([able.includes('search') && 'GET', able.includes('create') && 'POST'].filter(Boolean).join(', '));
+    return createNotAllowedReply(
+      [able.includes('search') && 'GET', able.includes('create') && 'POST'].filter(Boolean).join(', '),
+    );
   }
 
   private get isLive(): boolean {
@@ -89,12 +91,12 @@ export class RouteTable {
   private getOne(resource: ResourcePath, identifier: string, path: readonly string[]): HttpReply {
     const { collections } = this;
     const item = collections.find(resource, identifier);
-    if (!item) return notFound(`No item has the id ${identifier}`);
+    if (!item) return createNotFoundReply(`No item has the id ${identifier}`);
     const { secondWriter } = collections.world.behaviour;
     if (secondWriter && isUpdatable(resource))
       collections.of(resource).update(identifier, { [secondWriter.member]: secondWriter.value });
-    if (path.length > 0) return liveMember(collections, resource, item, path);
-    return jsonReply(200, { data: this.isLive ? liveItem(collections, resource, item) : item, errors: [] });
+    if (path.length > 0) return getLiveProperty(collections, resource, item, path);
+    return createJsonReply(200, { data: this.isLive ? toLiveItem(collections, resource, item) : item, errors: [] });
   }
 
   private async update(
@@ -104,26 +106,27 @@ export class RouteTable {
   ): Promise<HttpReply> {
     const body = await this.jsonBody(request, record);
     const item = this.collections.find(resource, identifier);
-    if (!item) return notFound(`No item has the id ${identifier}`);
-    return liveUpdate(this.collections, resource, item, { path, body });
+    if (!item) return createNotFoundReply(`No item has the id ${identifier}`);
+    return updateLiveItem(this.collections, resource, item, { path, body });
   }
 
   private async jsonBody(request: IncomingMessage, record: RequestRecord): Promise<unknown> {
-    const bytes = await readBody(request);
+    const bytes = await readRequestBody(request);
     record.bodySize = bytes.length;
-    record.body = recordedBody(bytes);
-    const body = jsonOf(bytes);
-    if (body === undefined) throw new HttpRefusal(failure(422, invalid('body', 'Invalid JSON')));
+    record.body = toRecordedBody(bytes);
+    const body = parseJsonBody(bytes);
+    if (body === undefined)
+      throw new HttpReplyError(createErrorReply(422, createValidationError('body', 'Invalid JSON')));
     return body;
   }
 
   private async create(resource: ResourcePath, request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-      return failure(415, { name: 'UnsupportedMediaType', description: 'The body must be application/json' });
+      return createErrorReply(415, { name: 'UnsupportedMediaType', description: 'The body must be application/json' });
     }
     if (resource === 'assets') return this.createAsset(request, record);
     const body = await this.jsonBody(request, record);
-    return (this.isLive ? liveCreate : create)(this.collections, resource, body, record.body);
+    return (this.isLive ? createLiveItem : createStandardItem)(this.collections, resource, body, record.body);
   }
 
   private async createAsset(request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
@@ -132,7 +135,7 @@ export class RouteTable {
     record.body = body.members;
     if (body.file) record.file = { size: body.file.size, sha256: body.file.sha256 };
     try {
-      return (this.isLive ? liveCreateAsset : createAsset)(this.collections, this.uploaded, body);
+      return (this.isLive ? createLiveAsset : createAsset)(this.collections, this.uploaded, body);
     } catch (error) {
       body.file?.content.drop();
       throw error;
@@ -140,7 +143,7 @@ export class RouteTable {
   }
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch (error) {
@@ -149,11 +152,11 @@ function decoded(part: string): string {
   }
 }
 
-function notFound(description: string): HttpReply {
-  return failure(404, { name: 'NotFound', description });
+function createNotFoundReply(description: string): HttpReply {
+  return createErrorReply(404, { name: 'NotFound', description });
 }
 
-function notAllowed(allow: string): HttpReply {
-  const reply = failure(405, { name: 'MethodNotAllowed', description: `This path takes ${allow}` });
+function createNotAllowedReply(allow: string): HttpReply {
+  const reply = createErrorReply(405, { name: 'MethodNotAllowed', description: `This path takes ${allow}` });
   return { ...reply, headers: { ...reply.headers, allow } };
 }

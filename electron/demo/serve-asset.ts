@@ -1,11 +1,11 @@
-import { failure, type HttpReply } from './answers.ts';
+import { createErrorReply, type HttpReply } from './answers.ts';
 import type { Collections } from './collections.ts';
 import { describeAsset, type AssetFacts } from './data/asset-facts.ts';
-import { contentOf } from './data/assets.ts';
+import { getContentAsset } from './data/assets.ts';
 import { FileStore } from './file-store.ts';
 import { detectType } from './file-signature.ts';
-import { drawPicture, tinyFilm, tinyPdf } from './pictures.ts';
-import { fileTypeOf } from './data/file-types.ts';
+import { drawPicture, createTinyVideo, createTinyPdf } from './pictures.ts';
+import { getFileType } from './data/file-types.ts';
 import type { UploadedFiles } from './uploaded-files.ts';
 
 const STORAGE = /^\/storage\/demo\/([0-9a-f]{24})\/[^/]+$/;
@@ -30,23 +30,27 @@ export class Storage {
 
   /** `range` is the request's header. Only a range of first bytes is supported. */
   async serve(path: string, range?: string): Promise<HttpReply> {
-    return partOf(await this.whole(path), range);
+    return slicePart(await this.whole(path), range);
   }
 
   private async whole(path: string): Promise<HttpReply> {
     const id = STORAGE.exec(path)?.[1];
     const { world } = this.collections;
-    if (id === undefined) return notFound();
-    const kept = await this.uploaded.read(id);
-    if (kept) return file(kept, detectType(kept) ?? fileTypeOf(decodeURIComponent(path)).contentType);
+    if (id === undefined) return createNotFoundReply();
+    const uploadedFile = await this.uploaded.read(id);
+    if (uploadedFile)
+      return createFileReply(
+        uploadedFile,
+        detectType(uploadedFile) ?? getFileType(decodeURIComponent(path)).contentType,
+      );
     const index = world.ids.indexOf('assets', id);
-    if (index === undefined || index >= world.count('assets')) return notFound();
-    const facts = describeAsset(world, contentOf(index));
-    return file(await this.contents(facts), facts.type.contentType);
+    if (index === undefined || index >= world.count('assets')) return createNotFoundReply();
+    const facts = describeAsset(world, getContentAsset(index));
+    return createFileReply(await this.contents(facts), facts.type.contentType);
   }
 
   private async contents(facts: AssetFacts): Promise<Buffer> {
-    if (!facts.picture) return facts.type.extension === 'pdf' ? tinyPdf(facts.filename) : tinyFilm();
+    if (!facts.picture) return facts.type.extension === 'pdf' ? createTinyPdf(facts.filename) : createTinyVideo();
     const key = JSON.stringify([facts.picture, facts.type.extension]);
     const known = drawn.get(key);
     if (known) return known;
@@ -56,7 +60,7 @@ export class Storage {
   }
 }
 
-function partOf(reply: HttpReply, range: string | undefined): HttpReply {
+function slicePart(reply: HttpReply, range: string | undefined): HttpReply {
   const last = /^bytes=0-(\d{1,9})$/.exec(range ?? '')?.[1];
   const { status, bytes, headers } = reply;
   if (status !== 200 || last === undefined || bytes === undefined) return reply;
@@ -65,10 +69,10 @@ function partOf(reply: HttpReply, range: string | undefined): HttpReply {
   return { ...reply, status: 206, headers: { ...headers, 'content-range': contentRange }, bytes: part };
 }
 
-function file(bytes: Buffer, contentType: string): HttpReply {
+function createFileReply(bytes: Buffer, contentType: string): HttpReply {
   return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'max-age=3600' }, bytes };
 }
 
-function notFound(): HttpReply {
-  return failure(404, { name: 'NotFound', description: 'No file is stored at this path' });
+function createNotFoundReply(): HttpReply {
+  return createErrorReply(404, { name: 'NotFound', description: 'No file is stored at this path' });
 }

@@ -23,9 +23,9 @@ export async function listen(
   const sockets = new Set<Socket>();
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      const gone = request.destroyed || response.destroyed;
+      const isClosed = request.destroyed || response.destroyed;
       response.destroy();
-      if (!gone) throw error;
+      if (!isClosed) throw error;
     });
   });
   server.on('connection', (socket) => {

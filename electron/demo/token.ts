@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { failure, jsonReply, HttpRefusal, textReply, type HttpReply } from './answers.ts';
+import { createErrorReply, createJsonReply, HttpReplyError, createTextReply, type HttpReply } from './answers.ts';
 import { isObject } from '../base/guards.ts';
-import { jsonOf, readBody, recordedBody } from './body.ts';
+import { parseJsonBody, readRequestBody, toRecordedBody } from './body.ts';
 import type { Item, RequestRecord, TokenShape } from './types.ts';
 import type { World } from './world.ts';
 
@@ -34,28 +34,30 @@ export class Tokens {
   exchange(body: unknown): HttpReply {
     const sent = isObject(body) ? body : {};
     const { api_key: key, api_password: password } = sent;
-    if (typeof key !== 'string' || typeof password !== 'string') return textReply(400, 'Malformed request');
+    if (typeof key !== 'string' || typeof password !== 'string') return createTextReply(400, 'Malformed request');
     if (key !== this.world.apiKey || password !== this.world.apiPassword) return this.refused();
     const shape = this.world.behaviour.tokenShape;
     const token = this.issue();
-    return shape === 'text' ? textReply(200, token) : jsonReply(200, SHAPES[shape](token));
+    return shape === 'text' ? createTextReply(200, token) : createJsonReply(200, SHAPES[shape](token));
   }
 
   /** Throws the 401 unless the request has a valid token. */
   check(authorization: string | undefined): void {
     const token = BEARER.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.expiries.get(token);
-    if (expiry === undefined) throw new HttpRefusal(unauthorized('InvalidTokenError', 'The access token is not valid'));
-    if (expiry <= Date.now()) throw new HttpRefusal(unauthorized('ExpiredTokenError', 'The access token has expired'));
+    if (expiry === undefined)
+      throw new HttpReplyError(createUnauthorizedReply('InvalidTokenError', 'The access token is not valid'));
+    if (expiry <= Date.now())
+      throw new HttpReplyError(createUnauthorizedReply('ExpiredTokenError', 'The access token has expired'));
   }
 
   private issue(): string {
     const now = Date.now();
     const life = this.world.behaviour.tokenLifeMs;
-    const times = { iat: seconds(now), exp: seconds(now + life) };
+    const times = { iat: toSeconds(now), exp: toSeconds(now + life) };
     const claims = { sub: this.world.accountId, jti: randomUUID(), ...times, ...this.limits() };
-    const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-    const token = `${head}.${createHmac('sha256', this.world.apiPassword).update(head).digest('base64url')}`;
+    const signedPart = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(claims)}`;
+    const token = `${signedPart}.${createHmac('sha256', this.world.apiPassword).update(signedPart).digest('base64url')}`;
     this.forgetExpired(now);
     this.expiries.set(token, now + life);
     return token;
@@ -73,35 +75,37 @@ export class Tokens {
 
   private refused(): HttpReply {
     const msg = 'Bad API key or password';
-    if (this.world.behaviour.refusalShape === 'msg') return jsonReply(401, { msg });
-    return jsonReply(401, { error: { msg, errors: [{ field: 'api_key', msg: 'No match for key and password' }] } });
+    if (this.world.behaviour.refusalShape === 'msg') return createJsonReply(401, { msg });
+    return createJsonReply(401, {
+      error: { msg, errors: [{ field: 'api_key', msg: 'No match for key and password' }] },
+    });
   }
 }
 
-function unauthorized(name: string, description: string): HttpReply {
-  return failure(401, { name, description });
+function createUnauthorizedReply(name: string, description: string): HttpReply {
+  return createErrorReply(401, { name, description });
 }
 
-function seconds(ms: number): number {
+function toSeconds(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-function part(value: unknown): string {
+function encodePart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
 /** Returns the response of the sign-in endpoint. */
-export async function answerExchange(
+export async function handleExchange(
   tokens: Tokens,
   request: IncomingMessage,
   url: URL,
   record: RequestRecord,
 ): Promise<HttpReply> {
-  const bytes = await readBody(request);
+  const bytes = await readRequestBody(request);
   record.bodySize = bytes.length;
-  record.body = recordedBody(bytes);
-  if (url.pathname !== PATH) return jsonReply(404, { msg: 'Not found' });
-  if (request.method !== 'POST') return jsonReply(405, { msg: 'Method not allowed' }, { allow: 'POST' });
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) return textReply(400, 'Malformed request');
-  return tokens.exchange(jsonOf(bytes));
+  record.body = toRecordedBody(bytes);
+  if (url.pathname !== PATH) return createJsonReply(404, { msg: 'Not found' });
+  if (request.method !== 'POST') return createJsonReply(405, { msg: 'Method not allowed' }, { allow: 'POST' });
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) return createTextReply(400, 'Malformed request');
+  return tokens.exchange(parseJsonBody(bytes));
 }

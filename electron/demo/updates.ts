@@ -28,8 +28,8 @@ export class ItemUpdates {
   }
 
   set(resource: ResourcePath, index: number, members: Item, at: number): void {
-    const own = this.all.get(resource) ?? new Map<number, Update>();
-    this.all.set(resource, own.set(index, { members: { ...own.get(index)?.members, ...members }, at }));
+    const itemUpdates = this.all.get(resource) ?? new Map<number, Update>();
+    this.all.set(resource, itemUpdates.set(index, { members: { ...itemUpdates.get(index)?.members, ...members }, at }));
     this.version++;
   }
 }

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const TOKEN_LIFE_MS = 15 * 60_000;
 
 /** The default number of items in an account of the demo service. */
-const USUAL_COUNTS: Counts = {
+const DEFAULT_COUNTS: Counts = {
   products: 12_000,
   assets: 3_000,
   assetLists: 24,
@@ -70,7 +70,7 @@ export class World {
     this.apiKey = options.apiKey ?? 'demo-key';
     this.apiPassword = options.apiPassword ?? 'demo-password';
     this.startAt = startOf(options.startTime);
-    this.startCounts = countsOf(options);
+    this.startCounts = createCounts(options);
     const { generation = 'document', tokenLifeMs = TOKEN_LIFE_MS } = options;
     this.behaviour = { ...GOOD_BEHAVIOUR, generation, tokenLifeMs, ...options.misbehave };
   }
@@ -94,8 +94,8 @@ function startOf(given: string | number | undefined): number {
   return at;
 }
 
-function countsOf(options: Partial<Counts>): Counts {
-  const counts = { ...USUAL_COUNTS };
+function createCounts(options: Partial<Counts>): Counts {
+  const counts = { ...DEFAULT_COUNTS };
   for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] = options[name] ?? counts[name];
   return counts;
 }

@@ -1,6 +1,6 @@
 import type { RawItem } from '../cache/shared/parse.ts';
 import { m } from '../messages/index.ts';
-import { gtinFault, kinds } from '../model/index.ts';
+import { findGtinProblem, kindParsers } from '../model/index.ts';
 import { readEditValue } from '../model/edit-value.ts';
 import { hasControlCharacters, hasHiddenCharacters } from '../model/table/unseen-characters.ts';
 import type { EditableField, EditValue } from './contract.ts';
@@ -23,7 +23,7 @@ const isRealDate = (text: string): boolean => {
 const isDateTime = (text: string): boolean =>
   day.test(text)
     ? isRealDate(text)
-    : /^\d{4}-\d\d-\d\dT/.test(text) && kinds.date.read(text) !== undefined && isRealDate(text.slice(0, 10));
+    : /^\d{4}-\d\d-\d\dT/.test(text) && kindParsers.date.read(text) !== undefined && isRealDate(text.slice(0, 10));
 
 const isWebAddress = (text: string): boolean => {
   const { protocol } = URL.parse(text) ?? {};
@@ -69,7 +69,7 @@ const required = new Set(['status', 'filename']);
 const checkOwnField = ({ field }: EditableField, value: EditValue): string | null => {
   if (required.has(field) && (value === null || String(value).trim() === '')) return words.required;
   if (field === 'filename' && /[/\\]/.test(String(value))) return words.fileName;
-  if (field === 'gtin' && typeof value === 'string' && gtinFault(value)?.what === 'shortened')
+  if (field === 'gtin' && typeof value === 'string' && findGtinProblem(value)?.what === 'shortened')
     return words.shortened(value.trim());
   return null;
 };
@@ -91,7 +91,7 @@ export const checkValue = (field: EditableField, asked: EditValue): Checked => {
 };
 
 const gtinWarning = (value: string): string | null => {
-  const fault = gtinFault(value);
+  const fault = findGtinProblem(value);
   switch (fault?.what) {
     case undefined:
     case 'shortened':
@@ -127,8 +127,8 @@ const isHidden = (field: EditableField, value: EditValue): boolean => {
 /** Whether a variant inherits the value of an attribute from its parent. */
 const isInherited = ({ field }: EditableField, raw: RawItem): boolean => {
   const key = attributeKey(field);
-  if (key === null || (kinds.ref.read(raw['parent_id']) ?? '') === '') return false;
-  return !(kinds.texts.read(raw['overwritten_attributes']) ?? []).includes(key);
+  if (key === null || (kindParsers.ref.read(raw['parent_id']) ?? '') === '') return false;
+  return !(kindParsers.texts.read(raw['overwritten_attributes']) ?? []).includes(key);
 };
 
 /** Returns messages about a value that the field can hold and that may be wrong nevertheless. */

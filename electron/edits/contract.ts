@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Brand, ResourceId } from '../base/brand.ts';
-import { answers } from '../contract/define.ts';
+import { defineCall } from '../contract/define.ts';
 import { nothing, resourceIdSchema } from '../contract/schemas.ts';
 import type { SheetDone } from '../contract/sheets.ts';
 import { exportSeparators, sheetFormats } from '../contract/values.ts';
@@ -64,7 +64,7 @@ export type FormerEdit = Readonly<z.output<typeof formerEditSchema>>;
 const newEditSchema = z.strictObject({ ...itemSchema, field: fieldSchema, value: editValueSchema });
 export type NewEdit = Readonly<z.output<typeof newEditSchema>>;
 
-/** The editor of a field, by the type of its values. `dateTime` is ISO 8601 in UTC, `date` is `2026-10-04`. */
+/** The editor of a field, by the type of its values. `formatDateTime` is ISO 8601 in UTC, `date` is `2026-10-04`. */
 export type EditorKind =
   'text' | 'multiline' | 'html' | 'integer' | 'number' | 'date' | 'dateTime' | 'yesNo' | 'url' | 'choice' | 'choices';
 
@@ -182,28 +182,28 @@ const sheetSchema = z.strictObject({
 
 export const editCalls = {
   /** Returns rows `offset` to `offset + limit` of a tab, and the counts of all tabs. */
-  'edits.list': answers<EditWindow>()(
+  'edits.list': defineCall<EditWindow>()(
     z.strictObject({ tab: z.enum(editTabs), offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
-  'edits.counts': answers<EditCounts>()(nothing),
+  'edits.counts': defineCall<EditCounts>()(nothing),
   /** Returns the editable fields of one item, the reasons why others are read-only, and the item's edits. */
-  'edits.ofItem': answers<ItemEdits>()(z.strictObject(itemSchema)),
+  'edits.ofItem': defineCall<ItemEdits>()(z.strictObject(itemSchema)),
   /** Returns the edits of these items, for the marks in a list. */
-  'edits.ofItems': answers<readonly StagedEdit[]>()(
+  'edits.ofItems': defineCall<readonly StagedEdit[]>()(
     z.strictObject({ resource: z.enum(editedResources), items: z.array(resourceIdSchema).max(1_000) }),
   ),
   /** Returns the IDs of the items with edits, for the view `Edited`; at most 100,000. */
-  'edits.editedItems': answers<readonly ResourceId[]>()(z.strictObject({ resource: z.enum(editedResources) })),
+  'edits.editedItems': defineCall<readonly ResourceId[]>()(z.strictObject({ resource: z.enum(editedResources) })),
   /**
    * Stages edits. Another edit of the same field of the same item is replaced: its base and time stay. An edit back to the
    * service's value removes the staged one. Replies once all are on the disk. Values that the field cannot hold are in
    * `rejected`; the others are staged. At most 1,000 edits in one call.
    */
-  'edits.add': answers<AddedEdits>()(
+  'edits.add': defineCall<AddedEdits>()(
     z.strictObject({ origin: z.enum(editOrigins), edits: z.array(newEditSchema).min(1).max(1_000) }),
   ),
   /** Deletes these edits and returns them for `edits.restore`. */
-  'edits.discard': answers<readonly FormerEdit[]>()(
+  'edits.discard': defineCall<readonly FormerEdit[]>()(
     z.union([
       z.strictObject({ ids: z.array(editIdSchema).max(200_000) }),
       z.strictObject({ selection: selectionSchema }),
@@ -213,13 +213,15 @@ export const editCalls = {
    * Brings fields back to a former state (undo), and returns their state before this call (redo). A former value that the
    * service has by now is not staged.
    */
-  'edits.restore': answers<readonly FormerEdit[]>()(z.strictObject({ edits: z.array(formerEditSchema).max(200_000) })),
+  'edits.restore': defineCall<readonly FormerEdit[]>()(
+    z.strictObject({ edits: z.array(formerEditSchema).max(200_000) }),
+  ),
   /**
    * Asks for a file in the system's save dialog, then writes the selected edits as a sheet of the importer: the SKU and the
    * edited columns. Edits of assets go into a file of their own next to it. The edits stay staged. Null if the user closed
    * the dialog. Rejects with `disk` if a file cannot be written, `conflict` while another sheet is written.
    */
-  'edits.saveSheet': answers<SheetDone | null>()(sheetSchema),
+  'edits.saveSheet': defineCall<SheetDone | null>()(sheetSchema),
 } as const;
 
 /** What changed in the staged edits. */

@@ -1,5 +1,5 @@
 import type { EditSource } from '../cache/read/edit-sources.ts';
-import { kinds } from '../model/index.ts';
+import { kindParsers } from '../model/index.ts';
 import { readEditValue } from '../model/edit-value.ts';
 import type { EditValue } from './contract.ts';
 import { attributeKey } from './editable-fields.ts';
@@ -8,6 +8,6 @@ import { attributeKey } from './editable-fields.ts';
 export const currentValue = ({ raw }: Pick<EditSource, 'raw'>, field: string): EditValue => {
   const key = attributeKey(field);
   if (key === null) return readEditValue(raw[field]) ?? null;
-  const map = kinds.map.read(raw['attributes']) ?? {};
+  const map = kindParsers.map.read(raw['attributes']) ?? {};
   return Object.hasOwn(map, key) ? (readEditValue(map[key]) ?? null) : null;
 };

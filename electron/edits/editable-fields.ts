@@ -1,8 +1,8 @@
 import type { DeclaredEditor } from '../cache/read/edit-sources.ts';
 import type { RawItem } from '../cache/shared/parse.ts';
-import type { SeenAttribute } from '../contract/items.ts';
+import type { ProductAttributeUse } from '../contract/items.ts';
 import { m } from '../messages/index.ts';
-import { kinds, resourceOf } from '../model/index.ts';
+import { kindParsers, getResource } from '../model/index.ts';
 import type { AttributeType, Field } from '../model/index.ts';
 import { readEditValue } from '../model/edit-value.ts';
 import type { EditableField, EditedResource, EditorKind } from './contract.ts';
@@ -12,7 +12,7 @@ export interface KnownAttributes {
   /** Those that the account declares. */
   readonly declared: ReadonlyMap<string, DeclaredEditor>;
   /** Those that it declares, and those seen in products. */
-  readonly seen: ReadonlyMap<string, SeenAttribute>;
+  readonly seen: ReadonlyMap<string, ProductAttributeUse>;
 }
 
 export const noAttributes: KnownAttributes = { declared: new Map(), seen: new Map() };
@@ -20,7 +20,7 @@ export const noAttributes: KnownAttributes = { declared: new Map(), seen: new Ma
 /** Returns the attributes by key: a key in products is an attribute's label first, then its name. */
 export const attributesByKey = (
   declared: readonly DeclaredEditor[],
-  seen: readonly SeenAttribute[],
+  seen: readonly ProductAttributeUse[],
 ): KnownAttributes => ({
   declared: new Map([
     ...declared.map((one) => [one.name, one] as const),
@@ -59,7 +59,7 @@ const reasonFor = ({ name, to, kind }: Field): string => {
 
 /** Returns the fields of a resource that the detail shows by themselves. */
 const ownFields = (resource: EditedResource): readonly Field[] =>
-  resourceOf(resource).fields.filter(({ kind, expanded }) => kind !== 'map' && expanded !== true);
+  getResource(resource).fields.filter(({ kind, expanded }) => kind !== 'map' && expanded !== true);
 
 const ownField = (resource: EditedResource, field: Field, raw: RawItem): EditableField => {
   const own = editors[resource][field.name];
@@ -151,7 +151,7 @@ const displayName = (key: string, declared: DeclaredEditor | undefined): string 
 const attributeField = (
   key: string,
   raw: unknown,
-  { declared, seen }: { readonly declared: DeclaredEditor | undefined; readonly seen: SeenAttribute | undefined },
+  { declared, seen }: { readonly declared: DeclaredEditor | undefined; readonly seen: ProductAttributeUse | undefined },
 ): EditableField => {
   const type = typeOf(declared);
   const value = readEditValue(raw);
@@ -176,7 +176,7 @@ const attributeField = (
 const mayHave = (declared: DeclaredEditor | undefined, family: string): boolean =>
   declared === undefined || declared.families.length === 0 || family === '' || declared.families.includes(family);
 
-const mapOf = (raw: RawItem): Readonly<Record<string, unknown>> => kinds.map.read(raw['attributes']) ?? {};
+const mapOf = (raw: RawItem): Readonly<Record<string, unknown>> => kindParsers.map.read(raw['attributes']) ?? {};
 
 const fieldForKey = (raw: RawItem, { declared, seen }: KnownAttributes, key: string): EditableField => {
   const map = mapOf(raw);
@@ -209,7 +209,7 @@ export const editableFields = (
   const own = ownFields(resource).map((field) => ownField(resource, field, raw));
   if (resource !== 'product') return own;
   const map = mapOf(raw);
-  const family = kinds.ref.read(raw['product_family_id']) ?? '';
+  const family = kindParsers.ref.read(raw['product_family_id']) ?? '';
   const absent = [...attributes.seen.keys()].filter(
     (key) => !Object.hasOwn(map, key) && mayHave(attributes.declared.get(key), family),
   );

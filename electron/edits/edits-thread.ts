@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { closingOnFault } from '../base/closing-on-fault.ts';
-import { serveThread } from '../base/thread.ts';
+import { closeOnError } from '../base/closing-on-fault.ts';
+import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/patterns.ts';
 import type { EditEffects, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../sheets/read/effects.ts';
@@ -51,13 +51,13 @@ const handlers = {
   },
   /** Starts the sheet of the edits that were added. */
   beginSheet: (options: Omit<EditSheetOptions, 'folder'>): void =>
-    closingOnFault(endSheet)(() => {
+    closeOnError(endSheet)(() => {
       sheet = openEditSheet(edits, { ...options, folder });
       steps = sheet.steps();
     }),
   /** Continues the sheet for one turn. Returns null until all files are complete. */
   continueSheet: (): SheetWritten | null =>
-    closingOnFault(endSheet)(() => {
+    closeOnError(endSheet)(() => {
       if (steps === null) throw new Error('No sheet was begun');
       const until = performance.now() + turnMs;
       for (;;) {
@@ -78,4 +78,4 @@ const handlers = {
 };
 export type EditsHandlers = typeof handlers;
 
-serveThread(handlers);
+serveCalls(handlers);

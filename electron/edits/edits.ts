@@ -1,12 +1,12 @@
 import type { ResourceId } from '../base/brand.ts';
-import { startRestingThread } from '../base/resting-thread.ts';
-import type { RestingThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/resting-thread.ts';
+import type { OnDemandThread } from '../base/resting-thread.ts';
 import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { NoEvents, StartThread, Thread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { EditSource } from '../cache/read/edit-sources.ts';
 import { m } from '../messages/index.ts';
-import { resourceOf } from '../model/index.ts';
+import { getResource } from '../model/index.ts';
 import { editValueText } from '../model/edit-value.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
@@ -102,12 +102,12 @@ interface KnownItem extends EditSource {
 }
 
 const titleOf = (resource: EditedResource, item: ResourceId, raw: EditSource['raw'] | undefined): string => {
-  const title = raw?.[resourceOf(resource).title];
+  const title = raw?.[getResource(resource).title];
   return typeof title === 'string' && title.trim() !== '' ? title : item;
 };
 
 const labelOf = (resource: EditedResource, field: string): string =>
-  attributeKey(field) ?? resourceOf(resource).fields.find(({ name }) => name === field)?.label ?? field;
+  attributeKey(field) ?? getResource(resource).fields.find(({ name }) => name === field)?.label ?? field;
 
 const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): EditRow => {
   const field = item?.field(edit.field);
@@ -129,7 +129,7 @@ const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): Ed
 class StagedChanges implements AccountEdits {
   readonly #table: EditsOptions['table'];
   readonly #cache: EditsOptions['cache'];
-  readonly #thread: RestingThread<EditsHandlers, NoEvents>;
+  readonly #thread: OnDemandThread<EditsHandlers, NoEvents>;
   readonly #background: Background;
   readonly #sheets: EditSheets;
   #known: (KnownAttributes & { readonly at: number }) | null = null;
@@ -140,7 +140,7 @@ class StagedChanges implements AccountEdits {
     this.#table = table;
     this.#cache = cache;
     this.#notifications = createNotifications(() => this.counts());
-    this.#thread = startRestingThread<EditsHandlers, NoEvents>({
+    this.#thread = startOnDemandThread<EditsHandlers, NoEvents>({
       start: () => start(root, 'edits/edits-thread', { folder }),
       closing: { finalCall: 'close', deadlineMs: writeDeadlineMs },
       idleFor: idleMs,

@@ -1,4 +1,4 @@
-import { count as counted } from '../messages/format.ts';
+import { formatCount as counted } from '../messages/format.ts';
 
 /** Edits of items: why a field is read-only, why a value is not taken, and what may be wrong with a value. */
 export const edits = {

@@ -1,4 +1,4 @@
-import { rawMember, readField } from '../model/index.ts';
+import { getRawField, parseField } from '../model/index.ts';
 import type { Field } from '../model/index.ts';
 
 /** The value of a table cell; null: empty. */
@@ -11,11 +11,11 @@ const between = ' | ';
 /** The maximum depth of nested values, because JSON is written recursively; deeper values are omitted. */
 const maxDepth = 100;
 
-const shallow = (value: unknown, depth = maxDepth): unknown => {
+const truncateDepth = (value: unknown, depth = maxDepth): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return null;
-  if (Array.isArray(value)) return value.map((entry) => shallow(entry, depth - 1));
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shallow(entry, depth - 1)]));
+  if (Array.isArray(value)) return value.map((entry) => truncateDepth(entry, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, truncateDepth(entry, depth - 1)]));
 };
 
 /** Returns a value as compact JSON; values that are nested too deeply become null. */
@@ -24,7 +24,7 @@ export const asJson = (value: unknown): string => {
     return JSON.stringify(value);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return JSON.stringify(shallow(value));
+    return JSON.stringify(truncateDepth(value));
   }
 };
 
@@ -32,7 +32,7 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Returns the cell of a value without a field: primitives unchanged, lists of them joined, other values as JSON. */
-export const freeCell = (value: unknown): Cell => {
+export const toFreeCell = (value: unknown): Cell => {
   if (value === undefined || value === null) return null;
   if (isPlain(value)) return value;
   return Array.isArray(value) && value.every(isPlain) ? value.join(between) : asJson(value);
@@ -44,18 +44,18 @@ const nested = new Set<Field['kind']>(['object', 'objects', 'query', 'map']);
  * Returns the value of a field for export: the parsed one, or the raw one if it is nested (parsing drops entries that
  * are no objects) or cannot be parsed completely. Undefined if the service did not send it.
  */
-export const fieldValue = (field: Field, raw: Raw): unknown => {
-  const came = rawMember(field, raw);
-  const value = nested.has(field.kind) ? undefined : readField(field, raw);
-  const lacks = Array.isArray(value) && Array.isArray(came) && value.length !== came.length;
-  return lacks ? came : (value ?? came);
+export const getFieldValue = (field: Field, raw: Raw): unknown => {
+  const rawValue = getRawField(field, raw);
+  const value = nested.has(field.kind) ? undefined : parseField(field, raw);
+  const hasDroppedEntries = Array.isArray(value) && Array.isArray(rawValue) && value.length !== rawValue.length;
+  return hasDroppedEntries ? rawValue : (value ?? rawValue);
 };
 
 /** Returns the cell of a field; raw if it cannot be parsed. */
-export const fieldCell = (field: Field, raw: Raw): Cell => {
-  const value = fieldValue(field, raw);
+export const toFieldCell = (field: Field, raw: Raw): Cell => {
+  const value = getFieldValue(field, raw);
   if (nested.has(field.kind) && typeof value === 'object' && value !== null) return asJson(value);
-  return field.kind === 'date' && typeof value === 'string' && readField(field, raw) !== undefined
+  return field.kind === 'date' && typeof value === 'string' && parseField(field, raw) !== undefined
     ? new Date(value)
-    : freeCell(value);
+    : toFreeCell(value);
 };

@@ -1,15 +1,15 @@
-import type { ChangeSide, Difference } from '../contract/changes.ts';
+import type { ChangeSideValue, Difference } from '../contract/changes.ts';
 import type { ChangesExport } from '../contract/export.ts';
 import { openHistorySnapshot } from '../cache/history/history-snapshot.ts';
-import type { HistorySnapshot, WholeChange } from '../cache/history/history-snapshot.ts';
-import { fieldOf, kinds, resourceOf } from '../model/index.ts';
+import type { HistorySnapshot, CompleteChange } from '../cache/history/history-snapshot.ts';
+import { getField, kindParsers, getResource } from '../model/index.ts';
 import type { Field } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { asJson, freeCell } from './cells.ts';
+import { asJson, toFreeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
-import type { ExportColumn, NameOf } from './columns.ts';
-import { csvWriter } from './csv-writer.ts';
-import { jobOf } from './job.ts';
+import type { ExportColumn, GetCachedName } from './columns.ts';
+import { createCsvWriter } from './csv-writer.ts';
+import { createJob } from './job.ts';
 import type { Job } from './job.ts';
 import type { PartFile } from './part-file.ts';
 import type { Put } from './writer.ts';
@@ -19,79 +19,79 @@ const changesPerPage = 200;
 
 /** A row of the table: one for each changed field, or one if there is none. */
 interface Line {
-  readonly change: WholeChange;
+  readonly change: CompleteChange;
   readonly difference: Difference | null;
 }
 
-const linesOf = (change: WholeChange): readonly Line[] =>
+const toChangeLines = (change: CompleteChange): readonly Line[] =>
   change.differences.length === 0
     ? [{ change, difference: null }]
     : change.differences.map((difference) => ({ change, difference }));
 
-const fieldIn = ({ change, difference }: Line): Field | undefined =>
-  difference === null ? undefined : fieldOf(resourceOf(change.resource), difference.field);
+const getChangedField = ({ change, difference }: Line): Field | undefined =>
+  difference === null ? undefined : getField(getResource(change.resource), difference.field);
 
 /** Returns the cell of a value, with names for known IDs and the stored segment of a long text. */
-const sideCell = (field: Field | undefined, side: ChangeSide | undefined, nameOf: NameOf): Cell => {
+const toSideCell = (field: Field | undefined, side: ChangeSideValue | undefined, nameOf: GetCachedName): Cell => {
   if (side === undefined || side.is === 'absent') return null;
   if (side.is === 'piece') return `… ${side.text} …`;
   const { to } = field ?? {};
-  if (to === undefined) return freeCell(side.value);
-  const ids = kinds.refs.read([side.value].flat()) ?? [];
-  return ids.length === 0 ? freeCell(side.value) : ids.map((id) => nameOf(to, id) ?? id).join(' | ');
+  if (to === undefined) return toFreeCell(side.value);
+  const ids = kindParsers.refs.read([side.value].flat()) ?? [];
+  return ids.length === 0 ? toFreeCell(side.value) : ids.map((id) => nameOf(to, id) ?? id).join(' | ');
 };
 
-const heads = m.exporting.changes;
+const headings = m.exporting.changes;
 
-const columnsOf = (nameOf: NameOf): readonly ExportColumn<Line>[] => [
-  { header: heads.when, cell: ({ change }) => new Date(change.at), dates: true },
-  { header: heads.change, cell: ({ change }) => change.kind },
-  { header: heads.cause, cell: ({ change }) => change.cause },
-  { header: heads.resource, cell: ({ change }) => resourceOf(change.resource).labels.title },
-  { header: heads.item, cell: ({ change }) => change.title },
-  { header: heads.label, cell: ({ change }) => change.note },
+const createChangeColumns = (nameOf: GetCachedName): readonly ExportColumn<Line>[] => [
+  { header: headings.when, cell: ({ change }) => new Date(change.at), dates: true },
+  { header: headings.change, cell: ({ change }) => change.kind },
+  { header: headings.cause, cell: ({ change }) => change.cause },
+  { header: headings.resource, cell: ({ change }) => getResource(change.resource).labels.title },
+  { header: headings.item, cell: ({ change }) => change.title },
+  { header: headings.label, cell: ({ change }) => change.note },
   { header: 'Item ID', cell: ({ change }) => change.itemId },
-  { header: heads.field, cell: (line) => fieldIn(line)?.label ?? line.difference?.field ?? null },
-  { header: heads.attribute, cell: ({ difference }) => difference?.attribute ?? null },
-  { header: heads.before, cell: (line) => sideCell(fieldIn(line), line.difference?.before, nameOf) },
-  { header: heads.after, cell: (line) => sideCell(fieldIn(line), line.difference?.after, nameOf) },
+  { header: headings.field, cell: (line) => getChangedField(line)?.label ?? line.difference?.field ?? null },
+  { header: headings.attribute, cell: ({ difference }) => difference?.attribute ?? null },
+  { header: headings.before, cell: (line) => toSideCell(getChangedField(line), line.difference?.before, nameOf) },
+  { header: headings.after, cell: (line) => toSideCell(getChangedField(line), line.difference?.after, nameOf) },
 ];
 
-const sideValue = (side: ChangeSide): unknown =>
+const getSideValue = (side: ChangeSideValue): unknown =>
   side.is === 'whole' ? side.value : side.is === 'piece' ? side : undefined;
 
 /** Returns a change as a line of JSON, without absent values and with the stored segment of long texts. */
-const jsonLine = ({ id: _, entry: __, differences, ...change }: WholeChange): string =>
+const toJsonLine = ({ id: _, entry: __, differences, ...change }: CompleteChange): string =>
   asJson({
     ...change,
     differences: differences.map(({ field, attribute, before, after }) => ({
       field,
       ...(attribute === null ? {} : { attribute }),
-      before: sideValue(before),
-      after: sideValue(after),
+      before: getSideValue(before),
+      after: getSideValue(after),
     })),
   });
 
-const lineWriter = (put: Put): ((changes: readonly WholeChange[]) => void) => {
-  return (changes) => put(Buffer.from(changes.map((change) => `${jsonLine(change).toWellFormed()}\n`).join('')));
+const createLineWriter = (put: Put): ((changes: readonly CompleteChange[]) => void) => {
+  return (changes) => put(Buffer.from(changes.map((change) => `${toJsonLine(change).toWellFormed()}\n`).join('')));
 };
 
-const tableWriter = (
+const createChangesWriter = (
   put: Put,
   snapshot: HistorySnapshot,
   request: ChangesExport,
-): ((changes: readonly WholeChange[]) => void) => {
-  const writer = csvWriter(
+): ((changes: readonly CompleteChange[]) => void) => {
+  const writer = createCsvWriter(
     put,
-    columnsOf((kind, id) => snapshot.nameOf(kind, id)),
+    createChangeColumns((kind, id) => snapshot.nameOf(kind, id)),
     request,
   );
-  return (changes) => writer.write(changes.flatMap(linesOf));
+  return (changes) => writer.write(changes.flatMap(toChangeLines));
 };
 
 function* writeFile(snapshot: HistorySnapshot, request: ChangesExport, file: PartFile): Generator<number, number> {
   const put: Put = (chunk) => file.write(chunk);
-  const write = request.format === 'csv' ? tableWriter(put, snapshot, request) : lineWriter(put);
+  const write = request.format === 'csv' ? createChangesWriter(put, snapshot, request) : createLineWriter(put);
   for (let from = 0; from < snapshot.total; from += changesPerPage) {
     const changes = snapshot.read(from, from + changesPerPage);
     write(changes);
@@ -103,7 +103,7 @@ function* writeFile(snapshot: HistorySnapshot, request: ChangesExport, file: Par
 
 /** Opens the history in the cache of `folder` and creates the file `path`. Throws `disk`. */
 export const openChangesJob = (folder: string, path: string, request: ChangesExport): Job =>
-  jobOf(
+  createJob(
     path,
     () => openHistorySnapshot(folder, request.query),
     (snapshot, file) => writeFile(snapshot, request, file),

@@ -2,17 +2,17 @@ import { stringify } from 'csv-stringify/sync';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { Cell } from './cells.ts';
 import type { ExportColumn } from './columns.ts';
-import { neutral } from '../model/index.ts';
+import { neutralizeFormula } from '../model/index.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
-const textOf = (cell: Cell): string => {
+const toCsvText = (cell: Cell): string => {
   if (cell === null) return '';
-  if (typeof cell === 'string') return neutral(cell.toWellFormed());
+  if (typeof cell === 'string') return neutralizeFormula(cell.toWellFormed());
   return cell instanceof Date ? cell.toISOString() : String(cell);
 };
 
 /** Serializes rows by RFC 4180: lines end in CR LF, and values are quoted if necessary. Texts are written unchanged. */
-export const csvLines = (rows: readonly (readonly string[])[], separator: string): Buffer =>
+export const serializeCsvLines = (rows: readonly (readonly string[])[], separator: string): Buffer =>
   Buffer.from(
     stringify([...rows] as string[][], {
       delimiter: separator,
@@ -30,17 +30,17 @@ export const byteOrderMark = '\ufeff';
  * are ISO 8601 in UTC. Text that a spreadsheet program would interpret as a formula is prefixed with an apostrophe;
  * numbers stay numbers.
  */
-export const csvWriter = <Item = SnapshotItem>(
+export const createCsvWriter = <Item = SnapshotItem>(
   put: Put,
   columns: readonly ExportColumn<Item>[],
   { separator, bom }: { separator: string; bom: boolean },
 ): ExportWriter<Item> => {
-  const lines = (rows: readonly (readonly string[])[]): Buffer => csvLines(rows, separator);
+  const serializeLines = (rows: readonly (readonly string[])[]): Buffer => serializeCsvLines(rows, separator);
   if (bom) put(Buffer.from(byteOrderMark));
-  put(lines([columns.map(({ header }) => textOf(header))]));
+  put(serializeLines([columns.map(({ header }) => toCsvText(header))]));
   return {
     cut: 0,
-    write: (items) => put(lines(items.map((item) => columns.map(({ cell }) => textOf(cell(item)))))),
+    write: (items) => put(serializeLines(items.map((item) => columns.map(({ cell }) => toCsvText(cell(item)))))),
     end: () => undefined,
   };
 };

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { closingOnFault } from '../base/closing-on-fault.ts';
-import { serveThread } from '../base/thread.ts';
+import { closeOnError } from '../base/closing-on-fault.ts';
+import { serveCalls } from '../base/thread.ts';
 import type { ChangesExport, ExportRequest } from '../contract/export.ts';
 import { openChangesJob } from './changes-job.ts';
 import { openJob } from './job.ts';
@@ -8,14 +8,14 @@ import type { Job, ProfileNames } from './job.ts';
 
 const { folder } = workerData as { readonly folder: string };
 /** The content and destination of an export. */
-export interface ToExport {
+export interface ExportJobRequest {
   readonly path: string;
   readonly request: ExportRequest | ChangesExport;
   readonly profiles: ProfileNames;
 }
 
 /** The milliseconds of work in one call, after which a cancellation takes effect. */
-const turn = 100;
+const maxWorkMs = 100;
 
 let job: Job | null = null;
 let steps: Generator<number, number> | null = null;
@@ -26,12 +26,12 @@ const close = (): void => {
   steps = null;
 };
 
-const guarded = closingOnFault(close);
+const guarded = closeOnError(close);
 
 /** The handlers of an export thread. */
 const handlers = {
   /** Starts the export and returns the number of items. */
-  begin: ({ path, request, profiles }: ToExport): number =>
+  begin: ({ path, request, profiles }: ExportJobRequest): number =>
     guarded(() => {
       job = 'scope' in request ? openJob(folder, path, request, profiles) : openChangesJob(folder, path, request);
       steps = job.steps();
@@ -41,7 +41,7 @@ const handlers = {
   continue: (): { written: number; cut: number | null } =>
     guarded(() => {
       if (job === null || steps === null) throw new Error('No export was begun');
-      const until = performance.now() + turn;
+      const until = performance.now() + maxWorkMs;
       for (;;) {
         const step = steps.next();
         if (step.done === true) {
@@ -57,4 +57,4 @@ const handlers = {
 };
 export type ExportHandlers = typeof handlers;
 
-serveThread(handlers);
+serveCalls(handlers);

@@ -4,7 +4,7 @@ import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
 import { m } from '../messages/index.ts';
-import type { ExportHandlers, ToExport } from './export-thread.ts';
+import type { ExportHandlers, ExportJobRequest } from './export-thread.ts';
 import type { ProfileNames } from './job.ts';
 
 /** The exports of one account: one at a time, each on its own thread. */
@@ -36,12 +36,12 @@ interface Running {
 /** A small young generation frees written rows sooner: a third of the memory, without taking longer. */
 const threadLimits = { maxYoungGenerationSizeMb: 8 };
 
-const stopped = (): VitrineError => new VitrineError('cancelled', m.exporting.cancelled);
+const createCancelledExportError = (): VitrineError => new VitrineError('cancelled', m.exporting.cancelled);
 
 /** Runs one export on its thread, one turn at a time, until it is complete or cancelled. */
 const runToEnd = async (
   thread: Thread<ExportHandlers>,
-  asked: ToExport,
+  asked: ExportJobRequest,
   options: { cancelled: () => boolean; onProgress: (progress: ExportProgress) => void },
 ): Promise<ExportDone> => {
   const { path, request } = asked;
@@ -49,7 +49,7 @@ const runToEnd = async (
   const total = await thread.call('begin', asked);
   options.onProgress({ id, written: 0, total });
   for (;;) {
-    if (options.cancelled()) throw stopped();
+    if (options.cancelled()) throw createCancelledExportError();
     const { written, cut } = await thread.call('continue', undefined);
     options.onProgress({ id, written, total });
     if (cut !== null) return { fileName: basename(path), rows: total, cut };
@@ -64,7 +64,7 @@ const closeExport = (thread: Thread<ExportHandlers>): Promise<void> =>
 export const createExports = ({ root, folder }: { root: URL; folder: string }): Exports => {
   let running: Running | null = null;
 
-  const work = async (...[thread, ...rest]: Parameters<typeof runToEnd>): Promise<ExportDone> => {
+  const runAndClose = async (...[thread, ...rest]: Parameters<typeof runToEnd>): Promise<ExportDone> => {
     try {
       return await runToEnd(thread, ...rest);
     } finally {
@@ -80,9 +80,9 @@ export const createExports = ({ root, folder }: { root: URL; folder: string }): 
     run: (request, path, onProgress, profiles = {}) => {
       if (running !== null) return Promise.reject(new VitrineError('conflict', m.exporting.conflict));
       const thread = startThread<ExportHandlers>(root, 'export/export-thread', { folder }, threadLimits);
-      const done = work(thread, { request, path, profiles }, { cancelled: () => own.cancelled, onProgress });
-      const own: Running = { id: request.id, cancelled: false, thread, over: done.catch(() => undefined) };
-      running = own;
+      const done = runAndClose(thread, { request, path, profiles }, { cancelled: () => newRun.cancelled, onProgress });
+      const newRun: Running = { id: request.id, cancelled: false, thread, over: done.catch(() => undefined) };
+      running = newRun;
       return done;
     },
     cancel: (id) => {

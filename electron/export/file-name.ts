@@ -1,4 +1,4 @@
-import { resourceOf } from '../model/index.ts';
+import { getResource } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { ExportFormat } from '../contract/values.ts';
 import { m } from '../messages/index.ts';
@@ -11,26 +11,28 @@ export const fileKinds: Readonly<Record<ExportFormat, { readonly ending: string;
   jsonLines: { ending: 'jsonl', name: m.exporting.labels.jsonLines },
 };
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const formatTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
-const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+const formatLocalDay = (at: Date): string =>
+  `${at.getFullYear()}-${formatTwoDigits(at.getMonth() + 1)}-${formatTwoDigits(at.getDate())}`;
 
 /** Returns the suggested name: `products-2026-11-20.csv`, by the local date. */
-export const defaultName = (
+export const getExportFileName = (
   resource: ResourceName | 'changes',
   format: ExportFormat,
   now: Date = new Date(),
 ): string => {
-  const name = resource === 'changes' ? resource : resourceOf(resource).slug;
-  return `${name}-${dayOf(now)}.${fileKinds[format].ending}`;
+  const name = resource === 'changes' ? resource : getResource(resource).slug;
+  return `${name}-${formatLocalDay(now)}.${fileKinds[format].ending}`;
 };
 
 /** Returns the suggested name of a receipt: `upload-receipt-2026-11-20.csv`. */
-export const receiptName = (of: 'upload' | 'outbox', now: Date = new Date()): string =>
-  `${of}-receipt-${dayOf(now)}.${fileKinds.csv.ending}`;
+export const getReceiptFileName = (of: 'upload' | 'outbox', now: Date = new Date()): string =>
+  `${of}-receipt-${formatLocalDay(now)}.${fileKinds.csv.ending}`;
 
 /** Returns the suggested name of a sheet with uploaded files and the SKUs in their names: `upload-skus-2026-11-20.csv`. */
-export const skuSheetName = (now: Date = new Date()): string => `upload-skus-${dayOf(now)}.${fileKinds.csv.ending}`;
+export const getSkuSheetName = (now: Date = new Date()): string =>
+  `upload-skus-${formatLocalDay(now)}.${fileKinds.csv.ending}`;
 
 /** The maximum number of characters of a title in a name. */
 const maxTitleLength = 60;
@@ -39,7 +41,7 @@ const maxTitleLength = 60;
  * Returns the suggested file name for the diagnostics of an intent. It contains only letters, digits and a few other
  * characters, because the native dialog would show bidirectional controls and unpaired surrogates.
  */
-export const diagnosticsName = (title: string): string => {
+export const getDiagnosticsFileName = (title: string): string => {
   const letters = Array.from(title.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_'));
   return `${m.exporting.labels.diagnosticsFile} ${letters.slice(0, maxTitleLength).join('')}.json`;
 };

@@ -1,15 +1,15 @@
 import { openSnapshot } from '../cache/read/snapshot.ts';
 import type { Snapshot } from '../cache/read/snapshot.ts';
 import type { ExportRequest } from '../contract/export.ts';
-import { kinds, resourceOf } from '../model/index.ts';
-import { freeFields, tableColumns } from './columns.ts';
+import { kindParsers, getResource } from '../model/index.ts';
+import { getFreeFields, createTableColumns } from './columns.ts';
 import type { ExportColumn } from './columns.ts';
-import { csvWriter } from './csv-writer.ts';
-import { jsonWriter } from './json-writer.ts';
+import { createCsvWriter } from './csv-writer.ts';
+import { createJsonWriter } from './json-writer.ts';
 import { openPartFile } from './part-file.ts';
 import type { PartFile } from './part-file.ts';
 import type { ExportWriter, Put } from './writer.ts';
-import { xlsxWriter } from './xlsx-writer.ts';
+import { createXlsxWriter } from './xlsx-writer.ts';
 
 /** An export as run by its thread. */
 export interface Job {
@@ -26,7 +26,7 @@ export type ProfileNames = Readonly<Record<string, string>>;
 /** The number of items in memory at a time. */
 const itemsPerPage = 200;
 
-function* pagesOf(snapshot: Snapshot): Generator<{ from: number; items: ReturnType<Snapshot['read']> }> {
+function* readPages(snapshot: Snapshot): Generator<{ from: number; items: ReturnType<Snapshot['read']> }> {
   for (let from = 0; from < snapshot.total; from += itemsPerPage)
     yield { from, items: snapshot.read(from, from + itemsPerPage) };
 }
@@ -35,26 +35,27 @@ const byName = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Collects all attribute names, sorted; a table needs them before its first row. */
 function* gatherNames(snapshot: Snapshot, request: ExportRequest): Generator<number, readonly string[]> {
-  const fields = freeFields(resourceOf(request.scope.query.resource), request.columns);
+  const fields = getFreeFields(getResource(request.scope.query.resource), request.columns);
   if (fields.length === 0) return [];
   const names = new Set<string>();
-  for (const { items } of pagesOf(snapshot)) {
+  for (const { items } of readPages(snapshot)) {
     for (const { raw } of items)
-      for (const { name } of fields) for (const free of Object.keys(kinds.map.read(raw[name]) ?? {})) names.add(free);
+      for (const { name } of fields)
+        for (const free of Object.keys(kindParsers.map.read(raw[name]) ?? {})) names.add(free);
     yield 0;
   }
   return [...names].sort(byName);
 }
 
-const tableWriter = (
+const createTableWriter = (
   put: Put,
   columns: readonly ExportColumn[],
   request: ExportRequest,
   total: number,
 ): ExportWriter =>
   request.format === 'csv'
-    ? csvWriter(put, columns, request)
-    : xlsxWriter(put, columns, { title: resourceOf(request.scope.query.resource).labels.title, total });
+    ? createCsvWriter(put, columns, request)
+    : createXlsxWriter(put, columns, { title: getResource(request.scope.query.resource).labels.title, total });
 
 function* beginWriter(
   snapshot: Snapshot,
@@ -62,17 +63,17 @@ function* beginWriter(
   profiles: ProfileNames,
   put: Put,
 ): Generator<number, ExportWriter> {
-  const resource = resourceOf(request.scope.query.resource);
+  const resource = getResource(request.scope.query.resource);
   const { format, columns, body } = request;
   if (format === 'json' || format === 'jsonLines')
-    return jsonWriter(put, { resource, columns, body, lines: format === 'jsonLines' });
+    return createJsonWriter(put, { resource, columns, body, lines: format === 'jsonLines' });
   const names = yield* gatherNames(snapshot, request);
-  const planned = tableColumns(resource, columns, (kind, id) => snapshot.nameOf(kind, id), {
+  const planned = createTableColumns(resource, columns, (kind, id) => snapshot.nameOf(kind, id), {
     names,
     titleOf: (name) => snapshot.titleOf(name),
     profiles,
   });
-  return tableWriter(put, planned, request, snapshot.total);
+  return createTableWriter(put, planned, request, snapshot.total);
 }
 
 function* writeFile(
@@ -82,7 +83,7 @@ function* writeFile(
   file: PartFile,
 ): Generator<number, number> {
   const writer = yield* beginWriter(snapshot, request, profiles, (chunk) => file.write(chunk));
-  for (const { from, items } of pagesOf(snapshot)) {
+  for (const { from, items } of readPages(snapshot)) {
     writer.write(items);
     yield from + items.length;
   }
@@ -92,7 +93,7 @@ function* writeFile(
 }
 
 /** Creates a job over a closable source. If the source cannot be opened, the file is deleted. Throws `disk`. */
-export const jobOf = <Source extends { readonly total: number; close(): void }>(
+export const createJob = <Source extends { readonly total: number; close(): void }>(
   path: string,
   open: () => Source,
   write: (source: Source, file: PartFile) => Generator<number, number>,
@@ -118,7 +119,7 @@ export const jobOf = <Source extends { readonly total: number; close(): void }>(
 
 /** Opens the cache of `folder` and creates the file `path`. Throws `disk`. */
 export const openJob = (folder: string, path: string, request: ExportRequest, profiles: ProfileNames = {}): Job =>
-  jobOf(
+  createJob(
     path,
     () => openSnapshot(folder, request.scope, request.columns ?? []),
     (snapshot, file) => writeFile(snapshot, request, profiles, file),

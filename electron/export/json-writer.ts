@@ -1,29 +1,29 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
-import { freeOf, kinds } from '../model/index.ts';
+import { parseFreeAttributeColumn, kindParsers } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
-import { asJson, fieldValue } from './cells.ts';
-import { completenessName, percentOf } from './columns.ts';
+import { asJson, getFieldValue } from './cells.ts';
+import { completenessColumn, floorPercent } from './columns.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
 /** Removes line breaks, which in valid JSON are only between values. */
 const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 /** Returns the parsed values as JSON: the chosen fields, or every field of the model that the service sent. */
-const typedView = (resource: Resource, chosen: readonly string[] | null, item: SnapshotItem): string => {
+const serializeTypedItem = (resource: Resource, chosen: readonly string[] | null, item: SnapshotItem): string => {
   const view: Record<string, unknown> = {};
-  const wanted = chosen === null ? null : new Set(chosen);
+  const chosenNames = chosen === null ? null : new Set(chosen);
   for (const field of resource.fields) {
-    const value = wanted?.has(field.name) === false ? undefined : fieldValue(field, item.raw);
+    const value = chosenNames?.has(field.name) === false ? undefined : getFieldValue(field, item.raw);
     if (value !== undefined) view[field.name] = value;
   }
   for (const name of chosen ?? []) {
-    const free = freeOf(resource, name);
-    const map = free === undefined ? undefined : kinds.map.read(item.raw[free.field.name]);
+    const free = parseFreeAttributeColumn(resource, name);
+    const map = free === undefined ? undefined : kindParsers.map.read(item.raw[free.field.name]);
     if (free !== undefined && map !== undefined && Object.hasOwn(map, free.attribute)) view[name] = map[free.attribute];
   }
-  for (const [name, judged] of Object.entries(item.judged ?? {})) view[name] = percentOf(judged);
-  if (item.completeness !== null && wanted?.has(completenessName) !== false)
-    view[completenessName] = item.completeness.filter(Boolean).length;
+  for (const [name, judged] of Object.entries(item.judged ?? {})) view[name] = floorPercent(judged);
+  if (item.completeness !== null && chosenNames?.has(completenessColumn) !== false)
+    view[completenessColumn] = item.completeness.filter(Boolean).length;
   return asJson(view);
 };
 
@@ -31,13 +31,13 @@ const typedView = (resource: Resource, chosen: readonly string[] | null, item: S
  * Creates a JSON writer with one item per line: an array, or JSON Lines (`lines`). `body`: the parsed values of the
  * columns, or the raw body.
  */
-export const jsonWriter = (
+export const createJsonWriter = (
   put: Put,
   options: { resource: Resource; columns: readonly string[] | null; body: 'typed' | 'raw'; lines: boolean },
 ): ExportWriter => {
   const { resource, columns, body, lines } = options;
-  const jsonOf = (item: SnapshotItem): string =>
-    (body === 'raw' ? onOneLine(item.text) : typedView(resource, columns, item)).toWellFormed();
+  const serializeItem = (item: SnapshotItem): string =>
+    (body === 'raw' ? onOneLine(item.text) : serializeTypedItem(resource, columns, item)).toWellFormed();
   const [open, between, close] = lines ? ['', '\n', '\n'] : ['[\n', ',\n', '\n]\n'];
   let empty = true;
   put(Buffer.from(open));
@@ -45,7 +45,7 @@ export const jsonWriter = (
     cut: 0,
     write: (items) => {
       if (items.length === 0) return;
-      put(Buffer.from((empty ? '' : between) + items.map(jsonOf).join(between)));
+      put(Buffer.from((empty ? '' : between) + items.map(serializeItem).join(between)));
       empty = false;
     },
     end: () => put(Buffer.from(empty && lines ? '' : close)),

@@ -1,23 +1,23 @@
 import { closeSync, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { errorCode, fileFault } from '../base/errno.ts';
-import type { FileFault } from '../base/errno.ts';
+import { getErrorCode, getFileErrorKind } from '../base/errno.ts';
+import type { FileErrorKind } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { openNewPart } from '../base/new-part.ts';
 import { m } from '../messages/index.ts';
 
-const words: Readonly<Partial<Record<FileFault, string>>> = {
+const diskMessages: Readonly<Partial<Record<FileErrorKind, string>>> = {
   ...m.exporting.disk,
   notFolder: m.exporting.disk.missing,
   notEmpty: m.exporting.disk.isFolder,
 };
 
 const isOfFileSystem = (error: unknown): boolean =>
-  error instanceof Error && 'syscall' in error && errorCode(error) !== null;
+  error instanceof Error && 'syscall' in error && getErrorCode(error) !== null;
 
 /** Returns a file system error as `disk` with a message for the user, and any other error unchanged. */
-export const asFileError = (error: unknown): unknown => {
+export const toFileError = (error: unknown): unknown => {
   if (!isOfFileSystem(error)) return error;
-  const message = words[fileFault(error) ?? 'diskError'] ?? m.exporting.disk.diskError;
+  const message = diskMessages[getFileErrorKind(error) ?? 'diskError'] ?? m.exporting.disk.diskError;
   return new VitrineError('disk', message, { retryable: true, cause: error });
 };
 
@@ -30,11 +30,11 @@ export interface PartFile {
   abandon(): void;
 }
 
-const guarded = <T>(work: () => T): T => {
+const runWithFileErrors = <T>(work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    throw asFileError(error);
+    throw toFileError(error);
   }
 };
 
@@ -44,12 +44,12 @@ const writeAll = (file: number, chunk: Uint8Array): void => {
 
 /** Creates the file `path` as `<path>.part`, or with a number if that exists. */
 export const openPartFile = (path: string): PartFile => {
-  const { name, file } = guarded(() => openNewPart(path));
+  const { name, file } = runWithFileErrors(() => openNewPart(path));
   let state: 'open' | 'closed' | 'done' = 'open';
   return {
-    write: (chunk) => guarded(() => writeAll(file, chunk)),
+    write: (chunk) => runWithFileErrors(() => writeAll(file, chunk)),
     finish: (as = path) =>
-      guarded(() => {
+      runWithFileErrors(() => {
         fsyncSync(file);
         closeSync(file);
         state = 'closed';

@@ -6,7 +6,7 @@ export const sheetLimits = { rows: 1_048_576, columns: 16_384, text: 32_767 } as
 export const styles = { date: 1, head: 2 } as const;
 
 /** The number from which spreadsheet programs round integers. */
-const mostDigits = 1e15;
+const maxExactInteger = 1e15;
 const dayMs = 86_400_000;
 /** The spreadsheet date of the first of January 1970. */
 const dayZero = 25_569;
@@ -26,20 +26,22 @@ const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 // eslint-disable-next-line no-control-regex -- these are what it matches
 const unfit = /[&<>"]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(unfit, (sign) => named[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 
 /** Returns the name of a column by its zero-based index: `A`, `Z`, `AA`. */
-export const columnName = (index: number): string =>
-  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+export const toColumnName = (index: number): string =>
+  (index < 26 ? '' : toColumnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-const textCell = (place: string, text: string, style: string): string =>
-  text === '' ? '' : `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+const renderTextCell = (place: string, text: string, style: string): string =>
+  text === ''
+    ? ''
+    : `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 /** Returns the days since day 0, never less than the exact time, because readers truncate fractions of a second. */
-const serial = (time: number): number => {
+const toSerialDate = (time: number): number => {
   let days = time / dayMs + dayZero;
   while ((days - dayZero) * dayMs < time) days *= 1 + Number.EPSILON;
   return days;
@@ -48,21 +50,21 @@ const serial = (time: number): number => {
 const isSheetDate = (time: number): boolean => time >= firstDate && time < lastDate;
 
 /** Truncates a text to the size of a cell, without splitting a surrogate pair. */
-export const fitting = (text: string): string =>
+export const truncateToCell = (text: string): string =>
   text.length <= sheetLimits.text ? text : text.slice(0, sheetLimits.text).replace(/[\ud800-\udbff]$/, '');
 
 /** Returns the XML of one cell. A text is written as a text cell, so that it is never interpreted as a formula. */
-export const cellXml = (place: string, cell: Cell, style = ''): string => {
+export const renderCell = (place: string, cell: Cell, style = ''): string => {
   if (cell === null) return '';
-  if (typeof cell === 'string') return textCell(place, fitting(cell), style);
+  if (typeof cell === 'string') return renderTextCell(place, truncateToCell(cell), style);
   if (typeof cell === 'boolean') return `<c r="${place}"${style} t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (cell instanceof Date) {
     const time = cell.getTime();
-    if (!isSheetDate(time)) return textCell(place, cell.toISOString(), style);
-    return `<c r="${place}" s="${styles.date}"><v>${serial(time)}</v></c>`;
+    if (!isSheetDate(time)) return renderTextCell(place, cell.toISOString(), style);
+    return `<c r="${place}" s="${styles.date}"><v>${toSerialDate(time)}</v></c>`;
   }
-  const exact = Number.isFinite(cell) && !(Number.isInteger(cell) && Math.abs(cell) >= mostDigits);
-  return exact ? `<c r="${place}"${style}><v>${cell}</v></c>` : textCell(place, String(cell), style);
+  const exact = Number.isFinite(cell) && !(Number.isInteger(cell) && Math.abs(cell) >= maxExactInteger);
+  return exact ? `<c r="${place}"${style}><v>${cell}</v></c>` : renderTextCell(place, String(cell), style);
 };
 
 const start =
@@ -72,20 +74,20 @@ const start =
   '</sheetViews>';
 
 /** Returns the XML of a column's width, in characters. */
-const widthXml = ({ width = 10, hidden = false }: SheetColumnLook, at: number): string =>
+const renderColumnWidth = ({ width = 10, hidden = false }: SheetColumnPresentation, at: number): string =>
   `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`;
 
 /** The presentation of a column in a spreadsheet. */
-export interface SheetColumnLook {
+export interface SheetColumnPresentation {
   /** In characters. */
   readonly width?: number;
   readonly hidden?: boolean;
 }
 
 /** Returns the XML before the rows; the first row is frozen. Columns have the default presentation unless specified. */
-export const sheetStart = (columns: readonly SheetColumnLook[] = []): string => {
-  const looks = columns.some(({ width, hidden }) => width !== undefined || hidden !== undefined);
-  return `${start}${looks ? `<cols>${columns.map(widthXml).join('')}</cols>` : ''}<sheetData>`;
+export const renderSheetStart = (columns: readonly SheetColumnPresentation[] = []): string => {
+  const hasPresentation = columns.some(({ width, hidden }) => width !== undefined || hidden !== undefined);
+  return `${start}${hasPresentation ? `<cols>${columns.map(renderColumnWidth).join('')}</cols>` : ''}<sheetData>`;
 };
 export const sheetEnd = '</sheetData></worksheet>';
-export const nameXml = escaped;
+export const nameXml = escapeXml;

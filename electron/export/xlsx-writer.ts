@@ -4,36 +4,36 @@ import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { ExportColumn } from './columns.ts';
-import { cellXml, columnName, sheetEnd, sheetLimits, sheetStart, styles, nameXml } from './sheet-xml.ts';
+import { renderCell, toColumnName, sheetEnd, sheetLimits, renderSheetStart, styles, nameXml } from './sheet-xml.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const each = (count: number, render: (number: number) => string): string =>
+const renderEach = (count: number, render: (number: number) => string): string =>
   Array.from({ length: count }, (_, index) => render(index + 1)).join('');
 
-const contentTypes = (sheets: number): string =>
-  `${head}<Types xmlns="${packages}/content-types">` +
+const renderContentTypes = (sheets: number): string =>
+  `${xmlDeclaration}<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +
   `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>` +
-  each(sheets, (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${type}.worksheet+xml"/>`) +
+  renderEach(sheets, (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${type}.worksheet+xml"/>`) +
   '</Types>';
 
 const rootRelations =
-  `${head}<Relationships xmlns="${packages}/relationships">` +
+  `${xmlDeclaration}<Relationships xmlns="${packages}/relationships">` +
   `<Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 /**
  * Returns a valid worksheet name: at most 31 characters including its number, without `[]:*?/\`, invisible characters,
  * and quotes at the ends.
  */
-const sheetName = (title: string, n: number): string => {
+const toSheetName = (title: string, n: number): string => {
   const plain = title
     .replaceAll(/[[\]:*?/\\\p{C}]/gu, ' ')
     .slice(0, 24)
@@ -42,19 +42,22 @@ const sheetName = (title: string, n: number): string => {
   return n === 1 ? name : `${name} ${n}`;
 };
 
-const workbook = (title: string, sheets: number): string =>
-  `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>` +
-  each(sheets, (n) => `<sheet name="${nameXml(sheetName(title, n))}" sheetId="${n}" r:id="rId${n}"/>`) +
+const renderWorkbook = (title: string, sheets: number): string =>
+  `${xmlDeclaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>` +
+  renderEach(sheets, (n) => `<sheet name="${nameXml(toSheetName(title, n))}" sheetId="${n}" r:id="rId${n}"/>`) +
   '</sheets></workbook>';
 
-const workbookRelations = (sheets: number): string =>
-  `${head}<Relationships xmlns="${packages}/relationships">` +
-  each(sheets, (n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`) +
+const renderWorkbookRelations = (sheets: number): string =>
+  `${xmlDeclaration}<Relationships xmlns="${packages}/relationships">` +
+  renderEach(
+    sheets,
+    (n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+  ) +
   `<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
 
 /** Three styles: plain, date and time, and bold for the first row. */
 const stylesXml =
-  `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
+  `${xmlDeclaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
@@ -64,11 +67,11 @@ const stylesXml =
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>';
 
 /** Returns every part of a workbook except its worksheets, in the order of the file. */
-const workbookParts = (title: string, sheets: number): readonly (readonly [name: string, xml: string])[] => [
-  ['[Content_Types].xml', contentTypes(sheets)],
+const renderWorkbookParts = (title: string, sheets: number): readonly (readonly [name: string, xml: string])[] => [
+  ['[Content_Types].xml', renderContentTypes(sheets)],
   ['_rels/.rels', rootRelations],
-  ['xl/workbook.xml', workbook(title, sheets)],
-  ['xl/_rels/workbook.xml.rels', workbookRelations(sheets)],
+  ['xl/workbook.xml', renderWorkbook(title, sheets)],
+  ['xl/_rels/workbook.xml.rels', renderWorkbookRelations(sheets)],
   ['xl/styles.xml', stylesXml],
 ];
 
@@ -89,27 +92,29 @@ class Entry extends ZipPassThrough {
 }
 
 /** Creates a ZIP archive whose entries are streamed one after the other. */
-const archive = (put: Put): { entry: (name: string) => (xml: string, last: boolean) => void; end: () => void } => {
+const createArchive = (
+  put: Put,
+): { entry: (name: string) => (xml: string, last: boolean) => void; end: () => void } => {
   let written = 0;
-  const tooLarge = (): VitrineError => new VitrineError('file', m.exporting.tooLarge);
+  const createFileTooLargeError = (): VitrineError => new VitrineError('file', m.exporting.tooLarge);
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     written += chunk.length;
-    if (written > maxBytes) throw tooLarge();
+    if (written > maxBytes) throw createFileTooLargeError();
     put(chunk);
   });
-  const entry = (name: string): ((xml: string, last: boolean) => void) => {
+  const addEntry = (name: string): ((xml: string, last: boolean) => void) => {
     let size = 0;
     const deflate = new Entry(name);
     zip.add(deflate);
     return (xml, last) => {
       const bytes = strToU8(xml);
       size += bytes.length;
-      if (size > maxBytes) throw tooLarge();
+      if (size > maxBytes) throw createFileTooLargeError();
       deflate.push(bytes, last);
     };
   };
-  return { entry, end: () => zip.end() };
+  return { entry: addEntry, end: () => zip.end() };
 };
 
 /** The number of items in a full worksheet: the first row contains the headers. */
@@ -119,7 +124,7 @@ class XlsxWriter<Item> implements ExportWriter<Item> {
   cut = 0;
   readonly #columns: readonly ExportColumn<Item>[];
   readonly #places: readonly string[];
-  readonly #archive: ReturnType<typeof archive>;
+  readonly #archive: ReturnType<typeof createArchive>;
   readonly #perSheet: number;
   #sheet: (xml: string, last: boolean) => void;
   #sheets = 0;
@@ -128,10 +133,10 @@ class XlsxWriter<Item> implements ExportWriter<Item> {
   constructor(put: Put, columns: readonly ExportColumn<Item>[], { title, total, perSheet }: XlsxOptions) {
     if (columns.length > sheetLimits.columns) throw new VitrineError('file', m.exporting.tooManyColumns);
     this.#columns = columns;
-    this.#places = columns.map((_, index) => columnName(index));
-    this.#archive = archive(put);
+    this.#places = columns.map((_, index) => toColumnName(index));
+    this.#archive = createArchive(put);
     this.#perSheet = perSheet ?? itemsPerSheet;
-    for (const [name, xml] of workbookParts(title, Math.max(1, Math.ceil(total / this.#perSheet))))
+    for (const [name, xml] of renderWorkbookParts(title, Math.max(1, Math.ceil(total / this.#perSheet))))
       this.#archive.entry(name)(xml, true);
     this.#sheet = this.#begin();
   }
@@ -157,14 +162,14 @@ class XlsxWriter<Item> implements ExportWriter<Item> {
     this.#sheets += 1;
     this.#rows = 1;
     const sheet = this.#archive.entry(`xl/worksheets/sheet${this.#sheets}.xml`);
-    const heads = this.#columns.map(({ header, dates }, index) =>
-      cellXml(
+    const headerCells = this.#columns.map(({ header, dates }, index) =>
+      renderCell(
         `${this.#places[index] ?? ''}1`,
         dates === true ? m.exporting.labels.utc(header) : header,
         ` s="${styles.head}"`,
       ),
     );
-    sheet(`${sheetStart(this.#columns)}<row r="1">${heads.join('')}</row>`, false);
+    sheet(`${renderSheetStart(this.#columns)}<row r="1">${headerCells.join('')}</row>`, false);
     return sheet;
   }
 
@@ -174,7 +179,7 @@ class XlsxWriter<Item> implements ExportWriter<Item> {
     for (const [index, column] of this.#columns.entries()) {
       const cell = column.cell(item);
       if (typeof cell === 'string' && cell.length > sheetLimits.text) this.cut += 1;
-      cells += cellXml(`${this.#places[index] ?? ''}${this.#rows}`, cell);
+      cells += renderCell(`${this.#places[index] ?? ''}${this.#rows}`, cell);
     }
     return `<row r="${this.#rows}">${cells}</row>`;
   }
@@ -194,7 +199,7 @@ export interface XlsxOptions {
  * that do not fit into a worksheet continue in the next one. Throws `file` if the data exceeds the limits of
  * spreadsheet programs.
  */
-export const xlsxWriter = <Item = SnapshotItem>(
+export const createXlsxWriter = <Item = SnapshotItem>(
   put: Put,
   columns: readonly ExportColumn<Item>[],
   options: XlsxOptions,

@@ -1,5 +1,5 @@
 import { allowAssetHost } from '../workspace/private-asset-host.ts';
-import { forgetting } from '../workspace/refused-members.ts';
+import { removeRejectedFields } from '../workspace/refused-members.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
@@ -37,7 +37,7 @@ export const handleAccounts = (
   handle('accounts.rename', ({ id, name }) => accounts.rename(id, name));
   handle('accounts.forgetRefused', ({ resource }) => {
     const id = accounts.current().account?.id;
-    if (id !== undefined) accounts.keepRefusedMembers(id, forgetting(accounts.refusedMembers(id), resource));
+    if (id !== undefined) accounts.keepRefusedMembers(id, removeRejectedFields(accounts.refusedMembers(id), resource));
     return accounts.current();
   });
   handle('accounts.saveSettings', async ({ id, settings }) => {

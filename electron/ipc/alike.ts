@@ -1,7 +1,7 @@
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
-export const handleAlike = (
+export const handleLookAlikes = (
   { handle }: Handle,
   { workspaces, pictures }: Pick<CallParts, 'workspaces' | 'pictures'>,
 ): void => {

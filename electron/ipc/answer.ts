@@ -8,14 +8,14 @@ import { m } from '../messages/index.ts';
 export type CallLog = Pick<Logger, 'warn' | 'error'>;
 
 /** The origin of the program's own pages. */
-export const ownOrigin = 'app://vitrine';
+export const programOrigin = 'app://vitrine';
 
 interface Schema {
   readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown };
 }
 
-const trusted = (frame: WebFrameMain | null): boolean =>
-  frame?.parent === null && frame.url.startsWith(`${ownOrigin}/`);
+const isTrustedFrame = (frame: WebFrameMain | null): boolean =>
+  frame?.parent === null && frame.url.startsWith(`${programOrigin}/`);
 
 /**
  * Checks the sender, then the argument, then runs the call, and wraps its result or error in a reply. Never rejects.
@@ -29,7 +29,7 @@ export const answerCall = async (
   log: CallLog,
 ): Promise<Reply<unknown>> => {
   try {
-    if (!trusted(event.senderFrame)) throw new VitrineError('untrustedSender', m.program.untrustedSender);
+    if (!isTrustedFrame(event.senderFrame)) throw new VitrineError('untrustedSender', m.program.untrustedSender);
     const parsed = schema.safeParse(argument);
     if (!parsed.success) throw new VitrineError('badArgument', m.program.badArgument(name));
     return { ok: true, value: await run(parsed.data as never) };

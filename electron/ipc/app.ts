@@ -1,24 +1,24 @@
 import { basename } from 'node:path';
 import { BrowserWindow, app, clipboard, shell } from 'electron';
 import { createLogger } from '../base/logger.ts';
-import { systemRegion } from '../base/region.ts';
-import { writeWholeFile } from '../base/whole-file.ts';
+import { parseSystemRegion } from '../base/region.ts';
+import { writeFileAtomically } from '../base/whole-file.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { AppInfo } from '../contract/index.ts';
 import { fileKinds } from '../export/file-name.ts';
 import { m } from '../messages/index.ts';
-import { endOfLog, programDiagnostics } from '../workspace/diagnostics.ts';
+import { endOfLog, collectProgramDiagnostics } from '../workspace/diagnostics.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 const log = createLogger('ipc');
 
-const appInfo = (settings: AppParts['settings']): AppInfo => ({
+const getAppInfo = (settings: AppParts['settings']): AppInfo => ({
   version: app.getVersion(),
   platform: process.platform,
   modifier: process.platform === 'darwin' ? 'Cmd' : 'Ctrl',
   dataFolder: app.getPath('userData'),
-  region: systemRegion(app.getSystemLocale()),
+  region: parseSystemRegion(app.getSystemLocale()),
   electron: process.versions.electron,
   settingsDamage: settings.damage(),
 });
@@ -29,7 +29,7 @@ type AppParts = Pick<
 >;
 
 /** Logs a part that failed and returns null, so that diagnostics of a damaged program still contain the other parts. */
-const leftOut =
+const logOmittedPart =
   (part: string) =>
   (error: unknown): null => {
     log.warn(`${part} is left out of the diagnostics`, error);
@@ -48,7 +48,7 @@ const handleDiagnostics = ({ handle }: Handle, parts: AppParts): void => {
     });
     if (path === null) return null;
     const workspace = workspaces.peek();
-    const bundle = programDiagnostics({
+    const bundle = collectProgramDiagnostics({
       at: new Date().toISOString(),
       versions: {
         vitrine: app.getVersion(),
@@ -58,12 +58,12 @@ const handleDiagnostics = ({ handle }: Handle, parts: AppParts): void => {
       settings: settings.get(),
       account: accounts.record(),
       sync: workspace?.sync.status() ?? null,
-      outbox: (await workspace?.outbox.counts().catch(leftOut('The outbox'))) ?? null,
-      storage: await storage.report().catch(leftOut('The storage')),
+      outbox: (await workspace?.outbox.counts().catch(logOmittedPart('The outbox'))) ?? null,
+      storage: await storage.report().catch(logOmittedPart('The storage')),
       log: await endOfLog(logFile),
     });
     try {
-      await writeWholeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { isPrivate: true });
+      await writeFileAtomically(path, `${JSON.stringify(bundle, null, 2)}\n`, { isPrivate: true });
     } catch (cause) {
       throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
     }
@@ -87,7 +87,7 @@ export const handleApp = (answering: Handle, parts: AppParts): void => {
   const { handle } = answering;
   const { settings, storage, logFile, onSettings } = parts;
   handleDiagnostics(answering, parts);
-  handle('app.info', () => appInfo(settings));
+  handle('app.info', () => getAppInfo(settings));
   handle('app.noteSettingsDamage', () => {
     settings.noteDamage();
     return undefined;

@@ -9,8 +9,8 @@ export const handleChanges = ({ handle }: Handle, { workspaces }: Pick<CallParts
   handle('changes.since', async ({ since }) => (await cache()).changesSince(since));
   handle('changes.info', async () => (await cache()).historyInfo());
   handle('changes.clear', async () => {
-    const held = await cache();
-    await held.clearHistory();
-    return held.historyInfo();
+    const openCache = await cache();
+    await openCache.clearHistory();
+    return openCache.historyInfo();
   });
 };

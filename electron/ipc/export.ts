@@ -1,16 +1,16 @@
 import { shell } from 'electron';
-import { defaultName, fileKinds } from '../export/file-name.ts';
+import { getExportFileName, fileKinds } from '../export/file-name.ts';
 import type { Cache } from '../cache/cache.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ChangesExport, ExportDone, ExportRequest } from '../contract/index.ts';
-import { resourceOf } from '../model/index.ts';
+import { getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import type { SaveQuestion } from '../shell/file-dialogs.ts';
+import type { SaveFileOptions } from '../shell/file-dialogs.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 /** The maximum number of files that can still be shown in their folder. */
-const mostKnown = 50;
+const maxKnownFiles = 50;
 
 /**
  * Registers the calls about exports. The destination is chosen only in a native dialog; the page identifies a run by
@@ -21,15 +21,15 @@ export const handleExport = (
   { workspaces, chooseSave, emit }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'emit'>,
 ): void => {
   const known = new Map<string, string>();
-  const know = (id: string, path: string): void => {
+  const rememberFile = (id: string, path: string): void => {
     known.set(id, path);
     const [oldest] = known.keys();
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    if (known.size > maxKnownFiles && oldest !== undefined) known.delete(oldest);
   };
 
   const start = async (
     request: ExportRequest | ChangesExport,
-    question: SaveQuestion,
+    question: SaveFileOptions,
     ready: (cache: Cache) => Promise<unknown>,
   ): Promise<ExportDone | null> => {
     const { cache, exports, quality } = await workspaces.current();
@@ -38,23 +38,27 @@ export const handleExport = (
     await ready(cache);
     const profiles = await quality.profiles.names();
     const done = await exports.run(request, path, (progress) => emit('export.progress', progress), profiles);
-    know(request.id, path);
+    rememberFile(request.id, path);
     return done;
   };
 
   handle('export.run', (request) => {
     const { scope, format } = request;
     const { resource } = scope.query;
-    const title = m.exporting.titles.items(resourceOf(resource).labels.many);
-    return start(request, { title, name: defaultName(resource, format), kinds: [fileKinds[format]] }, async (cache) => {
-      // A query of free attributes waits here until they have been read from the bodies.
-      if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
-    });
+    const title = m.exporting.titles.items(getResource(resource).labels.many);
+    return start(
+      request,
+      { title, name: getExportFileName(resource, format), kinds: [fileKinds[format]] },
+      async (cache) => {
+        // A query of free attributes waits here until they have been read from the bodies.
+        if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
+      },
+    );
   });
   handle('export.changes', (request) => {
     const { format } = request;
-    const name = defaultName('changes', format);
-    const question: SaveQuestion = { title: m.exporting.titles.changes, name, kinds: [fileKinds[format]] };
+    const name = getExportFileName('changes', format);
+    const question: SaveFileOptions = { title: m.exporting.titles.changes, name, kinds: [fileKinds[format]] };
     return start(request, question, () => Promise.resolve());
   });
   handle('export.cancel', ({ id }) => {

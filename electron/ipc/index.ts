@@ -1,5 +1,5 @@
 import { handleAccounts } from './accounts.ts';
-import { handleAlike } from './alike.ts';
+import { handleLookAlikes } from './alike.ts';
 import { handleApp } from './app.ts';
 import { handleChanges } from './changes.ts';
 import { handleDrafts } from './drafts.ts';
@@ -36,7 +36,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleOriginals(handle, parts);
   handleOutbox(handle, parts);
   handlePictures(handle, parts);
-  handleAlike(handle, parts);
+  handleLookAlikes(handle, parts);
   handleQuality(handle, parts);
   handleReview(handle, parts);
   handleSaving(handle, parts);

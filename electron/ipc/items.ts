@@ -12,10 +12,10 @@ export const handleItems = (
 ): void => {
   const { cache, current } = workspaces;
   /** Returns the rule whose violations the rows of a query include. */
-  const ruleOf = async ({ fails }: ItemQuery): Promise<Rule | undefined> =>
+  const getQueryRule = async ({ fails }: ItemQuery): Promise<Rule | undefined> =>
     fails !== undefined && fails.rule !== null ? (await current()).quality.rule(fails.profile, fails.rule) : undefined;
   handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {
-    const rule = await ruleOf(query);
+    const rule = await getQueryRule(query);
     const answer = await (await cache()).query(query, offset, limit, list, { columns, keep, rule });
     workspaces.beginSoon();
     return answer;
@@ -37,8 +37,8 @@ export const handleItems = (
     const client = accounts.client();
     if (!client) throw new VitrineError('signInNeeded', m.account.signInNeeded);
     const read = async (): Promise<ResourceId> => copy.put(resource, (await client.getOne(resource, id)).raw);
-    const kept = await copy.get(resource, await (resource === 'channel' ? channels.fetch(id) : read()));
-    if (!kept) throw new VitrineError('disk', m.cache.disk.notSaved);
-    return kept;
+    const cachedItem = await copy.get(resource, await (resource === 'channel' ? channels.fetch(id) : read()));
+    if (!cachedItem) throw new VitrineError('disk', m.cache.disk.notSaved);
+    return cachedItem;
   });
 };

@@ -3,28 +3,31 @@ import { basename } from 'node:path';
 import { clipboard, ClipboardItem, shell } from 'electron';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import { asFileError } from '../export/part-file.ts';
+import { toFileError } from '../export/part-file.ts';
 import { m } from '../messages/index.ts';
 import type { OriginalFile } from '../pictures/original-store.ts';
-import { outgoingName, saveOriginal } from '../pictures/outgoing.ts';
+import { toOutgoingName, copyOriginalTo } from '../pictures/outgoing.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 type Parts = Pick<CallParts, 'pictures' | 'chooseSave' | 'workspaces' | 'startDrag'>;
 
 /** Returns the file names of assets; the ID if the name is not cached. */
-const namesOf = async (workspaces: Parts['workspaces'], ids: readonly ResourceId[]): Promise<Map<string, string>> => {
+const getFileNames = async (
+  workspaces: Parts['workspaces'],
+  ids: readonly ResourceId[],
+): Promise<Map<string, string>> => {
   const rows = await (await workspaces.cache()).rows({ resource: 'asset', ids, columns: [] });
   return new Map(rows.map(({ id, cells }) => [id, String(cells['filename'] ?? id)]));
 };
 
-const endingOf = (name: string): string => /\.([^.\s]{1,10})$/.exec(name)?.[1] ?? '';
+const getFileExtension = (name: string): string => /\.([^.\s]{1,10})$/.exec(name)?.[1] ?? '';
 
 const handleSaving = ({ handle }: Handle, { pictures, chooseSave, workspaces }: Parts): void => {
   const { originals } = pictures;
   handle('pictures.saveOriginal', async ({ id }) => {
-    const name = outgoingName((await namesOf(workspaces, [id])).get(id) ?? id);
-    const ending = endingOf(name);
+    const name = toOutgoingName((await getFileNames(workspaces, [id])).get(id) ?? id);
+    const ending = getFileExtension(name);
     const path = await chooseSave({
       title: m.pictures.titles.save,
       name,
@@ -35,15 +38,18 @@ const handleSaving = ({ handle }: Handle, { pictures, chooseSave, workspaces }: 
     await originals.get(id, 'asked');
     const file = await originals.file(id);
     if (file === null) throw new VitrineError('file', m.pictures.notHere);
-    await saveOriginal(file, path).catch((error: unknown) => {
-      throw asFileError(error);
+    await copyOriginalTo(file, path).catch((error: unknown) => {
+      throw toFileError(error);
     });
     return basename(path);
   });
 };
 
 /** Returns a stored file of this kind. Rejects with `file` otherwise. */
-const needed = async (found: Promise<OriginalFile | null>, kind: OriginalFile['kind']): Promise<OriginalFile> => {
+const requireOriginal = async (
+  found: Promise<OriginalFile | null>,
+  kind: OriginalFile['kind'],
+): Promise<OriginalFile> => {
   const file = await found;
   if (file?.kind !== kind) throw new VitrineError('file', m.pictures.notHere);
   return file;
@@ -69,16 +75,16 @@ const handleDragging = ({ handle }: Handle, { pictures, workspaces, startDrag }:
    */
   let pending: symbol | null = null;
   handle('pictures.dragOriginals', async ({ ids }) => {
-    const own = Symbol();
-    pending = own;
+    const controllerKey = Symbol();
+    pending = controllerKey;
     const files = await Promise.all(ids.map((id) => originals.file(id)));
-    const here = files.filter((file) => file !== null);
-    if (here.length < ids.length) return 0;
-    const names = await namesOf(workspaces, ids);
-    const named = here.map((file, at) => ({ file, name: names.get(ids[at] ?? '') ?? String(ids[at]) }));
+    const storedFiles = files.filter((file) => file !== null);
+    if (storedFiles.length < ids.length) return 0;
+    const names = await getFileNames(workspaces, ids);
+    const named = storedFiles.map((file, at) => ({ file, name: names.get(ids[at] ?? '') ?? String(ids[at]) }));
     const paths = await outgoing.prepare(named);
-    if (pending === own) startDrag(paths);
-    return here.length;
+    if (pending === controllerKey) startDrag(paths);
+    return storedFiles.length;
   });
   handle('pictures.cancelDrag', () => {
     pending = null;
@@ -97,10 +103,10 @@ export const handleOriginals = (answering: Handle, parts: Parts): void => {
     return undefined;
   });
   handle('pictures.originalBytes', async ({ id, from, to }) =>
-    readPart(await needed(originals.shown(id), 'pdf'), from, to),
+    readPart(await requireOriginal(originals.shown(id), 'pdf'), from, to),
   );
   handle('pictures.copyOriginal', async ({ id }) => {
-    const file = await needed(originals.file(id), 'picture');
+    const file = await requireOriginal(originals.file(id), 'picture');
     // Other programs get a re-encoded picture: no data of the file itself, which is not decoded in this process either.
     const png = await redraw(new Uint8Array(await readFile(file.path)));
     await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]);

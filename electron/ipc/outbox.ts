@@ -1,45 +1,45 @@
 import { basename } from 'node:path';
 import type { IntentId } from '../base/brand.ts';
-import { writeWholeFile } from '../base/whole-file.ts';
+import { writeFileAtomically } from '../base/whole-file.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { CallArgument, Intent, IntentEntry, IntentWhole, TakenTitle } from '../contract/index.ts';
-import { assertNoReferences, batchWith, keepingSecrets } from '../workspace/creation-secrets.ts';
-import type { KeepIn } from '../workspace/creation-secrets.ts';
+import type { CallArgument, Intent, OutboxListEntry, IntentDetail, ExistingTitle } from '../contract/index.ts';
+import { assertNoReferences, buildBatchWithSecrets, storeWithSecrets } from '../workspace/creation-secrets.ts';
+import type { ReplaceSecrets } from '../workspace/creation-secrets.ts';
 import { m } from '../messages/index.ts';
-import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
-import { diagnosticsOf } from '../outbox/diagnostics.ts';
-import { requestOf } from '../outbox/state/request.ts';
+import { getDiagnosticsFileName, fileKinds, getReceiptFileName } from '../export/file-name.ts';
+import { createIntentDiagnostics } from '../outbox/diagnostics.ts';
+import { toDisplayRequest } from '../outbox/state/request.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 /** Adds the confirmation state of created items from the cache to the rows. */
-const withMarks = async <Row extends IntentEntry>({ cache }: Workspace, rows: readonly Row[]): Promise<Row[]> => {
-  const made = rows.flatMap((row) =>
+const withMarks = async <Row extends OutboxListEntry>({ cache }: Workspace, rows: readonly Row[]): Promise<Row[]> => {
+  const createdItems = rows.flatMap((row) =>
     row.entry === 'intent' && row.state === 'done' && row.resultId !== null
       ? [{ row: row.id, resource: row.resource, id: row.resultId }]
       : [],
   );
-  const marks = await cache.unconfirmed(made.map(({ resource, id }) => ({ resource, id })));
-  const byRow = new Map(made.map(({ row }, index) => [row, marks[index] ?? null]));
+  const marks = await cache.unconfirmed(createdItems.map(({ resource, id }) => ({ resource, id })));
+  const byRow = new Map(createdItems.map(({ row }, index) => [row, marks[index] ?? null]));
   return rows.map((row) => (row.entry === 'intent' ? { ...row, unconfirmed: byRow.get(row.id) ?? null } : row));
 };
 
-const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<IntentWhole | null> => {
+const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<IntentDetail | null> => {
   const intent = await outbox.get(id);
   if (!intent) return null;
   const { resource, resultId } = intent;
   const [mark] = resultId === null ? [] : await cache.unconfirmed([{ resource, id: resultId }]);
-  const refused = intent.state === 'failed' ? await outbox.lists.refusedFor(id) : null;
+  const rejectedBecause = intent.state === 'failed' ? await outbox.lists.refusedFor(id) : null;
   const batch = await outbox.lists.batchOf(id);
-  return { intent, request: requestOf(intent), unconfirmed: mark ?? null, refused, batch };
+  return { intent, request: toDisplayRequest(intent), unconfirmed: mark ?? null, refused: rejectedBecause, batch };
 };
 
 /** Returns which of these SKUs or names are taken by an item or by an intent. */
-const takenIn = async (
+const findExistingTitles = async (
   { cache, outbox }: Workspace,
   asked: CallArgument<'outbox.taken'>,
-): Promise<readonly TakenTitle[]> => {
+): Promise<readonly ExistingTitle[]> => {
   const [items, intents] = await Promise.all([
     cache.itemsTitled(asked.resource, asked.titles),
     outbox.lists.withTitles(asked),
@@ -57,7 +57,7 @@ type Parts = Pick<CallParts, 'workspaces' | 'accounts' | 'secrets' | 'chooseSave
 const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void => {
   handle('outbox.create', async ({ resource, body, dependsOn }) => {
     const { account, outbox } = await workspaces.current();
-    return keepingSecrets(secrets(account), async (keepIn) =>
+    return storeWithSecrets(secrets(account), async (keepIn) =>
       outbox.create(resource, await keepIn(resource, body), dependsOn),
     );
   });
@@ -65,9 +65,9 @@ const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void 
     const { account, outbox } = await workspaces.current();
     const before = await outbox.get(id);
     if (before === null) throw new VitrineError('notFound', m.outbox.unknown);
-    const edit = async (keepIn: KeepIn): Promise<Intent> =>
+    const edit = async (keepIn: ReplaceSecrets): Promise<Intent> =>
       outbox.lists.edit(id, await keepIn(before.resource, body), dependsOn);
-    return keepingSecrets(secrets(account), edit, before);
+    return storeWithSecrets(secrets(account), edit, before);
   });
   handle('outbox.createBatch', async ({ creations, batch = null, secrets: shared }) => {
     const { account, outbox } = await workspaces.current();
@@ -76,8 +76,8 @@ const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void 
       assertNoReferences(creations);
       return lists.createBatch(creations, batch);
     }
-    return keepingSecrets(secrets(account), async (keepIn) =>
-      lists.createBatch(await batchWith(creations, shared, keepIn), batch),
+    return storeWithSecrets(secrets(account), async (keepIn) =>
+      lists.createBatch(await buildBatchWithSecrets(creations, shared, keepIn), batch),
     );
   });
 };
@@ -85,25 +85,27 @@ const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void 
 /** Registers the call that writes the diagnostics of an intent to a file. */
 const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSave, version }: Parts): void => {
   handle('outbox.saveDiagnostics', async ({ id }) => {
-    const whole = await openIntent(await workspaces.current(), id);
+    const intentDetail = await openIntent(await workspaces.current(), id);
     const account = accounts.record();
-    if (!whole || !account) throw new VitrineError('notFound', m.outbox.unknown);
+    if (!intentDetail || !account) throw new VitrineError('notFound', m.outbox.unknown);
     const versions = {
       vitrine: version(),
       electron: process.versions.electron,
       platform: `${process.platform} ${process.arch}`,
     };
-    const bundle = diagnosticsOf(whole, { versions, account, secrets: [account.apiKey] });
+    const bundle = createIntentDiagnostics(intentDetail, { versions, account, secrets: [account.apiKey] });
     const path = await chooseSave({
       title: m.exporting.titles.diagnostics,
-      name: diagnosticsName(whole.intent.title),
+      name: getDiagnosticsFileName(intentDetail.intent.title),
       kinds: [fileKinds.json],
       button: m.exporting.buttons.save,
     });
     if (path === null) return null;
-    await writeWholeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { isPrivate: true }).catch((cause: unknown) => {
-      throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
-    });
+    await writeFileAtomically(path, `${JSON.stringify(bundle, null, 2)}\n`, { isPrivate: true }).catch(
+      (cause: unknown) => {
+        throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
+      },
+    );
     return basename(path);
   });
 };
@@ -124,57 +126,57 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handleDiagnostics(answering, parts);
   handleBodies(answering, parts);
   handleBatches(answering, parts);
-  const current = (): Promise<Workspace> => workspaces.current();
+  const getWorkspace = (): Promise<Workspace> => workspaces.current();
 
-  handle('outbox.counts', async () => (await current()).outbox.counts());
-  handle('outbox.get', async ({ id }) => (await current()).outbox.get(id));
-  handle('outbox.cancel', async ({ id }) => (await current()).outbox.cancel(id));
+  handle('outbox.counts', async () => (await getWorkspace()).outbox.counts());
+  handle('outbox.get', async ({ id }) => (await getWorkspace()).outbox.get(id));
+  handle('outbox.cancel', async ({ id }) => (await getWorkspace()).outbox.cancel(id));
   handle('outbox.discard', async ({ id }) => {
-    await (await current()).outbox.discard(id);
+    await (await getWorkspace()).outbox.discard(id);
     return undefined;
   });
-  handle('outbox.retry', async ({ id }) => (await current()).outbox.retry(id));
-  handle('outbox.confirmThere', async ({ id, itemId }) => (await current()).outbox.confirmThere(id, itemId));
-  handle('outbox.sendAgain', async ({ id }) => (await current()).outbox.sendAgain(id));
-  handle('outbox.compare', async ({ id, itemId }) => (await current()).outbox.compare(id, itemId));
-  handle('outbox.look', async ({ id }) => (await current()).outbox.look(id));
+  handle('outbox.retry', async ({ id }) => (await getWorkspace()).outbox.retry(id));
+  handle('outbox.confirmThere', async ({ id, itemId }) => (await getWorkspace()).outbox.confirmThere(id, itemId));
+  handle('outbox.sendAgain', async ({ id }) => (await getWorkspace()).outbox.sendAgain(id));
+  handle('outbox.compare', async ({ id, itemId }) => (await getWorkspace()).outbox.compare(id, itemId));
+  handle('outbox.look', async ({ id }) => (await getWorkspace()).outbox.look(id));
   handle('outbox.prune', async ({ olderThanDays, countOnly }) => ({
-    intents: await (await current()).outbox.prune(olderThanDays, countOnly === true),
+    intents: await (await getWorkspace()).outbox.prune(olderThanDays, countOnly === true),
   }));
 
   handle('outbox.saveReceipt', async ({ query }) => {
     const path = await parts.chooseSave({
       title: m.exporting.titles.receipt,
       button: m.exporting.buttons.save,
-      name: receiptName('outbox'),
+      name: getReceiptFileName('outbox'),
       kinds: [fileKinds.csv, fileKinds.json],
     });
     return path === null ? null : workspaces.receipt(query, path);
   });
 
-  handle('outbox.holdStatus', async () => (await current()).outbox.holdStatus());
-  handle('outbox.refusals', async () => (await current()).outbox.refusals.get());
-  handle('outbox.hold', async ({ held }) => (await current()).outbox.hold(held));
-  handle('outbox.noteDamage', async () => (await current()).outbox.noteDamage());
+  handle('outbox.holdStatus', async () => (await getWorkspace()).outbox.holdStatus());
+  handle('outbox.refusals', async () => (await getWorkspace()).outbox.refusals.get());
+  handle('outbox.hold', async ({ held }) => (await getWorkspace()).outbox.hold(held));
+  handle('outbox.noteDamage', async () => (await getWorkspace()).outbox.noteDamage());
 
   handle('outbox.query', async ({ query, offset, limit }) => {
-    const workspace = await current();
+    const workspace = await getWorkspace();
     const window = await workspace.outbox.lists.window(query, offset, limit);
     return { ...window, rows: await withMarks(workspace, window.rows) };
   });
-  handle('outbox.ids', async ({ query, from, to }) => (await current()).outbox.lists.ids(query, from, to));
-  handle('outbox.place', async ({ query, id }) => (await current()).outbox.lists.place(query, id));
-  handle('outbox.open', async ({ id }) => openIntent(await current(), id));
-  handle('outbox.sendWithout', async ({ id, alike }) => (await current()).outbox.lists.sendWithout(id, alike));
-  handle('outbox.countIn', async (scope) => (await current()).outbox.lists.countIn(scope));
-  handle('outbox.retryMany', async (scope) => (await current()).outbox.lists.retry(scope));
-  handle('outbox.discardMany', async (scope) => (await current()).outbox.lists.discard(scope));
+  handle('outbox.ids', async ({ query, from, to }) => (await getWorkspace()).outbox.lists.ids(query, from, to));
+  handle('outbox.place', async ({ query, id }) => (await getWorkspace()).outbox.lists.place(query, id));
+  handle('outbox.open', async ({ id }) => openIntent(await getWorkspace(), id));
+  handle('outbox.sendWithout', async ({ id, alike }) => (await getWorkspace()).outbox.lists.sendWithout(id, alike));
+  handle('outbox.countIn', async (scope) => (await getWorkspace()).outbox.lists.countIn(scope));
+  handle('outbox.retryMany', async (scope) => (await getWorkspace()).outbox.lists.retry(scope));
+  handle('outbox.discardMany', async (scope) => (await getWorkspace()).outbox.lists.discard(scope));
   handle('outbox.stageBatch', async ({ batch, creations }) => {
     assertNoReferences(creations);
-    await (await current()).outbox.lists.stagePart(batch, creations);
+    await (await getWorkspace()).outbox.lists.stagePart(batch, creations);
     return undefined;
   });
-  handle('outbox.withdraw', async ({ ids }) => (await current()).outbox.lists.withdraw(ids));
-  handle('outbox.taken', async (asked) => takenIn(await current(), asked));
-  handle('outbox.restore', async ({ undo }) => (await current()).outbox.lists.restore(undo));
+  handle('outbox.withdraw', async ({ ids }) => (await getWorkspace()).outbox.lists.withdraw(ids));
+  handle('outbox.taken', async (asked) => findExistingTitles(await getWorkspace(), asked));
+  handle('outbox.restore', async ({ undo }) => (await getWorkspace()).outbox.lists.restore(undo));
 };

@@ -6,7 +6,7 @@ import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 /** Returns a file name that is valid on every file system. */
-const fileNameOf = ({ name }: Profile): string =>
+const toProfileFileName = ({ name }: Profile): string =>
   `${
     name
       .replaceAll(/[^\p{L}\p{N} ._-]/gu, '')
@@ -18,52 +18,52 @@ export const handleQuality = (
   { handle }: Handle,
   { workspaces, chooseSave, chooseFiles }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseFiles'>,
 ): void => {
-  const quality = async (): Promise<Quality> => (await workspaces.current()).quality;
-  handle('quality.overview', async () => (await quality()).overview());
+  const getQuality = async (): Promise<Quality> => (await workspaces.current()).quality;
+  handle('quality.overview', async () => (await getQuality()).overview());
   handle('quality.save', async ({ profile }) => {
-    await (await quality()).profiles.save(profile);
+    await (await getQuality()).profiles.save(profile);
     return undefined;
   });
   handle('quality.remove', async ({ id }) => {
-    await (await quality()).profiles.remove(id);
+    await (await getQuality()).profiles.remove(id);
     return undefined;
   });
-  handle('quality.try', async ({ rule }) => (await quality()).try(rule));
-  handle('quality.tryProfile', async ({ profile }) => (await quality()).tryProfile(profile));
-  handle('quality.ofProduct', async ({ id }) => (await quality()).ofProduct(id));
+  handle('quality.try', async ({ rule }) => (await getQuality()).try(rule));
+  handle('quality.tryProfile', async ({ profile }) => (await getQuality()).tryProfile(profile));
+  handle('quality.ofProduct', async ({ id }) => (await getQuality()).ofProduct(id));
   handle('quality.watchView', async (view) => {
-    await (await quality()).watchView(view);
+    await (await getQuality()).watchView(view);
     return undefined;
   });
   handle('quality.unwatchView', async ({ id }) => {
-    await (await quality()).unwatchView(id);
+    await (await getQuality()).unwatchView(id);
     return undefined;
   });
   handle('quality.watchChannel', async (watch) => {
-    await (await quality()).watchChannel(watch);
+    await (await getQuality()).watchChannel(watch);
     return undefined;
   });
   handle('quality.unwatchChannel', async (watch) => {
-    await (await quality()).unwatchChannel(watch);
+    await (await getQuality()).unwatchChannel(watch);
     return undefined;
   });
   handle('quality.usePack', async ({ id }) => {
-    const { id: made, name } = await (await quality()).usePack(id);
+    const { id: made, name } = await (await getQuality()).usePack(id);
     return { id: made, name };
   });
-  handle('quality.readPack', async ({ id }) => (await quality()).readPack(id));
+  handle('quality.readPack', async ({ id }) => (await getQuality()).readPack(id));
   handle('quality.exportProfile', async ({ id }) => {
-    const profile = await (await quality()).profiles.get(id);
+    const profile = await (await getQuality()).profiles.get(id);
     const path = await chooseSave({
       title: m.quality.file.titles.save,
-      name: fileNameOf(profile),
+      name: toProfileFileName(profile),
       kinds: [{ ending: 'json', name: m.quality.file.names.kind }],
       button: m.quality.file.buttons.save,
     });
     return path === null ? null : writeProfileFile(path, profile);
   });
   handle('quality.importProfile', async () => {
-    const { profiles } = await quality();
+    const { profiles } = await getQuality();
     const [path] = await chooseFiles('files');
     if (path === undefined) return null;
     const { id, name } = await profiles.add(await readProfileFile(path));

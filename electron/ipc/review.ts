@@ -11,25 +11,25 @@ export const handleReview = (
   { handle, handleDrop }: Handle,
   { workspaces, chooseFiles, pictures }: Pick<CallParts, 'workspaces' | 'chooseFiles' | 'pictures'>,
 ): void => {
-  const reviews = async (): Promise<Reviews> => (await workspaces.current()).reviews;
+  const getReviews = async (): Promise<Reviews> => (await workspaces.current()).reviews;
   const open = async (paths: readonly string[]): Promise<Review | null> =>
-    paths.length === 0 ? null : (await reviews()).open(paths);
+    paths.length === 0 ? null : (await getReviews()).open(paths);
 
   handle('review.pick', async ({ what }) => open(await chooseFiles(what)));
   /** Excludes pictures that were dragged out of the window and dropped in it again. */
-  const withoutOwn = async (paths: readonly string[]): Promise<string[]> => {
-    const own = await Promise.all(paths.map((path) => pictures.outgoing.includes(path)));
-    return paths.filter((_, at) => own[at] !== true);
+  const excludeDraggedOut = async (paths: readonly string[]): Promise<string[]> => {
+    const areDraggedOut = await Promise.all(paths.map((path) => pictures.outgoing.includes(path)));
+    return paths.filter((_, at) => areDraggedOut[at] !== true);
   };
-  handleDrop(async (paths) => open(await withoutOwn(paths)));
-  handle('review.get', async ({ batch }) => (await reviews()).get(batch));
-  handle('review.rows', async ({ batch, asked }) => (await reviews()).rows(batch, asked));
-  handle('review.choose', async ({ batch, some, upload }) => (await reviews()).choose(batch, some, upload));
-  handle('review.arrange', async ({ batch, rules }) => (await reviews()).arrange(batch, rules));
-  handle('review.describe', async ({ batch, file, altText }) => (await reviews()).describe(batch, file, altText));
-  handle('review.start', async ({ batch }) => ({ files: await (await reviews()).start(batch) }));
+  handleDrop(async (paths) => open(await excludeDraggedOut(paths)));
+  handle('review.get', async ({ batch }) => (await getReviews()).get(batch));
+  handle('review.rows', async ({ batch, asked }) => (await getReviews()).rows(batch, asked));
+  handle('review.choose', async ({ batch, some, upload }) => (await getReviews()).choose(batch, some, upload));
+  handle('review.arrange', async ({ batch, rules }) => (await getReviews()).arrange(batch, rules));
+  handle('review.describe', async ({ batch, file, altText }) => (await getReviews()).describe(batch, file, altText));
+  handle('review.start', async ({ batch }) => ({ files: await (await getReviews()).start(batch) }));
   handle('review.dismiss', async ({ batch }) => {
-    (await reviews()).dismiss(batch);
+    (await getReviews()).dismiss(batch);
     return undefined;
   });
 };

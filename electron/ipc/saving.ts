@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { shell } from 'electron';
-import { shownPath } from '../base/shown-path.ts';
+import { toDisplayPath } from '../base/shown-path.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { ExportScope, SavingFolder } from '../contract/index.ts';
+import type { ExportScope, SaveFolder } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import type { Saves } from '../saving/saves.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 type Parts = Pick<CallParts, 'workspaces' | 'chooseFolder'>;
-type Ready = (scope: ExportScope) => Promise<void>;
+type WaitForAttributes = (scope: ExportScope) => Promise<void>;
 
 /** The maximum number of folders that can still be identified. */
-const mostKnown = 50;
+const maxKnownFolders = 50;
 
 /** Folders that the user chose, by the IDs that the page uses. */
 interface ChosenFolders {
-  readonly know: (path: string) => Promise<SavingFolder>;
+  readonly know: (path: string) => Promise<SaveFolder>;
   /** Returns the path of a folder. Throws `notFound`. */
   readonly path: (id: string) => string;
 }
 
 const createChosenFolders = (): ChosenFolders => {
   const paths = new Map<string, string>();
-  const freeIn = async (path: string): Promise<number | null> => {
+  const getFreeSpace = async (path: string): Promise<number | null> => {
     const found = await statfs(path).catch(() => null);
     return found === null ? null : found.bavail * found.bsize;
   };
@@ -34,8 +34,8 @@ const createChosenFolders = (): ChosenFolders => {
       paths.delete(id);
       paths.set(id, path);
       const [oldest] = paths.keys();
-      if (paths.size > mostKnown && oldest !== undefined) paths.delete(oldest);
-      return { id, path: shownPath(path), free: await freeIn(path) };
+      if (paths.size > maxKnownFolders && oldest !== undefined) paths.delete(oldest);
+      return { id, path: toDisplayPath(path), free: await getFreeSpace(path) };
     },
     path: (id) => {
       const path = paths.get(id);
@@ -45,7 +45,7 @@ const createChosenFolders = (): ChosenFolders => {
   };
 };
 
-const handleComparisons = ({ handle }: Handle, { workspaces, chooseFolder }: Parts, ready: Ready): void => {
+const handleComparisons = ({ handle }: Handle, { workspaces, chooseFolder }: Parts, ready: WaitForAttributes): void => {
   handle('saving.compareFolder', async ({ scope }) => {
     const { saves } = await workspaces.current();
     const at = await saves.lastFolder();
@@ -76,16 +76,16 @@ export const handleSaving = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
   const { workspaces, chooseFolder } = parts;
   const folders = createChosenFolders();
-  const saves = async (): Promise<Saves> => (await workspaces.current()).saves;
+  const getSaves = async (): Promise<Saves> => (await workspaces.current()).saves;
   /** A query of free attributes waits here until they have been read from the bodies. */
-  const ready: Ready = async (scope) => {
+  const waitForAttributes: WaitForAttributes = async (scope) => {
     const cache = await workspaces.cache();
     if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
   };
 
-  handleComparisons(answering, parts, ready);
+  handleComparisons(answering, parts, waitForAttributes);
   handle('saving.chooseFolder', async () => {
-    const at = await (await saves()).lastFolder();
+    const at = await (await getSaves()).lastFolder();
     const path = await chooseFolder({ title: m.saving.titles.choose, button: m.saving.buttons.choose, at });
     if (path === null) return null;
     // Some native dialogs permit choosing a folder that does not exist yet.
@@ -93,36 +93,36 @@ export const handleSaving = (answering: Handle, parts: Parts): void => {
     return folders.know(path);
   });
   handle('saving.lastFolder', async () => {
-    const path = await (await saves()).lastFolder();
+    const path = await (await getSaves()).lastFolder();
     return path === null ? null : folders.know(path);
   });
   handle('saving.plan', async ({ scope, options, folder }) => {
     const path = folder === null ? null : folders.path(folder);
-    await ready(scope);
-    return (await saves()).plan(scope, options, path);
+    await waitForAttributes(scope);
+    return (await getSaves()).plan(scope, options, path);
   });
   handle('saving.start', async ({ scope, options, folder }) => {
     const path = folders.path(folder);
-    await ready(scope);
-    return (await saves()).start(scope, options, path);
+    await waitForAttributes(scope);
+    return (await getSaves()).start(scope, options, path);
   });
-  handle('saving.runs', async () => (await saves()).runs());
-  handle('saving.rows', async ({ run, from, limit }) => (await saves()).rows(run, from, limit));
+  handle('saving.runs', async () => (await getSaves()).runs());
+  handle('saving.rows', async ({ run, from, limit }) => (await getSaves()).rows(run, from, limit));
   handle('saving.pause', async ({ run, paused }) => {
-    await (await saves()).pause(run, paused);
+    await (await getSaves()).pause(run, paused);
     return undefined;
   });
   handle('saving.cancel', async ({ run, file }) => {
-    await (await saves()).cancel(run, file);
+    await (await getSaves()).cancel(run, file);
     return undefined;
   });
   handle('saving.retry', async ({ run, file }) => {
-    await (await saves()).retry(run, file);
+    await (await getSaves()).retry(run, file);
     return undefined;
   });
   handle('saving.showFolder', async ({ run }) => {
-    const fault = await shell.openPath(await (await saves()).folderOf(run));
-    if (fault !== '') throw new VitrineError('file', m.saving.folderGone);
+    const openError = await shell.openPath(await (await getSaves()).folderOf(run));
+    if (openError !== '') throw new VitrineError('file', m.saving.folderGone);
     return undefined;
   });
 };

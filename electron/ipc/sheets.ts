@@ -3,11 +3,11 @@ import { fileKinds } from '../export/file-name.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { SheetDone, SheetKind, SheetProgress, SheetRequest } from '../contract/index.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { KeptSheet } from '../sheets/history.ts';
+import type { StoredSheet } from '../sheets/history.ts';
 import type { ReadSheets } from '../sheets/read-sheets.ts';
 import type { Sheets } from '../sheets/sheets.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
-import { variantsAmong } from '../sheets/shared/variants.ts';
+import { findVariants } from '../sheets/shared/variants.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
@@ -18,35 +18,35 @@ type Parts = Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseOpen' | 'emit'
 const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', 'tsv'] } as const;
 
 /** Replaces characters that are not safe in file names, because the name contains user input. */
-const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
+const toSafeFileName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
 
 /**
  * Adds a saved sheet to the history of its own account, even if another one is current by then, and notifies the page.
  */
-type DoneOf = (
+type RecordSheet = (
   sheets: Pick<Sheets, 'history'>,
   about: { readonly id: string; readonly kind: SheetKind },
   written: SheetWritten,
 ) => Promise<SheetDone>;
 
-type Note = (sheets: Pick<Sheets, 'history'>, sheet: Omit<KeptSheet, 'at'>) => Promise<void>;
+type AddToHistory = (sheets: Pick<Sheets, 'history'>, sheet: Omit<StoredSheet, 'at'>) => Promise<void>;
 
-const pathOf = async ({ sheets }: { readonly sheets: Pick<Sheets, 'history'> }, id: string): Promise<string> => {
+const getSheetPath = async ({ sheets }: { readonly sheets: Pick<Sheets, 'history'> }, id: string): Promise<string> => {
   const path = await sheets.history.pathOf(id);
   if (path === null) throw new VitrineError('notFound', m.sheets.notSaved);
   return path;
 };
 
 /** A query of free attributes waits here until they have been read from the bodies. */
-const ready = async (cache: Cache, { source }: SheetRequest): Promise<void> => {
+const waitForAttributes = async (cache: Cache, { source }: SheetRequest): Promise<void> => {
   if (source.from === 'items' && source.scope.what !== 'all') await cache.query(source.scope.query, 0, 1, 'sheet');
 };
 
-const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Parts, doneOf: DoneOf): void => {
+const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Parts, doneOf: RecordSheet): void => {
   handle('sheets.changedColumns', async (source) => (await workspaces.current()).sheets.changedColumns(source));
   handle('sheets.preview', async (request) => {
     const { cache, sheets } = await workspaces.current();
-    await ready(cache, request);
+    await waitForAttributes(cache, request);
     return sheets.preview(request);
   });
   handle('sheets.save', async (request) => {
@@ -54,12 +54,12 @@ const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Part
     const { id, name, format } = request;
     const path = await chooseSave({
       title: m.sheets.titles.save,
-      name: `${safeName(name)}.${fileKinds[format].ending}`,
+      name: `${toSafeFileName(name)}.${fileKinds[format].ending}`,
       kinds: [fileKinds[format]],
       button: m.sheets.buttons.save,
     });
     if (path === null) return null;
-    await ready(cache, request);
+    await waitForAttributes(cache, request);
     const written = await sheets.save(request, path, (progress) => emit('sheets.progress', progress));
     return await doneOf(sheets, { id, kind: 'made' }, written);
   });
@@ -72,31 +72,31 @@ const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Part
 const handleReading = (
   { handle }: Handle,
   { workspaces, chooseSave, chooseOpen, emit }: Parts,
-  { doneOf, note }: { readonly doneOf: DoneOf; readonly note: Note },
+  { doneOf, note }: { readonly doneOf: RecordSheet; readonly note: AddToHistory },
 ): void => {
-  const tell = (progress: SheetProgress): void => emit('sheets.progress', progress);
-  const reading = async (): Promise<ReadSheets> => (await workspaces.current()).sheets.reading;
+  const emitProgress = (progress: SheetProgress): void => emit('sheets.progress', progress);
+  const getReadSheets = async (): Promise<ReadSheets> => (await workspaces.current()).sheets.reading;
   /** The file that was rejected because it is from another account; the user can still read it. */
-  let refused: string | null = null;
+  let rejectedPath: string | null = null;
 
   const choose = async (entry: string | undefined): Promise<string | null> => {
-    if (entry !== undefined) return pathOf(await workspaces.current(), entry);
+    if (entry !== undefined) return getSheetPath(await workspaces.current(), entry);
     return chooseOpen({ title: m.sheets.titles.read, button: m.sheets.buttons.read, kind });
   };
 
   handle('sheets.read', async ({ id, again, entry }) => {
     const { sheets } = await workspaces.current();
-    const path = again ? refused : await choose(entry);
+    const path = again ? rejectedPath : await choose(entry);
     if (path === null) return null;
-    const read = await sheets.reading.read({ id, path, anyway: again }, tell);
-    refused = 'other' in read ? path : null;
+    const read = await sheets.reading.read({ id, path, anyway: again }, emitProgress);
+    rejectedPath = 'other' in read ? path : null;
     if (!('other' in read)) await note(sheets, { id, kind: 'read', path, files: 1, rows: read.rows });
     return read;
   });
-  handle('sheets.readAs', async (asked) => (await reading()).readAs(asked, tell));
-  handle('sheets.rows', async (asked) => (await reading()).rows(asked));
-  handle('sheets.row', async (asked) => (await reading()).row(asked));
-  handle('sheets.effects', async (asked) => (await reading()).effects(asked));
+  handle('sheets.readAs', async (asked) => (await getReadSheets()).readAs(asked, emitProgress));
+  handle('sheets.rows', async (asked) => (await getReadSheets()).rows(asked));
+  handle('sheets.row', async (asked) => (await getReadSheets()).row(asked));
+  handle('sheets.effects', async (asked) => (await getReadSheets()).effects(asked));
   handle('sheets.saveRead', async ({ id, run, what, ticks }) => {
     const { sheets } = await workspaces.current();
     const { name, format } = sheets.reading.file(id);
@@ -104,12 +104,12 @@ const handleReading = (
     const other = format === 'csv' ? 'xlsx' : 'csv';
     const path = await chooseSave({
       title: m.sheets.titles.save,
-      name: `${safeName(name)}_${ending}.${fileKinds[format].ending}`,
+      name: `${toSafeFileName(name)}_${ending}.${fileKinds[format].ending}`,
       kinds: [fileKinds[format], fileKinds[other]],
       button: m.sheets.buttons.save,
     });
     if (path === null) return null;
-    const written = await sheets.reading.save({ id, run, what, ticks, path }, tell);
+    const written = await sheets.reading.save({ id, run, what, ticks, path }, emitProgress);
     return await doneOf(sheets, { id: run, kind: what }, written);
   });
   handle('sheets.closeRead', async ({ id }) => {
@@ -121,9 +121,9 @@ const handleReading = (
 /** Registers the calls about sheets. Files are chosen only in native dialogs; the page uses IDs. */
 export const handleSheets = (handle: Handle, parts: Parts): void => {
   const { workspaces, emit } = parts;
-  const note: Note = async ({ history }, sheet) =>
+  const note: AddToHistory = async ({ history }, sheet) =>
     emit('sheets.added', await history.add({ ...sheet, at: new Date().toISOString() }));
-  const doneOf: DoneOf = async (sheets, about, { files, rows, cut }) => {
+  const recordSheet: RecordSheet = async (sheets, about, { files, rows, cut }) => {
     const [first] = files;
     if (first !== undefined) await note(sheets, { ...about, path: first.path, files: files.length, rows });
     return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
@@ -137,13 +137,13 @@ export const handleSheets = (handle: Handle, parts: Parts): void => {
     (await workspaces.current()).sheets.values.variantsOf(parent),
   );
   handle.handle('sheets.variantsNow', async ({ parent }) =>
-    variantsAmong(parent, await (await workspaces.current()).cache.withVariants(parent)),
+    findVariants(parent, await (await workspaces.current()).cache.withVariants(parent)),
   );
-  handleSaving(handle, parts, doneOf);
-  handleReading(handle, parts, { doneOf, note });
+  handleSaving(handle, parts, recordSheet);
+  handleReading(handle, parts, { doneOf: recordSheet, note });
   handle.handle('sheets.history', async () => (await workspaces.current()).sheets.history.list());
   handle.handle('sheets.showInFolder', async ({ id }) => {
-    shell.showItemInFolder(await pathOf(await workspaces.current(), id));
+    shell.showItemInFolder(await getSheetPath(await workspaces.current(), id));
     return undefined;
   });
 };

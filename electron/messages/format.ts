@@ -3,14 +3,14 @@ import { language } from './language.ts';
 const plurals = new Intl.PluralRules(language);
 
 /** Formats a number: `48,216`. */
-export const number = (value: number): string => value.toLocaleString(language);
+export const formatNumber = (value: number): string => value.toLocaleString(language);
 
-/** Returns the plural form for a number: `plural(1, { one: 'file', other: 'files' })` is `file`. */
-export const plural = <T>(
+/** Returns the plural form for a number: `selectPlural(1, { one: 'file', other: 'files' })` is `file`. */
+export const selectPlural = <T>(
   count: number,
   forms: Readonly<Partial<Record<Intl.LDMLPluralRule, T>>> & { readonly other: T },
 ): T => forms[plurals.select(count)] ?? forms.other;
 
 /** Formats a number with a noun: `1 file`, `3 files`. */
-export const count = (value: number, one: string, other = `${one}s`): string =>
-  `${number(value)} ${plural(value, { one, other })}`;
+export const formatCount = (value: number, one: string, other = `${one}s`): string =>
+  `${formatNumber(value)} ${selectPlural(value, { one, other })}`;

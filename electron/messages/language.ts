@@ -6,7 +6,7 @@ const languages = ['en'] as const;
 export type Language = (typeof languages)[number];
 
 /** Returns the language for a locale such as `en-GB`, or English if it has no catalogue. */
-export const languageFor = (locale: unknown): Language => {
+export const getLanguage = (locale: unknown): Language => {
   const [asked] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
   return languages.find((one) => one === asked) ?? 'en';
 };
@@ -14,7 +14,7 @@ export const languageFor = (locale: unknown): Language => {
 const key = 'vitrine.language';
 
 /** The language of all messages. The main thread uses the system's, a worker that of the thread which starts it. */
-export const language: Language = languageFor(
+export const language: Language = getLanguage(
   isMainThread ? Intl.DateTimeFormat().resolvedOptions().locale : getEnvironmentData(key),
 );
 setEnvironmentData(key, language);

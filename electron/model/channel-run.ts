@@ -3,7 +3,7 @@ type Cells = Readonly<Record<string, unknown>>;
 
 /** The result of a channel's last run. */
 export interface LastRun {
-  /** `notYet`: it has never run, and no run was due yet. `late`: a run was due. */
+  /** `describeNotLoaded`: it has never run, and no run was due yet. `late`: a run was due. */
   readonly last: 'done' | 'failed' | 'late' | 'running' | 'notYet';
   /** When the last run ended or was due (ISO 8601), or null if that is not known. */
   readonly at: string | null;

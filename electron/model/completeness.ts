@@ -4,4 +4,4 @@ export const completenessParts = ['image', 'label', 'gtin', 'description', 'fami
 export type CompletenessPart = (typeof completenessParts)[number];
 
 /** The name of the completeness column in lists, filters and exports. */
-export const completenessName = 'completeness';
+export const completenessColumnName = 'completeness';

@@ -1,6 +1,6 @@
-import { kinds } from './kinds.ts';
+import { kindParsers } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
-import { secretsIn } from './secrets.ts';
+import { getBodySecrets } from './secrets.ts';
 
 /** Whether a value counts as not set. */
 export const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -9,8 +9,8 @@ export const isUnset = (value: unknown): boolean => value === undefined || value
  * Returns the value to send for a field's kind, or undefined if it is invalid. A fraction is no valid integer, so that
  * nothing is silently rounded.
  */
-export const sentValue = (field: Field, value: unknown): unknown => {
-  const read = kinds[field.kind].read(value);
+export const toSentValue = (field: Field, value: unknown): unknown => {
+  const read = kindParsers[field.kind].read(value);
   return field.kind === 'integer' && read !== Number(value) ? undefined : read;
 };
 
@@ -18,7 +18,7 @@ export const sentValue = (field: Field, value: unknown): unknown => {
  * Returns the fields that the model does not define for creations, unchanged, if the interface document leaves them
  * open.
  */
-const others = (resource: Resource, body: Readonly<Record<string, unknown>>): [string, unknown][] =>
+const getUndefinedFields = (resource: Resource, body: Readonly<Record<string, unknown>>): [string, unknown][] =>
   resource.openCreation === true
     ? Object.entries(body).filter(
         ([name, value]) =>
@@ -30,20 +30,20 @@ const others = (resource: Resource, body: Readonly<Record<string, unknown>>): [s
  * Returns the body of a creation: the model's fields in its order and kinds, then secrets or their references, and any
  * other field if the interface document leaves them open. Fields that are not set or have an invalid value are omitted.
  */
-export const sentBody = (
+export const buildRequestBody = (
   resource: Resource,
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries([
     ...resource.fields
       .filter((field) => field.create !== undefined && !isUnset(body[field.name]))
-      .map((field) => [field.name, sentValue(field, body[field.name])] as const)
+      .map((field) => [field.name, toSentValue(field, body[field.name])] as const)
       .filter(([, value]) => value !== undefined),
-    ...secretsIn(resource, body),
-    ...others(resource, body),
+    ...getBodySecrets(resource, body),
+    ...getUndefinedFields(resource, body),
   ]);
 
 /**
  * Serializes the body of a request; its bytes are this text in UTF-8. The only function that converts a body to JSON.
  */
-export const sentText = (body: Readonly<Record<string, unknown>>): string => JSON.stringify(body);
+export const serializeRequestBody = (body: Readonly<Record<string, unknown>>): string => JSON.stringify(body);

@@ -1,4 +1,4 @@
-import { resourceBySlug, resourceOf } from './index.ts';
+import { findResourceBySlug, getResource } from './index.ts';
 import type { ResourceName } from './resource.ts';
 
 /** The target of a link such as `vitrine://api.example.com/products/SKU-1`. A link only opens its target. */
@@ -17,7 +17,7 @@ export const deepLinkScheme = 'vitrine';
 /** The maximum length of a link: an ID has at most 500 characters, each of which may be encoded with nine. */
 export const maxLinkLength = 8_000;
 
-const decoded = (part: string): string | null => {
+const decodePart = (part: string): string | null => {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -32,8 +32,8 @@ export const parseDeepLink = (text: string): DeepLink | null => {
   if (text.length > maxLinkLength) return null;
   const [, account = '', slug = '', item, view] = linkPattern.exec(text) ?? [];
   if (item !== undefined && view !== undefined) return null;
-  const resource = resourceBySlug(slug.toLowerCase());
-  const parts = { account: decoded(account), item: item === undefined ? null : decoded(item) };
+  const resource = findResourceBySlug(slug.toLowerCase());
+  const parts = { account: decodePart(account), item: item === undefined ? null : decodePart(item) };
   if (resource === undefined || parts.account === null || (item !== undefined && parts.item === null)) return null;
   return { account: parts.account, resource: resource.name, item: parts.item, ...(view === undefined ? {} : { view }) };
 };
@@ -41,7 +41,7 @@ export const parseDeepLink = (text: string): DeepLink | null => {
 export const formatDeepLink = ({ account, resource, item, view }: DeepLink): string => {
   const address = [
     `${deepLinkScheme}://${encodeURIComponent(account)}`,
-    resourceOf(resource).slug,
+    getResource(resource).slug,
     ...(item === null ? [] : [encodeURIComponent(item)]),
   ].join('/');
   return view === undefined ? address : `${address}?view=${view}`;

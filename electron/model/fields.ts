@@ -84,7 +84,7 @@ export const catalogFields = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 /** Creates several fields of one kind and group from names and labels. */
-export const many = <
+export const createFields = <
   Kind extends Field['kind'],
   const Names extends readonly (readonly [string, string])[],
   const More extends Rest = object,

@@ -1,4 +1,4 @@
-import { textStart } from './text-start.ts';
+import { decodeTextStart } from './text-start.ts';
 
 /** A kind of file: its signature and its extensions. */
 export interface FileSignature {
@@ -13,35 +13,35 @@ export interface FileSignature {
 
 type Test = FileSignature['matches'];
 
-const bytesOf = (signature: string | readonly number[]): readonly number[] =>
+const toSignatureBytes = (signature: string | readonly number[]): readonly number[] =>
   typeof signature === 'string' ? Array.from(signature, (letter) => letter.charCodeAt(0)) : signature;
 
 /** Creates a test for one of these signatures at an offset. */
-const at = (offset: number, ...signatures: readonly (string | readonly number[])[]): Test => {
-  const all = signatures.map(bytesOf);
+const matchesAt = (offset: number, ...signatures: readonly (string | readonly number[])[]): Test => {
+  const all = signatures.map(toSignatureBytes);
   return (head) => all.some((bytes) => bytes.every((byte, index) => head[offset + index] === byte));
 };
-const both =
+const matchesAll =
   (...tests: readonly Test[]): Test =>
   (head) =>
     tests.every((test) => test(head));
-const riff = (kind: string, ...names: readonly string[]): Test =>
-  both(at(0, ...(names.length > 0 ? names : ['RIFF'])), at(8, kind));
+const matchesRiff = (kind: string, ...names: readonly string[]): Test =>
+  matchesAll(matchesAt(0, ...(names.length > 0 ? names : ['RIFF'])), matchesAt(8, kind));
 
-const latin = (head: Uint8Array, from: number, to: number): string =>
+const decodeLatin = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, Math.min(to, head.length)));
 
 /** The maximum size of a valid brand box. */
 const maxBrandBytes = 1_024;
 
 /** Returns the brands of an ISO base media file: the major brand, then the compatible ones. */
-const brandsOf = (head: Uint8Array): readonly string[] => {
-  if (latin(head, 4, 8) !== 'ftyp') return [];
+const parseBrands = (head: Uint8Array): readonly string[] => {
+  if (decodeLatin(head, 4, 8) !== 'ftyp') return [];
   const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
   const end = Math.min(head.length, size >= 16 && size <= maxBrandBytes ? size : 12);
   const compatible: string[] = [];
-  for (let from = 16; from + 4 <= end; from += 4) compatible.push(latin(head, from, from + 4));
-  return [latin(head, 8, 12), ...compatible];
+  for (let from = 16; from + 4 <= end; from += 4) compatible.push(decodeLatin(head, from, from + 4));
+  return [decodeLatin(head, 8, 12), ...compatible];
 };
 
 const general = /^(?:mif[12]|msf1|miaf|isom|iso\d|mp4[12]|jpe[gs]|\0{4})$/;
@@ -55,7 +55,7 @@ const heif = /^(?:mif[12]|msf1|miaf|jpg[is])$/;
  */
 const isBrand = (wanted: RegExp): Test => {
   return (head) => {
-    const [major, ...compatible] = brandsOf(head);
+    const [major, ...compatible] = parseBrands(head);
     if (major === undefined) return false;
     if (!general.test(major)) return wanted.test(major);
     const picture = compatible.find((brand) => avif.test(brand)) ?? compatible.find((brand) => heic.test(brand));
@@ -65,15 +65,16 @@ const isBrand = (wanted: RegExp): Test => {
 
 /** The number of bytes in which PDF readers search for the header. */
 const pdfBytes = 1_024;
-const isPdf: Test = (head) => latin(head, 0, pdfBytes + 5).includes('%PDF-');
+const isPdf: Test = (head) => decodeLatin(head, 0, pdfBytes + 5).includes('%PDF-');
 
-const isEps: Test = (head) => at(0, [0xc5, 0xd0, 0xd3, 0xc6])(head) || /^[^%\w]{0,64}%!PS/.test(latin(head, 0, 256));
+const isEps: Test = (head) =>
+  matchesAt(0, [0xc5, 0xd0, 0xd3, 0xc6])(head) || /^[^%\w]{0,64}%!PS/.test(decodeLatin(head, 0, 256));
 
 /** Whether the file starts with a frame of MPEG audio: version 1, 2 or 2.5, and an existing layer and rate. */
 const isMpegAudio: Test = (head) => {
   const [first = 0, second = 0, third = 0] = head;
   // A text in UTF-16 can start with the same bytes.
-  if (second === 0xfe && textStart(head) !== null) return false;
+  if (second === 0xfe && decodeTextStart(head) !== null) return false;
   const version = (second >> 3) & 3;
   const layer = (second >> 1) & 3;
   return (
@@ -86,11 +87,11 @@ const isMpegAudio: Test = (head) => {
   );
 };
 
-const isTar: Test = at(257, 'ustar');
+const isTar: Test = matchesAt(257, 'ustar');
 
-const text = (test: (start: string, head: Uint8Array) => boolean): Test => {
+const matchesText = (test: (start: string, head: Uint8Array) => boolean): Test => {
   return (head) => {
-    const start = textStart(head);
+    const start = decodeTextStart(head);
     return start !== null && test(start, head);
   };
 };
@@ -98,19 +99,35 @@ const text = (test: (start: string, head: Uint8Array) => boolean): Test => {
  * Returns the name of the first element without prefix; null if the text is no markup, or if the element is not within
  * the bytes.
  */
-const rootOf = (start: string): string | null =>
+const parseRootName = (start: string): string | null =>
   /^<(?:[\w.-]+:)?([a-z][\w.-]*)/i.exec(start)?.[1]?.toLowerCase() ?? null;
 const htmlElements =
   /^<(?:!doctype\s+html|html|head|body|script|style|meta|title|link|center|h1|div|frameset|iframe)\b/i;
-const isHtml = text((start) => htmlElements.test(start));
-const isSvg = text((start) => rootOf(start) === 'svg');
-const isMarkup = text(
-  (start, head) => start.startsWith('<') || /^\s*(?:\xef\xbb\xbf)?<(?:\?xml|!--|!doctype)/i.test(latin(head, 0, 200)),
+const isHtml = matchesText((start) => htmlElements.test(start));
+const isSvg = matchesText((start) => parseRootName(start) === 'svg');
+const isMarkup = matchesText(
+  (start, head) =>
+    start.startsWith('<') || /^\s*(?:\xef\xbb\xbf)?<(?:\?xml|!--|!doctype)/i.test(decodeLatin(head, 0, 200)),
 );
-const isJson = text((start) => /^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\d-]|\]|true|false|null))/.test(start));
-const isText = text(() => true);
+const isJson = matchesText((start) => /^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\d-]|\]|true|false|null))/.test(start));
+const isText = matchesText(() => true);
 
-const words = ['txt', 'csv', 'tsv', 'md', 'log', 'ini', 'srt', 'vtt', 'css', 'js', 'mjs', 'ts', 'yaml', 'yml'] as const;
+const textExtensions = [
+  'txt',
+  'csv',
+  'tsv',
+  'md',
+  'log',
+  'ini',
+  'srt',
+  'vtt',
+  'css',
+  'js',
+  'mjs',
+  'ts',
+  'yaml',
+  'yml',
+] as const;
 const json = ['json', 'geojson', 'gltf', 'map', 'webmanifest', 'ipynb', 'jsonl'] as const;
 const html = ['html', 'htm', 'xhtml', 'xht', 'shtml', 'php', 'asp', 'aspx', 'jsp', 'vue', 'mht', 'eml'] as const;
 const xml = ['xml', 'xsl', 'xsd', 'kml', 'gpx', 'dae', 'rss', 'atom', 'plist', 'xmp', 'fodt', 'x3d'] as const;
@@ -118,17 +135,17 @@ const xml = ['xml', 'xsl', 'xsd', 'kml', 'gpx', 'dae', 'rss', 'atom', 'plist', '
 /** The first match applies, so specific signatures precede general ones. */
 const signatures: readonly FileSignature[] = [
   // Pictures
-  { type: 'JPG', endings: ['jpg', 'jpeg', 'jpe', 'jfif', 'jif'], matches: at(0, [0xff, 0xd8, 0xff]) },
-  { type: 'PNG', endings: ['png', 'apng'], matches: at(0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
-  { type: 'GIF', endings: ['gif'], matches: at(0, 'GIF87a', 'GIF89a') },
-  { type: 'WEBP', endings: ['webp'], matches: riff('WEBP') },
-  { type: 'RAW', endings: ['cr2'], matches: both(at(0, 'II*\0'), at(8, 'CR')) },
-  { type: 'RAW', endings: ['rw2'], matches: at(0, 'IIU\0') },
-  { type: 'RAW', endings: ['orf'], matches: at(0, 'IIRO', 'IIRS', 'MMOR') },
-  { type: 'RAW', endings: ['raf'], matches: at(0, 'FUJIFILMCCD-RAW') },
-  { type: 'RAW', endings: ['crw'], matches: at(6, 'HEAPCCDR') },
-  { type: 'RAW', endings: ['x3f'], matches: at(0, 'FOVb') },
-  { type: 'RAW', endings: ['mrw'], matches: at(0, '\0MRM') },
+  { type: 'JPG', endings: ['jpg', 'jpeg', 'jpe', 'jfif', 'jif'], matches: matchesAt(0, [0xff, 0xd8, 0xff]) },
+  { type: 'PNG', endings: ['png', 'apng'], matches: matchesAt(0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+  { type: 'GIF', endings: ['gif'], matches: matchesAt(0, 'GIF87a', 'GIF89a') },
+  { type: 'WEBP', endings: ['webp'], matches: matchesRiff('WEBP') },
+  { type: 'RAW', endings: ['cr2'], matches: matchesAll(matchesAt(0, 'II*\0'), matchesAt(8, 'CR')) },
+  { type: 'RAW', endings: ['rw2'], matches: matchesAt(0, 'IIU\0') },
+  { type: 'RAW', endings: ['orf'], matches: matchesAt(0, 'IIRO', 'IIRS', 'MMOR') },
+  { type: 'RAW', endings: ['raf'], matches: matchesAt(0, 'FUJIFILMCCD-RAW') },
+  { type: 'RAW', endings: ['crw'], matches: matchesAt(6, 'HEAPCCDR') },
+  { type: 'RAW', endings: ['x3f'], matches: matchesAt(0, 'FOVb') },
+  { type: 'RAW', endings: ['mrw'], matches: matchesAt(0, '\0MRM') },
   { type: 'RAW', endings: ['cr3'], matches: isBrand(/^crx $/) },
   {
     type: 'TIFF',
@@ -153,71 +170,95 @@ const signatures: readonly FileSignature[] = [
       'gpr',
       'fff',
     ],
-    matches: at(0, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'),
+    matches: matchesAt(0, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'),
   },
-  { type: 'BMP', endings: ['bmp', 'dib'], matches: both(at(0, 'BM'), at(6, [0, 0, 0, 0])) },
-  { type: 'PSD', endings: ['psd', 'psb'], matches: at(0, '8BPS') },
+  { type: 'BMP', endings: ['bmp', 'dib'], matches: matchesAll(matchesAt(0, 'BM'), matchesAt(6, [0, 0, 0, 0])) },
+  { type: 'PSD', endings: ['psd', 'psb'], matches: matchesAt(0, '8BPS') },
   { type: 'AVIF', endings: ['avif', 'avifs'], matches: isBrand(avif) },
   {
     type: 'HEIC',
     endings: ['heic', 'heif', 'hif', 'heics', 'heifs', 'avci'],
     matches: isBrand(new RegExp(`${heic.source}|${heif.source}`)),
   },
-  { type: 'JXL', endings: ['jxl'], matches: (head) => at(4, 'JXL \r\n\x87\n')(head) || at(0, [0xff, 0x0a])(head) },
+  {
+    type: 'JXL',
+    endings: ['jxl'],
+    matches: (head) => matchesAt(4, 'JXL \r\n\x87\n')(head) || matchesAt(0, [0xff, 0x0a])(head),
+  },
   {
     type: 'JP2',
     endings: ['jp2', 'j2k', 'jpf', 'jpx', 'j2c', 'jpm'],
-    matches: (head) => at(4, 'jP  ')(head) || at(0, [0xff, 0x4f, 0xff, 0x51])(head),
+    matches: (head) => matchesAt(4, 'jP  ')(head) || matchesAt(0, [0xff, 0x4f, 0xff, 0x51])(head),
   },
   {
     type: 'ICO',
     endings: ['ico', 'cur'],
-    matches: both(at(0, [0, 0, 1, 0], [0, 0, 2, 0]), ([, , , , count = 0, more = 0]) => count > 0 && more === 0),
+    matches: matchesAll(
+      matchesAt(0, [0, 0, 1, 0], [0, 0, 2, 0]),
+      ([, , , , count = 0, more = 0]) => count > 0 && more === 0,
+    ),
   },
-  { type: 'ICNS', endings: ['icns'], matches: at(0, 'icns') },
-  { type: 'EXR', endings: ['exr'], matches: at(0, [0x76, 0x2f, 0x31, 0x01]) },
-  { type: 'HDR', endings: ['hdr'], matches: at(0, '#?RADIANCE', '#?RGBE') },
-  { type: 'DDS', endings: ['dds'], matches: at(0, 'DDS ') },
-  { type: 'XCF', endings: ['xcf'], matches: at(0, 'gimp xcf') },
-  { type: 'EMF', endings: ['emf'], matches: both(at(0, [1, 0, 0, 0]), at(40, ' EMF')) },
-  { type: 'WMF', endings: ['wmf'], matches: at(0, [0xd7, 0xcd, 0xc6, 0x9a]) },
-  { type: 'INDD', endings: ['indd', 'indt'], matches: at(0, [0x06, 0x06, 0xed, 0xf5, 0xd8, 0x1d, 0x46, 0xe5]) },
-  { type: 'CDR', endings: ['cdr'], matches: both(at(0, 'RIFF'), at(8, 'CDR', 'cdr')) },
+  { type: 'ICNS', endings: ['icns'], matches: matchesAt(0, 'icns') },
+  { type: 'EXR', endings: ['exr'], matches: matchesAt(0, [0x76, 0x2f, 0x31, 0x01]) },
+  { type: 'HDR', endings: ['hdr'], matches: matchesAt(0, '#?RADIANCE', '#?RGBE') },
+  { type: 'DDS', endings: ['dds'], matches: matchesAt(0, 'DDS ') },
+  { type: 'XCF', endings: ['xcf'], matches: matchesAt(0, 'gimp xcf') },
+  { type: 'EMF', endings: ['emf'], matches: matchesAll(matchesAt(0, [1, 0, 0, 0]), matchesAt(40, ' EMF')) },
+  { type: 'WMF', endings: ['wmf'], matches: matchesAt(0, [0xd7, 0xcd, 0xc6, 0x9a]) },
+  { type: 'INDD', endings: ['indd', 'indt'], matches: matchesAt(0, [0x06, 0x06, 0xed, 0xf5, 0xd8, 0x1d, 0x46, 0xe5]) },
+  { type: 'CDR', endings: ['cdr'], matches: matchesAll(matchesAt(0, 'RIFF'), matchesAt(8, 'CDR', 'cdr')) },
   // Video and audio
   { type: 'MOV', endings: ['mov', 'qt'], matches: isBrand(/^qt {2}$/) },
   {
     type: 'MP4',
     endings: ['mp4', 'm4v', 'm4a', 'm4b', 'm4p', 'f4v', 'mov', '3gp', '3g2', 'insv'],
-    matches: at(4, 'ftyp'),
+    matches: matchesAt(4, 'ftyp'),
   },
-  { type: 'MOV', endings: ['mov', 'qt'], matches: at(4, 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot') },
-  { type: 'WEBM', endings: ['webm', 'mkv', 'mka', 'mks'], matches: at(0, [0x1a, 0x45, 0xdf, 0xa3]) },
-  { type: 'AVI', endings: ['avi'], matches: riff('AVI ') },
-  { type: 'MPG', endings: ['mpg', 'mpeg', 'vob', 'm2p'], matches: at(0, [0, 0, 1, 0xba], [0, 0, 1, 0xb3]) },
+  { type: 'MOV', endings: ['mov', 'qt'], matches: matchesAt(4, 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot') },
+  { type: 'WEBM', endings: ['webm', 'mkv', 'mka', 'mks'], matches: matchesAt(0, [0x1a, 0x45, 0xdf, 0xa3]) },
+  { type: 'AVI', endings: ['avi'], matches: matchesRiff('AVI ') },
+  { type: 'MPG', endings: ['mpg', 'mpeg', 'vob', 'm2p'], matches: matchesAt(0, [0, 0, 1, 0xba], [0, 0, 1, 0xb3]) },
   {
     type: 'TS',
     endings: ['ts', 'mts', 'm2ts'],
     matches: (head) =>
-      both(at(0, [0x47]), at(188, [0x47]), at(376, [0x47]))(head) || both(at(4, [0x47]), at(196, [0x47]))(head),
+      matchesAll(matchesAt(0, [0x47]), matchesAt(188, [0x47]), matchesAt(376, [0x47]))(head) ||
+      matchesAll(matchesAt(4, [0x47]), matchesAt(196, [0x47]))(head),
   },
-  { type: 'FLV', endings: ['flv'], matches: at(0, 'FLV\x01') },
-  { type: 'WMV', endings: ['wmv', 'wma', 'asf'], matches: at(0, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]) },
-  { type: 'OGG', endings: ['ogg', 'ogv', 'oga', 'opus', 'ogx', 'spx'], matches: at(0, 'OggS') },
-  { type: 'WAV', endings: ['wav', 'wave', 'bwf', 'rf64'], matches: riff('WAVE', 'RIFF', 'RF64', 'BW64') },
-  { type: 'AIFF', endings: ['aif', 'aiff', 'aifc'], matches: both(at(0, 'FORM'), at(8, 'AIFF', 'AIFC')) },
-  { type: 'FLAC', endings: ['flac'], matches: at(0, 'fLaC') },
-  { type: 'MP3', endings: ['mp3', 'mp2', 'mpga', 'mp1'], matches: (head) => at(0, 'ID3')(head) || isMpegAudio(head) },
-  { type: 'AAC', endings: ['aac'], matches: both(at(0, [0xff, 0xf1], [0xff, 0xf9], [0xff, 0xf0], [0xff, 0xf8])) },
-  { type: 'MID', endings: ['mid', 'midi'], matches: at(0, 'MThd') },
+  { type: 'FLV', endings: ['flv'], matches: matchesAt(0, 'FLV\x01') },
+  {
+    type: 'WMV',
+    endings: ['wmv', 'wma', 'asf'],
+    matches: matchesAt(0, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]),
+  },
+  { type: 'OGG', endings: ['ogg', 'ogv', 'oga', 'opus', 'ogx', 'spx'], matches: matchesAt(0, 'OggS') },
+  { type: 'WAV', endings: ['wav', 'wave', 'bwf', 'rf64'], matches: matchesRiff('WAVE', 'RIFF', 'RF64', 'BW64') },
+  {
+    type: 'AIFF',
+    endings: ['aif', 'aiff', 'aifc'],
+    matches: matchesAll(matchesAt(0, 'FORM'), matchesAt(8, 'AIFF', 'AIFC')),
+  },
+  { type: 'FLAC', endings: ['flac'], matches: matchesAt(0, 'fLaC') },
+  {
+    type: 'MP3',
+    endings: ['mp3', 'mp2', 'mpga', 'mp1'],
+    matches: (head) => matchesAt(0, 'ID3')(head) || isMpegAudio(head),
+  },
+  {
+    type: 'AAC',
+    endings: ['aac'],
+    matches: matchesAll(matchesAt(0, [0xff, 0xf1], [0xff, 0xf9], [0xff, 0xf0], [0xff, 0xf8])),
+  },
+  { type: 'MID', endings: ['mid', 'midi'], matches: matchesAt(0, 'MThd') },
   // Documents
   { type: 'PDF', endings: ['pdf', 'ai'], matches: isPdf },
   { type: 'EPS', endings: ['eps', 'epsf', 'ps', 'ai'], matches: isEps },
-  { type: 'RTF', endings: ['rtf', 'doc'], matches: at(0, '{\\rtf') },
+  { type: 'RTF', endings: ['rtf', 'doc'], matches: matchesAt(0, '{\\rtf') },
   {
     type: 'DOC',
     endings: ['doc', 'dot', 'xls', 'xlt', 'ppt', 'pps', 'msg', 'msi', 'vsd', 'pub', 'mpp'],
     isContainer: true,
-    matches: at(0, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    matches: matchesAt(0, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
   },
   {
     type: 'ZIP',
@@ -260,60 +301,64 @@ const signatures: readonly FileSignature[] = [
       'lottie',
     ],
     isContainer: true,
-    matches: at(0, 'PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'),
+    matches: matchesAt(0, 'PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'),
   },
-  { type: 'GZ', endings: ['gz', 'tgz', 'svgz', 'emz', 'wmz'], matches: at(0, [0x1f, 0x8b]) },
-  { type: '7Z', endings: ['7z'], matches: at(0, [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]) },
-  { type: 'RAR', endings: ['rar', 'cbr'], matches: at(0, 'Rar!') },
-  { type: 'BZ2', endings: ['bz2', 'tbz2'], matches: both(at(0, 'BZh'), at(4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])) },
-  { type: 'XZ', endings: ['xz', 'txz'], matches: at(0, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]) },
-  { type: 'ZST', endings: ['zst'], matches: at(0, [0x28, 0xb5, 0x2f, 0xfd]) },
+  { type: 'GZ', endings: ['gz', 'tgz', 'svgz', 'emz', 'wmz'], matches: matchesAt(0, [0x1f, 0x8b]) },
+  { type: '7Z', endings: ['7z'], matches: matchesAt(0, [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]) },
+  { type: 'RAR', endings: ['rar', 'cbr'], matches: matchesAt(0, 'Rar!') },
+  {
+    type: 'BZ2',
+    endings: ['bz2', 'tbz2'],
+    matches: matchesAll(matchesAt(0, 'BZh'), matchesAt(4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])),
+  },
+  { type: 'XZ', endings: ['xz', 'txz'], matches: matchesAt(0, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]) },
+  { type: 'ZST', endings: ['zst'], matches: matchesAt(0, [0x28, 0xb5, 0x2f, 0xfd]) },
   { type: 'TAR', endings: ['tar'], matches: isTar },
   // Fonts and models
-  { type: 'WOFF', endings: ['woff'], matches: at(0, 'wOFF') },
-  { type: 'WOFF2', endings: ['woff2'], matches: at(0, 'wOF2') },
-  { type: 'OTF', endings: ['otf', 'otc', 'ttf'], matches: at(0, 'OTTO') },
+  { type: 'WOFF', endings: ['woff'], matches: matchesAt(0, 'wOFF') },
+  { type: 'WOFF2', endings: ['woff2'], matches: matchesAt(0, 'wOF2') },
+  { type: 'OTF', endings: ['otf', 'otc', 'ttf'], matches: matchesAt(0, 'OTTO') },
   {
     type: 'TTF',
     endings: ['ttf', 'otf', 'dfont'],
-    matches: both(
-      at(0, [0, 1, 0, 0], 'true', 'typ1'),
+    matches: matchesAll(
+      matchesAt(0, [0, 1, 0, 0], 'true', 'typ1'),
       ([, , , , high = 0, low = 0]) => high === 0 && low > 0 && low < 64,
     ),
   },
-  { type: 'TTC', endings: ['ttc', 'otc'], matches: at(0, 'ttcf') },
-  { type: 'GLB', endings: ['glb', 'vrm'], matches: at(0, 'glTF') },
-  { type: 'FBX', endings: ['fbx'], matches: at(0, 'Kaydara FBX Binary') },
-  { type: 'BLEND', endings: ['blend'], matches: at(0, 'BLENDER') },
-  { type: 'USD', endings: ['usdc', 'usd'], matches: at(0, 'PXR-USDC') },
+  { type: 'TTC', endings: ['ttc', 'otc'], matches: matchesAt(0, 'ttcf') },
+  { type: 'GLB', endings: ['glb', 'vrm'], matches: matchesAt(0, 'glTF') },
+  { type: 'FBX', endings: ['fbx'], matches: matchesAt(0, 'Kaydara FBX Binary') },
+  { type: 'BLEND', endings: ['blend'], matches: matchesAt(0, 'BLENDER') },
+  { type: 'USD', endings: ['usdc', 'usd'], matches: matchesAt(0, 'PXR-USDC') },
   // Programs
   {
     type: 'EXE',
     endings: ['exe', 'dll'],
-    matches: both(at(0, 'MZ'), (head) => head.length < 64 || textStart(head) === null),
+    matches: matchesAll(matchesAt(0, 'MZ'), (head) => head.length < 64 || decodeTextStart(head) === null),
   },
-  { type: 'ELF', endings: ['elf', 'so', 'appimage'], matches: at(0, [0x7f, 0x45, 0x4c, 0x46]) },
-  { type: 'SQLITE', endings: ['sqlite', 'sqlite3'], matches: at(0, 'SQLite format 3\0') },
-  { type: 'LNK', endings: ['lnk'], matches: at(0, [0x4c, 0, 0, 0, 0x01, 0x14, 0x02, 0]) },
+  { type: 'ELF', endings: ['elf', 'so', 'appimage'], matches: matchesAt(0, [0x7f, 0x45, 0x4c, 0x46]) },
+  { type: 'SQLITE', endings: ['sqlite', 'sqlite3'], matches: matchesAt(0, 'SQLite format 3\0') },
+  { type: 'LNK', endings: ['lnk'], matches: matchesAt(0, [0x4c, 0, 0, 0, 0x01, 0x14, 0x02, 0]) },
   // Texts
-  { type: 'HTML', endings: [...html, ...words, 'xls', 'doc', 'xml'], isContainer: true, matches: isHtml },
+  { type: 'HTML', endings: [...html, ...textExtensions, 'xls', 'doc', 'xml'], isContainer: true, matches: isHtml },
   { type: 'SVG', endings: ['svg', 'xml', 'txt'], matches: isSvg },
   {
     type: 'XML',
-    endings: [...xml, ...html, ...words, 'xls', 'doc'],
+    endings: [...xml, ...html, ...textExtensions, 'xls', 'doc'],
     isContainer: true,
-    matches: both(
+    matches: matchesAll(
       isMarkup,
-      text((start) => rootOf(start) !== null),
+      matchesText((start) => parseRootName(start) !== null),
     ),
   },
   // The first element is not within the bytes, so the file may be an SVG.
-  { type: 'XML', endings: [...xml, ...html, ...words, 'svg'], isContainer: true, matches: isMarkup },
-  { type: 'JSON', endings: [...json, ...words, ...html], isContainer: true, matches: isJson },
+  { type: 'XML', endings: [...xml, ...html, ...textExtensions, 'svg'], isContainer: true, matches: isMarkup },
+  { type: 'JSON', endings: [...json, ...textExtensions, ...html], isContainer: true, matches: isJson },
   {
     type: 'TXT',
     endings: [
-      ...words,
+      ...textExtensions,
       ...json,
       ...html,
       ...xml,
@@ -356,7 +401,7 @@ export const detectSignature = (head: Uint8Array): FileSignature | null => {
 export const textTypes: ReadonlySet<string> = new Set(['HTML', 'XML', 'JSON', 'TXT']);
 
 /** Returns the type of a lower-case extension, or null if it is unknown. */
-export const signatureOfEnding = (ending: string): FileSignature | null =>
+export const getSignatureByExtension = (ending: string): FileSignature | null =>
   signatures.find(({ endings }) => endings[0] === ending) ??
   signatures.find(({ endings }) => endings.includes(ending)) ??
   null;

@@ -1,6 +1,6 @@
-import { completenessName } from './completeness.ts';
+import { completenessColumnName } from './completeness.ts';
 import type { CompletenessPart } from './completeness.ts';
-import { profileOfName } from './profile-column.ts';
+import { parseProfileColumn } from './profile-column.ts';
 import type { KindName } from './kinds.ts';
 import type { Field, Resource, ResourceName } from './resource.ts';
 
@@ -23,7 +23,7 @@ export type Subject =
 export type AttributeType = 'text' | 'number' | 'boolean' | 'date' | 'texts';
 
 /** A property computed by the program, which can be filtered like a field. */
-export interface WorkedOut {
+export interface ComputedField {
   readonly name: string;
   readonly label: string;
   readonly subject: 'presence' | 'completeness';
@@ -31,14 +31,15 @@ export interface WorkedOut {
   readonly part: CompletenessPart | null;
 }
 
-const ofProducts: readonly WorkedOut[] = [
+const computedProductFields: readonly ComputedField[] = [
   { name: 'picture', label: 'Picture', subject: 'presence', part: 'image' },
   { name: 'description', label: 'Description', subject: 'presence', part: 'description' },
-  { name: completenessName, label: 'Completeness', subject: 'completeness', part: null },
+  { name: completenessColumnName, label: 'Completeness', subject: 'completeness', part: null },
 ];
 
 /** Returns the computed properties of a resource. */
-export const workedOutOf = (resource: ResourceName): readonly WorkedOut[] => (resource === 'product' ? ofProducts : []);
+export const getComputedFields = (resource: ResourceName): readonly ComputedField[] =>
+  resource === 'product' ? computedProductFields : [];
 
 const subjects: Readonly<Record<KindName, Subject>> = {
   text: 'text',
@@ -58,42 +59,45 @@ const subjects: Readonly<Record<KindName, Subject>> = {
 };
 
 /** Returns the subject of a filter on this field. */
-export const subjectOf = (field: Field, type: AttributeType | null = null): Subject => type ?? subjects[field.kind];
+export const getFilterSubject = (field: Field, type: AttributeType | null = null): Subject =>
+  type ?? subjects[field.kind];
 
 /** Whether filtering needs more than a column of the field: references, lists, objects and free attributes. */
 export const isInside = (field: Field): boolean =>
   ['refs', 'texts', 'integers', 'objects', 'object', 'query', 'map'].includes(field.kind);
 
 /** Fields with few values, which can be offered with their counts. */
-const counted = new Set(['type', 'format', 'file_type', 'extension', 'content_type', 'status']);
+const facetFields = new Set(['type', 'format', 'file_type', 'extension', 'content_type', 'status']);
 
 /** Whether a field's values can be offered with their counts. */
 export const hasFacet = (resource: Resource, field: Field): boolean =>
   field.name !== resource.title &&
-  (['status', 'ref', 'refs', 'texts'].includes(field.kind) || counted.has(field.name) || field.values !== undefined);
+  (['status', 'ref', 'refs', 'texts'].includes(field.kind) ||
+    facetFields.has(field.name) ||
+    field.values !== undefined);
 
 /**
  * Returns the label and subject of a computed property. The label of a profile is its ID, because its name is the
  * user's choice.
  */
-const workedOutBy = (
+const findComputedTarget = (
   resource: ResourceName,
   name: string,
 ): { readonly label: string; readonly subject: Subject } | undefined => {
-  const profile = resource === 'product' ? profileOfName(name) : null;
+  const profile = resource === 'product' ? parseProfileColumn(name) : null;
   if (profile !== null) return { label: profile, subject: 'judged' };
-  return workedOutOf(resource).find((one) => one.name === name);
+  return getComputedFields(resource).find((one) => one.name === name);
 };
 
 /** Returns the label and subject of a filter by its name; undefined if there is no such filter. */
-export const askedOf = (
+export const getFilterTarget = (
   resource: Resource,
   name: string,
   attribute: string | null,
   type: AttributeType | null,
 ): { readonly label: string; readonly subject: Subject } | undefined => {
   const field = resource.fields.find((one) => one.name === name);
-  if (field === undefined) return attribute === null ? workedOutBy(resource.name, name) : undefined;
-  if (attribute === null) return { label: field.label, subject: subjectOf(field) };
+  if (field === undefined) return attribute === null ? findComputedTarget(resource.name, name) : undefined;
+  if (attribute === null) return { label: field.label, subject: getFilterSubject(field) };
   return field.kind === 'map' ? { label: attribute, subject: type ?? 'text' } : undefined;
 };

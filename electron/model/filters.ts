@@ -47,7 +47,7 @@ export interface Operand {
   readonly of: 'text' | 'number' | 'count' | 'percent' | 'day' | 'period';
 }
 
-export const mostFilterValues = 10_000;
+export const maxFilterValues = 10_000;
 
 /** A condition on a field, on a free attribute of a product, or on a computed property. */
 export interface Filter {
@@ -97,7 +97,7 @@ export const operatorsOf: Readonly<Record<Subject, readonly Operator[]>> = {
 
 const nothing: Operand = { count: 0, of: 'text' };
 const oneText: Operand = { count: 1, of: 'text' };
-const manyTexts: Operand = { count: 'many', of: 'text' };
+const multipleTexts: Operand = { count: 'many', of: 'text' };
 const oneNumber: Operand = { count: 1, of: 'number' };
 const oneDay: Operand = { count: 1, of: 'day' };
 const oneCount: Operand = { count: 1, of: 'count' };
@@ -110,9 +110,9 @@ const operands: Readonly<Record<Operator, Operand>> = {
   notContains: oneText,
   containsText: oneText,
   startsWith: oneText,
-  inList: manyTexts,
-  notInList: manyTexts,
-  spelled: manyTexts,
+  inList: multipleTexts,
+  notInList: multipleTexts,
+  spelled: multipleTexts,
   atLeast: oneNumber,
   atMost: oneNumber,
   between: { count: 2, of: 'number' },
@@ -140,7 +140,7 @@ const operands: Readonly<Record<Operator, Operand>> = {
   notEmpty: nothing,
 };
 
-export const operandOf = (subject: Subject, operator: Operator): Operand => {
+export const getOperand = (subject: Subject, operator: Operator): Operand => {
   if (operator === 'between' && subject === 'date') return { count: 2, of: 'day' };
   return subject === 'number' && operands[operator].of === 'text'
     ? { ...operands[operator], of: 'number' }
@@ -148,18 +148,21 @@ export const operandOf = (subject: Subject, operator: Operator): Operand => {
 };
 
 /** Returns the number of filters in all groups. */
-export const filterCount = (filters: Filters | null | undefined): number =>
+export const countFilters = (filters: Filters | null | undefined): number =>
   filters?.groups.reduce((sum, group) => sum + group.filters.length, 0) ?? 0;
 
 /** Whether the values have the number and type that the operator requires. */
-export const isComplete = (subject: Subject, { operator, values }: Pick<Filter, 'operator' | 'values'>): boolean => {
+export const isFilterComplete = (
+  subject: Subject,
+  { operator, values }: Pick<Filter, 'operator' | 'values'>,
+): boolean => {
   if (!operatorsOf[subject].includes(operator)) return false;
-  const { count, of } = operandOf(subject, operator);
-  const enough = count === 'many' ? values.length > 0 && values.length <= mostFilterValues : values.length === count;
-  return enough && values.every((value) => fits(of, value));
+  const { count, of } = getOperand(subject, operator);
+  const enough = count === 'many' ? values.length > 0 && values.length <= maxFilterValues : values.length === count;
+  return enough && values.every((value) => isOperandValue(of, value));
 };
 
-const fits = (of: Operand['of'], value: string | number): boolean => {
+const isOperandValue = (of: Operand['of'], value: string | number): boolean => {
   if (of === 'number') return typeof value === 'number' && Number.isFinite(value);
   if (of === 'percent') return typeof value === 'number' && value >= 0 && value <= 100;
   if (of === 'count') return Number.isSafeInteger(value) && Number(value) >= 0;

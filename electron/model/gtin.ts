@@ -5,7 +5,7 @@ import { isShortenedNumber } from './table/spreadsheet-texts.ts';
  * it starts with an apostrophe, contains other characters than digits, has another length, consists of zeros, or has a
  * wrong check digit; `ends` is the correct one.
  */
-export type GtinFault =
+export type GtinProblem =
   | { readonly what: 'shortened' | 'apostrophe' | 'signs' | 'zeros' }
   | { readonly what: 'length'; readonly digits: number }
   | { readonly what: 'check'; readonly ends: string };
@@ -21,7 +21,7 @@ export const checkDigit = (digits: string): string => {
 };
 
 /** Returns the problem of a GTIN; null if it is valid or empty. */
-export const gtinFault = (text: string): GtinFault | null => {
+export const findGtinProblem = (text: string): GtinProblem | null => {
   const gtin = text.trim();
   if (gtin === '') return null;
   if (isShortenedNumber(gtin)) return { what: 'shortened' };

@@ -2,7 +2,7 @@
 const localeSuffix = /-[a-z]{2,3}_[A-Z]{2}(?:-\w+)?$/;
 
 /** Returns a normalized header, without case, accents, spaces, punctuation and language suffix. */
-export const plainHeading = (heading: string): string =>
+export const normalizeHeading = (heading: string): string =>
   heading
     .trim()
     .replace(localeSuffix, '')
@@ -190,7 +190,7 @@ const sameAttribute: readonly (readonly string[])[] = [
   ['season', 'saison'],
   ['country of origin', 'origin', 'ursprungsland', 'herkunftsland', 'paysdorigine'],
   ['warranty', 'garantie'],
-].map((words) => words.map(plainHeading));
+].map((words) => words.map(normalizeHeading));
 
 /**
  * Headers of the number that a shop or feed itself assigns to a product. In some accounts it is the SKU, so such a
@@ -199,23 +199,23 @@ const sameAttribute: readonly (readonly string[])[] = [
 const shopNumbers: readonly string[] = ['productid', 'itemid', 'id'];
 
 /** Returns how likely a header is that of the SKU: 0 is the most likely; null if it is not. */
-export const skuRank = (heading: string): number | null => {
-  const plain = plainHeading(heading);
+export const rankSkuHeading = (heading: string): number | null => {
+  const plain = normalizeHeading(heading);
   if (plain === 'sku') return 0;
   const rank = [...(fieldHeadings['sku'] ?? []), ...shopNumbers].indexOf(plain);
   return rank < 0 ? null : rank + 1;
 };
 
 /** Whether a header is that of the number that a shop itself assigns to a product. */
-export const isShopNumber = (heading: string): boolean => shopNumbers.includes(plainHeading(heading));
+export const isShopNumber = (heading: string): boolean => shopNumbers.includes(normalizeHeading(heading));
 
 /** Whether a header unambiguously is that of the SKU. */
-export const isSkuHeading = (heading: string): boolean => skuRank(heading) !== null && !isShopNumber(heading);
+export const isSkuHeading = (heading: string): boolean => rankSkuHeading(heading) !== null && !isShopNumber(heading);
 
 /** Returns the alternative names, as normalized headers, of an attribute with one of these names. */
-export const attributeHeadings = (names: readonly string[]): readonly string[] => {
-  const own = names.map(plainHeading);
-  return sameAttribute.find((words) => words.some((word) => own.includes(word))) ?? [];
+export const getAttributeHeadings = (names: readonly string[]): readonly string[] => {
+  const normalizedNames = names.map(normalizeHeading);
+  return sameAttribute.find((words) => words.some((word) => normalizedNames.includes(word))) ?? [];
 };
 
 /** A possible target of a table column: a product field or attribute. */
@@ -228,21 +228,21 @@ export interface HeadingTarget {
 
 /**
  * Returns a function that finds the key for a header: by exact match, then by its normalized form, then by alternative
- * names of the field, then of the attribute. Alternative names of the SKU are handled by `skuRank`.
+ * names of the field, then of the attribute. Alternative names of the SKU are handled by `rankSkuHeading`.
  */
 export const createHeadingMatcher = (targets: readonly HeadingTarget[]): ((heading: string) => string | null) => {
   const exact = new Map(
     targets.flatMap(({ key, names }) => [key, ...names].map((name) => [name, key] as const)).toReversed(),
   );
-  const byWord = new Map<string, string>();
+  const fieldByHeading = new Map<string, string>();
   const add = (word: string, key: string): void => {
-    const plain = plainHeading(word);
-    if (plain !== '' && !byWord.has(plain)) byWord.set(plain, key);
+    const plain = normalizeHeading(word);
+    if (plain !== '' && !fieldByHeading.has(plain)) fieldByHeading.set(plain, key);
   };
   for (const { key, names } of targets) for (const name of names) add(name, key);
   for (const [key, words] of Object.entries(fieldHeadings))
     if (exact.has(key)) for (const word of words) add(word, key);
   for (const { key, names, isAttribute } of targets)
-    if (isAttribute) for (const word of attributeHeadings(names)) add(word, key);
-  return (heading) => exact.get(heading.trim()) ?? byWord.get(plainHeading(heading)) ?? null;
+    if (isAttribute) for (const word of getAttributeHeadings(names)) add(word, key);
+  return (heading) => exact.get(heading.trim()) ?? fieldByHeading.get(normalizeHeading(heading)) ?? null;
 };

@@ -1,8 +1,8 @@
 import type { Filters } from './filters.ts';
-import { profileOfName } from './profile-column.ts';
+import { parseProfileColumn } from './profile-column.ts';
 
 /** Whether a list sorts or filters by profiles, or shows profile columns. */
-export const asksProfiles = (
+export const needsProfiles = (
   { sort, filters }: { readonly sort: { readonly field: string } | null; readonly filters?: Filters | undefined },
   columns: readonly string[],
 ): boolean =>
@@ -10,4 +10,4 @@ export const asksProfiles = (
     ...columns,
     ...(sort === null ? [] : [sort.field]),
     ...(filters?.groups ?? []).flatMap((group) => group.filters.map(({ field }) => field)),
-  ].some((name) => profileOfName(name) !== null);
+  ].some((name) => parseProfileColumn(name) !== null);

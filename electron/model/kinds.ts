@@ -38,7 +38,7 @@ export interface KindTypes {
 }
 
 /** The parser of a kind, and the type of its column in the cache (null: only in the raw body). */
-export interface Kind<T> {
+export interface KindParser<T> {
   /** Parses a value; undefined if it cannot be interpreted. Never throws. */
   readonly read: (value: unknown) => T | undefined;
   readonly sql: 'TEXT' | 'INTEGER' | null;
@@ -109,7 +109,7 @@ const readQuery = (value: unknown): readonly unknown[] | undefined => {
 };
 
 /** The parser and SQL type of each kind. Cells are in `renderer/grid/`, inputs in `renderer/form/`. */
-export const kinds: { readonly [K in KindName]: Kind<KindTypes[K]> } = {
+export const kindParsers: { readonly [K in KindName]: KindParser<KindTypes[K]> } = {
   text: { read: readText, sql: 'TEXT' },
   code: { read: readText, sql: 'TEXT' },
   status: { read: readText, sql: 'TEXT' },

@@ -1,5 +1,5 @@
 import { isObject } from '../base/guards.ts';
-import { kinds } from './kinds.ts';
+import { kindParsers } from './kinds.ts';
 import type { Field, ReferencedName, Resource, ResourceName } from './resource.ts';
 
 /** IDs inside an object: under these property names from the outside in, or anywhere (`anywhere`). */
@@ -25,18 +25,18 @@ const nestedLinks: Readonly<Partial<Record<ResourceName, readonly NestedLink[]>>
 };
 
 /** An ID to which an item refers, with the referring field. */
-export interface NamedId {
+export interface ReferencedId {
   readonly field: string;
   readonly to: ResourceName | ReferencedName;
   readonly id: string;
 }
 
 /** The maximum number of IDs in one field, and their maximum depth. */
-const mostIds = 5_000;
-const mostLevels = 4;
+const maxIdsPerField = 5_000;
+const maxIdDepth = 4;
 
-const idIn = (value: unknown): string[] => {
-  const id = kinds.ref.read(value);
+const readId = (value: unknown): string[] => {
+  const id = kindParsers.ref.read(value);
   // A blank ID refers to nothing; any other ID is kept unchanged, including spaces.
   return id === undefined || id.trim() === '' ? [] : [id.toWellFormed()];
 };
@@ -44,47 +44,49 @@ const idIn = (value: unknown): string[] => {
 const walk = (value: unknown, at: readonly string[]): string[] => {
   if (Array.isArray(value)) return value.flatMap((entry) => walk(entry, at));
   const [name, ...rest] = at;
-  if (name === undefined) return idIn(value);
+  if (name === undefined) return readId(value);
   return isObject(value) ? walk(value[name], rest) : [];
 };
 
-const tellsId = /^_?id$|connection/i;
+const idPropertyPattern = /^_?id$|connection/i;
 
 /** Returns texts that are IDs by their position: entries of a list, and properties whose name indicates an ID. */
-const anywhere = (value: unknown, depth = mostLevels): string[] => {
-  if (typeof value === 'string' || typeof value === 'number') return idIn(value);
+const collectIdsByPosition = (value: unknown, depth = maxIdDepth): string[] => {
+  if (typeof value === 'string' || typeof value === 'number') return readId(value);
   if (depth === 0) return [];
-  if (Array.isArray(value)) return value.flatMap((entry) => anywhere(entry, depth - 1));
+  if (Array.isArray(value)) return value.flatMap((entry) => collectIdsByPosition(entry, depth - 1));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, entry]) =>
-    tellsId.test(name) || (typeof entry === 'object' && entry !== null) ? anywhere(entry, depth - 1) : [],
+    idPropertyPattern.test(name) || (typeof entry === 'object' && entry !== null)
+      ? collectIdsByPosition(entry, depth - 1)
+      : [],
   );
 };
 
-const ofField = (field: Field, raw: Readonly<Record<string, unknown>>): readonly string[] => {
+const readFieldIds = (field: Field, raw: Readonly<Record<string, unknown>>): readonly string[] => {
   const value = raw[field.name];
-  if (field.kind === 'ref') return idIn(value);
-  return Array.isArray(value) ? value.flatMap(idIn) : [];
+  if (field.kind === 'ref') return readId(value);
+  return Array.isArray(value) ? value.flatMap(readId) : [];
 };
 
 /** Returns every ID to which an item refers, field by field in the model's order, each once per field. */
-export const idsNamed = (resource: Resource, raw: Readonly<Record<string, unknown>>): NamedId[] => {
-  const found: NamedId[] = [];
-  const add = (field: string, to: NamedId['to'], ids: readonly string[]): void => {
-    const each = ids.length < 2 ? ids : new Set(ids.slice(0, mostIds));
+export const collectReferencedIds = (resource: Resource, raw: Readonly<Record<string, unknown>>): ReferencedId[] => {
+  const found: ReferencedId[] = [];
+  const add = (field: string, to: ReferencedId['to'], ids: readonly string[]): void => {
+    const each = ids.length < 2 ? ids : new Set(ids.slice(0, maxIdsPerField));
     for (const id of each) found.push({ field, to, id });
   };
-  for (const field of resource.fields) if (field.to !== undefined) add(field.name, field.to, ofField(field, raw));
+  for (const field of resource.fields) if (field.to !== undefined) add(field.name, field.to, readFieldIds(field, raw));
   for (const { field, to, at } of nestedLinks[resource.name] ?? [])
     if (raw[field] !== undefined && raw[field] !== null)
-      add(field, to, at === 'anywhere' ? anywhere(raw[field]) : walk(raw[field], at));
+      add(field, to, at === 'anywhere' ? collectIdsByPosition(raw[field]) : walk(raw[field], at));
   return found;
 };
 
 const memberNames = new Map<Resource, readonly string[]>();
 
 /** Returns the fields that contain IDs of other items. */
-export const linkMembers = (resource: Resource): readonly string[] => {
+export const getLinkFields = (resource: Resource): readonly string[] => {
   const known = memberNames.get(resource) ?? [
     ...resource.fields.filter(({ to }) => to !== undefined).map(({ name }) => name),
     ...(nestedLinks[resource.name] ?? []).map(({ field }) => field),

@@ -2,7 +2,7 @@
  * Returns the key by which file names or paths are compared: regardless of case and Unicode composition. macOS returns
  * decomposed names, and most file systems ignore the case.
  */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
+export const toNameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
 
 /** Hyphens and dashes that resemble the hyphen of a keyboard, and the minus sign. */
 const dashes = /[\p{Pd}\u2212]/gu;

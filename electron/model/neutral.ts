@@ -6,4 +6,4 @@
 const dangerous = /^(?:[\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 /** Escapes a text that could be a formula by a leading apostrophe. */
-export const neutral = (text: string): string => (dangerous.test(text) ? `'${text}` : text);
+export const neutralizeFormula = (text: string): string => (dangerous.test(text) ? `'${text}` : text);

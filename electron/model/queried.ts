@@ -4,11 +4,11 @@ import type { Field, ReferencedName, Resource, ResourceName } from './resource.t
 const attributePrefix = 'attributes.';
 
 /** Returns the free attribute of a condition's field; null for any other field. */
-export const queriedAttribute = (name: string): string | null =>
+export const parseQueriedAttribute = (name: string): string | null =>
   name.startsWith(attributePrefix) ? name.slice(attributePrefix.length) : null;
 
 /** Returns the field of a query condition; a relation has the name of its target, such as `categories`. */
-export const queriedField = (resource: Resource, name: string): Field | undefined => {
+export const findQueriedField = (resource: Resource, name: string): Field | undefined => {
   const one = name.replace(/ies$/, 'y').replace(/s$/, '');
   const ids = [`${one}_ids`, `${name}_id`];
   return (
@@ -20,11 +20,11 @@ export const queriedField = (resource: Resource, name: string): Field | undefine
  * Returns the target kinds of the IDs in a condition on that field, for lists of any of these resources; empty if the
  * values are no IDs.
  */
-export const queriedTargets = (
+export const getQueriedTargets = (
   resources: readonly Resource[],
   name: string,
 ): readonly (ResourceName | ReferencedName)[] =>
   resources.flatMap((resource) => {
-    const to = queriedField(resource, name)?.to;
+    const to = findQueriedField(resource, name)?.to;
     return to === undefined ? [] : [to];
   });

@@ -1,17 +1,17 @@
 import { isObject } from '../base/guards.ts';
 
 /** A missing part of a query condition, without which the query would have an unintended meaning. */
-export type QueryLack = 'conditions' | 'operator' | 'field' | 'relationship' | 'product' | 'quantity' | 'value';
+export type MissingQueryPart = 'conditions' | 'operator' | 'field' | 'relationship' | 'product' | 'quantity' | 'value';
 
 /** A missing part of a query, with its zero-based position: the group, the condition in it and the product in that. */
-export interface QueryFault {
-  readonly lacks: QueryLack;
+export interface QueryGap {
+  readonly lacks: MissingQueryPart;
   readonly group: number;
   readonly condition: number | null;
   readonly product: number | null;
 }
 
-type Lack = Pick<QueryFault, 'lacks' | 'product'>;
+type MissingPart = Pick<QueryGap, 'lacks' | 'product'>;
 
 const isBlank = (value: unknown): boolean =>
   value === undefined ||
@@ -24,47 +24,51 @@ const isBlank = (value: unknown): boolean =>
 const withValue = /^!?(eq|equals?|gte?|lte?|(greater|less)_than(_or_equal)?|at_(least|most)|in|like|text_search)$/i;
 const withTwo = /^!?(between|bte)$/i;
 
-const lacksValue = (operator: unknown, value: unknown): boolean => {
+const isValueMissing = (operator: unknown, value: unknown): boolean => {
   if (typeof operator !== 'string') return false;
   if (withTwo.test(operator.trim())) return !Array.isArray(value) || value.length < 2;
   return withValue.test(operator.trim()) && isBlank(value);
 };
 
-const inProduct = (product: unknown): QueryLack | null => {
+const findProductGap = (product: unknown): MissingQueryPart | null => {
   if (!isObject(product)) return isBlank(product) ? 'product' : null;
   if (isBlank(product['id'])) return 'product';
   if (isBlank(product['qty_operator'])) return 'quantity';
-  return lacksValue(product['qty_operator'], product['value']) ? 'value' : null;
+  return isValueMissing(product['qty_operator'], product['value']) ? 'value' : null;
 };
 
-const inProducts = (products: unknown): Lack[] => {
+const findProductGaps = (products: unknown): MissingPart[] => {
   if (isBlank(products) && !(Array.isArray(products) && products.length > 0))
     return [{ lacks: 'product', product: null }];
   if (!Array.isArray(products)) return [];
   return products.flatMap((product, at) => {
-    const lacks = inProduct(product);
-    return lacks === null ? [] : [{ lacks, product: at }];
+    const missing = findProductGap(product);
+    return missing === null ? [] : [{ lacks: missing, product: at }];
   });
 };
 
 const related = ['relationship_id', 'operator', 'product_ids'];
 
 /** Returns the missing parts of a condition on a field or relationship. */
-const inCondition = (condition: unknown): Lack[] => {
+const findConditionGaps = (condition: unknown): MissingPart[] => {
   if (isBlank(condition)) return [{ lacks: 'operator', product: null }];
   if (!isObject(condition)) return [];
   const { operator, field, value } = condition;
-  const lacks = (what: QueryLack, is: boolean): Lack[] => (is ? [{ lacks: what, product: null }] : []);
-  const own = lacks('operator', isBlank(operator));
+  const missing = (what: MissingQueryPart, is: boolean): MissingPart[] => (is ? [{ lacks: what, product: null }] : []);
+  const conditionGaps = missing('operator', isBlank(operator));
   if ('field' in condition) {
-    return [...own, ...lacks('field', isBlank(field)), ...lacks('value', lacksValue(operator, value))];
+    return [
+      ...conditionGaps,
+      ...missing('field', isBlank(field)),
+      ...missing('value', isValueMissing(operator, value)),
+    ];
   }
   // Another kind of condition than in the interface document, which is left to the service.
   if (Object.entries(condition).some(([name, member]) => !related.includes(name) && !isBlank(member))) return [];
   return [
-    ...own,
-    ...lacks('relationship', isBlank(condition['relationship_id'])),
-    ...inProducts(condition['product_ids']),
+    ...conditionGaps,
+    ...missing('relationship', isBlank(condition['relationship_id'])),
+    ...findProductGaps(condition['product_ids']),
   ];
 };
 
@@ -72,12 +76,14 @@ const inCondition = (condition: unknown): Lack[] => {
  * Returns the missing parts of a query in its order: a group without conditions, or an incomplete condition. Values in
  * another format are left to the service.
  */
-export const queryFaults = (query: unknown): readonly QueryFault[] => {
+export const findQueryGaps = (query: unknown): readonly QueryGap[] => {
   if (!Array.isArray(query)) return [];
-  return query.flatMap((entry: unknown, group): QueryFault[] => {
+  return query.flatMap((entry: unknown, group): QueryGap[] => {
     if (isBlank(entry) && !(Array.isArray(entry) && entry.length > 0))
       return [{ lacks: 'conditions', group, condition: null, product: null }];
     const conditions: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
-    return conditions.flatMap((one, condition) => inCondition(one).map((lack) => ({ ...lack, group, condition })));
+    return conditions.flatMap((one, condition) =>
+      findConditionGaps(one).map((lack) => ({ ...lack, group, condition })),
+    );
   });
 };

@@ -1,5 +1,5 @@
 import { isObject } from '../base/guards.ts';
-import { kinds } from './kinds.ts';
+import { kindParsers } from './kinds.ts';
 import type { KindTypes } from './kinds.ts';
 import type { Member, Resource } from './resource.ts';
 
@@ -16,7 +16,7 @@ export const readId = (resource: Resource, raw: unknown): string | undefined => 
   if (!isObject(raw)) return undefined;
   const other = resource.key === 'id' ? '_id' : 'id';
   for (const candidate of [raw[resource.key], raw[other]]) {
-    const id = kinds.text.read(candidate);
+    const id = kindParsers.text.read(candidate);
     if (id !== undefined && id !== '') return id;
   }
   return undefined;
@@ -32,27 +32,28 @@ const otherKey: Readonly<Record<string, string>> = {
 type Raw = Readonly<Record<string, unknown>>;
 
 /** Returns the alternative name under which a property is also read; undefined if there is none. */
-export const otherName = (name: string): string | undefined =>
+export const getAlternativeName = (name: string): string | undefined =>
   Object.hasOwn(otherKey, name) ? otherKey[name] : undefined;
 
 /**
  * Returns the raw value of a property, under its own or its alternative name; undefined if the service did not send it.
  */
-export const rawMember = ({ name }: Pick<Member, 'name'>, raw: Raw): unknown => {
+export const getRawField = ({ name }: Pick<Member, 'name'>, raw: Raw): unknown => {
   const other = otherKey[name];
-  const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
-  if ((own !== undefined && own !== null) || other === undefined || !Object.hasOwn(raw, other)) return own;
-  return raw[other] ?? own;
+  const directValue = Object.hasOwn(raw, name) ? raw[name] : undefined;
+  if ((directValue !== undefined && directValue !== null) || other === undefined || !Object.hasOwn(raw, other))
+    return directValue;
+  return raw[other] ?? directValue;
 };
 
 /** Parses a property leniently: undefined if it is absent, null, or cannot be interpreted. Never throws. */
-export const readField = (member: Member, raw: Raw): unknown => {
-  const value = rawMember(member, raw);
-  return value === undefined || value === null ? undefined : kinds[member.kind].read(value);
+export const parseField = (member: Member, raw: Raw): unknown => {
+  const value = getRawField(member, raw);
+  return value === undefined || value === null ? undefined : kindParsers[member.kind].read(value);
 };
 
 /** Whether parsing lost information: omitted entries, fractions of a number, properties next to an ID. */
-const saysLess = (member: Member, value: unknown, read: unknown): boolean => {
+const hasLostInformation = (member: Member, value: unknown, read: unknown): boolean => {
   if (Array.isArray(read) && Array.isArray(value)) return member.kind !== 'query' && read.length !== value.length;
   if (typeof value === 'object') return member.kind === 'ref';
   return member.kind === 'integer' && Number(value) !== read;
@@ -67,21 +68,21 @@ export const readRest = (members: readonly Member[], raw: Raw): Raw => {
   const known = new Set<string>();
   for (const member of members) {
     const { name } = member;
-    const value = rawMember(member, raw);
+    const value = getRawField(member, raw);
     known.add(name).add(raw[name] === value ? name : (otherKey[name] ?? name));
     if (value === undefined) continue;
-    const read = readField(member, raw);
-    if (read === undefined || saysLess(member, value, read)) rest.push([name, value]);
+    const read = parseField(member, raw);
+    if (read === undefined || hasLostInformation(member, value, read)) rest.push([name, value]);
   }
   return Object.fromEntries([...rest, ...Object.entries(raw).filter(([name]) => !known.has(name))]);
 };
 
 /** Parses a raw item: values of other types are converted if their meaning is clear, and omitted otherwise. */
-export const readItem = <R extends Resource>(resource: R, raw: unknown): ItemOf<R> => {
+export const parseItem = <R extends Resource>(resource: R, raw: unknown): ItemOf<R> => {
   if (!isObject(raw)) return {};
   const item: Record<string, unknown> = {};
   for (const field of resource.fields) {
-    const value = readField(field, raw);
+    const value = parseField(field, raw);
     if (value !== undefined) item[field.name] = value;
   }
   return item as ItemOf<R>;

@@ -18,7 +18,7 @@ const accountId: Field = { name: 'account_id', label: 'Account ID', kind: 'code'
  * Returns the fields that both kinds of category have after their name (interface document, «Product category», «Asset
  * category»).
  */
-const categoryFields = (to: 'productCategory' | 'assetCategory'): readonly Field[] => [
+const createCategoryFields = (to: 'productCategory' | 'assetCategory'): readonly Field[] => [
   name,
   { name: 'path', label: 'Path', kind: 'texts', group: 'what' },
   { name: 'slug', label: 'Slug', kind: 'text', group: 'what' },
@@ -28,7 +28,7 @@ const categoryFields = (to: 'productCategory' | 'assetCategory'): readonly Field
   { name: 'n_children', label: 'Child categories', kind: 'integer', group: 'family' },
 ];
 
-const byIdAlone = (kind: ReferencedName, one: string, many: string, title: string): Referenced => ({
+const createIdOnlyEntity = (kind: ReferencedName, one: string, many: string, title: string): Referenced => ({
   name: kind,
   labels: { one, many, title },
   fields: [idField('id')],
@@ -39,13 +39,13 @@ export const referenced: Readonly<Record<ReferencedName, Referenced>> = {
   productCategory: {
     name: 'productCategory',
     labels: { one: 'product category', many: 'product categories', title: 'Product categories' },
-    fields: [...categoryFields('productCategory'), ...recordFields, idField('id')],
+    fields: [...createCategoryFields('productCategory'), ...recordFields, idField('id')],
   },
   assetCategory: {
     name: 'assetCategory',
     labels: { one: 'asset category', many: 'asset categories', title: 'Asset categories' },
     fields: [
-      ...categoryFields('assetCategory'),
+      ...createCategoryFields('assetCategory'),
       { name: '_created_at', label: 'Created', kind: 'date', group: 'record' },
       modified,
       accountId,
@@ -81,10 +81,10 @@ export const referenced: Readonly<Record<ReferencedName, Referenced>> = {
     labels: { one: 'relationship', many: 'relationships', title: 'Relationships' },
     fields: [{ ...name, label: 'Label' }, idField('id')],
   },
-  dataSheet: byIdAlone('dataSheet', 'data sheet', 'data sheets', 'Data sheets'),
-  template: byIdAlone('template', 'data sheet template', 'data sheet templates', 'Data sheet templates'),
-  priceList: byIdAlone('priceList', 'price list', 'price lists', 'Price lists'),
-  specificationSheet: byIdAlone(
+  dataSheet: createIdOnlyEntity('dataSheet', 'data sheet', 'data sheets', 'Data sheets'),
+  template: createIdOnlyEntity('template', 'data sheet template', 'data sheet templates', 'Data sheet templates'),
+  priceList: createIdOnlyEntity('priceList', 'price list', 'price lists', 'Price lists'),
+  specificationSheet: createIdOnlyEntity(
     'specificationSheet',
     'specification sheet',
     'specification sheets',

@@ -1,6 +1,6 @@
 import { isObject } from '../base/guards.ts';
 import type { Field, Resource, ResourceName } from './resource.ts';
-import { inFullOf } from './search/search-fields.ts';
+import { findFullField } from './search/search-fields.ts';
 
 /** Properties that some services only return on request (`_fields`). */
 export const relations: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
@@ -23,24 +23,25 @@ export const relations: Readonly<Partial<Record<ResourceName, readonly string[]>
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const entries = (value: unknown): readonly Raw[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const getRawEntries = (value: unknown): readonly Raw[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Converts `product_relationships` to the `relationships` of the interface document. */
-const relationshipsOf = (value: unknown): readonly Raw[] =>
-  entries(value).map((entry) => ({
+const toRelationships = (value: unknown): readonly Raw[] =>
+  getRawEntries(value).map((entry) => ({
     relationship_id: entry['relationship_id'] ?? entry['id'],
     relationship_label: entry['relationship_label'] ?? entry['label'] ?? entry['name'],
-    links_to: entries(entry['related_products']).map((link) => ({
+    links_to: getRawEntries(entry['related_products']).map((link) => ({
       ...link,
       product_id: link['related_product_id'] ?? link['product_id'] ?? link['id'],
       related_product_id: undefined,
     })),
   }));
 
-const idIn = (entry: unknown): unknown => (isObject(entry) ? (entry['id'] ?? entry['_id'] ?? entry['uuid']) : entry);
+const getEntryId = (entry: unknown): unknown =>
+  isObject(entry) ? (entry['id'] ?? entry['_id'] ?? entry['uuid']) : entry;
 
-const idsIn = (value: readonly unknown[]): readonly unknown[] =>
-  value.map(idIn).filter((id) => typeof id === 'string' || typeof id === 'number');
+const collectEntryIds = (value: readonly unknown[]): readonly unknown[] =>
+  value.map(getEntryId).filter((id) => typeof id === 'string' || typeof id === 'number');
 
 interface Pair {
   readonly ids: string;
@@ -48,50 +49,52 @@ interface Pair {
 }
 
 /** Relations that are not in the interface document, of which only the IDs are shown. */
-const idsAlone: readonly Pair[] = [
+const idOnlyRelations: readonly Pair[] = [
   { ids: 'channel_ids', full: 'channels' },
   { ids: 'ecatalog_ids', full: 'ecatalogs' },
   { ids: 'product_data_sheet_ids', full: 'product_data_sheets' },
 ];
 
-const pairsOf = (resource: Resource): readonly Pair[] => [
+const getIdPairs = (resource: Resource): readonly Pair[] => [
   ...resource.fields.flatMap((field: Field) => {
-    const full = field.kind === 'refs' ? inFullOf(resource, field) : undefined;
+    const full = field.kind === 'refs' ? findFullField(resource, field) : undefined;
     return full === undefined ? [] : [{ ids: field.name, full: full.name }];
   }),
-  ...(resource.name === 'product' ? idsAlone : []),
+  ...(resource.name === 'product' ? idOnlyRelations : []),
 ];
 
 const pairs = new Map<Resource, readonly Pair[]>();
 
 /** Derives ID lists that a service no longer returns from the corresponding relations. */
-const derivedIds = (resource: Resource, raw: Raw): Record<string, unknown> => {
-  const known = pairs.get(resource) ?? pairsOf(resource);
+const deriveIds = (resource: Resource, raw: Raw): Record<string, unknown> => {
+  const known = pairs.get(resource) ?? getIdPairs(resource);
   pairs.set(resource, known);
   const derived: Record<string, unknown> = {};
   for (const { ids, full } of known) {
     const value = raw[ids] === undefined ? raw[full] : undefined;
     if (!Array.isArray(value)) continue;
-    derived[ids] = idsIn(value);
-    if (idsAlone.some((pair) => pair.full === full)) derived[full] = undefined;
+    derived[ids] = collectEntryIds(value);
+    if (idOnlyRelations.some((pair) => pair.full === full)) derived[full] = undefined;
   }
   return derived;
 };
 
-const familiesOf = (value: unknown): readonly unknown[] =>
-  idsIn(entries(value).map((entry) => entry['product_family_id'] ?? entry['product_family'] ?? entry['family_id']));
+const collectFamilyIds = (value: unknown): readonly unknown[] =>
+  collectEntryIds(
+    getRawEntries(value).map((entry) => entry['product_family_id'] ?? entry['product_family'] ?? entry['family_id']),
+  );
 
 /**
  * Converts an item from any generation of the service to the format of the interface document: its relationships, and
  * the ID lists that are only contained in its relations. Returns the same object if nothing changes.
  */
-export const inDocumentForm = (resource: Resource, raw: Raw): Raw => {
-  const derived = derivedIds(resource, raw);
+export const toDocumentForm = (resource: Resource, raw: Raw): Raw => {
+  const derived = deriveIds(resource, raw);
   const { product_relationships: related, family_attributes: families } = raw;
   if (resource.name === 'product' && related !== undefined && raw['relationships'] === undefined)
-    Object.assign(derived, { relationships: relationshipsOf(related), product_relationships: undefined });
+    Object.assign(derived, { relationships: toRelationships(related), product_relationships: undefined });
   if (resource.name === 'attribute' && Array.isArray(families) && raw['product_family_ids'] === undefined)
-    Object.assign(derived, { product_family_ids: familiesOf(families), family_attributes: undefined });
+    Object.assign(derived, { product_family_ids: collectFamilyIds(families), family_attributes: undefined });
   if (Object.keys(derived).length === 0) return raw;
   // The original of a converted property is removed.
   return Object.fromEntries(Object.entries({ ...raw, ...derived }).filter(([, value]) => value !== undefined));

@@ -4,17 +4,17 @@ import type { Resource } from './resource.ts';
 const reference = /^kept-secret:(?:session:)?[0-9a-f-]{36}$/;
 
 /** Creates the reference of a secret; `id` is a UUID. */
-export const secretReference = (id: string): string => `kept-secret:${id}`;
+export const createSecretReference = (id: string): string => `kept-secret:${id}`;
 
 /** Creates the reference of a secret that is only stored until the program ends, because the keychain rejected it. */
-export const sessionSecretReference = (id: string): string => `kept-secret:session:${id}`;
+export const createSessionSecretReference = (id: string): string => `kept-secret:session:${id}`;
 
 /** Whether a reference is of a secret that is only stored until the program ends. */
 export const isSessionSecret = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith('kept-secret:session:');
 
 /** The reference that replaces a deleted secret. */
-export const forgottenSecret = secretReference('00000000-0000-0000-0000-000000000000');
+export const forgottenSecret = createSecretReference('00000000-0000-0000-0000-000000000000');
 
 export const isSecretReference = (value: unknown): value is string =>
   typeof value === 'string' && reference.test(value);
@@ -22,7 +22,7 @@ export const isSecretReference = (value: unknown): value is string =>
 type Body = Readonly<Record<string, unknown>>;
 
 /** Returns the secrets of a body, or their references, by field. Unset ones are omitted. */
-export const secretsIn = (resource: Resource, body: Body): readonly (readonly [string, string])[] =>
+export const getBodySecrets = (resource: Resource, body: Body): readonly (readonly [string, string])[] =>
   (resource.secrets ?? []).flatMap(({ name }) => {
     const value = body[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
@@ -31,11 +31,11 @@ export const secretsIn = (resource: Resource, body: Body): readonly (readonly [s
 /** Returns the body with each secret replaced by `value`. */
 export const withSecrets = (resource: Resource, body: Body, value: (secret: string) => string): Body => ({
   ...body,
-  ...Object.fromEntries(secretsIn(resource, body).map(([name, secret]) => [name, value(secret)])),
+  ...Object.fromEntries(getBodySecrets(resource, body).map(([name, secret]) => [name, value(secret)])),
 });
 
 /** Returns the secret references in a body. */
-export const referencesIn = (resource: Resource, body: Body): readonly string[] =>
-  secretsIn(resource, body)
+export const getSecretReferences = (resource: Resource, body: Body): readonly string[] =>
+  getBodySecrets(resource, body)
     .map(([, value]) => value)
     .filter(isSecretReference);

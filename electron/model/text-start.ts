@@ -8,7 +8,7 @@ const sampleBytes = 4_096;
 const isControl = (code: number): boolean => code < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b].includes(code);
 
 /** Returns the encoding of a text by its byte-order mark, or by the zero bytes of ASCII characters in UTF-16. */
-const encodingOf = ([first, second, third, fourth]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
+const detectEncoding = ([first, second, third, fourth]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
@@ -34,9 +34,9 @@ const withoutProlog = (text: string): string => {
  * Returns the start of a text in UTF-8, UTF-16 or an older encoding, without byte-order mark and markup prolog, or null
  * if the bytes are no text.
  */
-export const textStart = (head: Uint8Array): string | null => {
+export const decodeTextStart = (head: Uint8Array): string | null => {
   if (head.length === 0) return null;
-  const encoding = encodingOf(head);
+  const encoding = detectEncoding(head);
   const sample = new TextDecoder(encoding).decode(head.subarray(0, sampleBytes));
   for (let index = 0; index < sample.length; index += 1) if (isControl(sample.charCodeAt(index))) return null;
   const start = sample.trimStart();

@@ -23,19 +23,19 @@ export interface VariantMatrix<Variant> {
 }
 
 /** The minimum share of variants with a value for an axis. */
-const leastFilled = 0.75;
+const minFilledShare = 0.75;
 /** The minimum share of variants that two attributes with typical names must distinguish. */
-const leastTold = 0.6;
+const minDistinguishedShare = 0.6;
 /** The maximum number of values of an axis. */
-const mostPlaces = 60;
+const maxAxisValues = 60;
 /** The minimum share of cells that must contain variants. */
-const leastTaken = 0.5;
+const minFilledCells = 0.5;
 
 /** Typical names of attributes that distinguish variants. */
-const usual =
+const typicalAxisNames =
   /^(colou?r|farbe|couleur|gr(ö|oe)(ß|ss)e|size|taille|length|width|fit|material|finish|scent|flavou?r|volume|capacity|pack)/i;
 
-const distinct = (variants: readonly VariantValues[], name: string): readonly string[] => [
+const getDistinctValues = (variants: readonly VariantValues[], name: string): readonly string[] => [
   ...new Set(variants.map(({ values }) => values[name]).filter((value) => value !== undefined)),
 ];
 
@@ -43,49 +43,52 @@ const distinct = (variants: readonly VariantValues[], name: string): readonly st
  * Returns attributes that can distinguish variants: most have a value, and not all the same one. Attributes with
  * typical names are first, then sorted by their number of values.
  */
-export const axisCandidates = (variants: readonly VariantValues[]): readonly string[] => {
+export const findAxisCandidates = (variants: readonly VariantValues[]): readonly string[] => {
   const names = new Set(variants.flatMap(({ values }) => Object.keys(values)));
   return [...names]
     .map((name) => ({
       name,
       filled: variants.filter(({ values }) => values[name] !== undefined).length,
-      places: distinct(variants, name).length,
+      places: getDistinctValues(variants, name).length,
     }))
-    .filter(({ filled, places }) => filled >= leastFilled * variants.length && places > 1 && places <= mostPlaces)
+    .filter(({ filled, places }) => filled >= minFilledShare * variants.length && places > 1 && places <= maxAxisValues)
     .toSorted(
       (one, other) =>
-        Number(usual.test(other.name)) - Number(usual.test(one.name)) ||
+        Number(typicalAxisNames.test(other.name)) - Number(typicalAxisNames.test(one.name)) ||
         one.places - other.places ||
         one.name.localeCompare(other.name, 'en'),
     )
     .map(({ name }) => name);
 };
 
-const combined = (variants: readonly VariantValues[], row: string, column: string): number =>
+const countCombinations = (variants: readonly VariantValues[], row: string, column: string): number =>
   new Set(variants.map(({ values }) => JSON.stringify([values[row] ?? null, values[column] ?? null]))).size;
 
 /**
  * Guesses the axes: an attribute with a typical name that distinguishes all variants, otherwise the first two that do
  * so together and whose cells are mostly filled. Some duplicates are permitted, more of them if both names are typical.
  */
-export const guessAxes = (variants: readonly VariantValues[]): Axes => {
-  const candidates = axisCandidates(variants).slice(0, 12);
-  const least = variants.length - Math.max(1, Math.floor(variants.length / 10));
-  const places = (name: string): number => distinct(variants, name).length;
-  const alone = candidates.find((name) => usual.test(name) && places(name) === variants.length);
+export const detectAxes = (variants: readonly VariantValues[]): Axes => {
+  const candidates = findAxisCandidates(variants).slice(0, 12);
+  const minDistinguished = variants.length - Math.max(1, Math.floor(variants.length / 10));
+  const countAxisValues = (name: string): number => getDistinctValues(variants, name).length;
+  const alone = candidates.find((name) => typicalAxisNames.test(name) && countAxisValues(name) === variants.length);
   if (alone !== undefined) return { row: null, column: alone };
   for (const [at, row] of candidates.entries())
     for (const column of candidates.slice(at + 1)) {
-      const room = places(row) * places(column);
-      const enough = usual.test(row) && usual.test(column) ? leastTold * variants.length : least;
-      if (combined(variants, row, column) >= enough && variants.length >= leastTaken * room)
-        return places(row) <= places(column) ? { row, column } : { row: column, column: row };
+      const cellCount = countAxisValues(row) * countAxisValues(column);
+      const enough =
+        typicalAxisNames.test(row) && typicalAxisNames.test(column)
+          ? minDistinguishedShare * variants.length
+          : minDistinguished;
+      if (countCombinations(variants, row, column) >= enough && variants.length >= minFilledCells * cellCount)
+        return countAxisValues(row) <= countAxisValues(column) ? { row, column } : { row: column, column: row };
     }
-  const single = candidates.find((name) => places(name) >= least);
+  const single = candidates.find((name) => countAxisValues(name) >= minDistinguished);
   return { row: null, column: single ?? null };
 };
 
-const inOrder = (values: readonly string[]): readonly string[] => {
+const sortAxisValues = (values: readonly string[]): readonly string[] => {
   const numbers = values.every((value) => value.trim() !== '' && Number.isFinite(Number(value)));
   return numbers ? values.toSorted((one, other) => Number(one) - Number(other)) : values;
 };
@@ -93,29 +96,32 @@ const inOrder = (values: readonly string[]): readonly string[] => {
 const only = '';
 
 /** Arranges the variants by these axes. Values are in order of appearance, and numbers in ascending order. */
-export const matrixOf = <Variant extends VariantValues>(
+export const buildVariantMatrix = <Variant extends VariantValues>(
   variants: readonly Variant[],
   { row, column }: Axes,
 ): VariantMatrix<Variant> => {
-  const valueOf = ({ values }: Variant, axis: string | null): string | undefined =>
+  const getAxisValue = ({ values }: Variant, axis: string | null): string | undefined =>
     axis === null ? only : values[axis];
-  const placed = variants.filter(
-    (variant) => valueOf(variant, row) !== undefined && valueOf(variant, column) !== undefined,
+  const variantsWithAxes = variants.filter(
+    (variant) => getAxisValue(variant, row) !== undefined && getAxisValue(variant, column) !== undefined,
   );
-  const values = (axis: string | null): readonly string[] => (axis === null ? [only] : inOrder(distinct(placed, axis)));
-  const rows = values(row);
-  const columns = values(column);
-  const key = (one: string, other: string): string => JSON.stringify([one, other]);
-  const cells = Map.groupBy(placed, (variant) => key(valueOf(variant, row) ?? '', valueOf(variant, column) ?? ''));
-  const at = (one: string, other: string): readonly Variant[] => cells.get(key(one, other)) ?? [];
-  const places = rows.flatMap((one) => columns.map((other) => [one, other] as const));
+  const getAxisValues = (axis: string | null): readonly string[] =>
+    axis === null ? [only] : sortAxisValues(getDistinctValues(variantsWithAxes, axis));
+  const rows = getAxisValues(row);
+  const columns = getAxisValues(column);
+  const toCellKey = (one: string, other: string): string => JSON.stringify([one, other]);
+  const cells = Map.groupBy(variantsWithAxes, (variant) =>
+    toCellKey(getAxisValue(variant, row) ?? '', getAxisValue(variant, column) ?? ''),
+  );
+  const getCellVariants = (one: string, other: string): readonly Variant[] => cells.get(toCellKey(one, other)) ?? [];
+  const countAxisValues = rows.flatMap((one) => columns.map((other) => [one, other] as const));
   const known = column !== null || row !== null;
   return {
     rows,
     columns,
-    at,
-    missing: known ? places.filter(([one, other]) => at(one, other).length === 0) : [],
-    twice: known ? places.filter(([one, other]) => at(one, other).length > 1) : [],
-    nowhere: variants.filter((variant) => !placed.includes(variant)),
+    at: getCellVariants,
+    missing: known ? countAxisValues.filter(([one, other]) => getCellVariants(one, other).length === 0) : [],
+    twice: known ? countAxisValues.filter(([one, other]) => getCellVariants(one, other).length > 1) : [],
+    nowhere: variants.filter((variant) => !variantsWithAxes.includes(variant)),
   };
 };

@@ -1,4 +1,4 @@
-import type { BulkDone } from '../contract/outbox.ts';
+import type { BulkResult } from '../contract/outbox.ts';
 import type { BulkAction } from './db/bulk-steps.ts';
 import type { BulkJob, BulkScope } from './db/bulk-calls.ts';
 import type { SendContext } from './send/attempt.ts';
@@ -6,7 +6,7 @@ import type { SendContext } from './send/attempt.ts';
 /** Bulk actions on intents, in slices, so that other calls are handled in between. */
 export interface BulkActions {
   /** Resolves after all intents have been handled. Two concurrent runs change each intent only once. */
-  run(action: Exclude<BulkAction, 'restore'>, of: BulkScope): Promise<BulkDone>;
+  run(action: Exclude<BulkAction, 'restore'>, of: BulkScope): Promise<BulkResult>;
   /**
    * Restores discarded intents and returns their number. Rejects with `notFound` if the undo key is no longer stored.
    */
@@ -18,7 +18,7 @@ export const createBulkActions = (
   { thread, changes }: Pick<SendContext, 'thread' | 'changes'>,
   onChanged: (action: BulkAction, count: number) => void,
 ): BulkActions => {
-  const run = async (action: BulkAction, { job, left }: BulkJob): Promise<BulkDone> => {
+  const run = async (action: BulkAction, { job, left }: BulkJob): Promise<BulkResult> => {
     for (let count = 0; ;) {
       const { changed, over, undo } = await thread.call('stepBulk', job);
       count += changed;

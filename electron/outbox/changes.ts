@@ -40,7 +40,7 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
   const emitter = new Emitter<IntentChange>();
   let others = false;
   let notified: Promise<void> = Promise.resolve();
-  const onlyUploads = (): boolean => !others && waiting.values().every(({ kind }) => kind === 'upload');
+  const hasOnlyUploads = (): boolean => !others && waiting.values().every(({ kind }) => kind === 'upload');
   const notify = async (): Promise<void> => {
     const intents = [...waiting.values()].slice(0, maxPerEvent).map(present);
     for (const { id } of intents) waiting.delete(id);
@@ -51,7 +51,7 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
     emitter.emit(change);
   };
   const notifications = throttle(
-    () => (onlyUploads() ? minUploadInterval : minInterval),
+    () => (hasOnlyUploads() ? minUploadInterval : minInterval),
     () => {
       notified = notify().catch((error: unknown) => {
         // There are no listeners after closing.

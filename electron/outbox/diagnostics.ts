@@ -1,10 +1,10 @@
 import { isObject } from '../base/guards.ts';
 import { redactAddresses, redactTokens } from '../base/redact.ts';
-import { readProblems } from '../base/words.ts';
+import { parseProblems } from '../base/words.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { AppError } from '../base/errors.ts';
-import type { IntentWhole, Answer, Intent } from '../contract/outbox.ts';
-import { resourceOf } from '../model/index.ts';
+import type { IntentDetail, ServiceResponse, Intent } from '../contract/outbox.ts';
+import { getResource } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 
@@ -28,7 +28,7 @@ const maxDepth = 8;
 const maxEntries = 200;
 const secretName = /pass|secret|token|credential|authoriz|api.?key|private.?key|signature|cookie/i;
 
-const cleaner = (secrets: readonly string[]): ((text: string) => string) => {
+const createTextCleaner = (secrets: readonly string[]): ((text: string) => string) => {
   const known = secrets.filter((secret) => secret.length >= 4);
   return (text) => {
     const redacted = known.reduce((line, secret) => line.replaceAll(secret, '•••'), text);
@@ -53,7 +53,7 @@ const cleanValue = (value: unknown, clean: (text: string) => string, depth = max
   );
 };
 
-const parsed = (text: string | null): unknown => {
+const parseJsonOrNull = (text: string | null): unknown => {
   if (text === null) return null;
   try {
     return JSON.parse(text);
@@ -64,7 +64,7 @@ const parsed = (text: string | null): unknown => {
 };
 
 /** Returns the model's fields of an item, and only the names of other properties. */
-const knownMembers = (resource: Resource, item: unknown, clean: (text: string) => string): Json => {
+const pickModelFields = (resource: Resource, item: unknown, clean: (text: string) => string): Json => {
   if (!isObject(item)) return null;
   const names = new Set<string>(resource.fields.map(({ name }) => name));
   const entries = Object.entries(item);
@@ -73,7 +73,7 @@ const knownMembers = (resource: Resource, item: unknown, clean: (text: string) =
   return { fields: cleanValue(fields, clean), otherMembers: others.slice(0, maxEntries) };
 };
 
-const errorOf = ({ code, message, field, problems }: AppError, clean: (text: string) => string): Json => ({
+const toErrorDiagnostics = ({ code, message, field, problems }: AppError, clean: (text: string) => string): Json => ({
   code,
   message: clean(message),
   field: field === undefined ? null : clean(field),
@@ -83,30 +83,36 @@ const errorOf = ({ code, message, field, problems }: AppError, clean: (text: str
   })),
 });
 
-const fileOf = (file: Intent['file'], clean: (text: string) => string): Json =>
+const toFileDiagnostics = (file: Intent['file'], clean: (text: string) => string): Json =>
   file && { name: clean(file.name), size: file.size, sha256: file.sha256 };
 
 /** Returns the reported problems of a response, and the model's fields of its item. */
-const answerOf = ({ at, status, raw, cut }: Answer, resource: Resource, clean: (text: string) => string): Json => {
-  const body = parsed(raw);
-  const whole = isObject(body) ? body : {};
-  const data = Array.isArray(whole['data']) ? (whole['data'] as unknown[])[0] : (whole['data'] ?? null);
+const toResponseDiagnostics = (
+  { at, status, raw, cut }: ServiceResponse,
+  resource: Resource,
+  clean: (text: string) => string,
+): Json => {
+  const body = parseJsonOrNull(raw);
+  const responseBody = isObject(body) ? body : {};
+  const data = Array.isArray(responseBody['data'])
+    ? (responseBody['data'] as unknown[])[0]
+    : (responseBody['data'] ?? null);
   return {
     at,
     status,
     characters: raw?.length ?? 0,
     cut,
-    members: Object.keys(whole).slice(0, maxEntries).map(clean),
-    item: knownMembers(resource, data, clean),
-    complaints: readProblems(whole['errors']).map(({ message }) => clean(message)),
+    members: Object.keys(responseBody).slice(0, maxEntries).map(clean),
+    item: pickModelFields(resource, data, clean),
+    complaints: parseProblems(responseBody['errors']).map(({ message }) => clean(message)),
   };
 };
 
 /** Returns the fields of an upload except its content, or the model's fields of a creation. */
-const bodyOf = ({ kind, resource, body }: Intent, clean: (text: string) => string): Json =>
-  kind === 'upload' ? cleanValue(body, clean) : knownMembers(resourceOf(resource), body, clean);
+const toBodyDiagnostics = ({ kind, resource, body }: Intent, clean: (text: string) => string): Json =>
+  kind === 'upload' ? cleanValue(body, clean) : pickModelFields(getResource(resource), body, clean);
 
-const settingsOf = (settings: AccountSettings, clean: (text: string) => string): Json => ({
+const toSettingsDiagnostics = (settings: AccountSettings, clean: (text: string) => string): Json => ({
   itemsPerRequest: settings.itemsPerRequest,
   requestsPerTenSeconds: settings.requestsPerTenSeconds,
   backgroundRequestsPerHour: settings.backgroundRequestsPerHour,
@@ -118,11 +124,11 @@ const settingsOf = (settings: AccountSettings, clean: (text: string) => string):
  * Creates the diagnostics of one intent. An allowlist: only the properties named here are included, and passwords in
  * URLs and anything that resembles a token are redacted from every text.
  */
-export const diagnosticsOf = (
-  { intent, request, unconfirmed }: IntentWhole,
+export const createIntentDiagnostics = (
+  { intent, request, unconfirmed }: IntentDetail,
   { versions, account, secrets }: DiagnosticsContext,
 ): Json => {
-  const clean = cleaner(secrets);
+  const clean = createTextCleaner(secrets);
   return {
     about: m.outbox.diagnostics,
     versions: { vitrine: versions.vitrine, electron: versions.electron, platform: versions.platform },
@@ -130,7 +136,7 @@ export const diagnosticsOf = (
       serviceAddress: clean(account.serviceAddress),
       signInAddress: clean(account.signInAddress),
       demo: account.demo,
-      settings: settingsOf(account.settings, clean),
+      settings: toSettingsDiagnostics(account.settings, clean),
     },
     entry: {
       id: intent.id,
@@ -141,22 +147,22 @@ export const diagnosticsOf = (
       attempts: intent.attempts,
       createdAt: intent.createdAt,
       changedAt: intent.changedAt,
-      file: fileOf(intent.file, clean),
+      file: toFileDiagnostics(intent.file, clean),
       resultId: intent.resultId,
       notTaken: intent.notTaken.map(clean),
       notice: intent.notice === null ? null : clean(intent.notice),
-      error: intent.error && errorOf(intent.error, clean),
+      error: intent.error && toErrorDiagnostics(intent.error, clean),
       unconfirmed,
       events: intent.events.map(({ at, what, words }) => ({ at, what, words: clean(words) })),
     },
-    request: { method: request.method, path: request.path, body: bodyOf(intent, clean) },
-    answer: intent.answer && answerOf(intent.answer, resourceOf(intent.resource), clean),
+    request: { method: request.method, path: request.path, body: toBodyDiagnostics(intent, clean) },
+    answer: intent.answer && toResponseDiagnostics(intent.answer, getResource(intent.resource), clean),
     look: intent.look && {
       state: intent.look.state,
       passes: intent.look.passes,
       lookedAt: intent.look.lookedAt,
       why: intent.look.why,
-      problem: intent.look.problem && errorOf(intent.look.problem, clean),
+      problem: intent.look.problem && toErrorDiagnostics(intent.look.problem, clean),
     },
     dependsOn: intent.dependsOn.map(({ resource, state, member }) => ({ resource, state, member })),
     found: intent.found.map(({ id, created, differs }) => ({ id, created, differs: differs.map(clean) })),

@@ -6,21 +6,21 @@ import { closeInOrder } from '../base/close-in-order.ts';
 import { writeDeadlineMs } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { ComparedMember, Intent, OutboxCounts, Unsent, OutboxHoldStatus } from '../contract/outbox.ts';
+import type { ComparedField, Intent, OutboxCounts, UnfinishedCounts, OutboxHoldStatus } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { createChanges } from './changes.ts';
 import type { IntentChange } from './changes.ts';
 import { record } from './send/attempt.ts';
 import type { SendContext } from './send/attempt.ts';
-import { LeftSecrets } from './left-secrets.ts';
-import { createCreations } from './send/creations.ts';
+import { SecretCleanup } from './left-secrets.ts';
+import { createCreationSender } from './send/creations.ts';
 import type { Creations } from './send/creations.ts';
 import { createDecisions } from './reconcile/decisions.ts';
 import type { Decisions } from './reconcile/decisions.ts';
-import { filledLater } from './state/dependencies.ts';
+import { getFieldsFilledLater } from './state/dependencies.ts';
 import { UploadManager } from './uploads/uploads.ts';
-import { draftCreation } from './state/draft.ts';
+import { createCreationDraft } from './state/draft.ts';
 import { Scheduler } from './scheduler.ts';
 import { createCircuitBreaker } from './send/circuit-breaker.ts';
 import { Reconciler, requestTravel } from './reconcile/reconciler.ts';
@@ -32,14 +32,14 @@ import type { StagedEditCalls } from './db/staged-edit-calls.ts';
 import { createLists } from './lists.ts';
 import { logDamage } from './damage-words.ts';
 import { createReceipts } from './receipts.ts';
-import { createRefusalTracker } from './refused.ts';
-import type { RefusalTracker } from './refused.ts';
+import { createCreationDenialTracker } from './refused.ts';
+import type { CreationDenialTracker } from './refused.ts';
 import type { StagingProgress } from './uploads/upload-staging.ts';
-import type { Lists } from './lists.ts';
+import type { OutboxEntries } from './lists.ts';
 import { createHoldStatus } from './hold-status.ts';
 import type { HoldStatus } from './hold-status.ts';
-import { nothingHappens } from './send/fault-points.ts';
-import type { PendingWork, Needed, SourceFile } from './types.ts';
+import { ignoreInterruptionPoint } from './send/fault-points.ts';
+import type { PendingWork, IntentDependency, SourceFile } from './types.ts';
 
 const log = createLogger('outbox');
 
@@ -48,16 +48,16 @@ const maxListed = 500;
 /** The maximum time for each part to stop when the outbox is closed, in milliseconds. */
 const deadlineMs = 5_000;
 /** The time after which a list shows a sent item if the request was performed. */
-const lookAgainAfter = ms(listDelay + requestTravel);
+const reconcileDelay = ms(listDelay + requestTravel);
 
 /** Connects the database thread, the two senders, the reconciler and the listeners. */
 export class Engine {
   /** The uploads as shown to the user. */
   readonly uploads: UploadManager;
   /** The list as shown to the user, and bulk actions. */
-  readonly lists: Lists;
+  readonly lists: OutboxEntries;
   /** The creations that were denied to the account at the last attempt. */
-  readonly refusals: RefusalTracker;
+  readonly refusals: CreationDenialTracker;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: SendContext;
   readonly #creations: Creations;
@@ -65,7 +65,7 @@ export class Engine {
   readonly #scheduler: Scheduler;
   readonly #decisions: Decisions;
   readonly #holdStatus: HoldStatus;
-  readonly #secrets: LeftSecrets;
+  readonly #secrets: SecretCleanup;
   #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
   readonly #closing = new AbortController();
   #closed: Promise<void> | undefined;
@@ -73,7 +73,7 @@ export class Engine {
   constructor(options: OutboxOptions, thread: Thread<OutboxHandlers>) {
     const { client } = options;
     this.#thread = thread;
-    this.refusals = createRefusalTracker(thread);
+    this.refusals = createCreationDenialTracker(thread);
     this.#context = {
       thread,
       cache: options.cache,
@@ -87,7 +87,7 @@ export class Engine {
         (intent) => this.#reconciler.present(intent),
       ),
       secrets: options.secrets ?? null,
-      at: options.at ?? nothingHappens,
+      at: options.at ?? ignoreInterruptionPoint,
       settling: new Map(),
       closing: this.#closing.signal,
       onSettled: (intent) => {
@@ -96,19 +96,19 @@ export class Engine {
         this.#secrets.settled(intent);
       },
     };
-    this.#secrets = new LeftSecrets(this.#context, options.secretsStay);
+    this.#secrets = new SecretCleanup(this.#context, options.secretsStay);
     this.#holdStatus = createHoldStatus(this.#context, options.pace);
     this.#reconciler = new Reconciler({
       context: this.#context,
       fullReader: options.fullReader,
-      recheckAfter: options.recheckAfter ?? lookAgainAfter,
+      recheckAfter: options.recheckAfter ?? reconcileDelay,
       onMoved: (intent) => {
         this.#scheduler.stateChanged(intent);
         this.#secrets.settled(intent);
       },
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
-    this.#creations = createCreations(this.#context);
+    this.#creations = createCreationSender(this.#context);
     const follow = new Scheduler({
       context: this.#context,
       creations: this.#creations,
@@ -127,7 +127,7 @@ export class Engine {
       bulk,
       writeReceipt,
     });
-    const cancel: Lists['cancel'] = (scope) => this.uploads.cancelIn(scope);
+    const cancel: OutboxEntries['cancel'] = (scope) => this.uploads.cancelIn(scope);
     this.lists = createLists(this.#context, { follow, cancel, secrets: this.#secrets }, bulk, writeReceipt);
   }
 
@@ -180,9 +180,9 @@ export class Engine {
   async create(
     resource: ResourceName,
     body: Readonly<Record<string, unknown>>,
-    dependsOn: readonly Needed[] = [],
+    dependsOn: readonly IntentDependency[] = [],
   ): Promise<Intent> {
-    const draft = draftCreation(resource, body, filledLater(resource, dependsOn));
+    const draft = createCreationDraft(resource, body, getFieldsFilledLater(resource, dependsOn));
     const intent = await this.#thread.call('addCreation', { resource, ...draft, dependsOn });
     this.#scheduler.addNeeded(dependsOn.map(({ id }) => id));
     await this.#context.at('written');
@@ -247,7 +247,7 @@ export class Engine {
   }
 
   /** Compares the sent body with a cached item; null if the item is not cached. */
-  compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null> {
+  compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedField[] | null> {
     return this.#decisions.compare(id, itemId);
   }
 
@@ -298,7 +298,7 @@ export class Engine {
   }
 
   /** Returns the numbers of unfinished intents. */
-  unsent(): Promise<Unsent> {
+  unsent(): Promise<UnfinishedCounts> {
     return this.#thread.call('unsent', undefined);
   }
 

@@ -3,9 +3,9 @@ import { Emitter } from '../base/emitter.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import type { OutboxDamage, OutboxHold, OutboxHoldStatus } from '../contract/outbox.ts';
 import type { SendContext } from './send/attempt.ts';
-import { needsPerson } from './send/circuit-breaker.ts';
+import { codesThatNeedUser } from './send/circuit-breaker.ts';
 import type { OutboxOptions } from './options.ts';
-import { damageSetting, heldSetting } from './state/setting-names.ts';
+import { damageSetting, pausedSetting } from './state/setting-names.ts';
 
 /** Whether anything is sent now, and whether the user paused it. */
 export interface HoldStatus {
@@ -23,12 +23,12 @@ export interface HoldStatus {
 const holdOf = (reason: ErrorCode): OutboxHold => {
   if (reason === 'rateLimited') return 'limited';
   if (reason === 'disk') return 'disk';
-  return needsPerson.has(reason) ? 'signInNeeded' : 'offline';
+  return codesThatNeedUser.has(reason) ? 'signInNeeded' : 'offline';
 };
 
 const damageSchema = z.object({ at: z.string(), file: z.string(), saved: z.int(), lost: z.int() });
 
-const damageIn = (kept: string | null): OutboxDamage | null => {
+const parseDamage = (kept: string | null): OutboxDamage | null => {
   try {
     return damageSchema.parse(JSON.parse(kept ?? 'null'));
   } catch {
@@ -37,7 +37,7 @@ const damageIn = (kept: string | null): OutboxDamage | null => {
   }
 };
 
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+const toIsoTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 export const createHoldStatus = (
   { breaker, thread }: Pick<SendContext, 'breaker' | 'thread'>,
@@ -45,23 +45,23 @@ export const createHoldStatus = (
 ): HoldStatus => {
   const changed = new Emitter<OutboxHoldStatus>();
   let damage: OutboxDamage | null = null;
-  const statusWithoutDamage = (): Omit<OutboxHoldStatus, 'damage'> => {
+  const getStatusWithoutDamage = (): Omit<OutboxHoldStatus, 'damage'> => {
     if (breaker.isHeld()) return { held: true, hold: 'held', until: null };
     const reason = breaker.reason();
     if (reason !== null) {
       // Unless the service requested a pause, it is probed repeatedly, so that no time is shown.
       const isProbed = holdOf(reason) === 'offline' && !breaker.isLimited();
-      return { held: false, hold: holdOf(reason), until: isProbed ? null : iso(breaker.retryAt()) };
+      return { held: false, hold: holdOf(reason), until: isProbed ? null : toIsoTime(breaker.retryAt()) };
     }
     const { pausedUntil = null, usedUpUntil = null, isUnavailable = false } = pace?.() ?? {};
     const untils = [pausedUntil, usedUpUntil].filter((until) => until !== null && Date.parse(until) > Date.now());
     const until = untils.toSorted().at(-1) ?? null;
     return { held: false, hold: until === null ? null : isUnavailable ? 'offline' : 'limited', until };
   };
-  const current = (): OutboxHoldStatus => ({ ...statusWithoutDamage(), damage });
-  let lastSent = JSON.stringify(current());
+  const getStatus = (): OutboxHoldStatus => ({ ...getStatusWithoutDamage(), damage });
+  let lastSent = JSON.stringify(getStatus());
   const update = (): void => {
-    const status = current();
+    const status = getStatus();
     if (JSON.stringify(status) === lastSent) return;
     lastSent = JSON.stringify(status);
     changed.emit(status);
@@ -69,21 +69,21 @@ export const createHoldStatus = (
   return {
     begin: async () => {
       const [held, kept] = await Promise.all([
-        thread.call('setting', heldSetting),
+        thread.call('setting', pausedSetting),
         thread.call('setting', damageSetting),
       ]);
       breaker.hold(held !== null);
-      damage = damageIn(kept);
+      damage = parseDamage(kept);
       update();
     },
-    current,
+    current: getStatus,
     hold: async (held) => {
       // A pause applies before it is written; resuming only afterwards.
       if (held) breaker.hold(true);
-      await thread.call('setSetting', { name: heldSetting, value: held ? 'yes' : null });
+      await thread.call('setSetting', { name: pausedSetting, value: held ? 'yes' : null });
       breaker.hold(held);
       update();
-      return current();
+      return getStatus();
     },
     noteDamage: async () => {
       await thread.call('setSetting', { name: damageSetting, value: null });

@@ -2,22 +2,22 @@ import { seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
-import { referencesIn, resourceOf } from '../model/index.ts';
+import { getSecretReferences, getResource } from '../model/index.ts';
 import type { SendContext } from './send/attempt.ts';
-import type { SecretsLeft } from './db/secret-rows.ts';
+import type { UnneededSecrets } from './db/secret-rows.ts';
 
 const log = createLogger('outbox');
 
 /** The time for which discarded intents can be restored with their secrets. */
-const usualTime = seconds(60);
+const defaultRestoreTime = seconds(60);
 
 /** Deletes secrets that no intent refers to. Never rejects: failures are logged. */
-export class LeftSecrets {
+export class SecretCleanup {
   readonly #context: Pick<SendContext, 'thread' | 'secrets' | 'closing'>;
   readonly #keptFor: Ms;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(context: Pick<SendContext, 'thread' | 'secrets' | 'closing'>, time: Ms = usualTime) {
+  constructor(context: Pick<SendContext, 'thread' | 'secrets' | 'closing'>, time: Ms = defaultRestoreTime) {
     this.#context = context;
     this.#keptFor = time;
   }
@@ -29,14 +29,16 @@ export class LeftSecrets {
 
   /** Deletes the secrets of one finished intent. */
   forget({ resource, body }: Pick<Intent, 'resource' | 'body'>): Promise<void> {
-    return this.#forget(() => Promise.resolve(referencesIn(resourceOf(resource), body)));
+    return this.#forget(() => Promise.resolve(getSecretReferences(getResource(resource), body)));
   }
 
   /** Deletes the secrets that an edit removed from the body. */
   edited(before: Intent, after: Intent): Promise<void> {
-    const kept = referencesIn(resourceOf(after.resource), after.body);
+    const remainingReferences = getSecretReferences(getResource(after.resource), after.body);
     return this.forgetThese(
-      referencesIn(resourceOf(before.resource), before.body).filter((one) => !kept.includes(one)),
+      getSecretReferences(getResource(before.resource), before.body).filter(
+        (one) => !remainingReferences.includes(one),
+      ),
     );
   }
 
@@ -46,7 +48,7 @@ export class LeftSecrets {
   }
 
   /** Deletes the secrets of all intents of this kind. */
-  forgetAll(which: SecretsLeft): Promise<void> {
+  forgetAll(which: UnneededSecrets): Promise<void> {
     return this.#forget(() => this.#context.thread.call('secretsLeft', which));
   }
 

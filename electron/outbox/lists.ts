@@ -1,62 +1,62 @@
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type {
-  BatchLine,
-  BulkDone,
+  BatchListRow,
+  BulkResult,
   IntentQuery,
   IntentScope,
   IntentWindow,
-  LineId,
-  MemberWindow,
-  Withdrawn,
+  OutboxRowId,
+  BatchEntryWindow,
+  WithdrawnIntents,
   Intent,
-  RefusedFor,
+  RejectedBecause,
 } from '../contract/outbox.ts';
 import type { BatchId } from '../contract/values.ts';
 import type { MemberQuery } from './db/batch-members.ts';
 import { m } from '../messages/index.ts';
 import type { SendContext } from './send/attempt.ts';
-import { filledLater } from './state/dependencies.ts';
-import { draftCreation } from './state/draft.ts';
+import { getFieldsFilledLater } from './state/dependencies.ts';
+import { createCreationDraft } from './state/draft.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { LeftSecrets } from './left-secrets.ts';
+import type { SecretCleanup } from './left-secrets.ts';
 import type { BulkActions } from './bulk-actions.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
-import type { Needed } from './types.ts';
+import type { IntentDependency } from './types.ts';
 import type { TitledIntent, TitleQuery } from './db/batch-create.ts';
 
 /** Queries of the outbox's intents, and actions on one or many of them. */
-export interface Lists {
+export interface OutboxEntries {
   window(query: IntentQuery, offset: number, limit: number): Promise<IntentWindow>;
-  ids(query: IntentQuery, from: number, to: number): Promise<{ id: LineId; title: string }[]>;
-  place(query: IntentQuery, id: LineId): Promise<number | null>;
+  ids(query: IntentQuery, from: number, to: number): Promise<{ id: OutboxRowId; title: string }[]>;
+  place(query: IntentQuery, id: OutboxRowId): Promise<number | null>;
   /** Returns a batch, or null if fewer than two of its entries are left. */
-  batch(id: BatchId): Promise<BatchLine | null>;
+  batch(id: BatchId): Promise<BatchListRow | null>;
   /** Returns the batch of two or more entries to which an intent belongs. */
-  batchOf(id: IntentId): Promise<BatchLine | null>;
+  batchOf(id: IntentId): Promise<BatchListRow | null>;
   /** Returns some entries of a batch in a stable order. */
-  members(query: MemberQuery): Promise<MemberWindow>;
+  members(query: MemberQuery): Promise<BatchEntryWindow>;
   /**
    * Replaces the body, and optionally the dependencies, of a waiting or failed creation; a failed one is sent again.
    * Rejects with `conflict` if it was sent, with `invalid` if it cannot be sent like that, and with `badArgument` for
    * an invalid dependency.
    */
-  edit(id: IntentId, body: Readonly<Record<string, unknown>>, dependsOn?: readonly Needed[]): Promise<Intent>;
+  edit(id: IntentId, body: Readonly<Record<string, unknown>>, dependsOn?: readonly IntentDependency[]): Promise<Intent>;
   /**
    * Returns the fields because of which a creation was rejected, if nothing else was wrong and they can be left out.
    */
-  refusedFor(id: IntentId): Promise<RefusedFor | null>;
+  refusedFor(id: IntentId): Promise<RejectedBecause | null>;
   /**
    * Removes those fields from its body and sends it again; `alike` applies this to all creations that were rejected
    * because of no other fields. Returns their number. Rejects with `conflict` if there are none.
    */
   sendWithout(id: IntentId, alike: boolean): Promise<number>;
   /** Returns the number of intents of a scope by state. */
-  countIn(scope: IntentScope): Promise<BulkDone['left']>;
-  retry(scope: IntentScope): Promise<BulkDone>;
+  countIn(scope: IntentScope): Promise<BulkResult['left']>;
+  retry(scope: IntentScope): Promise<BulkResult>;
   /** Cancels waiting intents and running uploads of a scope. Returns the number of cancelled intents. */
   cancel(scope: IntentScope): Promise<number>;
-  discard(scope: IntentScope): Promise<BulkDone>;
+  discard(scope: IntentScope): Promise<BulkResult>;
   /** Restores discarded intents by the `undo` key. Returns their number. */
   restore(undo: string): Promise<number>;
   /** Stages a part of a batch's creations as JSON; `createBatch` adds it. */
@@ -67,7 +67,7 @@ export interface Lists {
    */
   createBatch(creations: string, batch?: string | null): Promise<readonly IntentId[]>;
   /** Removes those of these creations that are still waiting. */
-  withdraw(ids: readonly IntentId[]): Promise<Withdrawn>;
+  withdraw(ids: readonly IntentId[]): Promise<WithdrawnIntents>;
   /**
    * Returns creations that may still be performed, or may have been, with these SKUs or names, ignoring case and
    * accents.
@@ -82,16 +82,16 @@ export interface Lists {
 
 /** Functions to call after changes of intents. */
 interface ListHooks {
-  readonly cancel: Lists['cancel'];
+  readonly cancel: OutboxEntries['cancel'];
   readonly follow: Pick<Scheduler, 'edited' | 'removed' | 'batchCreated' | 'bulkChanged'>;
-  readonly secrets: Pick<LeftSecrets, 'edited' | 'forgetThese' | 'forgetSoon'>;
+  readonly secrets: Pick<SecretCleanup, 'edited' | 'forgetThese' | 'forgetSoon'>;
 }
 
 /** Creates the read-only functions. */
-const reads = (
+const createReads = (
   thread: SendContext['thread'],
   writeReceipt: WriteReceipt,
-): Pick<Lists, 'window' | 'ids' | 'place' | 'batch' | 'batchOf' | 'members' | 'withTitles' | 'receipt'> => ({
+): Pick<OutboxEntries, 'window' | 'ids' | 'place' | 'batch' | 'batchOf' | 'members' | 'withTitles' | 'receipt'> => ({
   window: (query, offset, limit) => thread.call('window', { query, offset, limit }),
   ids: (query, from, to) => thread.call('ids', { query, from, to }),
   place: (query, id) => thread.call('place', { query, id }),
@@ -100,19 +100,23 @@ const reads = (
   members: (query) => thread.call('members', query),
   withTitles: (query) => thread.call('withTitles', query),
   receipt: (query, order) => {
-    const page = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
+    const readReceiptPage = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
       thread.call('receiptOfList', { query, after, limit });
-    return writeReceipt({ subject: 'entries', page }, order);
+    return writeReceipt({ subject: 'entries', page: readReceiptPage }, order);
   },
 });
 
-const editing =
-  ({ thread, changes }: Pick<SendContext, 'thread' | 'changes'>, hooks: ListHooks): Lists['edit'] =>
+const createEdit =
+  ({ thread, changes }: Pick<SendContext, 'thread' | 'changes'>, hooks: ListHooks): OutboxEntries['edit'] =>
   async (id, body, dependsOn) => {
     const before = await thread.call('get', id);
     if (!before) throw new VitrineError('notFound', m.outbox.unknown);
     const { resource } = before.intent;
-    const draft = draftCreation(resource, body, filledLater(resource, dependsOn ?? before.intent.dependsOn));
+    const draft = createCreationDraft(
+      resource,
+      body,
+      getFieldsFilledLater(resource, dependsOn ?? before.intent.dependsOn),
+    );
     const intent = await thread.call('edit', { id, draft, dependsOn: dependsOn ?? null });
     changes.changed([intent]);
     void hooks.secrets.edited(before.intent, intent);
@@ -123,8 +127,8 @@ const editing =
 /** The number of intents in one transaction, so that other calls are handled in between. */
 const slice = 500;
 
-const sendingWithout =
-  ({ thread, changes }: Pick<SendContext, 'thread' | 'changes'>, hooks: ListHooks): Lists['sendWithout'] =>
+const createSendWithoutFields =
+  ({ thread, changes }: Pick<SendContext, 'thread' | 'changes'>, hooks: ListHooks): OutboxEntries['sendWithout'] =>
   async (id, alike) => {
     const ids = alike ? await thread.call('refusedAlike', id) : [id];
     let count = 0;
@@ -144,11 +148,11 @@ export const createLists = (
   hooks: ListHooks,
   bulk: BulkActions,
   writeReceipt: WriteReceipt,
-): Lists => ({
-  ...reads(thread, writeReceipt),
-  edit: editing({ thread, changes }, hooks),
+): OutboxEntries => ({
+  ...createReads(thread, writeReceipt),
+  edit: createEdit({ thread, changes }, hooks),
   refusedFor: (id) => thread.call('refusedFor', id),
-  sendWithout: sendingWithout({ thread, changes }, hooks),
+  sendWithout: createSendWithoutFields({ thread, changes }, hooks),
   countIn: (scope) => thread.call('countByState', scope),
   retry: (scope) => bulk.run('retry', { scope }),
   cancel: (scope) => hooks.cancel(scope),

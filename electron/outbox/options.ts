@@ -2,7 +2,7 @@ import type { Ms } from '../base/brand.ts';
 import type { StartThread } from '../base/thread.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { RequestPace } from '../contract/sync.ts';
-import type { AtFaultPoint } from './send/fault-points.ts';
+import type { AtInterruptionPoint } from './send/fault-points.ts';
 import type { SecretKeeper } from './send/creation-secrets.ts';
 import type { UploadMemberNames } from './send/upload-body.ts';
 import type { OutboxCache, OutboxClient, FullReader } from './types.ts';
@@ -31,7 +31,7 @@ export interface OutboxOptions {
   /** Called with the outcome of each attempt after it is on disk. */
   readonly onSettled?: (intent: Intent) => void;
   /** Awaited at named moments; does nothing by default. */
-  readonly at?: AtFaultPoint;
+  readonly at?: AtInterruptionPoint;
   /** Returns the maximum rate of request bodies in bytes per second, over all files; null or absent: no limit. */
   readonly bytesPerSecond?: () => number | null;
   /** The service's rate limit, for the estimate of the remaining time. */

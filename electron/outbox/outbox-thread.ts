@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { serveThread } from '../base/thread.ts';
-import { outboxCalls } from './db/outbox-calls.ts';
+import { serveCalls } from '../base/thread.ts';
+import { createOutboxHandlers } from './db/outbox-calls.ts';
 
 const { folder } = workerData as { folder: string };
-serveThread(outboxCalls(folder, join(import.meta.dirname, 'migrations')), { tellSlow: true });
+serveCalls(createOutboxHandlers(folder, join(import.meta.dirname, 'migrations')), { tellSlow: true });

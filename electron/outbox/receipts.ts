@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { resourceId } from '../base/brand.ts';
+import { toResourceId } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { OutboxHandlers } from './db/outbox-calls.ts';
-import { hasSku, receiptText } from './state/receipt.ts';
+import { hasSku, createReceiptText } from './state/receipt.ts';
 import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './state/receipt.ts';
 import type { OutboxCache } from './types.ts';
 import type { Paged } from './db/upload-rows.ts';
@@ -36,23 +36,25 @@ export type WriteReceipt = (source: ReceiptSource, order: ReceiptOrder) => Promi
 
 const rowsPerPage = 500;
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const toTextOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Adds names from the cache to rows whose response had none, as for a file that was found in the account. */
 const withCachedNames = async (
   rows: readonly ReceiptRow[],
   cache: Pick<OutboxCache, 'rows'>,
 ): Promise<ReceiptRow[]> => {
-  const nameless = ({ kind, itemId, finalName }: ReceiptRow): boolean =>
+  const isNamelessUpload = ({ kind, itemId, finalName }: ReceiptRow): boolean =>
     kind === 'upload' && itemId !== null && finalName === null;
-  const ids = rows.filter(nameless).map(({ itemId }) => resourceId(String(itemId)));
+  const ids = rows.filter(isNamelessUpload).map(({ itemId }) => toResourceId(String(itemId)));
   if (ids.length === 0) return [...rows];
   const columns = ['filename', 'path'];
   const found = await cache.rows({ resource: 'asset', ids, columns });
   const known = new Map<string, Readonly<Record<string, unknown>>>(found.map(({ id, cells }) => [id, cells]));
   return rows.map((row) => {
-    const cells = nameless(row) ? known.get(String(row.itemId)) : undefined;
-    return cells ? { ...row, finalName: textOf(cells['filename']), storedPath: textOf(cells['path']) } : row;
+    const cells = isNamelessUpload(row) ? known.get(String(row.itemId)) : undefined;
+    return cells
+      ? { ...row, finalName: toTextOrNull(cells['filename']), storedPath: toTextOrNull(cells['path']) }
+      : row;
   });
 };
 
@@ -62,8 +64,8 @@ const withCachedNames = async (
  */
 export const createReceipts = (thread: Thread<OutboxHandlers>, cache: Pick<OutboxCache, 'rows'>): WriteReceipt => {
   let writing = false;
-  const pour = async ({ subject, page }: ReceiptSource, { format, address }: ReceiptOrder): Promise<number> => {
-    const text = receiptText(format, subject, address);
+  const writeRows = async ({ subject, page }: ReceiptSource, { format, address }: ReceiptOrder): Promise<number> => {
+    const text = createReceiptText(format, subject, address);
     let count = 0;
     await thread.call('receiptWrite', text.begin());
     for (let after: number | null = 0; after !== null;) {
@@ -81,7 +83,7 @@ export const createReceipts = (thread: Thread<OutboxHandlers>, cache: Pick<Outbo
     writing = true;
     try {
       await thread.call('receiptBegin', order.path);
-      const rows = await pour(source, order);
+      const rows = await writeRows(source, order);
       await thread.call('receiptFinish', undefined);
       return { fileName: basename(order.path), rows };
     } catch (error) {

@@ -1,21 +1,21 @@
 import { Emitter } from '../base/emitter.ts';
 import type { Thread } from '../base/thread.ts';
-import type { Refusals } from '../contract/outbox.ts';
+import type { CreationDenials } from '../contract/outbox.ts';
 import type { OutboxHandlers } from './db/outbox-calls.ts';
 
 /** Tracks the creations that are denied to the account. */
-export interface RefusalTracker {
-  get(): Promise<Refusals>;
+export interface CreationDenialTracker {
+  get(): Promise<CreationDenials>;
   /** Reloads the denials and notifies listeners if they changed. */
   refresh(): Promise<void>;
   /** Returns an unsubscribe function. */
-  onChanged(listener: (refusals: Refusals) => void): () => void;
+  onChanged(listener: (refusals: CreationDenials) => void): () => void;
 }
 
-export const createRefusalTracker = (thread: Pick<Thread<OutboxHandlers>, 'call'>): RefusalTracker => {
-  const changed = new Emitter<Refusals>();
+export const createCreationDenialTracker = (thread: Pick<Thread<OutboxHandlers>, 'call'>): CreationDenialTracker => {
+  const changed = new Emitter<CreationDenials>();
   let lastSent: string | undefined;
-  const get = (): Promise<Refusals> => thread.call('refusals', undefined);
+  const get = (): Promise<CreationDenials> => thread.call('refusals', undefined);
   return {
     get,
     refresh: async () => {

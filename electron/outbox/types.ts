@@ -1,15 +1,15 @@
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { AppError } from '../base/errors.ts';
-import type { Answer, AskReason, Found, Intent } from '../contract/outbox.ts';
+import type { ServiceResponse, UserDecisionReason, CandidateItem, Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { Created } from '../service/created.ts';
+import type { CreationResult } from '../service/created.ts';
 import type { BandwidthThrottle } from '../service/upload-body.ts';
 
 /**
  * `onLeave` is awaited right before the first byte may be sent, and `onReturn` if the request certainly was not
  * performed and is sent again.
  */
-interface Leaving {
+interface SendingHooks {
   readonly signal: AbortSignal;
   readonly onLeave: () => Promise<void>;
   readonly onReturn: () => Promise<void>;
@@ -30,13 +30,17 @@ export interface OutboxClient {
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly raw: string; readonly item: unknown }>;
   /** Creates an item. `body` is called when the request is sent. */
-  create(resource: ResourceName, body: () => Readonly<Record<string, unknown>>, options: Leaving): Promise<Created>;
+  create(
+    resource: ResourceName,
+    body: () => Readonly<Record<string, unknown>>,
+    options: SendingHooks,
+  ): Promise<CreationResult>;
   /** Uploads a file. Rejects with `file`, before the body is complete, if the content does not match `sha256`. */
   upload(
     file: Pick<SourceFile, 'path' | 'name' | 'size' | 'altText'> & { readonly sha256: string },
     fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
-    options: Leaving & { readonly onProgress: (sent: number) => void; readonly throttle: BandwidthThrottle },
-  ): Promise<Created>;
+    options: SendingHooks & { readonly onProgress: (sent: number) => void; readonly throttle: BandwidthThrottle },
+  ): Promise<CreationResult>;
 }
 
 /** The work that would be interrupted if the program ended now. */
@@ -46,7 +50,7 @@ export interface PendingWork {
 }
 
 /** A complete read of a resource; times in milliseconds. */
-export interface FullRead {
+export interface FullReadTimes {
   readonly begunAt: number;
   readonly endedAt: number;
   /** Whether nothing was omitted. */
@@ -64,7 +68,7 @@ export interface FullReader {
     since: number,
     onItems: (items: number) => void,
     foreground: boolean,
-  ): Promise<FullRead>;
+  ): Promise<FullReadTimes>;
 }
 
 /** The product to which a file's name refers. */
@@ -164,16 +168,16 @@ export interface SourceFile {
 }
 
 /** The stored progress of reconciling an intent. */
-export interface LookRecord {
+export interface ReconcileRecord {
   readonly passes: number;
   readonly notBefore: string | null;
   readonly lookedAt: string | null;
-  readonly why: AskReason | null;
+  readonly why: UserDecisionReason | null;
   readonly problem: AppError | null;
 }
 
 /** A dependency, and the body field that gets the ID of its result. */
-export interface Needed {
+export interface IntentDependency {
   readonly id: IntentId;
   readonly member: string | null;
 }
@@ -210,14 +214,14 @@ export interface Patch {
   readonly alreadyThere?: boolean;
   readonly notTaken?: readonly string[];
   readonly notice?: string | null;
-  readonly answer?: Answer | null;
+  readonly answer?: ServiceResponse | null;
   readonly markOrder?: number | null;
   readonly markId?: string | null;
   readonly servedAt?: string | null;
   readonly denials?: number;
   readonly stopped?: boolean;
-  readonly look?: LookRecord | null;
+  readonly look?: ReconcileRecord | null;
   /** Whether the user has to decide. */
   readonly asks?: boolean;
-  readonly found?: readonly Found[];
+  readonly found?: readonly CandidateItem[];
 }

@@ -44,7 +44,7 @@ embedding.addSubnet('::ffff:0:0', 96, 'ipv6');
 embedding.addSubnet('64:ff9b::', 96, 'ipv6');
 
 /** Returns the last 32 bits of an IPv6 address as an IPv4 address. */
-const embeddedIPv4 = (address: string): string => {
+const extractEmbeddedIPv4 = (address: string): string => {
   // The URL parser normalizes every address, without a dotted end.
   const [high = '', low = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':').slice(-2);
   const [first, second] = [Number.parseInt(high || '0', 16), Number.parseInt(low || '0', 16)];
@@ -58,7 +58,7 @@ export const isPrivateAddress = (address: string): boolean => {
   if (version === 4) return special.check(address, 'ipv4');
   // A zone refers to a network of this computer.
   if (address.includes('%')) return true;
-  if (embedding.check(address, 'ipv6')) return special.check(embeddedIPv4(address), 'ipv4');
+  if (embedding.check(address, 'ipv6')) return special.check(extractEmbeddedIPv4(address), 'ipv4');
   return !globalIPv6.check(address, 'ipv6') || special.check(address, 'ipv6');
 };
 
@@ -72,7 +72,7 @@ export interface PictureOrigins {
 }
 
 /** Returns the absolute URL of a path from the service, or null if it is not http or https, or contains credentials. */
-export const pictureAddress = (path: string, { serviceAddress, assetAddress }: PictureOrigins): URL | null => {
+export const resolvePictureUrl = (path: string, { serviceAddress, assetAddress }: PictureOrigins): URL | null => {
   const base = `${(assetAddress ?? serviceAddress).replace(/\/+$/, '')}/`;
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(path);
   const url = URL.parse(absolute ? path : path.replace(/^\/+/, ''), base);
@@ -81,5 +81,5 @@ export const pictureAddress = (path: string, { serviceAddress, assetAddress }: P
 };
 
 /** Whether a private address is allowed for this URL: only for hosts in the account's own addresses. */
-export const isOwnHost = (url: URL, { serviceAddress, privateAssetHost }: PictureOrigins): boolean =>
+export const isAccountHost = (url: URL, { serviceAddress, privateAssetHost }: PictureOrigins): boolean =>
   url.host === privateAssetHost || URL.parse(serviceAddress)?.host === url.host;

@@ -10,7 +10,7 @@ import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
 import type { FactsWriter } from './facts-writer.ts';
 import { createInspector } from './inspector.ts';
 import type { InspectorParts } from './inspector.ts';
-import type { Metering } from './metering.ts';
+import type { TrafficMeter } from './metering.ts';
 import type { PictureStore } from './store.ts';
 
 /** The current account with its cache and picture sources. */
@@ -26,25 +26,25 @@ interface Surroundings {
   readonly sleep?: BackgroundRunParts['sleep'];
 }
 
-interface Own extends Omit<InspectorParts, 'account' | 'learned' | 'log' | 'store' | 'metering'> {
+interface RunDependencies extends Omit<InspectorParts, 'account' | 'learned' | 'log' | 'store' | 'metering'> {
   readonly account: () => Promise<Current | null>;
   readonly store: PictureStore;
-  readonly metering: Metering;
+  readonly metering: TrafficMeter;
   readonly factsWriter: FactsWriter;
   readonly onChange: BackgroundRunParts['onChange'];
 }
 
 const log = createLogger('pictures');
-const resting: BackgroundRunParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
+const sleepUnref: BackgroundRunParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
 const nothing = { of: 0, pictures: 0, bytes: 0, unsized: 0, seconds: 0 };
 
 /**
  * Returns the common options of background runs over all pictures of the current account. They have the lowest
  * priority.
  */
-const behindAll = (
-  { workspaces, sleep = resting }: Surroundings,
-  { metering, onChange }: Own,
+const createRunOptions = (
+  { workspaces, sleep = sleepUnref }: Surroundings,
+  { metering, onChange }: RunDependencies,
 ): Pick<BackgroundRunParts, 'allows' | 'busy' | 'log' | 'sleep' | 'onChange'> => ({
   allows: (id) => metering.allows(id, 'keep'),
   busy: () => {
@@ -57,10 +57,10 @@ const behindAll = (
 });
 
 /** Creates the run that stores all pictures. It is an account setting, so it resumes after a restart. */
-const createKeepAllRun = (surroundings: Surroundings, own: Own): BackgroundRun => {
+const createStoreAllRun = (surroundings: Surroundings, own: RunDependencies): BackgroundRun => {
   const { accounts } = surroundings;
   return createBackgroundRun({
-    ...behindAll(surroundings, own),
+    ...createRunOptions(surroundings, own),
     account: own.account,
     pictures: own.pictures,
     store: own.store,
@@ -69,21 +69,21 @@ const createKeepAllRun = (surroundings: Surroundings, own: Own): BackgroundRun =
   });
 };
 
-const unlookedIn = (cache: Cache): Pick<Cache, 'pictureSources'> => ({
+const filterUninspected = (cache: Cache): Pick<Cache, 'pictureSources'> => ({
   pictureSources: (after, most) => cache.pictureSources(after, most, true),
 });
 
 /** Creates the run that inspects all pictures on request of the user. It does not resume after a restart. */
-const createInspectAllRun = (surroundings: Surroundings, own: Own): BackgroundRun => {
+const createInspectAllRun = (surroundings: Surroundings, own: RunDependencies): BackgroundRun => {
   const { account, factsWriter } = own;
   const inspector = createInspector({ ...own, learned: factsWriter.learned, log: log.info });
   const wished = new Set<AccountId>();
   const inspectAll = createBackgroundRun({
-    ...behindAll(surroundings, own),
+    ...createRunOptions(surroundings, own),
     account: async () => {
       await factsWriter.settled();
       const current = await account();
-      return current && { id: current.id, cache: unlookedIn(current.cache) };
+      return current && { id: current.id, cache: filterUninspected(current.cache) };
     },
     pictures: { keep: inspector.look },
     canBe: inspector.canBe,
@@ -105,8 +105,8 @@ const createInspectAllRun = (surroundings: Surroundings, own: Own): BackgroundRu
 /** Creates the background runs over all pictures of an account: one stores them, one inspects them. */
 export const createAllPictureRuns = (
   surroundings: Surroundings,
-  own: Own,
+  own: RunDependencies,
 ): { readonly keepAll: BackgroundRun; readonly inspectAll: BackgroundRun } => ({
-  keepAll: createKeepAllRun(surroundings, own),
+  keepAll: createStoreAllRun(surroundings, own),
   inspectAll: createInspectAllRun(surroundings, own),
 });

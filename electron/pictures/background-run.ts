@@ -3,11 +3,11 @@ import { seconds } from '../base/brand.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { PictureSource } from '../cache/read/picture-sources.ts';
-import type { Keeping, KeepingState, KeepPlan } from '../contract/pictures.ts';
-import { keysOf } from './keys.ts';
+import type { DownloadAllProgress, DownloadAllState, DownloadAllPlan } from '../contract/pictures.ts';
+import { getCacheKeys } from './keys.ts';
 import type { PictureKeys } from './keys.ts';
-import { canBeMade } from './pictures.ts';
-import type { AssetPictures } from './pictures.ts';
+import { canMakeThumbnail } from './pictures.ts';
+import type { AssetThumbnails } from './pictures.ts';
 import type { PictureStore } from './store.ts';
 
 export interface BackgroundRunParts {
@@ -16,9 +16,9 @@ export interface BackgroundRunParts {
   /** Whether all pictures of the account should be stored. `save` records the end. */
   readonly wanted: (id: AccountId) => boolean;
   readonly save: (id: AccountId, wanted: boolean) => void;
-  readonly pictures: Pick<AssetPictures, 'keep'>;
+  readonly pictures: Pick<AssetThumbnails, 'keep'>;
   /** Whether a picture should be processed. Default: pictures from which a thumbnail can be made. */
-  readonly canBe?: typeof canBeMade;
+  readonly canBe?: typeof canMakeThumbnail;
   readonly store: Pick<PictureStore, 'kept' | 'isFull'>;
   readonly allows: (id: AccountId) => boolean;
   /** Whether more important work is running. */
@@ -31,14 +31,14 @@ export interface BackgroundRunParts {
 
 /** Stores every picture of an account with the lowest priority. */
 export interface BackgroundRun {
-  readonly plan: () => Promise<KeepPlan>;
+  readonly plan: () => Promise<DownloadAllPlan>;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
   /** Resumes an unfinished run for the current account. */
   readonly follow: () => void;
   /** Checks immediately whether the run can continue. */
   readonly wake: () => void;
-  readonly status: (id: AccountId) => Keeping | null;
+  readonly status: (id: AccountId) => DownloadAllProgress | null;
   readonly close: () => Promise<void>;
 }
 
@@ -47,25 +47,25 @@ const pageSize = 500;
 /** The time until the next check, by reason for waiting. */
 const pauses = { busy: seconds(1), unreachable: seconds(30), held: seconds(60), begin: seconds(5) } as const;
 /** Assumptions for a time estimate: bytes per second, and seconds per picture. */
-export const usual = { bytes: 2_500_000, each: 0.15 } as const;
+export const defaultRates = { bytes: 2_500_000, each: 0.15 } as const;
 
 /** A picture to store, and its keys. */
-export interface PictureToKeep {
+export interface PictureToStore {
   readonly source: PictureSource;
   readonly keys: PictureKeys;
 }
 
 /** Yields every distinct content from which a thumbnail can be made. */
-export async function* eachPicture(
+export async function* iteratePictures(
   id: AccountId,
   cache: Pick<Cache, 'pictureSources'>,
-  canBe = canBeMade,
-): AsyncGenerator<PictureToKeep> {
+  canBe = canMakeThumbnail,
+): AsyncGenerator<PictureToStore> {
   const seen = new Set<string>();
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<Cache['pictureSources']>> = await cache.pictureSources(after, pageSize);
     for (const source of page.sources) {
-      const keys = keysOf(id, source.id, source);
+      const keys = getCacheKeys(id, source.id, source);
       if (seen.has(keys.key) || !canBe(source)) continue;
       seen.add(keys.key);
       yield { source, keys };
@@ -78,17 +78,23 @@ const planOf = async (
   account: NonNullable<Awaited<ReturnType<BackgroundRunParts['account']>>>,
   store: BackgroundRunParts['store'],
   canBe?: BackgroundRunParts['canBe'],
-): Promise<KeepPlan> => {
-  const isKept = await store.kept();
+): Promise<DownloadAllPlan> => {
+  const isStored = await store.kept();
   let [of, pictures, bytes, unsized] = [0, 0, 0, 0];
-  for await (const { source, keys } of eachPicture(account.id, account.cache, canBe)) {
+  for await (const { source, keys } of iteratePictures(account.id, account.cache, canBe)) {
     of += 1;
-    if (isKept(keys)) continue;
+    if (isStored(keys)) continue;
     pictures += 1;
     bytes += source.size ?? 0;
     if (source.size === null) unsized += 1;
   }
-  return { of, pictures, bytes, unsized, seconds: Math.ceil(bytes / usual.bytes + pictures * usual.each) };
+  return {
+    of,
+    pictures,
+    bytes,
+    unsized,
+    seconds: Math.ceil(bytes / defaultRates.bytes + pictures * defaultRates.each),
+  };
 };
 
 /** A run for one account, until all pictures are stored or it is stopped. */
@@ -98,7 +104,7 @@ class Run {
   readonly #parts: BackgroundRunParts;
   readonly #stop = new AbortController();
   #wake = new AbortController();
-  #status: Keeping = { state: 'counting', done: 0, of: 0 };
+  #status: DownloadAllProgress = { state: 'counting', done: 0, of: 0 };
 
   constructor(id: AccountId, parts: BackgroundRunParts) {
     this.id = id;
@@ -108,7 +114,7 @@ class Run {
     });
   }
 
-  get status(): Keeping {
+  get status(): DownloadAllProgress {
     return this.#status;
   }
   stop(): Promise<void> {
@@ -126,9 +132,9 @@ class Run {
     if (current?.id !== this.id) return;
     const { of, pictures } = await planOf(current, store, canBe);
     this.#tell({ of, done: of - pictures, state: 'running' });
-    const isKept = await store.kept();
-    for await (const { source, keys } of eachPicture(current.id, current.cache, canBe)) {
-      if (isKept(keys)) continue;
+    const isStored = await store.kept();
+    for await (const { source, keys } of iteratePictures(current.id, current.cache, canBe)) {
+      if (isStored(keys)) continue;
       await this.#keep(source);
       signal.throwIfAborted();
       this.#tell({ done: this.#status.done + 1 });
@@ -160,7 +166,7 @@ class Run {
     this.#tell({ state: 'running' });
   }
 
-  async #wait(state: KeepingState, time: Ms): Promise<void> {
+  async #wait(state: DownloadAllState, time: Ms): Promise<void> {
     this.#tell({ state });
     this.#wake = new AbortController();
     const either = AbortSignal.any([this.#stop.signal, this.#wake.signal]);
@@ -168,7 +174,7 @@ class Run {
     this.#stop.signal.throwIfAborted();
   }
 
-  #tell(change: Partial<Keeping>): void {
+  #tell(change: Partial<DownloadAllProgress>): void {
     this.#status = { ...this.#status, ...change };
     this.#parts.onChange(this.id);
   }
@@ -180,7 +186,7 @@ export const createBackgroundRun = (parts: BackgroundRunParts): BackgroundRun =>
   let run: Run | null = null;
   let following: Promise<void> = Promise.resolve();
 
-  const settle = async (): Promise<void> => {
+  const applyAccount = async (): Promise<void> => {
     const current = closing.signal.aborted ? null : await account();
     const id = current !== null && wanted(current.id) ? current.id : null;
     if (run?.id === id) return;
@@ -193,10 +199,10 @@ export const createBackgroundRun = (parts: BackgroundRunParts): BackgroundRun =>
     });
   };
   const follow = (): Promise<void> => {
-    following = following.then(settle).catch((error: unknown) => log('Pictures are not kept', error));
+    following = following.then(applyAccount).catch((error: unknown) => log('Pictures are not kept', error));
     return following;
   };
-  const want = async (is: boolean): Promise<void> => {
+  const setWanted = async (is: boolean): Promise<void> => {
     const current = await account();
     if (current === null) return;
     save(current.id, is);
@@ -211,8 +217,8 @@ export const createBackgroundRun = (parts: BackgroundRunParts): BackgroundRun =>
         ? { of: 0, pictures: 0, bytes: 0, unsized: 0, seconds: 0 }
         : planOf(current, store, parts.canBe);
     },
-    start: () => want(true),
-    stop: () => want(false),
+    start: () => setWanted(true),
+    stop: () => setWanted(false),
     follow: () => void sleep(pauses.begin, closing.signal).then(follow, () => undefined),
     wake: () => run?.wake(),
     status: (id) => (run?.id === id ? run.status : null),

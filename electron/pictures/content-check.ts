@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { checksumOf } from '../outbox/state/compare.ts';
+import { parseChecksum } from '../outbox/state/compare.ts';
 
 /** Computes the checksums of bytes that arrive in parts. */
 export interface ContentCheck {
@@ -15,16 +15,16 @@ export interface ContentCheck {
 
 /** Creates a check of bytes against the account's checksum. */
 export const createContentCheck = (checksum: string | null): ContentCheck => {
-  const expected = checksumOf(checksum);
-  const own = createHash('sha256');
+  const expected = parseChecksum(checksum);
+  const sha256Hash = createHash('sha256');
   const other = expected === null || expected.kind === 'sha256' ? null : createHash(expected.kind);
   return {
     add: (part) => {
-      own.update(part);
+      sha256Hash.update(part);
       other?.update(part);
     },
     finish: () => {
-      const sha256 = own.digest('hex');
+      const sha256 = sha256Hash.digest('hex');
       return { sha256, differs: expected !== null && (other?.digest('hex') ?? sha256) !== expected.hex };
     },
   };
@@ -35,7 +35,7 @@ const sliceSize = 1_000_000;
 
 /** Whether bytes have another checksum than the account's. */
 export const hasOtherChecksum = async (checksum: string | null, bytes: Uint8Array): Promise<boolean> => {
-  if (checksumOf(checksum) === null) return false;
+  if (parseChecksum(checksum) === null) return false;
   const check = createContentCheck(checksum);
   for (let from = 0; from < bytes.length; from += sliceSize) {
     check.add(bytes.subarray(from, from + sliceSize));

@@ -1,7 +1,7 @@
-import { serveThread } from '../base/thread.ts';
+import { serveCalls } from '../base/thread.ts';
 import { evict } from './eviction.ts';
 
 const handlers = { evict: evict };
-serveThread(handlers);
+serveCalls(handlers);
 
 export type EvictionHandlers = typeof handlers;

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing } from '../base/errno.ts';
+import { isNotFoundError } from '../base/errno.ts';
 
-export interface EvictionAsked {
+export interface EvictionRequest {
   readonly folder: string;
   /** The maximum size in bytes. Null: only measure. */
   readonly limit: number | null;
@@ -27,7 +27,7 @@ const filesIn = (folder: string): { path: string; size: number; used: number }[]
     try {
       return readdirSync(folder);
     } catch (error) {
-      if (isMissing(error)) return [];
+      if (isNotFoundError(error)) return [];
       throw error;
     }
   })();
@@ -41,7 +41,7 @@ const filesIn = (folder: string): { path: string; size: number; used: number }[]
 };
 
 /** Returns the size of a folder in bytes, after deleting the least recently used files above the limit. */
-export const evict = ({ folder, limit }: EvictionAsked): number => {
+export const evict = ({ folder, limit }: EvictionRequest): number => {
   const files = filesIn(folder);
   let total = files.reduce((sum, { size }) => sum + size, 0);
   if (limit === null || total <= limit) return total;
@@ -57,4 +57,4 @@ export const evict = ({ folder, limit }: EvictionAsked): number => {
 };
 
 /** Runs the eviction on the calling thread, for tests and small folders. */
-export const evictHere = async (asked: EvictionAsked): Promise<number> => evict(asked);
+export const evictOnCallingThread = async (asked: EvictionRequest): Promise<number> => evict(asked);

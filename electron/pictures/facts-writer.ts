@@ -3,9 +3,9 @@ import type { Logger } from '../base/logger.ts';
 import { throttle } from '../base/throttle.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
-import { contentOf } from '../cache/shared/picture-content.ts';
+import { getContentKey } from '../cache/shared/picture-content.ts';
 import type { LearnedPicture } from '../cache/shared/picture-content.ts';
-import type { LookedPicture } from '../model/picture/looked.ts';
+import type { InspectedPicture } from '../model/picture/looked.ts';
 
 export interface FactsWriterParts {
   readonly account: () => Promise<{ id: AccountId; cache: Pick<Cache, 'learnPictures'> } | null>;
@@ -21,7 +21,7 @@ export interface FactsWriter {
 }
 
 export interface LearnedFacts {
-  readonly facts: LookedPicture | null;
+  readonly facts: InspectedPicture | null;
   readonly print: Uint8Array | null;
 }
 
@@ -32,11 +32,11 @@ export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWrit
   let waiting: { readonly account: AccountId; readonly picture: LearnedPicture }[] = [];
   let writing = Promise.resolve();
   const write = async (): Promise<void> => {
-    const taken = waiting;
+    const batch = waiting;
     waiting = [];
     const current = await account();
-    const own = taken.filter((one) => one.account === current?.id).map(({ picture }) => picture);
-    if (current !== null && own.length > 0) await current.cache.learnPictures(own);
+    const accountPictures = batch.filter((one) => one.account === current?.id).map(({ picture }) => picture);
+    if (current !== null && accountPictures.length > 0) await current.cache.learnPictures(accountPictures);
   };
   const run = (): void => {
     writing = writing.then(write).catch((error: unknown) => log('What pictures are is not kept', error));
@@ -45,7 +45,7 @@ export const createFactsWriter = ({ account, log }: FactsWriterParts): FactsWrit
   return {
     learned: (id, asset, source, { facts, print }) => {
       if (facts === null) return;
-      waiting.push({ account: id, picture: { asset, content: contentOf(source), picture: facts, print } });
+      waiting.push({ account: id, picture: { asset, content: getContentKey(source), picture: facts, print } });
       soon.schedule();
     },
     settled: async () => {

@@ -7,26 +7,26 @@ import { m } from '../messages/index.ts';
 import { createCarrier } from '../service/http/dispatchers.ts';
 import type { SystemTrust } from '../service/http/system-trust.ts';
 import { isWebPage } from '../service/http/web-page.ts';
-import { networkError, noAnswer } from '../service/http/network-errors.ts';
+import { convertNetworkError, createTimeoutError } from '../service/http/network-errors.ts';
 import { createRoutes } from '../service/routes.ts';
 import type { ResolveProxy, Route } from '../service/routes.ts';
-import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
+import { isAccountHost, isPrivateAddress, resolvePictureUrl } from './address.ts';
 import type { PictureOrigins } from './address.ts';
 import { headerBytes } from './picture-header.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Came = (bytes: number) => void;
+type BytesListener = (bytes: number) => void;
 
 /** The maximum size of a file that is fetched for a thumbnail, in bytes. */
-export const mostFetched = 50_000_000;
+export const maxFetchedBytes = 50_000_000;
 /** The maximum size of an original in bytes: half of the store's limit. */
-export const mostKept = 500_000_000;
+export const maxOriginalBytes = 500_000_000;
 const redirects = 3;
 
-const refuse = (words: string): VitrineError => new VitrineError('file', words);
+const createFileError = (words: string): VitrineError => new VitrineError('file', words);
 
 /** Returns the error for a status. A server error may be temporary, any other is permanent for this picture. */
-const notHad = (status: number): VitrineError => {
+const createStatusError = (status: number): VitrineError => {
   if (status === 511) return new VitrineError('file', m.service.stranger.networkSignIn, { retryable: true });
   const retryable = status >= 500 || status === 429;
   return new VitrineError('file', m.pictures.failed(status), { retryable });
@@ -35,7 +35,7 @@ const notHad = (status: number): VitrineError => {
 /**
  * Returns the error for a web page instead of a file. It may be the sign-in page of the network, so it is retryable.
  */
-const webPage = (host: string): VitrineError =>
+const createWebPageError = (host: string): VitrineError =>
   new VitrineError('file', m.service.stranger.webPage(host), { retryable: true });
 
 /** Whether a file may be or contain a web page, by the extension in its address. Without an extension it may. */
@@ -45,16 +45,16 @@ const mayBeWebPage = (path: string): boolean => {
 };
 
 /** Converts a connection error to a message with the host's name. */
-const inWords = (error: unknown, host: string): unknown =>
+const toNetworkError = (error: unknown, host: string): unknown =>
   error instanceof Error && 'code' in error && error.code === 'EPRIVATE'
-    ? refuse(m.pictures.privateHost(host))
-    : networkError(error, host);
+    ? createFileError(m.pictures.privateHost(host))
+    : convertNetworkError(error, host);
 
 /**
  * Resolves a host and rejects private addresses. The connection itself uses this lookup, so that no second lookup can
  * return another address.
  */
-const guardedLookup: LookupFunction = (host, options, done) => {
+const lookupPublicAddress: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0);
     const allowed = found.filter(({ address }) => !isPrivateAddress(address));
@@ -68,15 +68,17 @@ const guardedLookup: LookupFunction = (host, options, done) => {
  * Rejects hosts that this computer resolves to private addresses, even if a proxy would be used. A name that only the
  * proxy can resolve is allowed, because the proxy decides.
  */
-const refusePrivate = async (host: string, route: Route): Promise<void> => {
+const rejectPrivateHost = async (host: string, route: Route): Promise<void> => {
   if (route === 'here' || route === 'direct') return;
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  guardedLookup(host, { all: true }, (error) => (error?.code === 'EPRIVATE' ? reject(error) : resolve(undefined)));
+  lookupPublicAddress(host, { all: true }, (error) =>
+    error?.code === 'EPRIVATE' ? reject(error) : resolve(undefined),
+  );
   return promise;
 };
 
 /** The response from an address. */
-export interface Looked {
+export interface FetchedResponse {
   /** The address after redirects. */
   readonly url: URL;
   readonly status: number;
@@ -100,7 +102,7 @@ export interface PictureFetch {
    * Returns the bytes at a path from the service, at most 50 MB. Sends no credentials and no cookies. `came` is called
    * with received bytes, including those of failed responses. Rejects with `file` or `cancelled`.
    */
-  readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal, came: Came) => Promise<Bytes>;
+  readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal, came: BytesListener) => Promise<Bytes>;
   /**
    * Returns the first bytes of the file at a path if its host supports ranges, else all bytes as `fetch` does. `host`
    * is the host after redirects.
@@ -109,10 +111,15 @@ export interface PictureFetch {
     path: string,
     origins: PictureOrigins,
     signal: AbortSignal,
-    came: Came,
+    came: BytesListener,
   ) => Promise<{ readonly bytes: Bytes; readonly whole: boolean; readonly host: string }>;
   /** Fetches like `fetch` with any response status. A connection error has a message. */
-  readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal, came?: Came) => Promise<Looked>;
+  readonly look: (
+    path: string,
+    origins: PictureOrigins,
+    signal: AbortSignal,
+    came?: BytesListener,
+  ) => Promise<FetchedResponse>;
   /** Downloads the file in parts. Rejects with `file` and a message, or with `cancelled`. */
   readonly download: (path: string, origins: PictureOrigins, signal: AbortSignal, taking: Taking) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -120,7 +127,7 @@ export interface PictureFetch {
 
 type Body = Dispatcher.ResponseData['body'];
 
-interface Asked {
+interface FetchRequest {
   readonly origins: PictureOrigins;
   readonly signal: AbortSignal;
   /** The `Accept` header. */
@@ -132,17 +139,17 @@ interface Asked {
 }
 
 /** Reads a complete body into memory. */
-const intoMemory =
-  (signal: AbortSignal, came: Came) =>
+const createMemoryConsumer =
+  (signal: AbortSignal, came: BytesListener) =>
   async (body: Body): Promise<Bytes> => {
     const parts: Buffer[] = [];
     let size = 0;
     for await (const part of body as AsyncIterable<Buffer>) {
       size += part.byteLength;
       came(part.byteLength);
-      if (size > mostFetched || signal.aborted) {
+      if (size > maxFetchedBytes || signal.aborted) {
         body.destroy();
-        throw refuse(m.pictures.tooLarge);
+        throw createFileError(m.pictures.tooLarge);
       }
       parts.push(part);
     }
@@ -150,18 +157,18 @@ const intoMemory =
   };
 
 /** Passes a body on in parts. */
-const intoParts =
+const createPartsConsumer =
   (signal: AbortSignal, taking: Taking) =>
   async (body: Body, length: number | null): Promise<Bytes> => {
     taking.length(length);
     let size = 0;
-    const { most = mostKept } = taking;
+    const { most = maxOriginalBytes } = taking;
     const tooMuch = (length ?? 0) > most;
     for await (const part of body as AsyncIterable<Buffer>) {
       size += part.byteLength;
       if (tooMuch || size > most) {
         body.destroy();
-        throw refuse(m.pictures.tooLargeToKeep);
+        throw createFileError(m.pictures.tooLargeToKeep);
       }
       signal.throwIfAborted();
       await taking.part(part);
@@ -176,35 +183,35 @@ const withoutWebPages = (taking: Taking, host: string): Taking => {
   return {
     ...taking,
     part: async (bytes) => {
-      if (isFirst && isWebPage(bytes)) throw webPage(host);
+      if (isFirst && isWebPage(bytes)) throw createWebPageError(host);
       isFirst = false;
       await taking.part(bytes);
     },
   };
 };
 
-const lengthOf = (header: unknown): number | null =>
+const parseLength = (header: unknown): number | null =>
   typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
 
 /** Requests a path and follows redirects. */
 interface Start {
-  readonly start: (path: string, asked: Asked) => Promise<Looked>;
+  readonly start: (path: string, asked: FetchRequest) => Promise<FetchedResponse>;
   readonly close: () => Promise<void>;
 }
 
 const createStart = (resolveProxy?: ResolveProxy, trust?: SystemTrust): Start => {
   const limits = { connections: 6, headersTimeout: 15_000, bodyTimeout: 15_000 };
   const routes = createRoutes(resolveProxy);
-  const open = createCarrier(routes, { agent: limits, lookup: guardedLookup, trust });
-  const own = createCarrier(routes, { agent: limits, trust });
+  const open = createCarrier(routes, { agent: limits, lookup: lookupPublicAddress, trust });
+  const ownCarrier = createCarrier(routes, { agent: limits, trust });
 
-  const fetchFrom = async (url: URL, asked: Asked, left: number): Promise<Looked> => {
+  const fetchFrom = async (url: URL, asked: FetchRequest, left: number): Promise<FetchedResponse> => {
     const { origins, signal } = asked;
-    const mine = isOwnHost(url, origins);
+    const mine = isAccountHost(url, origins);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse(m.pictures.privateAddress);
+    if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw createFileError(m.pictures.privateAddress);
     const request = async (dispatcher: Dispatcher, route: Route): Promise<Dispatcher.ResponseData> => {
-      if (!mine) await refusePrivate(literal, route);
+      if (!mine) await rejectPrivateHost(literal, route);
       signal.throwIfAborted();
       const path = url.pathname + url.search;
       const headers = {
@@ -215,30 +222,30 @@ const createStart = (resolveProxy?: ResolveProxy, trust?: SystemTrust): Start =>
       };
       return dispatcher.request({ origin: url.origin, path, method: 'GET', signal, headers });
     };
-    const { statusCode, headers, body } = await (mine ? own : open).carry(url, request);
+    const { statusCode, headers, body } = await (mine ? ownCarrier : open).carry(url, request);
     const location = headers['location'];
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
       await body.dump();
-      const next = pictureAddress(new URL(location, url).href, origins);
-      if (left === 0 || !next) throw refuse(m.pictures.notFound);
+      const next = resolvePictureUrl(new URL(location, url).href, origins);
+      if (left === 0 || !next) throw createFileError(m.pictures.notFound);
       return fetchFrom(next, asked, left - 1);
     }
     const type = headers['content-type'];
-    const looked = { url, status: statusCode, contentType: typeof type === 'string' ? type : null };
-    const isThere = statusCode === 200 || (statusCode === 206 && asked.first !== undefined);
-    if (isThere) return { ...looked, body: await asked.take(body, lengthOf(headers['content-length'])) };
+    const responseInfo = { url, status: statusCode, contentType: typeof type === 'string' ? type : null };
+    const isSuccess = statusCode === 200 || (statusCode === 206 && asked.first !== undefined);
+    if (isSuccess) return { ...responseInfo, body: await asked.take(body, parseLength(headers['content-length'])) };
     await body.dump();
-    return { ...looked, body: new Uint8Array() };
+    return { ...responseInfo, body: new Uint8Array() };
   };
-  const start = async (path: string, asked: Asked): Promise<Looked> => {
-    const url = pictureAddress(path, asked.origins);
-    if (!url) throw refuse(m.pictures.noAddress);
+  const start = async (path: string, asked: FetchRequest): Promise<FetchedResponse> => {
+    const url = resolvePictureUrl(path, asked.origins);
+    if (!url) throw createFileError(m.pictures.noAddress);
     return fetchFrom(url, asked, redirects);
   };
   return {
     start,
     close: async () => {
-      await Promise.all([open.close(), own.close()]);
+      await Promise.all([open.close(), ownCarrier.close()]);
     },
   };
 };
@@ -255,36 +262,39 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy, trust?: SystemTr
         origins,
         signal,
         accept: 'image/*',
-        take: intoMemory(signal, came),
+        take: createMemoryConsumer(signal, came),
       });
-      if (status !== 200) throw notHad(status);
+      if (status !== 200) throw createStatusError(status);
       return body;
     },
     head: async (path, origins, signal, came) => {
-      const take = intoMemory(signal, came);
+      const take = createMemoryConsumer(signal, came);
       const { status, body, url } = await start(path, { origins, signal, accept: 'image/*', first: headerBytes, take });
       // A range request for an empty file has another status.
-      if (status !== 200 && status !== 206) throw notHad(status);
-      if (isWebPage(body)) throw webPage(url.host);
+      if (status !== 200 && status !== 206) throw createStatusError(status);
+      if (isWebPage(body)) throw createWebPageError(url.host);
       return { bytes: body, whole: status === 200 || body.byteLength < headerBytes, host: url.host };
     },
     look: async (path, origins, signal, came = () => undefined) => {
-      const host = pictureAddress(path, origins)?.host ?? '';
-      return start(path, { origins, signal, accept: 'image/*', take: intoMemory(signal, came) }).catch(
+      const host = resolvePictureUrl(path, origins)?.host ?? '';
+      return start(path, { origins, signal, accept: 'image/*', take: createMemoryConsumer(signal, came) }).catch(
         (error: unknown) => {
-          throw inWords(signal.aborted ? noAnswer(host) : error, host);
+          throw toNetworkError(signal.aborted ? createTimeoutError(host) : error, host);
         },
       );
     },
     download: async (path, origins, signal, taking) => {
-      const host = pictureAddress(path, origins)?.host ?? '';
+      const host = resolvePictureUrl(path, origins)?.host ?? '';
       const take = mayBeWebPage(path) ? taking : withoutWebPages(taking, host);
-      const { status } = await start(path, { origins, signal, accept: '*/*', take: intoParts(signal, take) }).catch(
-        (error: unknown) => {
-          throw signal.aborted ? new VitrineError('cancelled', m.pictures.cancelled) : inWords(error, host);
-        },
-      );
-      if (status !== 200) throw notHad(status);
+      const { status } = await start(path, {
+        origins,
+        signal,
+        accept: '*/*',
+        take: createPartsConsumer(signal, take),
+      }).catch((error: unknown) => {
+        throw signal.aborted ? new VitrineError('cancelled', m.pictures.cancelled) : toNetworkError(error, host);
+      });
+      if (status !== 200) throw createStatusError(status);
     },
     close,
   };

@@ -11,26 +11,30 @@ export interface FileKind {
 }
 
 /** The number of leading bytes needed to detect the kind of a file. */
-export const headBytes = signatureBytes;
+export const fileKindBytes = signatureBytes;
 
-const picture = (type: string, drawn = false): FileKind => ({ kind: 'picture', type: `image/${type}`, drawn });
-const video = (type: string): FileKind => ({ kind: 'video', type: `video/${type}`, drawn: false });
+const createPictureKind = (type: string, drawn = false): FileKind => ({
+  kind: 'picture',
+  type: `image/${type}`,
+  drawn,
+});
+const createVideoKind = (type: string): FileKind => ({ kind: 'video', type: `video/${type}`, drawn: false });
 const other: FileKind = { kind: 'other', type: 'application/octet-stream', drawn: false };
 
 /** File types that the renderer can display, directly or converted. SVG is excluded because it can contain scripts. */
 const kinds: Readonly<Record<string, FileKind>> = {
-  JPG: picture('jpeg'),
-  PNG: picture('png'),
-  GIF: picture('gif'),
-  WEBP: picture('webp'),
-  AVIF: picture('avif'),
-  BMP: picture('bmp'),
-  ICO: picture('x-icon'),
-  TIFF: picture('tiff', true),
-  MP4: video('mp4'),
-  MOV: video('mp4'),
-  OGG: video('ogg'),
-  WEBM: video('webm'),
+  JPG: createPictureKind('jpeg'),
+  PNG: createPictureKind('png'),
+  GIF: createPictureKind('gif'),
+  WEBP: createPictureKind('webp'),
+  AVIF: createPictureKind('avif'),
+  BMP: createPictureKind('bmp'),
+  ICO: createPictureKind('x-icon'),
+  TIFF: createPictureKind('tiff', true),
+  MP4: createVideoKind('mp4'),
+  MOV: createVideoKind('mp4'),
+  OGG: createVideoKind('ogg'),
+  WEBM: createVideoKind('webm'),
   PDF: { kind: 'pdf', type: 'application/pdf', drawn: false },
 };
 
@@ -38,7 +42,7 @@ const kinds: Readonly<Record<string, FileKind>> = {
 const isBigTiff = (head: Uint8Array): boolean => head[2] === 0x2b || head[3] === 0x2b;
 
 /** Returns the kind of a file by its first bytes, or `other` if it cannot be displayed. */
-export const fileKindOf = (head: Uint8Array): FileKind => {
+export const detectFileKind = (head: Uint8Array): FileKind => {
   const type = detectSignature(head)?.type ?? '';
   return type === 'TIFF' && isBigTiff(head) ? other : (kinds[type] ?? other);
 };

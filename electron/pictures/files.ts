@@ -19,7 +19,7 @@ export type FindFile = (named: FileNamed) => Promise<Pick<SourceFile, 'path' | '
 /** Returns the thumbnail of a local file for a row, or null if there is none. */
 export type FilePictureOf = (named: FileNamed, signal: AbortSignal) => Promise<Picture | null>;
 
-export interface FilePictures {
+export interface LocalFileThumbnails {
   readonly picture: FilePictureOf;
   /** Returns the perceptual hash of the picture, see `printOf`, or null if there is none. */
   readonly print: (named: FileNamed) => Promise<Uint8Array | null>;
@@ -31,16 +31,16 @@ interface Parts {
 }
 
 /** The maximum size of a file. Larger ones would take too much memory for a thumbnail. */
-const mostBytes = 40_000_000;
+const maxFileBytes = 40_000_000;
 /** The maximum number of thumbnails in memory, a few kilobytes each. */
-const mostKept = 500;
+const maxCachedThumbnails = 500;
 /** The maximum number of waiting requests. The oldest are dropped, because their rows have scrolled away. */
-const mostWaiting = 100;
+const maxWaitingRequests = 100;
 const enoughForSignature = 32;
 /** A pipe that replaced the file must not block reading. Not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
-interface Made {
+interface ScaledPicture {
   readonly picture: Picture;
   readonly print: Uint8Array;
 }
@@ -53,9 +53,9 @@ const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<A
   try {
     const now = await file.stat();
     if (!now.isFile() || now.size !== size || now.mtimeMs !== mtimeMs) return null;
-    const head = Buffer.alloc(Math.min(size, enoughForSignature));
-    await file.read(head, 0, head.length, 0);
-    if (!isRaster(head)) return null;
+    const leadingBytes = Buffer.alloc(Math.min(size, enoughForSignature));
+    await file.read(leadingBytes, 0, leadingBytes.length, 0);
+    if (!isRaster(leadingBytes)) return null;
     const bytes = new Uint8Array(size);
     for (let at = 0; at < size;) {
       const { bytesRead } = await file.read(bytes, at, size - at, at);
@@ -69,51 +69,51 @@ const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<A
 };
 
 /** Whether an error means that there is no thumbnail. The review reports unreadable and damaged files. */
-const expected = (error: unknown): boolean =>
+const isExpectedError = (error: unknown): boolean =>
   error instanceof VitrineError || (error instanceof Error && 'code' in error);
 
 /**
  * Creates thumbnails of files, at most 64 px. Reads one file at a time, the newest request first, and only while a
  * caller waits.
  */
-export const createFilePictures = ({ find, scale }: Parts): FilePictures => {
+export const createFilePictures = ({ find, scale }: Parts): LocalFileThumbnails => {
   const queue = new PQueue({ concurrency: 1 });
-  const kept = new Map<string, Made | null>();
+  const cachedThumbnails = new Map<string, ScaledPicture | null>();
   let requests = 0;
 
-  const keep = (key: string, made: Made | null): Made | null => {
-    kept.delete(key);
-    kept.set(key, made);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  const cacheThumbnail = (key: string, made: ScaledPicture | null): ScaledPicture | null => {
+    cachedThumbnails.delete(key);
+    cachedThumbnails.set(key, made);
+    const [oldest] = cachedThumbnails.keys();
+    if (cachedThumbnails.size > maxCachedThumbnails && oldest !== undefined) cachedThumbnails.delete(oldest);
     return made;
   };
-  const make = async (chosen: Chosen): Promise<Made | null> => {
+  const make = async (chosen: Chosen): Promise<ScaledPicture | null> => {
     try {
       const bytes = await readRaster(chosen);
       if (bytes === null) return null;
       const { row, print } = await scale(bytes);
       return { picture: { body: row, type: 'image/webp' }, print };
     } catch (error) {
-      if (!expected(error)) throw error;
+      if (!isExpectedError(error)) throw error;
       return null;
     }
   };
 
-  const ask = async (named: FileNamed, signal?: AbortSignal): Promise<Made | null> => {
+  const requestThumbnail = async (named: FileNamed, signal?: AbortSignal): Promise<ScaledPicture | null> => {
     const chosen = await find(named);
-    if (!chosen || chosen.size > mostBytes || chosen.size < enoughForSignature) return null;
+    if (!chosen || chosen.size > maxFileBytes || chosen.size < enoughForSignature) return null;
     const key = JSON.stringify([chosen.path, chosen.size, chosen.mtimeMs]);
-    const known = kept.get(key);
-    if (known !== undefined) return keep(key, known);
+    const known = cachedThumbnails.get(key);
+    if (known !== undefined) return cacheThumbnail(key, known);
     const mine = ++requests;
-    const isPassed = (): boolean => signal?.aborted === true || requests - mine > mostWaiting;
-    const run = async (): Promise<Made | null> =>
-      isPassed() ? null : (kept.get(key) ?? keep(key, await make(chosen)));
+    const isPassed = (): boolean => signal?.aborted === true || requests - mine > maxWaitingRequests;
+    const run = async (): Promise<ScaledPicture | null> =>
+      isPassed() ? null : (cachedThumbnails.get(key) ?? cacheThumbnail(key, await make(chosen)));
     return (await queue.add(run, { priority: mine })) ?? null;
   };
   return {
-    picture: async (named, signal) => (await ask(named, signal))?.picture ?? null,
-    print: async (named) => (await ask(named))?.print ?? null,
+    picture: async (named, signal) => (await requestThumbnail(named, signal))?.picture ?? null,
+    print: async (named) => (await requestThumbnail(named))?.print ?? null,
   };
 };

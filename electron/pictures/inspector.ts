@@ -1,19 +1,19 @@
 import type { Logger } from '../base/logger.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { KeepPlan } from '../contract/pictures.ts';
+import type { DownloadAllPlan } from '../contract/pictures.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
-import { pictureAddress } from './address.ts';
+import { resolvePictureUrl } from './address.ts';
 import { hasOtherChecksum } from './content-check.ts';
 import type { PictureFetch } from './fetch.ts';
 import { headerBytes, readPictureHeader } from './picture-header.ts';
-import { eachPicture, usual } from './background-run.ts';
+import { iteratePictures, defaultRates } from './background-run.ts';
 import type { BackgroundRunParts } from './background-run.ts';
 import type { StoredPicture } from './stored-picture.ts';
 import type { PictureKeys } from './keys.ts';
 import type { FactsWriter } from './facts-writer.ts';
-import type { Metering } from './metering.ts';
+import type { TrafficMeter } from './metering.ts';
 import { findIn } from './pictures.ts';
-import type { PictureRequest, canBeMade, AssetPictures, PictureParts } from './pictures.ts';
+import type { PictureRequest, canMakeThumbnail, AssetThumbnails, PictureParts } from './pictures.ts';
 import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './store.ts';
 
@@ -22,8 +22,8 @@ export interface InspectorParts {
   readonly fetch: Pick<PictureFetch, 'head'>;
   readonly scaler: Pick<Scaler, 'scale' | 'learn'>;
   readonly store: Pick<PictureStore, 'get' | 'put' | 'kept'>;
-  readonly metering: Pick<Metering, 'allows' | 'came' | 'whole'>;
-  readonly pictures: Pick<AssetPictures, 'keep'>;
+  readonly metering: Pick<TrafficMeter, 'allows' | 'came' | 'whole'>;
+  readonly pictures: Pick<AssetThumbnails, 'keep'>;
   readonly learned: FactsWriter['learned'];
   readonly log: Logger['info'];
 }
@@ -31,11 +31,11 @@ export interface InspectorParts {
 /** Inspects pictures that were not decoded yet, with as little traffic as possible. */
 export interface Inspector {
   /** Inspects a picture. `none`: it cannot be inspected; `later`: it is not available now. */
-  readonly look: AssetPictures['keep'];
+  readonly look: AssetThumbnails['keep'];
   /** Whether a picture can be inspected, by its metadata from the service. */
-  readonly canBe: typeof canBeMade;
+  readonly canBe: typeof canMakeThumbnail;
   /** Returns the cost of inspecting all remaining pictures. */
-  readonly plan: (account: NonNullable<Awaited<ReturnType<BackgroundRunParts['account']>>>) => Promise<KeepPlan>;
+  readonly plan: (account: NonNullable<Awaited<ReturnType<BackgroundRunParts['account']>>>) => Promise<DownloadAllPlan>;
   /** Whether inspecting a picture has failed since the program's start. */
   readonly inVain: (key: string) => boolean;
 }
@@ -43,7 +43,7 @@ export interface Inspector {
 const nothing: StoredPicture = { row: null, whole: null, facts: null, print: null };
 
 /** The size up to which a file is fetched completely: that takes little longer than a part, and gives all metadata. */
-const wholeBelow = 2 * headerBytes;
+const maxCompleteBytes = 2 * headerBytes;
 
 const isSvg = ({ contentType }: AssetSource): boolean => contentType?.startsWith('image/svg') === true;
 
@@ -62,21 +62,21 @@ class Ranges {
 }
 
 /** Inspects a thumbnail that was stored without its perceptual hash. */
-const learnKept = async (
+const inspectStored = async (
   { scaler, store }: InspectorParts,
   { keys }: PictureRequest,
 ): Promise<StoredPicture | null> => {
-  const kept = await store.get(keys);
+  const thumbnail = await store.get(keys);
   // A file that was not compared with the account's checksum is not inspected.
-  if (kept?.key !== keys.key) return null;
-  if (!kept.whole || kept.facts === null || kept.print !== null) return kept;
-  const learned = { ...kept, ...(await scaler.learn(kept.whole, kept.facts)) };
-  await store.put(kept.key, learned);
+  if (thumbnail?.key !== keys.key) return null;
+  if (!thumbnail.whole || thumbnail.facts === null || thumbnail.print !== null) return thumbnail;
+  const learned = { ...thumbnail, ...(await scaler.learn(thumbnail.whole, thumbnail.facts)) };
+  await store.put(thumbnail.key, learned);
   return learned;
 };
 
 /** Creates the inspection of pictures over the network. */
-const createFarLook = (
+const createNetworkInspection = (
   parts: InspectorParts,
   isByHead: (asked: Pick<PictureRequest, 'source' | 'origins'>) => boolean,
   ranges: Ranges,
@@ -86,24 +86,24 @@ const createFarLook = (
   const decode = async (asked: PictureRequest, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
     const { account, asset, source, keys } = asked;
     const differs = await hasOtherChecksum(source.checksum, bytes);
-    const kept = await scaler.scale(bytes).catch((error: unknown) => {
+    const thumbnail = await scaler.scale(bytes).catch((error: unknown) => {
       log('picture', error);
       return nothing;
     });
     await store
-      .put(differs ? keys.byAddress : keys.key, kept)
+      .put(differs ? keys.byAddress : keys.key, thumbnail)
       .catch((error: unknown) => log('picture not kept', error));
-    if (kept.whole === null) return 'none';
+    if (thumbnail.whole === null) return 'none';
     metering.whole(account);
-    if (!differs) learned(account, asset, source, kept);
+    if (!differs) learned(account, asset, source, thumbnail);
     return 'kept';
   };
   /** Returns null if the first bytes do not contain all metadata. */
-  const lookAtHead = async (asked: PictureRequest, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
+  const inspectHeader = async (asked: PictureRequest, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
     const { source, origins } = asked;
-    const came = (bytes: number): void => metering.came(asked.account, bytes);
-    const { bytes, whole } = await fetch.head(source.path, origins, signal, came);
-    ranges.note(hostOf(asked), bytes.byteLength <= headerBytes);
+    const countBytes = (bytes: number): void => metering.came(asked.account, bytes);
+    const { bytes, whole } = await fetch.head(source.path, origins, signal, countBytes);
+    ranges.note(getHost(asked), bytes.byteLength <= headerBytes);
     if (whole) return decode(asked, bytes);
     const facts = readPictureHeader(bytes);
     if (facts === null) return null;
@@ -114,7 +114,7 @@ const createFarLook = (
     if (!metering.allows(asked.account, 'keep')) return 'later';
     if (isByHead(asked)) {
       try {
-        const outcome = await lookAtHead(asked, signal);
+        const outcome = await inspectHeader(asked, signal);
         if (outcome !== null) return outcome;
       } catch (error) {
         log('picture', error);
@@ -125,8 +125,8 @@ const createFarLook = (
   };
 };
 
-const hostOf = ({ source, origins }: Pick<PictureRequest, 'source' | 'origins'>): string =>
-  pictureAddress(source.path, origins)?.host ?? '';
+const getHost = ({ source, origins }: Pick<PictureRequest, 'source' | 'origins'>): string =>
+  resolvePictureUrl(source.path, origins)?.host ?? '';
 
 const canBe = (source: AssetSource): boolean => !isSvg(source);
 
@@ -135,54 +135,54 @@ export const createInspector = (parts: InspectorParts): Inspector => {
   const ranges = new Ranges();
   const vain = new Set<string>();
   const find = findIn(account);
-  const isByHead = (asked: Pick<PictureRequest, 'source' | 'origins'>): boolean =>
-    (asked.source.size ?? Infinity) > wholeBelow && ranges.mayBeAsked(hostOf(asked));
-  const lookFar = createFarLook(parts, isByHead, ranges);
+  const usesHeader = (asked: Pick<PictureRequest, 'source' | 'origins'>): boolean =>
+    (asked.source.size ?? Infinity) > maxCompleteBytes && ranges.mayBeAsked(getHost(asked));
+  const inspectRemote = createNetworkInspection(parts, usesHeader, ranges);
   /** Whether a picture was fetched and could not be read, now or before the program's start. */
   const hasFailed = async (keys: PictureKeys, isKept: (keys: PictureKeys) => boolean): Promise<boolean> => {
     if (vain.has(keys.key)) return true;
     if (!isKept(keys)) return false;
-    const kept = await store.get(keys);
-    if (kept?.whole !== null) return false;
+    const thumbnail = await store.get(keys);
+    if (thumbnail?.whole !== null) return false;
     vain.add(keys.key);
     return true;
   };
 
   return {
     look: async (asset, signal) => {
-      const asked = await find(asset);
-      if (asked === null || isSvg(asked.source)) return 'none';
-      const kept = await learnKept(parts, asked);
-      if (kept?.facts) {
-        learned(asked.account, asset, asked.source, kept);
+      const request = await find(asset);
+      if (request === null || isSvg(request.source)) return 'none';
+      const thumbnail = await inspectStored(parts, request);
+      if (thumbnail?.facts) {
+        learned(request.account, asset, request.source, thumbnail);
         return 'kept';
       }
-      const outcome = kept?.whole === null ? 'none' : await lookFar(asked, signal);
-      if (outcome === 'none') vain.add(asked.keys.key);
+      const outcome = thumbnail?.whole === null ? 'none' : await inspectRemote(request, signal);
+      if (outcome === 'none') vain.add(request.keys.key);
       return outcome;
     },
     canBe,
     plan: async ({ id, cache }) => {
-      const isKept = await store.kept();
+      const isStored = await store.kept();
       const origins = (await account())?.origins;
       let [of, open, bytes, unsized, drawings, unreadable] = [0, 0, 0, 0, 0, 0];
       const isOpen = new Set<string>();
       const unlooked: typeof cache = { pictureSources: (after, most) => cache.pictureSources(after, most, true) };
-      for await (const { source, keys } of eachPicture(id, unlooked, () => true)) {
+      for await (const { source, keys } of iteratePictures(id, unlooked, () => true)) {
         if (!canBe(source)) drawings += 1;
-        else if (await hasFailed(keys, isKept)) unreadable += 1;
+        else if (await hasFailed(keys, isStored)) unreadable += 1;
         else isOpen.add(keys.key);
       }
-      for await (const { source, keys } of eachPicture(id, cache, canBe)) {
+      for await (const { source, keys } of iteratePictures(id, cache, canBe)) {
         of += 1;
         if (!isOpen.has(keys.key)) continue;
         open += 1;
-        if (isKept(keys)) continue;
+        if (isStored(keys)) continue;
         if (source.size === null) unsized += 1;
-        const byHead = origins !== undefined && isByHead({ source, origins });
-        bytes += byHead ? headerBytes : (source.size ?? 0);
+        const isHeaderOnly = origins !== undefined && usesHeader({ source, origins });
+        bytes += isHeaderOnly ? headerBytes : (source.size ?? 0);
       }
-      const seconds = Math.ceil(bytes / usual.bytes + open * usual.each);
+      const seconds = Math.ceil(bytes / defaultRates.bytes + open * defaultRates.each);
       return { of, pictures: open, bytes, unsized, seconds, impossible: { drawings, unreadable } };
     },
     inVain: (key) => vain.has(key),

@@ -1,5 +1,5 @@
 import type { AssetSource } from '../cache/shared/asset-source.ts';
-import { checksumOf } from '../outbox/state/compare.ts';
+import { parseChecksum } from '../outbox/state/compare.ts';
 
 /** The keys of an asset's picture and original in the stores. */
 export interface PictureKeys {
@@ -15,8 +15,12 @@ export interface PictureKeys {
 /**
  * Returns the keys of an asset. They include the account, because another service's checksums may have another meaning.
  */
-export const keysOf = (account: string, asset: string, { checksum, modified, path }: AssetSource): PictureKeys => {
+export const getCacheKeys = (
+  account: string,
+  asset: string,
+  { checksum, modified, path }: AssetSource,
+): PictureKeys => {
   const byAddress = `${account} ${asset} ${modified ?? ''} ${path}`;
-  const content = checksumOf(checksum);
+  const content = parseChecksum(checksum);
   return { key: content === null ? byAddress : `${account} checksum ${content.hex}`, byAddress };
 };

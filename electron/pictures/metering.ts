@@ -12,7 +12,7 @@ import type { PicturesStatus } from '../contract/pictures.ts';
 export type FetchReason = 'now' | 'ahead' | 'keep' | 'asked';
 
 /** Counts the traffic of each account's pictures by calendar month, and limits it. */
-export interface Metering {
+export interface TrafficMeter {
   /** Counts bytes that were received over the network. */
   readonly came: (id: AccountId, bytes: number) => void;
   /** Counts a picture that was made of a fetched file. */
@@ -34,40 +34,40 @@ interface Parts {
   readonly now?: () => number;
 }
 
-const near = 0.8;
+const nearLimitShare = 0.8;
 /** The minimum time between two saves, unless `unwritten` bytes were counted. A crash loses no more than that. */
 const pause = minutes(1);
 const unwritten = 5_000_000;
 
-const monthOf = (now: number): string => {
+const getMonth = (now: number): string => {
   const date = new Date(now);
   return `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, '0')}`;
 };
 
 const toKey = (id: AccountId, month: string): string => `${id} ${month}`;
 
-const nextMonth = (now: number): string => {
+const getNextMonth = (now: number): string => {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth() + 1, 1).toISOString();
 };
 
 /** Creates the counters of all accounts. */
-export const createMetering = ({ store, settingsOf, log, onChange, onNear, now = Date.now }: Parts): Metering => {
+export const createMetering = ({ store, settingsOf, log, onChange, onNear, now = Date.now }: Parts): TrafficMeter => {
   /** Counts that are not saved yet, by account and month: a wrong clock may briefly select another month. */
   const unsaved = new Map<string, { readonly id: AccountId; readonly traffic: MonthlyTraffic }>();
-  let keptAt = now();
+  let savedAt = now();
   let since = 0;
 
-  const of = (id: AccountId): MonthlyTraffic => {
-    const month = monthOf(now());
+  const getTraffic = (id: AccountId): MonthlyTraffic => {
+    const month = getMonth(now());
     const traffic = unsaved.get(toKey(id, month))?.traffic ?? store.get(id, month);
     return traffic ?? { month, bytes: 0, pictures: 0, told: false };
   };
   const put = (id: AccountId, traffic: MonthlyTraffic): void => {
     unsaved.set(toKey(id, traffic.month), { id, traffic });
   };
-  const keep = (): void => {
-    keptAt = now();
+  const saveTraffic = (): void => {
+    savedAt = now();
     since = 0;
     try {
       for (const { id, traffic } of unsaved.values()) if (settingsOf(id) !== null) store.set(id, traffic);
@@ -76,39 +76,47 @@ export const createMetering = ({ store, settingsOf, log, onChange, onNear, now =
       log('What pictures cost is not written down', error);
     }
   };
-  const ceilingOf = (id: AccountId): number => settingsOf(id)?.pictureCeiling ?? 0;
-  const isNear = (id: AccountId): boolean => of(id).bytes >= ceilingOf(id) * near;
-  const tell = (id: AccountId): void => {
-    if (of(id).told || !isNear(id)) return;
-    put(id, { ...of(id), told: true });
-    keep();
+  const getTrafficLimit = (id: AccountId): number => settingsOf(id)?.pictureCeiling ?? 0;
+  const isNearLimit = (id: AccountId): boolean => getTraffic(id).bytes >= getTrafficLimit(id) * nearLimitShare;
+  const notifyNearLimit = (id: AccountId): void => {
+    if (getTraffic(id).told || !isNearLimit(id)) return;
+    put(id, { ...getTraffic(id), told: true });
+    saveTraffic();
     onNear(id);
   };
-  const held = (id: AccountId): PicturesStatus['held'] => {
+  const getHoldReason = (id: AccountId): PicturesStatus['held'] => {
     if (settingsOf(id)?.pictureFetch === 'never') return 'never';
-    return of(id).bytes >= ceilingOf(id) ? 'ceiling' : null;
+    return getTraffic(id).bytes >= getTrafficLimit(id) ? 'ceiling' : null;
   };
 
   return {
     came: (id, bytes) => {
-      const traffic = of(id);
+      const traffic = getTraffic(id);
       put(id, { ...traffic, bytes: traffic.bytes + bytes });
       since += bytes;
-      if (since >= unwritten || Math.abs(now() - keptAt) >= pause) keep();
-      tell(id);
+      if (since >= unwritten || Math.abs(now() - savedAt) >= pause) saveTraffic();
+      notifyNearLimit(id);
       onChange(id);
     },
     whole: (id) => {
-      const traffic = of(id);
+      const traffic = getTraffic(id);
       put(id, { ...traffic, pictures: traffic.pictures + 1 });
       onChange(id);
     },
     allows: (id, reason) =>
-      reason === 'asked' || (held(id) === null && (reason !== 'ahead' || settingsOf(id)?.pictureFetch === 'always')),
+      reason === 'asked' ||
+      (getHoldReason(id) === null && (reason !== 'ahead' || settingsOf(id)?.pictureFetch === 'always')),
     status: (id) => {
-      const { bytes, pictures } = of(id);
-      return { bytes, pictures, ceiling: ceilingOf(id), until: nextMonth(now()), near: isNear(id), held: held(id) };
+      const { bytes, pictures } = getTraffic(id);
+      return {
+        bytes,
+        pictures,
+        ceiling: getTrafficLimit(id),
+        until: getNextMonth(now()),
+        near: isNearLimit(id),
+        held: getHoldReason(id),
+      };
     },
-    keep,
+    keep: saveTraffic,
   };
 };

@@ -4,47 +4,47 @@ import type { Accounts } from '../account/accounts.ts';
 import { createTrafficStore } from '../account/monthly-traffic.ts';
 import type { KeyValue } from '../account/key-value.ts';
 import type { AccountId } from '../base/brand.ts';
-import { andFinally } from '../base/finally.ts';
+import { withCleanup } from '../base/finally.ts';
 import { createLogger } from '../base/logger.ts';
 import { throttle } from '../base/throttle.ts';
 import { startThread } from '../base/thread.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import type { Emit, KeepPlan, PictureFacts, PicturesStatus } from '../contract/index.ts';
+import type { Emit, DownloadAllPlan, PictureProperties, PicturesStatus } from '../contract/index.ts';
 import type { SystemTrust } from '../service/http/system-trust.ts';
 import type { ResolveProxy } from '../service/routes.ts';
 import { intentIdSchema } from '../contract/schemas.ts';
-import { createPictureFetch, mostFetched } from './fetch.ts';
+import { createPictureFetch, maxFetchedBytes } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import { createFilePictures } from './files.ts';
-import type { FilePictureOf, FilePictures, FindFile } from './files.ts';
+import type { FilePictureOf, LocalFileThumbnails, FindFile } from './files.ts';
 import { createAllPictureRuns } from './all-pictures.ts';
 import type { Current } from './all-pictures.ts';
 import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
 import { createFactsWriter } from './facts-writer.ts';
 import type { FactsWriter } from './facts-writer.ts';
 import { createMetering } from './metering.ts';
-import type { Metering } from './metering.ts';
+import type { TrafficMeter } from './metering.ts';
 import { createOriginals } from './originals.ts';
-import type { HereAsked, KeptOriginal, Originals, OriginalsParts } from './originals.ts';
+import type { LocalOriginalRequest, StoredOriginal, Originals, OriginalsParts } from './originals.ts';
 import { createOriginalStore } from './original-store.ts';
 import type { OriginalStore } from './original-store.ts';
 import { createOutgoing } from './outgoing.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { OutgoingFiles } from './outgoing.ts';
 import { createPictures } from './pictures.ts';
 import type { PictureOf } from './pictures.ts';
-import type { EvictionAsked } from './eviction.ts';
+import type { EvictionRequest } from './eviction.ts';
 import type { EvictionHandlers } from './eviction-thread.ts';
 import { createScaler } from './scaler.ts';
 import type { Scaler } from './scaler.ts';
 import { createPictureStore } from './store.ts';
 import type { PictureStore } from './store.ts';
 
-export interface Pictures {
+export interface PictureService {
   readonly get: PictureOf;
   /** Returns the thumbnail of a file that the user chose. */
   readonly ofFile: FilePictureOf;
   /** See `FilePictures.print`. */
-  readonly printOfFile: FilePictures['print'];
+  readonly printOfFile: LocalFileThumbnails['print'];
   readonly look: (...asked: Parameters<PictureFetch['look']>) => ReturnType<PictureFetch['look']>;
   /** The size of all stored pictures, thumbnails and originals, and how to delete them. */
   readonly store: Pick<PictureStore, 'size' | 'clear'>;
@@ -53,26 +53,26 @@ export interface Pictures {
   /** See `Scaler.redraw`. */
   readonly redraw: Scaler['redraw'];
   /** Copies of originals for other programs. */
-  readonly outgoing: Pick<Outgoing, 'prepare' | 'includes'>;
+  readonly outgoing: Pick<OutgoingFiles, 'prepare' | 'includes'>;
   /** The download, conversion and storage of files, for saving them. */
   readonly files: {
     readonly download: PictureFetch['download'];
-    readonly metering: Pick<Metering, 'came' | 'whole'>;
+    readonly metering: Pick<TrafficMeter, 'came' | 'whole'>;
     readonly convert: Scaler['convert'];
     readonly originals: string;
   };
   /** Returns null if there is no account. */
   readonly status: () => PicturesStatus | null;
-  readonly plan: () => Promise<KeepPlan>;
+  readonly plan: () => Promise<DownloadAllPlan>;
   readonly keepAll: () => Promise<void>;
   readonly stopKeeping: () => Promise<void>;
   /** Returns the cost of inspecting all pictures. */
-  readonly lookPlan: () => Promise<KeepPlan>;
+  readonly lookPlan: () => Promise<DownloadAllPlan>;
   readonly lookAtAll: () => Promise<void>;
   readonly stopLooking: () => Promise<void>;
   /** Fetches a picture on request. Resolves to whether there is one now. */
   readonly fetch: (assetId: string) => Promise<boolean>;
-  readonly facts: (assetId: string) => Promise<PictureFacts | null>;
+  readonly facts: (assetId: string) => Promise<PictureProperties | null>;
   /** Resumes runs that were interrupted by the end of the program. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
@@ -111,43 +111,48 @@ const telling = 500;
 /** Runs the eviction on a temporary thread, because it reads every file's properties. */
 const evictOnThread =
   (root: URL) =>
-  async (asked: EvictionAsked): Promise<number> => {
+  async (asked: EvictionRequest): Promise<number> => {
     const thread = startThread<EvictionHandlers>(root, 'pictures/eviction-thread', null);
-    return andFinally(thread.call('evict', asked), () => thread.close());
+    return withCleanup(thread.call('evict', asked), () => thread.close());
   };
 
 /** The events to the renderer while pictures are fetched. */
-interface Telling {
+interface PictureEvents {
   readonly status: () => PicturesStatus | null;
   readonly changed: () => void;
   readonly near: () => void;
   readonly stop: () => void;
 }
 
-const createTelling = (
+const createPictureEvents = (
   parts: Pick<PicturesParts, 'accounts' | 'emit'>,
-  metering: Metering,
+  metering: TrafficMeter,
   { keeping, looking }: { readonly keeping: BackgroundRun['status']; readonly looking: BackgroundRun['status'] },
-): Telling => {
-  const status = (): PicturesStatus | null => {
+): PictureEvents => {
+  const getStatus = (): PicturesStatus | null => {
     const id = parts.accounts.record()?.id;
     return id === undefined ? null : { ...metering.status(id), keeping: keeping(id), looking: looking(id) };
   };
-  const tell = (name: 'pictures.changed' | 'pictures.nearCeiling'): void => {
-    const now = status();
+  const emitStatus = (name: 'pictures.changed' | 'pictures.nearCeiling'): void => {
+    const now = getStatus();
     if (now !== null) parts.emit(name, now);
   };
   const changed = throttle(
     () => telling,
-    () => tell('pictures.changed'),
+    () => emitStatus('pictures.changed'),
   );
-  return { status, changed: changed.schedule, near: () => tell('pictures.nearCeiling'), stop: changed.stop };
+  return {
+    status: getStatus,
+    changed: changed.schedule,
+    near: () => emitStatus('pictures.nearCeiling'),
+    stop: changed.stop,
+  };
 };
 
 const createAccountMetering = (
   { accounts, file, now }: PicturesParts,
-  notify: Pick<Telling, 'changed' | 'near'>,
-): Metering => {
+  notify: Pick<PictureEvents, 'changed' | 'near'>,
+): TrafficMeter => {
   const isInUse = (id: AccountId): boolean => accounts.record()?.id === id;
   return createMetering({
     store: createTrafficStore(file),
@@ -159,13 +164,13 @@ const createAccountMetering = (
   });
 };
 
-interface Whole {
+interface OriginalParts {
   readonly originals: Originals;
   readonly whole: OriginalStore;
-  readonly outgoing: Outgoing;
+  readonly outgoing: OutgoingFiles;
 }
 
-const originalsFolder = ({ profile }: Pick<PicturesParts, 'profile'>): string => join(profile, 'originals');
+const getOriginalsFolder = ({ profile }: Pick<PicturesParts, 'profile'>): string => join(profile, 'originals');
 
 /** Opens the originals and creates thumbnails from them. */
 const openOriginals = (
@@ -178,43 +183,46 @@ const openOriginals = (
     readonly onKept: () => void;
     readonly onLearned: FactsWriter['learned'];
   },
-): Whole => {
+): OriginalParts => {
   const { account, metering, fetching, scaler, evictBy, small } = own;
   /** A picture that cannot be decoded is tried only once. */
   const tried = new Set<string>();
-  const makeSmall = async (asked: HereAsked, { kind, size, path, differs }: KeptOriginal): Promise<void> => {
+  const makeSmall = async (
+    asked: LocalOriginalRequest,
+    { kind, size, path, differs }: StoredOriginal,
+  ): Promise<void> => {
     const { asset, account: id, source, keys } = asked;
     const key = differs ? keys.byAddress : keys.key;
-    if (kind !== 'picture' || size > mostFetched || tried.has(key)) return;
+    if (kind !== 'picture' || size > maxFetchedBytes || tried.has(key)) return;
     const before = await small.get(keys);
     // A thumbnail with another checksum is replaced by a matching one, never the reverse.
     if (before !== null && (differs || before.key === key)) return;
     tried.add(key);
-    const kept = await scaler.scale(new Uint8Array(await readFile(path)));
-    await small.put(key, kept);
-    if (!differs) own.onLearned(id, asset, source, kept);
+    const scaled = await scaler.scale(new Uint8Array(await readFile(path)));
+    await small.put(key, scaled);
+    if (!differs) own.onLearned(id, asset, source, scaled);
     own.onKept();
   };
-  const whole = createOriginalStore(originalsFolder({ profile }), { evictBy });
+  const originalStore = createOriginalStore(getOriginalsFolder({ profile }), { evictBy });
   const originals = createOriginals({
     account,
     metering,
     download: fetching.download,
     draw: async ({ path }) => scaler.redraw(new Uint8Array(await readFile(path))),
-    store: whole,
+    store: originalStore,
     onHere: (asked, file) => void makeSmall(asked, file).catch((error: unknown) => log.info('small picture', error)),
     onProgress: (progress) => emit('pictures.originalCame', progress),
     log: log.info,
   });
-  return { originals, whole, outgoing: createOutgoing(join(profile, 'outgoing')) };
+  return { originals, whole: originalStore, outgoing: createOutgoing(join(profile, 'outgoing')) };
 };
 
 /** Combines the stores of thumbnails, originals and copies. */
-const together = (
+const combineStores = (
   small: Pick<PictureStore, 'size' | 'clear'>,
   whole: Pick<OriginalStore, 'size' | 'clear'>,
-  outgoing: Pick<Outgoing, 'clear'>,
-): Pictures['store'] => ({
+  outgoing: Pick<OutgoingFiles, 'clear'>,
+): PictureService['store'] => ({
   size: async () => (await small.size()) + (await whole.size()),
   clear: async () => {
     await Promise.all([small.clear(), whole.clear(), outgoing.clear()]);
@@ -222,7 +230,7 @@ const together = (
 });
 
 /** Returns the current account, or null if there is none. */
-const currentAccount =
+const createAccountReader =
   ({ accounts, workspaces }: PicturesParts) =>
   async (): Promise<Current | null> => {
     const record = accounts.record();
@@ -233,21 +241,21 @@ const currentAccount =
   };
 
 /** Fetches an address and counts the traffic for the current account. */
-const countedLook =
-  (accounts: Pick<Accounts, 'record'>, fetching: PictureFetch, metering: Metering): Pictures['look'] =>
+const createCountedFetch =
+  (accounts: Pick<Accounts, 'record'>, fetching: PictureFetch, metering: TrafficMeter): PictureService['look'] =>
   async (path, origins, signal) => {
     const id = accounts.record()?.id;
     return fetching.look(path, origins, signal, (came) => id !== undefined && metering.came(id, came));
   };
 
 /** Opens everything that fetches, scales and stores pictures of the current account. */
-const openWorks = (parts: PicturesParts, notify: Pick<Telling, 'changed' | 'near'>) => {
+const openWorks = (parts: PicturesParts, notify: Pick<PictureEvents, 'changed' | 'near'>) => {
   const evictBy = evictOnThread(parts.root);
   const store = createPictureStore(join(parts.profile, 'pictures'), { evictBy });
   const fetching = createPictureFetch(parts.resolveProxy, parts.trust);
   const scaler = createScaler(parts.root);
   const metering = createAccountMetering(parts, notify);
-  const account = currentAccount(parts);
+  const account = createAccountReader(parts);
   const factsWriter = createFactsWriter({ account, log: log.warn });
   const common = { account, scaler, metering, onKept: notify.changed, onLearned: factsWriter.learned };
   const pictures = createPictures({ ...common, store, fetch: fetching.fetch, log: log.info });
@@ -264,14 +272,17 @@ const openWorks = (parts: PicturesParts, notify: Pick<Telling, 'changed' | 'near
 };
 
 /** Opens the picture service for the current account. */
-export const openPictures = (parts: PicturesParts): Pictures => {
+export const openPictures = (parts: PicturesParts): PictureService => {
   const { accounts, workspaces } = parts;
-  const notify: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
+  const notify: Pick<PictureEvents, 'changed' | 'near'> = {
+    changed: () => telling.changed(),
+    near: () => telling.near(),
+  };
   const works = openWorks(parts, notify);
   const ofFiles = createFilePictures({ find: findIn(workspaces), scale: works.scaler.scale });
   const { store, fetching, scaler, metering, factsWriter, pictures, originals, whole, outgoing, keepAll, inspectAll } =
     works;
-  const telling = createTelling(parts, metering, { keeping: keepAll.status, looking: inspectAll.status });
+  const telling = createPictureEvents(parts, metering, { keeping: keepAll.status, looking: inspectAll.status });
   const leave = accounts.onChange(() =>
     [notify.changed, keepAll.wake, keepAll.follow, inspectAll.wake].forEach((run) => run()),
   );
@@ -281,12 +292,12 @@ export const openPictures = (parts: PicturesParts): Pictures => {
     fetch: async (asset) => (await pictures.get(asset, new AbortController().signal, 'whole', 'asked')) !== null,
     ofFile: ofFiles.picture,
     printOfFile: ofFiles.print,
-    look: countedLook(accounts, fetching, metering),
-    store: together(store, whole, outgoing),
+    look: createCountedFetch(accounts, fetching, metering),
+    store: combineStores(store, whole, outgoing),
     originals,
     redraw: scaler.redraw,
     outgoing,
-    files: { download: fetching.download, metering, convert: scaler.convert, originals: originalsFolder(parts) },
+    files: { download: fetching.download, metering, convert: scaler.convert, originals: getOriginalsFolder(parts) },
     status: telling.status,
     plan: keepAll.plan,
     keepAll: keepAll.start,

@@ -2,37 +2,37 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Original } from '../contract/pictures.ts';
 import { detectSignature } from '../model/file-signature.ts';
 import type { OpenFile } from '../outbox/review/read-file.ts';
-import { lookAtFile, tiffPages } from '../outbox/state/picture-look.ts';
-import { fileKindOf } from './file-kind.ts';
+import { inspectFile, countTiffPages } from '../outbox/state/picture-look.ts';
+import { detectFileKind } from './file-kind.ts';
 import { headerBytes } from './picture-header.ts';
 
 /** Notes about a file before it is shown. */
-export type OriginalLook = Pick<Original, 'content' | 'damaged' | 'pages' | 'tooLarge'>;
+export type OriginalInspection = Pick<Original, 'content' | 'damaged' | 'pages' | 'tooLarge'>;
 
 /** The maximum number of pixels. Larger pictures would take gigabytes of memory. */
 const maxPixels = 100_000_000;
 
 /** Opens a file for reading parts of it. */
 const openFile = (file: number, size: number): OpenFile => {
-  const at = (offset: number, length: number): Buffer => {
+  const readAt = (offset: number, length: number): Buffer => {
     const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
     return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset));
   };
-  return { size, head: at(0, headerBytes), at };
+  return { size, head: readAt(0, headerBytes), at: readAt };
 };
 
 /**
  * Returns properties that the renderer cannot determine: what a file is that cannot be shown, whether it is truncated,
  * its number of pages, and whether it has too many pixels. Reads a few kB, or the whole picture if its end is not at the expected offset.
  */
-export const lookAtOriginal = (path: string, size: number): OriginalLook => {
+export const inspectOriginal = (path: string, size: number): OriginalInspection => {
   const descriptor = openSync(path, 'r');
   try {
     const file = openFile(descriptor, size);
     const { type = '', isContainer = false } = detectSignature(file.head) ?? {};
-    const isShown = fileKindOf(file.head).kind !== 'other';
-    const { pixels, damaged } = lookAtFile(type, file);
-    const pages = type === 'TIFF' ? tiffPages(file) : 1;
+    const isShown = detectFileKind(file.head).kind !== 'other';
+    const { pixels, damaged } = inspectFile(type, file);
+    const pages = type === 'TIFF' ? countTiffPages(file) : 1;
     return {
       ...(isShown ? {} : { content: { name: type === '' ? null : type, isContainer } }),
       ...(damaged ? { damaged } : {}),

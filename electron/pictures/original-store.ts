@@ -4,11 +4,11 @@ import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
-import { isMissing } from '../base/errno.ts';
-import { fileKindOf, headBytes } from './file-kind.ts';
+import { isNotFoundError } from '../base/errno.ts';
+import { detectFileKind, fileKindBytes } from './file-kind.ts';
 import type { FileKind } from './file-kind.ts';
-import { evictHere, noteEnding, partEnding } from './eviction.ts';
-import type { EvictionAsked } from './eviction.ts';
+import { evictOnCallingThread, noteEnding, partEnding } from './eviction.ts';
+import type { EvictionRequest } from './eviction.ts';
 
 /** A complete file on disk, as the service sent it. */
 export interface OriginalFile extends FileKind {
@@ -41,20 +41,21 @@ export interface OriginalStore {
 interface Options {
   readonly limit?: number;
   /** Evicts files, see `evict`. The program runs it on a thread, because it reads every file's properties. */
-  readonly evictBy?: (asked: EvictionAsked) => Promise<number>;
+  readonly evictBy?: (asked: EvictionRequest) => Promise<number>;
 }
 
-const mostBytes = 1_000_000_000;
+const maxStoreBytes = 1_000_000_000;
 
 /** Returns the file name for a key. */
-export const originalName = (key: string): string => `${createHash('sha256').update(key).digest('hex')}.original`;
+export const getOriginalFileName = (key: string): string =>
+  `${createHash('sha256').update(key).digest('hex')}.original`;
 
-const readHead = async (path: string): Promise<Uint8Array> => {
+const readFileStart = async (path: string): Promise<Uint8Array> => {
   const file = await open(path, 'r');
   try {
-    const head = Buffer.alloc(headBytes);
-    const { bytesRead } = await file.read(head, 0, headBytes, 0);
-    return head.subarray(0, bytesRead);
+    const startBytes = Buffer.alloc(fileKindBytes);
+    const { bytesRead } = await file.read(startBytes, 0, fileKindBytes, 0);
+    return startBytes.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
@@ -69,7 +70,7 @@ export const readDigest = async (path: string): Promise<string | null> => {
     const { data } = noteSchema.safeParse(JSON.parse(note));
     return data?.size === size && data.mtimeMs === mtimeMs ? data.sha256 : null;
   } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError) return null;
+    if (isNotFoundError(error) || error instanceof SyntaxError) return null;
     throw error;
   }
 };
@@ -85,22 +86,22 @@ const writeNote = async (path: string, sha256: string): Promise<void> => {
   }
 };
 
-const fileAt = async (path: string): Promise<OriginalFile | null> => {
+const readOriginalFile = async (path: string): Promise<OriginalFile | null> => {
   const sha256 = await readDigest(path);
   if (sha256 === null) return null;
   try {
-    return { ...fileKindOf(await readHead(path)), path, size: (await stat(path)).size, sha256 };
+    return { ...detectFileKind(await readFileStart(path)), path, size: (await stat(path)).size, sha256 };
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNotFoundError(error)) return null;
     throw error;
   }
 };
 
 export const createOriginalStore = (
   folder: string,
-  { limit = mostBytes, evictBy = evictHere }: Options = {},
+  { limit = maxStoreBytes, evictBy = evictOnCallingThread }: Options = {},
 ): OriginalStore => {
-  const pathOf = (key: string): string => join(folder, originalName(key));
+  const getPath = (key: string): string => join(folder, getOriginalFileName(key));
   let making: Promise<unknown> = Promise.resolve();
   /** Evictions run one after the other, so that the newest file is kept. */
   const fit = (): Promise<unknown> =>
@@ -111,14 +112,14 @@ export const createOriginalStore = (
 
   return {
     get: async (key) => {
-      const found = await fileAt(pathOf(key));
+      const found = await readOriginalFile(getPath(key));
       const now = new Date();
       if (found !== null) await utimes(found.path + noteEnding, now, now).catch(() => undefined);
       return found;
     },
     begin: async (key) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = pathOf(key);
+      const path = getPath(key);
       const part = `${path}.${randomUUID()}${partEnding}`;
       const stream = createWriteStream(part, { mode: 0o600, flags: 'wx' });
       // `finish` and `write` report all errors.
@@ -130,11 +131,11 @@ export const createOriginalStore = (
         finish: async (sha256, under = key) => {
           stream.end();
           await done;
-          const own = pathOf(under);
-          await rename(part, own);
-          await writeNote(own, sha256);
+          const ownPath = getPath(under);
+          await rename(part, ownPath);
+          await writeNote(ownPath, sha256);
           await fit();
-          const file = await fileAt(own);
+          const file = await readOriginalFile(ownPath);
           if (file === null) throw new Error('The original left at once');
           return file;
         },

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import PQueue from 'p-queue';
 import type { AccountId } from '../base/brand.ts';
-import { resourceId } from '../base/brand.ts';
+import { toResourceId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
-import type { Original, OriginalHow, OriginalProgress } from '../contract/pictures.ts';
+import type { Original, OriginalMode, OriginalProgress } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
 import { createContentCheck } from './content-check.ts';
-import { pictureAddress } from './address.ts';
+import { resolvePictureUrl } from './address.ts';
 import type { PictureOrigins } from './address.ts';
 import type { PictureFetch } from './fetch.ts';
-import { keysOf } from './keys.ts';
+import { getCacheKeys } from './keys.ts';
 import type { PictureKeys } from './keys.ts';
-import type { Metering } from './metering.ts';
-import { lookAtOriginal } from './original-look.ts';
+import type { TrafficMeter } from './metering.ts';
+import { inspectOriginal } from './original-look.ts';
 import type { OriginalFile, OriginalStore } from './original-store.ts';
 
 /** An asset whose original was stored, and its keys. */
-export type HereAsked = Pick<Asked, 'asset' | 'account' | 'source' | 'keys'>;
+export type LocalOriginalRequest = Pick<OriginalRequest, 'asset' | 'account' | 'source' | 'keys'>;
 
 export interface OriginalsParts {
   /** Returns the current account with its cache and picture sources, or null if there is none. */
@@ -33,15 +33,15 @@ export interface OriginalsParts {
   /** Converts a picture that the renderer cannot display to PNG. */
   readonly draw: (file: OriginalFile) => Promise<Uint8Array>;
   readonly store: Pick<OriginalStore, 'get' | 'begin'>;
-  readonly metering: Pick<Metering, 'allows' | 'came' | 'whole' | 'status'>;
+  readonly metering: Pick<TrafficMeter, 'allows' | 'came' | 'whole' | 'status'>;
   /** Called when a file was stored, so that a thumbnail can be made without another request. */
-  readonly onHere?: (asked: HereAsked, file: KeptOriginal) => void;
+  readonly onHere?: (asked: LocalOriginalRequest, file: StoredOriginal) => void;
   readonly onProgress: (progress: OriginalProgress) => void;
   readonly log: Logger['info'];
 }
 
 /** An original on this computer. */
-export interface KeptOriginal extends OriginalFile {
+export interface StoredOriginal extends OriginalFile {
   /**
    * Whether its checksum differs from the account's. Then it is shown with a note, and not passed to other programs.
    */
@@ -53,7 +53,7 @@ export interface Originals {
    * Returns an asset's original once it is stored, or null if it is not stored and not fetched now. Rejects with a
    * message for the user if the download failed.
    */
-  readonly get: (assetId: string, how: OriginalHow) => Promise<Original | null>;
+  readonly get: (assetId: string, how: OriginalMode) => Promise<Original | null>;
   /** Cancels a download that no caller needs. */
   readonly cancel: (assetId: string) => void;
   /**
@@ -69,7 +69,7 @@ export interface Originals {
   readonly close: () => Promise<void>;
 }
 
-interface Asked {
+interface OriginalRequest {
   readonly asset: string;
   readonly account: AccountId;
   readonly source: AssetSource;
@@ -80,7 +80,7 @@ interface Asked {
 
 interface Job {
   readonly leaving: AbortController;
-  readonly done: Promise<KeptOriginal>;
+  readonly done: Promise<StoredOriginal>;
   /** Whether progress events are sent, because the user is waiting. */
   watched: boolean;
 }
@@ -89,38 +89,38 @@ interface Job {
 const concurrency = 3;
 const priorities = { ahead: 0, now: 1 } as const;
 /** The minimum time between two progress events, in milliseconds. */
-const telling = 100;
+const reportIntervalMs = 100;
 
-const drawnKey = (key: string): string => `${key} drawn`;
+const getDrawnKey = (key: string): string => `${key} drawn`;
 
-const left = (): VitrineError => new VitrineError('cancelled', m.pictures.cancelled);
+const createCancelledError = (): VitrineError => new VitrineError('cancelled', m.pictures.cancelled);
 
 /** Creates the download of one file into the store. It counts the traffic and reports progress. */
 const createCarry =
   ({ download, store, metering, onProgress }: OriginalsParts) =>
-  async (asked: Asked, signal: AbortSignal, watched: () => boolean): Promise<KeptOriginal> => {
+  async (asked: OriginalRequest, signal: AbortSignal, watched: () => boolean): Promise<StoredOriginal> => {
     const { asset, account, source, origins, key, keys } = asked;
     const check = createContentCheck(source.checksum);
     const arriving = await store.begin(key).catch((cause: unknown) => {
       throw new VitrineError('disk', m.pictures.notKept, { cause });
     });
     let [came, of, emittedAt] = [0, source.size, 0];
-    const tell = (): void => {
-      if (!watched() || Date.now() - emittedAt < telling) return;
+    const reportProgress = (): void => {
+      if (!watched() || Date.now() - emittedAt < reportIntervalMs) return;
       emittedAt = Date.now();
-      onProgress({ id: resourceId(asset), came, of });
+      onProgress({ id: toResourceId(asset), came, of });
     };
     try {
       await download(source.path, origins, signal, {
         length: (bytes) => {
           of = bytes ?? of;
-          tell();
+          reportProgress();
         },
         part: async (bytes) => {
           metering.came(account, bytes.byteLength);
           came += bytes.byteLength;
           check.add(bytes);
-          tell();
+          reportProgress();
           await arriving.write(bytes).catch((cause: unknown) => {
             throw new VitrineError('disk', m.pictures.notKept, { cause });
           });
@@ -133,13 +133,13 @@ const createCarry =
       return { ...file, differs };
     } catch (error) {
       await arriving.abandon();
-      throw signal.aborted ? left() : error;
+      throw signal.aborted ? createCancelledError() : error;
     }
   };
 
 /** The running downloads, each only once. */
 interface Fetching {
-  readonly fetch: (asked: Asked, how: 'ahead' | 'now') => Promise<KeptOriginal>;
+  readonly fetch: (asked: OriginalRequest, how: 'ahead' | 'now') => Promise<StoredOriginal>;
   readonly cancel: (key: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -148,12 +148,12 @@ const createFetching = (parts: OriginalsParts): Fetching => {
   const queue = new PQueue({ concurrency });
   const carry = createCarry(parts);
   const jobs = new Map<string, Job>();
-  const begin = (asked: Asked, how: 'ahead' | 'now'): Job => {
+  const begin = (asked: OriginalRequest, how: 'ahead' | 'now'): Job => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const { key } = asked;
-    const run = (): Promise<KeptOriginal> =>
-      signal.aborted ? Promise.reject(left()) : carry(asked, signal, () => job.watched);
+    const run = (): Promise<StoredOriginal> =>
+      signal.aborted ? Promise.reject(createCancelledError()) : carry(asked, signal, () => job.watched);
     const done = queue.add(run, { priority: priorities[how] }).finally(() => jobs.delete(key));
     const job: Job = { leaving, done, watched: how === 'now' };
     return job;
@@ -190,9 +190,9 @@ const createShown = ({ store, draw }: Pick<OriginalsParts, 'store' | 'draw'>) =>
     }
   };
   return async (of: string, file: OriginalFile): Promise<OriginalFile> => {
-    const key = drawnKey(of);
-    const kept = file.drawn ? await store.get(key) : file;
-    if (kept !== null) return kept;
+    const key = getDrawnKey(of);
+    const storedFile = file.drawn ? await store.get(key) : file;
+    if (storedFile !== null) return storedFile;
     const making = drawing.get(key) ?? make(key, file).finally(() => drawing.delete(key));
     drawing.set(key, making);
     return making;
@@ -201,21 +201,21 @@ const createShown = ({ store, draw }: Pick<OriginalsParts, 'store' | 'draw'>) =>
 
 /** Finds stored originals, including those whose checksum differs from the account's. */
 const createFinder = ({ account, store }: Pick<OriginalsParts, 'account' | 'store'>) => {
-  const find = async (asset: string): Promise<Asked | null> => {
+  const find = async (asset: string): Promise<OriginalRequest | null> => {
     const current = await account();
-    const source = await current?.cache.assetSource(resourceId(asset));
+    const source = await current?.cache.assetSource(toResourceId(asset));
     if (!current || !source) return null;
     const { id, origins } = current;
-    const keys = keysOf(id, asset, source);
+    const keys = getCacheKeys(id, asset, source);
     return { asset, account: id, source, origins, key: keys.key, keys };
   };
-  const stored = async ({ key, keys }: Asked): Promise<KeptOriginal | null> => {
+  const findStored = async ({ key, keys }: OriginalRequest): Promise<StoredOriginal | null> => {
     const file = await store.get(key);
     if (file !== null) return { ...file, differs: false };
     const other = key === keys.byAddress ? null : await store.get(keys.byAddress);
     return other && { ...other, differs: true };
   };
-  return { find, stored };
+  return { find, stored: findStored };
 };
 
 /** Whether a stored file still has its original bytes. */
@@ -233,11 +233,11 @@ const createFetcher = (parts: OriginalsParts, { fetch }: Pick<Fetching, 'fetch'>
    * corrected them.
    */
   const refetched = new Set<string>();
-  const mayFetch = ({ account: id }: Asked, how: OriginalHow): boolean => {
+  const mayFetch = ({ account: id }: OriginalRequest, how: OriginalMode): boolean => {
     if (how === 'asked') return true;
     return how === 'ahead' ? metering.allows(id, 'ahead') : metering.status(id).held !== 'ceiling';
   };
-  const isWanted = ({ key }: Asked, how: OriginalHow, kept: KeptOriginal | null): boolean => {
+  const shouldFetch = ({ key }: OriginalRequest, how: OriginalMode, kept: StoredOriginal | null): boolean => {
     if (kept === null) return how !== 'kept';
     if (!kept.differs || how === 'kept' || how === 'ahead') return false;
     const isFirst = !refetched.has(key);
@@ -245,8 +245,12 @@ const createFetcher = (parts: OriginalsParts, { fetch }: Pick<Fetching, 'fetch'>
     return how === 'asked' || isFirst;
   };
   /** Returns the stored file if it is sufficient, else the fetched one, or null if fetching is not allowed now. */
-  return async (asked: Asked, how: OriginalHow, kept: KeptOriginal | null): Promise<KeptOriginal | null> => {
-    if (!isWanted(asked, how, kept) || !mayFetch(asked, how)) return kept;
+  return async (
+    asked: OriginalRequest,
+    how: OriginalMode,
+    kept: StoredOriginal | null,
+  ): Promise<StoredOriginal | null> => {
+    if (!shouldFetch(asked, how, kept) || !mayFetch(asked, how)) return kept;
     return fetch(asked, how === 'ahead' ? 'ahead' : 'now').catch((error: unknown) => {
       log('original', error);
       // If the service cannot be reached, a stored file can still be shown.
@@ -262,27 +266,28 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
   const fetched = createFetcher(parts, fetching);
   const shownOf = createShown(parts);
   const { find, stored } = createFinder(parts);
-  const fileOf = async (asset: string): Promise<{ asked: Asked; file: KeptOriginal } | null> => {
-    const asked = await find(asset);
-    const file = asked && (await stored(asked));
-    return asked && file ? { asked, file } : null;
+  const fileOf = async (asset: string): Promise<{ asked: OriginalRequest; file: StoredOriginal } | null> => {
+    const request = await find(asset);
+    const file = request && (await stored(request));
+    return request && file ? { asked: request, file } : null;
   };
-  const keyOf = ({ key, keys }: Asked, { differs }: KeptOriginal): string => (differs ? keys.byAddress : key);
+  const getStoredKey = ({ key, keys }: OriginalRequest, { differs }: StoredOriginal): string =>
+    differs ? keys.byAddress : key;
 
   return {
     get: async (asset, how) => {
-      const asked = await find(asset);
-      if (!asked) {
+      const request = await find(asset);
+      if (!request) {
         if (how === 'kept' || how === 'ahead') return null;
         throw new VitrineError('file', m.pictures.noFile);
       }
-      const file = await fetched(asked, how, await stored(asked));
+      const file = await fetched(request, how, await stored(request));
       if (file === null) return null;
       const { kind, size, type, differs, path } = file;
-      const look = lookAtOriginal(path, size);
-      if (kind === 'picture' && look.tooLarge === undefined) await shownOf(keyOf(asked, file), file);
-      parts.onHere?.(asked, file);
-      return { id: resourceId(asset), kind, size, type, differs, ...look };
+      const inspection = inspectOriginal(path, size);
+      if (kind === 'picture' && inspection.tooLarge === undefined) await shownOf(getStoredKey(request, file), file);
+      parts.onHere?.(request, file);
+      return { id: toResourceId(asset), kind, size, type, differs, ...inspection };
     },
     cancel: (asset) => {
       void find(asset).then((asked) => asked && fetching.cancel(asked.key));
@@ -297,11 +302,11 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
     },
     shown: async (asset) => {
       const found = await fileOf(asset);
-      return found && shownOf(keyOf(found.asked, found.file), found.file);
+      return found && shownOf(getStoredKey(found.asked, found.file), found.file);
     },
     address: async (asset) => {
-      const asked = await find(asset);
-      return asked && pictureAddress(asked.source.path, asked.origins);
+      const request = await find(asset);
+      return request && resolvePictureUrl(request.source.path, request.origins);
     },
     close: fetching.close,
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { andFinally } from '../base/finally.ts';
+import { withCleanup } from '../base/finally.ts';
 import { withoutAsar } from '../base/without-asar.ts';
 import { fitName, splitName } from '../outbox/state/file-name.ts';
 import { markOrigin } from './origin-mark.ts';
@@ -10,10 +10,10 @@ import type { OriginalFile } from './original-store.ts';
 import { partEnding } from './eviction.ts';
 
 /** Returns a valid file name for other programs; never a path. */
-export const outgoingName = (filename: string): string => {
+export const toOutgoingName = (filename: string): string => {
   const { name, ext } = splitName(fitName(filename));
-  const longest = 200 - ext.length;
-  return `${Array.from(name).slice(0, longest).join('') || 'file'}${ext === '' ? '' : `.${ext}`}`;
+  const maxStemLength = 200 - ext.length;
+  return `${Array.from(name).slice(0, maxStemLength).join('') || 'file'}${ext === '' ? '' : `.${ext}`}`;
 };
 
 /**
@@ -23,13 +23,13 @@ export const outgoingName = (filename: string): string => {
  */
 const copyOut = async (from: string, to: string): Promise<void> => {
   const created = await withoutAsar(() => open(to, 'wx'));
-  const { mode } = await andFinally(created.stat(), () => created.close());
+  const { mode } = await withCleanup(created.stat(), () => created.close());
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   await chmod(to, mode & 0o777);
 };
 
 /** Copies an original to the path that the user chose. An existing file is only replaced once the copy is complete. */
-export const saveOriginal = async ({ path }: Pick<OriginalFile, 'path'>, target: string): Promise<void> => {
+export const copyOriginalTo = async ({ path }: Pick<OriginalFile, 'path'>, target: string): Promise<void> => {
   const part = `${target}.${randomUUID()}${partEnding}`;
   try {
     await copyOut(path, part);
@@ -42,7 +42,7 @@ export const saveOriginal = async ({ path }: Pick<OriginalFile, 'path'>, target:
 };
 
 /** Copies of stored files with their display names, for programs into which the user drags them. */
-export interface Outgoing {
+export interface OutgoingFiles {
   /** Returns the paths of the copies. */
   readonly prepare: (
     files: readonly { readonly file: OriginalFile; readonly name: string }[],
@@ -56,20 +56,21 @@ export interface Outgoing {
 /** Removes the folder. In Electron, `rm` alone would treat a copied archive as a folder and fail. */
 const removeCopies = async (folder: string): Promise<void> => {
   const list = (path: string): Promise<string[]> => readdir(path).catch(() => []);
-  for (const own of await list(folder))
-    for (const name of await list(join(folder, own))) await unlink(join(folder, own, name)).catch(() => undefined);
+  for (const copyFolder of await list(folder))
+    for (const name of await list(join(folder, copyFolder)))
+      await unlink(join(folder, copyFolder, name)).catch(() => undefined);
   await rm(folder, { recursive: true, force: true });
 };
 
-export const createOutgoing = (folder: string): Outgoing => {
+export const createOutgoing = (folder: string): OutgoingFiles => {
   return {
     prepare: (files) =>
       Promise.all(
         files.map(async ({ file, name }) => {
           // Each copy has its own folder, because two files may have the same name.
-          const own = join(folder, randomUUID());
-          await mkdir(own, { recursive: true, mode: 0o700 });
-          const path = join(own, outgoingName(name));
+          const copyFolder = join(folder, randomUUID());
+          await mkdir(copyFolder, { recursive: true, mode: 0o700 });
+          const path = join(copyFolder, toOutgoingName(name));
           await copyOut(file.path, path);
           await markOrigin(path);
           return path;

@@ -1,8 +1,8 @@
-import { readHeader, turned } from '../outbox/state/picture-look.ts';
-import { picturePixels } from '../outbox/state/picture-size.ts';
+import { readHeader, toDisplayedSize } from '../outbox/state/picture-look.ts';
+import { readPictureSize } from '../outbox/state/picture-size.ts';
 import type { OpenFile } from '../outbox/review/read-file.ts';
-import type { LookedPicture } from '../model/picture/looked.ts';
-import { rasterFormat } from './raster.ts';
+import type { InspectedPicture } from '../model/picture/looked.ts';
+import { detectRasterFormat } from './raster.ts';
 import type { RasterFormat } from './raster.ts';
 
 /** The number of leading bytes that are requested. They usually contain the metadata of a picture. */
@@ -16,7 +16,7 @@ const typeOf: Readonly<Partial<Record<RasterFormat, string>>> = {
   tiff: 'TIFF',
 };
 
-const fileOf = (bytes: Buffer): OpenFile => ({
+const toOpenFile = (bytes: Buffer): OpenFile => ({
   size: bytes.length,
   head: bytes,
   at: (offset, length) => bytes.subarray(offset, offset + length),
@@ -26,16 +26,16 @@ const fileOf = (bytes: Buffer): OpenFile => ({
  * Returns the metadata in a picture's first bytes, or null if its size is missing, or they are no picture. `alpha` is
  * null if the picture may be transparent, because that depends on its pixels.
  */
-export const readPictureHeader = (bytes: Uint8Array): LookedPicture | null => {
-  const format = rasterFormat(bytes);
+export const readPictureHeader = (bytes: Uint8Array): InspectedPicture | null => {
+  const format = detectRasterFormat(bytes);
   const type = format === null ? undefined : typeOf[format];
-  const file = fileOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const file = toOpenFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (format === null || type === undefined) return null;
   try {
-    const size = picturePixels(type, file);
-    const said = size === null ? null : readHeader(type, file);
-    if (size === null || said === null) return null;
-    return { ...turned(size, said.orientation), format, ...said, edge: null, fill: null };
+    const size = readPictureSize(type, file);
+    const header = size === null ? null : readHeader(type, file);
+    if (size === null || header === null) return null;
+    return { ...toDisplayedSize(size, header.orientation), format, ...header, edge: null, fill: null };
   } catch (error) {
     // The header is truncated.
     if (error instanceof RangeError) return null;

@@ -9,11 +9,11 @@ class Job<T> {
 
   join(signal: AbortSignal): Promise<T | null> {
     this.#waiting += 1;
-    const leave = (): void => {
+    const leaveQueue = (): void => {
       this.#waiting -= 1;
       if (this.#waiting === 0) this.leaving.abort();
     };
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leaveQueue, { once: true });
     return this.done;
   }
 }

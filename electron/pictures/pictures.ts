@@ -1,18 +1,18 @@
 import type { AccountId } from '../base/brand.ts';
-import { resourceId } from '../base/brand.ts';
+import { toResourceId } from '../base/brand.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { PictureFacts } from '../contract/index.ts';
+import type { PictureProperties } from '../contract/index.ts';
 import type { PictureOrigins } from './address.ts';
 import { hasOtherChecksum } from './content-check.ts';
-import { mostFetched } from './fetch.ts';
+import { maxFetchedBytes } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import type { StoredPicture } from './stored-picture.ts';
-import { keysOf } from './keys.ts';
+import { getCacheKeys } from './keys.ts';
 import type { PictureKeys } from './keys.ts';
-import type { FetchReason, Metering } from './metering.ts';
+import type { FetchReason, TrafficMeter } from './metering.ts';
 import type { PictureSize } from './scale.ts';
 import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './store.ts';
@@ -32,7 +32,7 @@ export interface PictureParts {
   readonly fetch: PictureFetch['fetch'];
   readonly scaler: Pick<Scaler, 'scale' | 'begin'>;
   readonly store: Pick<PictureStore, 'get' | 'put'>;
-  readonly metering: Pick<Metering, 'allows' | 'came' | 'whole'>;
+  readonly metering: Pick<TrafficMeter, 'allows' | 'came' | 'whole'>;
   readonly log: Logger['info'];
 }
 
@@ -55,14 +55,14 @@ const rest = { lasting: 60_000, passing: 5_000, words: 3_600_000, inVain: Number
 const isLasting = (error: unknown): boolean => error instanceof VitrineError && !error.retryable;
 
 /** The maximum size of an error text from a service or a network, in bytes. */
-const mostWords = 64_000;
+const maxErrorTextBytes = 64_000;
 
 /**
  * Whether the bytes are a text instead of a file, such as the sign-in page of a network. It tells nothing about the
  * file.
  */
-const isWords = (bytes: Uint8Array): boolean =>
-  bytes.byteLength <= mostWords && bytes.subarray(0, 500).every((byte) => byte >= 0x20 || isSpace(byte));
+const isErrorText = (bytes: Uint8Array): boolean =>
+  bytes.byteLength <= maxErrorTextBytes && bytes.subarray(0, 500).every((byte) => byte >= 0x20 || isSpace(byte));
 const isSpace = (byte: number): boolean => byte >= 0x09 && byte <= 0x0d;
 
 /** See `FetchReason`; `kept`: only if it is stored. A request with `ahead` returns nothing now. */
@@ -76,14 +76,14 @@ export type PictureOf = (
   how?: PictureHow,
 ) => Promise<Picture | null>;
 
-export interface AssetPictures {
+export interface AssetThumbnails {
   readonly get: PictureOf;
   /**
    * Stores the thumbnail with the lowest priority. `none`: no thumbnail can be made; `later`: it is not available now.
    */
   readonly keep: (assetId: string, signal: AbortSignal) => Promise<'kept' | 'none' | 'later'>;
   /** Returns the metadata from decoding the file, or null if it was not decoded. */
-  readonly facts: (assetId: string) => Promise<PictureFacts | null>;
+  readonly facts: (assetId: string) => Promise<PictureProperties | null>;
 }
 
 /** A requested picture. */
@@ -96,7 +96,7 @@ export interface PictureRequest {
 }
 
 /** The received bytes and their kind; null until they are complete. */
-interface Came {
+interface ReceivedBytes {
   bytes: number;
   what: 'file' | 'words' | null;
 }
@@ -104,7 +104,7 @@ interface Came {
 const nothing: StoredPicture = { row: null, whole: null, facts: null, print: null };
 
 /** Returns a size of a stored picture. An older entry without a size for rows is used in full. */
-const inSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
+const selectSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
   const body = kept[size] ?? kept.whole;
   return body === null ? null : { body, type: 'image/webp' };
 };
@@ -120,13 +120,18 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
    * Whether the last request received nothing. Then the scaler, which takes much memory, only starts once bytes arrive.
    */
   let wasInVain = false;
-  const keep = (key: string, kept: StoredPicture): Promise<void> =>
+  const storeThumbnail = (key: string, kept: StoredPicture): Promise<void> =>
     store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
 
   /** The traffic was used, so a failure to decode is stored like a picture, under `own`, and not repeated. */
-  const failed = async ({ key }: PictureKeys, own: string, error: unknown, came: Came): Promise<void> => {
+  const handleFailure = async (
+    { key }: PictureKeys,
+    own: string,
+    error: unknown,
+    came: ReceivedBytes,
+  ): Promise<void> => {
     const lasting = isLasting(error);
-    if (came.what === 'file' && lasting) await keep(own, nothing);
+    if (came.what === 'file' && lasting) await storeThumbnail(own, nothing);
     const time = came.what === 'file' ? rest.inVain : came.what === 'words' ? rest.words : null;
     const until = Date.now() + (time ?? (lasting ? rest.lasting : rest.passing));
     resting.set(key, { until, lasting: lasting || time !== null });
@@ -138,41 +143,41 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
   ): Promise<StoredPicture | null> => {
     const { account, source, origins, keys } = asked;
     if (!metering.allows(account, reason)) return null;
-    const came: Came = { bytes: 0, what: null };
+    const received: ReceivedBytes = { bytes: 0, what: null };
     /** The content is not verified until the bytes are compared. */
-    let own = keys.byAddress;
+    let storeKey = keys.byAddress;
     try {
       if (!wasInVain) scaler.begin();
       const bytes = await fetch(source.path, origins, signal, (part) => {
         if (wasInVain) scaler.begin();
         wasInVain = false;
-        came.bytes += part;
-        if (came.bytes > mostFetched) came.what = 'file';
+        received.bytes += part;
+        if (received.bytes > maxFetchedBytes) received.what = 'file';
         metering.came(account, part);
       });
-      if (came.bytes > 0) came.what = isWords(bytes) ? 'words' : 'file';
+      if (received.bytes > 0) received.what = isErrorText(bytes) ? 'words' : 'file';
       const differs = await hasOtherChecksum(source.checksum, bytes);
-      if (!differs) own = keys.key;
-      const kept = await scaler.scale(bytes);
+      if (!differs) storeKey = keys.key;
+      const thumbnail = await scaler.scale(bytes);
       resting.delete(keys.key);
-      await keep(own, kept);
-      if (!differs) onLearned?.(account, asked.asset, source, kept);
+      await storeThumbnail(storeKey, thumbnail);
+      if (!differs) onLearned?.(account, asked.asset, source, thumbnail);
       metering.whole(account);
-      return kept;
+      return thumbnail;
     } catch (error) {
-      if (signal.aborted && came.what === null) return null;
-      if (came.bytes === 0) wasInVain = true;
-      await failed(keys, own, error, came);
+      if (signal.aborted && received.what === null) return null;
+      if (received.bytes === 0) wasInVain = true;
+      await handleFailure(keys, storeKey, error, received);
       log('picture', error);
       return null;
     }
   };
-  const rests = (key: string): 'no' | 'lasting' | 'passing' => {
+  const getRestState = (key: string): 'no' | 'lasting' | 'passing' => {
     const found = resting.get(key);
     if (found === undefined || Date.now() >= found.until) return 'no';
     return found.lasting ? 'lasting' : 'passing';
   };
-  return { make, rests };
+  return { make, rests: getRestState };
 };
 
 /** Creates a lookup of an asset's picture request; null if its source is not cached. */
@@ -180,21 +185,21 @@ export const findIn =
   (account: PictureParts['account']) =>
   async (assetId: string): Promise<PictureRequest | null> => {
     const current = await account();
-    const source = await current?.cache.assetSource(resourceId(assetId));
+    const source = await current?.cache.assetSource(toResourceId(assetId));
     if (!current || !source) return null;
     const { id, origins } = current;
-    return { account: id, asset: assetId, origins, source, keys: keysOf(id, assetId, source) };
+    return { account: id, asset: assetId, origins, source, keys: getCacheKeys(id, assetId, source) };
   };
 
 /** Whether a thumbnail can be made, by the metadata from the service. */
-export const canBeMade = ({ size, contentType }: AssetSource): boolean =>
-  (size ?? 0) <= mostFetched && contentType?.startsWith('image/svg') !== true;
+export const canMakeThumbnail = ({ size, contentType }: AssetSource): boolean =>
+  (size ?? 0) <= maxFetchedBytes && contentType?.startsWith('image/svg') !== true;
 
 /**
  * Creates the thumbnails by asset ID, at most 320 px and 64 px in rows: from disk if the same content is stored, else
  * fetched and scaled once, the newest request first, within the traffic limit.
  */
-export const createPictures = (parts: PictureParts): AssetPictures => {
+export const createPictures = (parts: PictureParts): AssetThumbnails => {
   const { account, store, metering } = parts;
   const queue = new PictureQueue<StoredPicture | null>({ concurrency, waiting });
   const { make, rests } = createMaker(parts);
@@ -204,36 +209,36 @@ export const createPictures = (parts: PictureParts): AssetPictures => {
     (asked: PictureRequest, reason: FetchReason) =>
     (left: AbortSignal): Promise<StoredPicture | null> =>
       make(asked, reason, left);
-  const isMade = async ({ keys }: PictureRequest): Promise<boolean> => (await store.get(keys)) !== null;
+  const hasThumbnail = async ({ keys }: PictureRequest): Promise<boolean> => (await store.get(keys)) !== null;
 
   return {
     get: async (assetId, signal, size = 'whole', how = 'now') => {
-      const asked = await find(assetId);
-      if (!asked) return null;
-      const { key } = asked.keys;
-      const kept = await store.get(asked.keys);
-      const picture = kept && inSize(kept, size);
-      if (how === 'asked' ? picture && kept.key === key : kept) return picture;
-      if (how === 'kept' || signal.aborted || !metering.allows(asked.account, how)) return null;
-      if (how !== 'asked' && (rests(key) !== 'no' || (asked.source.size ?? 0) > mostFetched)) return null;
+      const request = await find(assetId);
+      if (!request) return null;
+      const { key } = request.keys;
+      const thumbnail = await store.get(request.keys);
+      const picture = thumbnail && selectSize(thumbnail, size);
+      if (how === 'asked' ? picture && thumbnail.key === key : thumbnail) return picture;
+      if (how === 'kept' || signal.aborted || !metering.allows(request.account, how)) return null;
+      if (how !== 'asked' && (rests(key) !== 'no' || (request.source.size ?? 0) > maxFetchedBytes)) return null;
       if (how === 'ahead') {
-        queue.prefetch(key, run(asked, how));
+        queue.prefetch(key, run(request, how));
         return null;
       }
-      const made = await queue.ask(how === 'asked' ? `${key} asked` : key, run(asked, how), signal);
-      return made ? inSize(made, size) : picture;
+      const queued = await queue.ask(how === 'asked' ? `${key} asked` : key, run(request, how), signal);
+      return queued ? selectSize(queued, size) : picture;
     },
     keep: async (assetId, signal) => {
-      const asked = await find(assetId);
-      if (!asked || !canBeMade(asked.source)) return 'none';
-      const { key } = asked.keys;
-      if (await isMade(asked)) return 'kept';
-      if (rests(key) === 'no' && (await queue.askLast(key, run(asked, 'keep'), signal))) return 'kept';
+      const request = await find(assetId);
+      if (!request || !canMakeThumbnail(request.source)) return 'none';
+      const { key } = request.keys;
+      if (await hasThumbnail(request)) return 'kept';
+      if (rests(key) === 'no' && (await queue.askLast(key, run(request, 'keep'), signal))) return 'kept';
       return rests(key) === 'lasting' ? 'none' : 'later';
     },
     facts: async (assetId) => {
-      const asked = await find(assetId);
-      return (asked && (await store.get(asked.keys)))?.facts ?? null;
+      const request = await find(assetId);
+      return (request && (await store.get(request.keys)))?.facts ?? null;
     },
   };
 };

@@ -13,8 +13,8 @@ const formats: Readonly<Record<string, RasterFormat>> = {
 };
 
 /** Returns the raster format of these first bytes, or null if it is none of PNG, JPEG, GIF, WebP, TIFF and AVIF. */
-export const rasterFormat = (bytes: Uint8Array): RasterFormat | null =>
+export const detectRasterFormat = (bytes: Uint8Array): RasterFormat | null =>
   formats[detectSignature(bytes)?.type ?? ''] ?? null;
 
 /** Whether bytes are a raster image of a known format. */
-export const isRaster = (bytes: Uint8Array): boolean => rasterFormat(bytes) !== null;
+export const isRaster = (bytes: Uint8Array): boolean => detectRasterFormat(bytes) !== null;

@@ -1,19 +1,19 @@
 import { loadImageLibrary } from '../base/image-library.ts';
-import { serveThread } from '../base/thread.ts';
-import type { PictureFacts } from '../contract/pictures.ts';
-import type { SavingConvert } from '../contract/saving.ts';
-import { convertPicture, learnPicture, redrawPicture, scalePicture } from './scale.ts';
+import { serveCalls } from '../base/thread.ts';
+import type { PictureProperties } from '../contract/pictures.ts';
+import type { SaveConversion } from '../contract/saving.ts';
+import { convertPicture, learnPicture, convertToPng, scalePicture } from './scale.ts';
 import type { Converted, Learned, Scaled } from './scale.ts';
 
 const handlers = {
   scale: (bytes: Uint8Array): Promise<Scaled> => scalePicture(bytes),
-  learn: ({ whole, facts }: { readonly whole: Uint8Array; readonly facts: PictureFacts }): Promise<Learned> =>
+  learn: ({ whole, facts }: { readonly whole: Uint8Array; readonly facts: PictureProperties }): Promise<Learned> =>
     learnPicture(whole, facts),
-  redraw: (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => redrawPicture(bytes),
-  convert: ({ bytes, how }: { readonly bytes: Uint8Array; readonly how: SavingConvert }): Promise<Converted> =>
+  redraw: (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => convertToPng(bytes),
+  convert: ({ bytes, how }: { readonly bytes: Uint8Array; readonly how: SaveConversion }): Promise<Converted> =>
     convertPicture(bytes, how),
 };
-serveThread(handlers);
+serveCalls(handlers);
 // Loading takes long, so it starts while the first picture is being fetched. A failure occurs again with that picture,
 // and is reported then.
 void loadImageLibrary().catch(() => undefined);

@@ -1,11 +1,17 @@
 import type { Metadata } from 'sharp';
 import { loadImageLibrary } from '../base/image-library.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { SavingConvert } from '../contract/saving.ts';
-import type { PictureFacts } from '../contract/pictures.ts';
+import type { SaveConversion } from '../contract/saving.ts';
+import type { PictureProperties } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
-import { printOf } from '../model/picture/perceptual-hash.ts';
-import { fillOf, isTransparent, onWhite, shownIn, whiteEdge } from '../model/picture/seen.ts';
+import { computePerceptualHash } from '../model/picture/perceptual-hash.ts';
+import {
+  computeFillPercent,
+  isTransparent,
+  compositeOnWhite,
+  findSubjectBox,
+  measureWhiteEdge,
+} from '../model/picture/seen.ts';
 
 /**
  * The maximum side lengths in pixels: for grids and details, and for rows, which show 28 px, on screens with twice the
@@ -19,7 +25,7 @@ export type Scaled = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>> & Le
 
 /** The results of inspecting a picture. */
 export interface Learned {
-  readonly facts: PictureFacts;
+  readonly facts: PictureProperties;
   /** See `printOf`. */
   readonly print: Uint8Array<ArrayBuffer>;
 }
@@ -38,7 +44,7 @@ const readFacts = ({
   hasAlpha,
   orientation,
   pages,
-}: Metadata): PictureFacts => ({
+}: Metadata): PictureProperties => ({
   width: autoOrient.width || width,
   height: autoOrient.height || height,
   format: compression === 'av1' ? 'avif' : format,
@@ -54,7 +60,7 @@ const readFacts = ({
 const seenSide = 160;
 
 /** Inspects the thumbnail of a file with this metadata. */
-export const learnPicture = async (whole: Uint8Array, said: PictureFacts): Promise<Learned> => {
+export const learnPicture = async (whole: Uint8Array, said: PictureProperties): Promise<Learned> => {
   const sharp = await loadImageLibrary();
   // All pictures are inspected in the same size, so that compression artifacts at edges have the same weight.
   const { data, info } = await sharp(whole)
@@ -63,16 +69,16 @@ export const learnPicture = async (whole: Uint8Array, said: PictureFacts): Promi
     .raw()
     .toBuffer({ resolveWithObject: true });
   const drawn = { data, width: info.width, height: info.height };
-  const pixels = onWhite(drawn);
-  const shown = shownIn(pixels);
+  const pixels = compositeOnWhite(drawn);
+  const shown = findSubjectBox(pixels);
   const facts = {
     ...said,
     // Many files have an alpha channel, but no transparent pixels.
     alpha: said.alpha && isTransparent(drawn),
-    edge: whiteEdge(pixels),
-    fill: fillOf(pixels, shown),
+    edge: measureWhiteEdge(pixels),
+    fill: computeFillPercent(pixels, shown),
   };
-  return { facts, print: printOf(pixels, shown) };
+  return { facts, print: computePerceptualHash(pixels, shown) };
 };
 
 /**
@@ -85,9 +91,9 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
     sharp(picture, limits).rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
   try {
     const facts = readFacts(await sharp(bytes, limits).metadata());
-    const whole = new Uint8Array(await fitted(bytes, sides.whole).webp(packing).toBuffer());
-    const row = new Uint8Array(await fitted(whole, sides.row).webp(packing).toBuffer());
-    return { whole, row, ...(await learnPicture(whole, facts)) };
+    const fullSize = new Uint8Array(await fitted(bytes, sides.whole).webp(packing).toBuffer());
+    const row = new Uint8Array(await fitted(fullSize, sides.row).webp(packing).toBuffer());
+    return { whole: fullSize, row, ...(await learnPicture(fullSize, facts)) };
   } catch (cause) {
     const isTooLarge = /pixel limit|too large/i.test(cause instanceof Error ? cause.message : '');
     throw new VitrineError('file', isTooLarge ? m.pictures.tooManyPixels : m.pictures.damaged, { cause });
@@ -95,7 +101,7 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
 };
 
 /** Converts the full picture to PNG in sRGB, rotated by its EXIF orientation. Rejects like `scalePicture`. */
-export const redrawPicture = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
+export const convertToPng = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const sharp = await loadImageLibrary();
   try {
     const drawn = sharp(bytes, limits).rotate().toColourspace('srgb').png({ compressionLevel: 3 });
@@ -122,16 +128,16 @@ export interface Converted {
  */
 export const convertPicture = async (
   bytes: Uint8Array,
-  { longestSide, quality, white }: SavingConvert,
+  { longestSide, quality, white }: SaveConversion,
 ): Promise<Converted> => {
   const sharp = await loadImageLibrary();
   try {
     const facts = readFacts(await sharp(bytes, limits).metadata());
-    const turned = sharp(bytes, limits).rotate();
+    const rotated = sharp(bytes, limits).rotate();
     const fitted =
       longestSide === null
-        ? turned
-        : turned.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+        ? rotated
+        : rotated.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
     const { data, info } = await fitted
       .flatten({ background: white ? '#fff' : '#000' })
       .toColourspace('srgb')

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { startRestingThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { ThreadLimits } from '../base/thread.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { PictureFacts } from '../contract/index.ts';
+import type { PictureProperties } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isRaster } from './raster.ts';
-import type { SavingConvert } from '../contract/saving.ts';
+import type { SaveConversion } from '../contract/saving.ts';
 import type { Converted, Learned, Scaled } from './scale.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
@@ -18,11 +18,11 @@ export interface Scaler {
    */
   readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
   /** Inspects a thumbnail that was stored without this data. `facts` are the metadata of its file. */
-  readonly learn: (whole: Uint8Array, facts: PictureFacts) => Promise<Learned>;
-  /** Converts a picture, see `redrawPicture`. The bytes are transferred and checked like those of `scale`. */
+  readonly learn: (whole: Uint8Array, facts: PictureProperties) => Promise<Learned>;
+  /** Converts a picture, see `convertToPng`. The bytes are transferred and checked like those of `scale`. */
   readonly redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   /** Converts a picture, see `convertPicture`. The bytes are transferred and checked like those of `scale`. */
-  readonly convert: (bytes: Uint8Array<ArrayBuffer>, how: SavingConvert) => Promise<Converted>;
+  readonly convert: (bytes: Uint8Array<ArrayBuffer>, how: SaveConversion) => Promise<Converted>;
   /** Starts a thread, because a picture will follow soon. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
@@ -33,7 +33,7 @@ export interface Scaler {
  * bursts.
  */
 const idleTime = { first: 20_000, others: 4_000 } as const;
-const mostThreads = 4;
+const maxThreads = 4;
 
 /** The heap of a scaling thread. Pixels are in the image library's memory, which has its own limits. */
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 500, outOfMemory: m.files.tooMuchMemory };
@@ -52,7 +52,7 @@ interface ScalingThread {
 const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
   let awake = false;
   let underWay = 0;
-  const thread = startRestingThread<ScaleHandlers, object>({
+  const thread = startOnDemandThread<ScaleHandlers, object>({
     start: () => {
       awake = true;
       return startThread<ScaleHandlers>(root, 'pictures/scale-thread', null, threadLimits);
@@ -63,15 +63,15 @@ const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
     },
     idleFor,
   });
-  const counted = <T>(work: Promise<T>): Promise<T> => {
+  const trackWork = <T>(work: Promise<T>): Promise<T> => {
     underWay += 1;
     return work.finally(() => (underWay -= 1));
   };
   return {
-    scale: (bytes) => counted(thread.call('scale', bytes, { transfer: [bytes.buffer] })),
-    learn: (whole, facts) => counted(thread.call('learn', { whole, facts })),
-    redraw: (bytes) => counted(thread.call('redraw', bytes, { transfer: [bytes.buffer] })),
-    convert: (bytes, how) => counted(thread.call('convert', { bytes, how }, { transfer: [bytes.buffer] })),
+    scale: (bytes) => trackWork(thread.call('scale', bytes, { transfer: [bytes.buffer] })),
+    learn: (whole, facts) => trackWork(thread.call('learn', { whole, facts })),
+    redraw: (bytes) => trackWork(thread.call('redraw', bytes, { transfer: [bytes.buffer] })),
+    convert: (bytes, how) => trackWork(thread.call('convert', { bytes, how }, { transfer: [bytes.buffer] })),
     // A start error is reported by the next picture.
     begin: () => void thread.ready().catch(() => undefined),
     load: () => underWay + (awake ? 0 : 1),
@@ -85,28 +85,28 @@ const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
  */
 export const createScaler = (root: URL): Scaler => {
   const first = createScalingThread(root, idleTime.first);
-  const others = Array.from({ length: Math.min(mostThreads, availableParallelism()) - 1 }, () =>
+  const others = Array.from({ length: Math.min(maxThreads, availableParallelism()) - 1 }, () =>
     createScalingThread(root, idleTime.others),
   );
   const threads = [first, ...others];
-  const nextThread = (): ScalingThread =>
+  const selectThread = (): ScalingThread =>
     threads.reduce((best, thread) => (thread.load() < best.load() ? thread : best));
-  const refuseOthers = (bytes: Uint8Array): void => {
+  const assertRaster = (bytes: Uint8Array): void => {
     if (!isRaster(bytes)) throw new VitrineError('file', m.pictures.notAPicture);
   };
   return {
     scale: async (bytes) => {
-      refuseOthers(bytes);
-      return nextThread().scale(bytes);
+      assertRaster(bytes);
+      return selectThread().scale(bytes);
     },
     redraw: async (bytes) => {
-      refuseOthers(bytes);
-      return nextThread().redraw(bytes);
+      assertRaster(bytes);
+      return selectThread().redraw(bytes);
     },
-    learn: (whole, facts) => nextThread().learn(whole, facts),
+    learn: (whole, facts) => selectThread().learn(whole, facts),
     convert: async (bytes, how) => {
-      refuseOthers(bytes);
-      return nextThread().convert(bytes, how);
+      assertRaster(bytes);
+      return selectThread().convert(bytes, how);
     },
     begin: first.begin,
     close: async () => {

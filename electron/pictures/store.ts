@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../base/errno.ts';
+import { isNotFoundError } from '../base/errno.ts';
 import { decodePicture, encodePicture } from './stored-picture.ts';
 import type { StoredPicture } from './stored-picture.ts';
 import type { PictureKeys } from './keys.ts';
-import { evictHere, partEnding } from './eviction.ts';
-import type { EvictionAsked } from './eviction.ts';
+import { evictOnCallingThread, partEnding } from './eviction.ts';
+import type { EvictionRequest } from './eviction.ts';
 
 /** The stored thumbnails, limited in bytes: the least recently shown are evicted first. */
 export interface PictureStore {
   /** Returns the thumbnail by content, or else by address, with its key. Updates its time of use. */
-  readonly get: (keys: PictureKeys) => Promise<KeptPicture | null>;
+  readonly get: (keys: PictureKeys) => Promise<StoredThumbnail | null>;
   readonly put: (key: string, picture: StoredPicture) => Promise<void>;
   /** Returns a check for stored thumbnails that does not access the disk for each. */
   readonly kept: () => Promise<(keys: PictureKeys) => boolean>;
@@ -22,22 +22,22 @@ export interface PictureStore {
 }
 
 /** A stored thumbnail. */
-export interface KeptPicture extends StoredPicture {
+export interface StoredThumbnail extends StoredPicture {
   readonly key: string;
 }
 
 interface Options {
   readonly limit?: number;
   /** Evicts files, see `evict`. The program runs it on a thread, because it reads every file's properties. */
-  readonly evictBy?: (asked: EvictionAsked) => Promise<number>;
+  readonly evictBy?: (asked: EvictionRequest) => Promise<number>;
 }
 
-const mostBytes = 2_000_000_000;
+const maxThumbnailBytes = 2_000_000_000;
 const full = 0.95;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 /** Returns the file name for a key. */
-export const pictureFile = (key: string): string => `${hashOf(key)}.picture`;
+export const getPictureFileName = (key: string): string => `${hashOf(key)}.picture`;
 /** Returns the file names of the former format, with a file for each size. The oldest entries have no size for rows. */
 const formerNames = (key: string): { readonly whole: string; readonly row: string } => ({
   whole: `${hashOf(key)}.webp`,
@@ -45,10 +45,10 @@ const formerNames = (key: string): { readonly whole: string; readonly row: strin
 });
 
 /** Reads and writes files, without counting their bytes. */
-const filesIn = (folder: string) => {
+const createFileAccess = (folder: string) => {
   const read = (name: string): Promise<Buffer | null> => readFile(join(folder, name)).catch(() => null);
   const own = async (key: string): Promise<StoredPicture | null> => {
-    const file = await read(pictureFile(key));
+    const file = await read(getPictureFileName(key));
     return file && decodePicture(file);
   };
   const former = async (key: string): Promise<StoredPicture | null> => {
@@ -61,11 +61,11 @@ const filesIn = (folder: string) => {
     readFormer: former,
     seen: async (key: string): Promise<void> => {
       const now = new Date();
-      await utimes(join(folder, pictureFile(key)), now, now).catch(() => undefined);
+      await utimes(join(folder, getPictureFileName(key)), now, now).catch(() => undefined);
     },
     write: async (key: string, bytes: Uint8Array): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, pictureFile(key));
+      const path = join(folder, getPictureFileName(key));
       try {
         await writeFile(path + partEnding, bytes, { mode: 0o600 });
         await rename(path + partEnding, path);
@@ -82,43 +82,43 @@ const filesIn = (folder: string) => {
 };
 
 /** Returns the names of a folder's files; none if the folder does not exist. */
-const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
+const listFileNames = async (folder: string): Promise<ReadonlySet<string>> => {
   const names = new Set<string>();
   try {
     for await (const { name } of await opendir(folder, { bufferSize: 512 })) names.add(name);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isNotFoundError(error)) throw error;
   }
   return names;
 };
 
 export const createPictureStore = (
   folder: string,
-  { limit = mostBytes, evictBy = evictHere }: Options = {},
+  { limit = maxThumbnailBytes, evictBy = evictOnCallingThread }: Options = {},
 ): PictureStore => {
-  const files = filesIn(folder);
-  let held: Promise<number> | null = null;
+  const files = createFileAccess(folder);
+  let measuredSize: Promise<number> | null = null;
   let making: Promise<void> | null = null;
-  const size = (): Promise<number> =>
-    (held ??= evictBy({ folder, limit: null }).catch((error: unknown) => {
-      held = null;
+  const measureSize = (): Promise<number> =>
+    (measuredSize ??= evictBy({ folder, limit: null }).catch((error: unknown) => {
+      measuredSize = null;
       throw error;
     }));
-  const more = async (bytes: number): Promise<void> => {
-    const counted = size();
-    held = counted.then((before) => before + bytes);
-    if ((await held) <= limit) return;
+  const addBytes = async (bytes: number): Promise<void> => {
+    const counted = measureSize();
+    measuredSize = counted.then((before) => before + bytes);
+    if ((await measuredSize) <= limit) return;
     making ??= (async () => {
-      held = Promise.resolve(await evictBy({ folder, limit }));
+      measuredSize = Promise.resolve(await evictBy({ folder, limit }));
     })().finally(() => (making = null));
     await making;
   };
   const put = async (key: string, picture: StoredPicture): Promise<void> => {
     // Count the size before writing: afterwards, the file could be counted twice.
-    await size();
+    await measureSize();
     const bytes = encodePicture(picture);
     await files.write(key, bytes);
-    await more(bytes.byteLength);
+    await addBytes(bytes.byteLength);
   };
   /** Converts an entry of the former format to the current one. */
   const takeOver = async (key: string): Promise<StoredPicture | null> => {
@@ -142,15 +142,17 @@ export const createPictureStore = (
     },
     put,
     kept: async () => {
-      const names = await namesIn(folder);
+      const names = await listFileNames(folder);
       return ({ key, byAddress }) =>
-        [pictureFile(key), pictureFile(byAddress), formerNames(byAddress).whole].some((name) => names.has(name));
+        [getPictureFileName(key), getPictureFileName(byAddress), formerNames(byAddress).whole].some((name) =>
+          names.has(name),
+        );
     },
-    isFull: async () => (await size()) > limit * full,
-    size,
+    isFull: async () => (await measureSize()) > limit * full,
+    size: measureSize,
     clear: async () => {
       await rm(folder, { recursive: true, force: true });
-      held = Promise.resolve(0);
+      measuredSize = Promise.resolve(0);
     },
   };
 };

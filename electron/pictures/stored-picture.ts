@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PictureFacts } from '../contract/pictures.ts';
+import type { PictureProperties } from '../contract/pictures.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -8,7 +8,7 @@ export interface StoredPicture {
   readonly row: Bytes | null;
   readonly whole: Bytes | null;
   /** Null: it was stored before metadata were read. */
-  readonly facts: PictureFacts | null;
+  readonly facts: PictureProperties | null;
   /** The perceptual hash, or null if it was stored before there was one. */
   readonly print: Bytes | null;
 }
@@ -25,7 +25,7 @@ const factsSchema = z.object({
   fill: z.int().nullable().default(null),
 });
 const length = z.int().min(0).nullable();
-const headSchema = z.object({
+const headerSchema = z.object({
   row: length,
   whole: length,
   facts: factsSchema.nullable().catch(null),
@@ -37,7 +37,7 @@ const start = 4;
 
 /** Encodes a picture as one file: the length of the header, the header as JSON, then the sizes. */
 export const encodePicture = ({ row, whole, facts, print }: StoredPicture): Uint8Array => {
-  const head = Buffer.from(
+  const header = Buffer.from(
     JSON.stringify({
       row: row?.byteLength ?? null,
       whole: whole?.byteLength ?? null,
@@ -47,13 +47,13 @@ export const encodePicture = ({ row, whole, facts, print }: StoredPicture): Uint
     'utf8',
   );
   const size = Buffer.alloc(start);
-  size.writeUInt32LE(head.byteLength);
-  return Buffer.concat([size, head, row ?? new Uint8Array(), whole ?? new Uint8Array()]);
+  size.writeUInt32LE(header.byteLength);
+  return Buffer.concat([size, header, row ?? new Uint8Array(), whole ?? new Uint8Array()]);
 };
 
-const readPictureHeader = (file: Buffer, end: number): z.infer<typeof headSchema> | null => {
+const readPictureHeader = (file: Buffer, end: number): z.infer<typeof headerSchema> | null => {
   try {
-    return headSchema.safeParse(JSON.parse(file.toString('utf8', start, end))).data ?? null;
+    return headerSchema.safeParse(JSON.parse(file.toString('utf8', start, end))).data ?? null;
   } catch {
     return null;
   }
@@ -63,16 +63,16 @@ const readPictureHeader = (file: Buffer, end: number): z.infer<typeof headSchema
 export const decodePicture = (file: Buffer): StoredPicture | null => {
   if (file.byteLength < start) return null;
   const end = start + file.readUInt32LE(0);
-  const head = end <= file.byteLength ? readPictureHeader(file, end) : null;
-  if (head === null) return null;
-  const wholeAt = end + (head.row ?? 0);
-  if (wholeAt + (head.whole ?? 0) !== file.byteLength) return null;
-  const part = (from: number, bytes: number | null): Bytes | null =>
+  const header = end <= file.byteLength ? readPictureHeader(file, end) : null;
+  if (header === null) return null;
+  const fullSizeStart = end + (header.row ?? 0);
+  if (fullSizeStart + (header.whole ?? 0) !== file.byteLength) return null;
+  const slicePart = (from: number, bytes: number | null): Bytes | null =>
     bytes === null ? null : new Uint8Array(file.subarray(from, from + bytes));
   return {
-    row: part(end, head.row),
-    whole: part(wholeAt, head.whole),
-    facts: head.facts,
-    print: head.print === null ? null : new Uint8Array(Buffer.from(head.print, 'base64')),
+    row: slicePart(end, header.row),
+    whole: slicePart(fullSizeStart, header.whole),
+    facts: header.facts,
+    print: header.print === null ? null : new Uint8Array(Buffer.from(header.print, 'base64')),
   };
 };

@@ -11,7 +11,7 @@ export interface ByteRange {
  * Parses a `Range` header for a file of this size; null: the entire file, also for several ranges; 'none': not
  * satisfiable.
  */
-export const rangeOf = (header: string | null, size: number): ByteRange | 'none' | null => {
+export const parseByteRange = (header: string | null, size: number): ByteRange | 'none' | null => {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -20,12 +20,12 @@ export const rangeOf = (header: string | null, size: number): ByteRange | 'none'
 };
 
 /** Returns a local file, or the requested part of it, as a response. */
-export const fileResponse = (
+export const createFileResponse = (
   { path, size }: { readonly path: string; readonly size: number },
   range: string | null,
   headers: Readonly<Record<string, string>>,
 ): Response => {
-  const part = rangeOf(range, size);
+  const part = parseByteRange(range, size);
   const common = { ...headers, 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=600' };
   if (part === 'none')
     return new Response(null, { status: 416, headers: { ...common, 'content-range': `bytes */${String(size)}` } });
@@ -35,6 +35,6 @@ export const fileResponse = (
   const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
   const length = { 'content-length': String(last - first + 1) };
   if (part === null) return new Response(body, { headers: { ...common, ...length } });
-  const place = `bytes ${String(first)}-${String(last)}/${String(size)}`;
-  return new Response(body, { status: 206, headers: { ...common, ...length, 'content-range': place } });
+  const contentRange = `bytes ${String(first)}-${String(last)}/${String(size)}`;
+  return new Response(body, { status: 206, headers: { ...common, ...length, 'content-range': contentRange } });
 };

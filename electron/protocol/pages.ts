@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Originals } from '../pictures/originals.ts';
-import { fileResponse } from './file-response.ts';
+import { createFileResponse } from './file-response.ts';
 import type { FileNamed, FilePictureOf } from '../pictures/files.ts';
 import type { Picture, PictureHow, PictureOf } from '../pictures/pictures.ts';
 
@@ -34,7 +34,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headers = (type: string): Record<string, string> => ({
+const getHeaders = (type: string): Record<string, string> => ({
   'content-type': type,
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
@@ -43,10 +43,11 @@ const headers = (type: string): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
 });
 
-const notFound = (): Response => new Response('', { status: 404, headers: headers('text/plain') });
+const createNotFoundResponse = (): Response => new Response('', { status: 404, headers: getHeaders('text/plain') });
 
 /** Returns an empty response: an asset without a picture is no error, and the page shows a placeholder. */
-const noPicture = (): Response => new Response(null, { status: 204, headers: headers('image/webp') });
+const createEmptyPictureResponse = (): Response =>
+  new Response(null, { status: 204, headers: getHeaders('image/webp') });
 
 /** Decodes a percent-encoded path; null if it is invalid. */
 const decode = (path: string): string | null => {
@@ -67,11 +68,11 @@ export const fileUnder = (folder: string, path: string): { file: string; type: s
 };
 
 /** Returns the file for a path under `file/`: `review/<batch>/<place>` or `upload/<id>`; null if it is invalid. */
-const fileNamed = (path: string): FileNamed | null => {
+const parseFilePath = (path: string): FileNamed | null => {
   const [of, id = '', place = '', ...more] = path.split('/');
   if (of === 'upload' && place === '' && /^[0-9a-f-]{36}$/.test(id)) return { of, id };
-  const isPlace = of === 'review' && more.length === 0 && /^\d{1,7}$/.test(place);
-  return isPlace ? { of, batch: id, file: Number(place) } : null;
+  const isReviewFile = of === 'review' && more.length === 0 && /^\d{1,7}$/.test(place);
+  return isReviewFile ? { of, batch: id, file: Number(place) } : null;
 };
 
 export interface PagePictures {
@@ -81,21 +82,23 @@ export interface PagePictures {
   readonly originals: Pick<Originals, 'shown'>;
 }
 
-const howOf = (asked: URLSearchParams): PictureHow =>
+const getPictureMode = (asked: URLSearchParams): PictureHow =>
   asked.has('kept') ? 'kept' : asked.has('ahead') ? 'ahead' : 'now';
 
 /** Returns the picture for a path; undefined if the path is not that of a picture. */
-const pictureAt = async (
+const findPicture = async (
   { pathname, searchParams }: URL,
   signal: AbortSignal,
   { get, ofFile }: PagePictures,
 ): Promise<Picture | null | undefined> => {
   if (pathname.startsWith('/thumb/')) {
     const asset = decode(pathname.slice('/thumb/'.length));
-    return asset === null ? null : get(asset, signal, searchParams.has('row') ? 'row' : 'whole', howOf(searchParams));
+    return asset === null
+      ? null
+      : get(asset, signal, searchParams.has('row') ? 'row' : 'whole', getPictureMode(searchParams));
   }
   if (!pathname.startsWith('/file/')) return undefined;
-  const named = fileNamed(pathname.slice('/file/'.length));
+  const named = parseFilePath(pathname.slice('/file/'.length));
   return named === null ? null : ofFile(named, signal);
 };
 
@@ -103,9 +106,9 @@ const pictureAt = async (
  * Returns the picture for a path, or null after an error, because a rejected handler is an error in the page's console.
  * While an account is being closed, its pictures are still requested; their `cancelled` errors are not logged.
  */
-const pictureOrNone = async (...asked: Parameters<typeof pictureAt>): Promise<Picture | null | undefined> => {
+const findPictureOrNull = async (...asked: Parameters<typeof findPicture>): Promise<Picture | null | undefined> => {
   try {
-    return await pictureAt(...asked);
+    return await findPicture(...asked);
   } catch (error) {
     if (!(error instanceof VitrineError && error.code === 'cancelled')) log.error('picture', error);
     return null;
@@ -116,18 +119,18 @@ const pictureOrNone = async (...asked: Parameters<typeof pictureAt>): Promise<Pi
  * Returns the original of an asset if it is stored and a picture or video. The page's own script renders PDFs
  * (`pictures.originalBytes`).
  */
-const originalAt = async (request: Request, { originals }: PagePictures): Promise<Response> => {
+const respondWithOriginal = async (request: Request, { originals }: PagePictures): Promise<Response> => {
   const { pathname } = new URL(request.url);
   const asset = decode(pathname.slice('/original/'.length));
   const file = asset === null ? null : await originals.shown(asset);
-  if (file === null || (file.kind !== 'picture' && file.kind !== 'video')) return notFound();
-  return fileResponse(file, request.headers.get('range'), headers(file.type));
+  if (file === null || (file.kind !== 'picture' && file.kind !== 'video')) return createNotFoundResponse();
+  return createFileResponse(file, request.headers.get('range'), getHeaders(file.type));
 };
 
-const originalOrNone = (request: Request, pictures: PagePictures): Promise<Response> =>
-  originalAt(request, pictures).catch((error: unknown) => {
+const respondWithOriginalOrNotFound = (request: Request, pictures: PagePictures): Promise<Response> =>
+  respondWithOriginal(request, pictures).catch((error: unknown) => {
     log.error('original', error);
-    return notFound();
+    return createNotFoundResponse();
   });
 
 /**
@@ -135,22 +138,24 @@ const originalOrNone = (request: Request, pictures: PagePictures): Promise<Respo
  * `?row`; see `PictureHow` for `?kept` and `?ahead`), originals and ranges of them under `original/`, and thumbnails of
  * files that the user chose under `file/`. Any other host is not found.
  */
-export const answerPages = (root: URL, pictures: PagePictures): ((request: Request) => Promise<Response>) => {
+export const createPageHandler = (root: URL, pictures: PagePictures): ((request: Request) => Promise<Response>) => {
   const folder = fileURLToPath(root);
   return async (request) => {
     const url = new URL(request.url);
-    if (url.host !== 'vitrine' || request.method !== 'GET') return notFound();
-    if (url.pathname.startsWith('/original/')) return originalOrNone(request, pictures);
-    const shown = await pictureOrNone(url, request.signal, pictures);
-    if (shown === null) return noPicture();
+    if (url.host !== 'vitrine' || request.method !== 'GET') return createNotFoundResponse();
+    if (url.pathname.startsWith('/original/')) return respondWithOriginalOrNotFound(request, pictures);
+    const shown = await findPictureOrNull(url, request.signal, pictures);
+    if (shown === null) return createEmptyPictureResponse();
     if (shown)
-      return new Response(shown.body, { headers: { ...headers(shown.type), 'cache-control': 'private, max-age=600' } });
+      return new Response(shown.body, {
+        headers: { ...getHeaders(shown.type), 'cache-control': 'private, max-age=600' },
+      });
     const found = fileUnder(folder, url.pathname);
-    if (!found) return notFound();
+    if (!found) return createNotFoundResponse();
     try {
-      return new Response(await readFile(found.file), { headers: headers(found.type) });
+      return new Response(await readFile(found.file), { headers: getHeaders(found.type) });
     } catch {
-      return notFound();
+      return createNotFoundResponse();
     }
   };
 };

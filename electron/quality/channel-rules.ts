@@ -5,12 +5,12 @@ import { m } from '../messages/index.ts';
 import { readColumns } from './channel-columns.ts';
 import type { ChannelColumn, ChannelColumns } from './channel-columns.ts';
 
-const words = m.quality.channel.names;
+const messages = m.quality.channel.names;
 
 /** The default maximum length of a title in characters. */
-const usualTitle = 150;
+const defaultTitleLength = 150;
 
-interface Asked {
+interface ChannelRulesOptions {
   readonly list: RuleList;
   /** The contents of the channel's columns. Null: its products are checked for the fields of every feed. */
   readonly columns: readonly ChannelColumn[] | null;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The subjects that every feed requires, for channels with unknown columns. */
-const usual: readonly ChannelColumn[] = [
+const defaultColumns: readonly ChannelColumn[] = [
   { of: 'field', name: 'sku', title: 'SKU' },
   { of: 'field', name: 'label', title: 'Label' },
   { of: 'field', name: 'gtin', title: 'GTIN' },
@@ -27,70 +27,79 @@ const usual: readonly ChannelColumn[] = [
   { of: 'texts', name: 'texts', title: '' },
 ];
 
-type Made = readonly [id: string, words: string, subject: RuleSubject, condition: Condition, severity?: Severity];
+type RuleSpec = readonly [id: string, words: string, subject: RuleSubject, condition: Condition, severity?: Severity];
 
-const field = (name: string): RuleSubject => ({ of: 'field', name });
+const createFieldSubject = (name: string): RuleSubject => ({ of: 'field', name });
 
-const ofField = (name: string, longest: number): readonly Made[] => {
+const createFieldRules = (name: string, longest: number): readonly RuleSpec[] => {
   if (name === 'sku')
     return [
-      ['noSku', words.noSku, field(name), { is: 'there' }],
-      ['sameSku', words.sameSku, field(name), { is: 'unique' }],
+      ['noSku', messages.noSku, createFieldSubject(name), { is: 'there' }],
+      ['sameSku', messages.sameSku, createFieldSubject(name), { is: 'unique' }],
     ];
   if (name === 'label')
     return [
-      ['noLabel', words.noLabel, field(name), { is: 'there' }],
-      ['longTitle', words.longTitle(longest), field(name), { is: 'length', least: null, most: longest }],
-      ['sameLabel', words.sameLabel, field(name), { is: 'unique' }, 'should'],
+      ['noLabel', messages.noLabel, createFieldSubject(name), { is: 'there' }],
+      [
+        'longTitle',
+        messages.longTitle(longest),
+        createFieldSubject(name),
+        { is: 'length', least: null, most: longest },
+      ],
+      ['sameLabel', messages.sameLabel, createFieldSubject(name), { is: 'unique' }, 'should'],
     ];
   return [
-    ['noGtin', words.noGtin, field(name), { is: 'there' }],
-    ['badGtin', words.badGtin, field(name), { is: 'gtin' }],
-    ['sameGtin', words.sameGtin, field(name), { is: 'unique' }],
+    ['noGtin', messages.noGtin, createFieldSubject(name), { is: 'there' }],
+    ['badGtin', messages.badGtin, createFieldSubject(name), { is: 'gtin' }],
+    ['sameGtin', messages.sameGtin, createFieldSubject(name), { is: 'unique' }],
   ];
 };
 
 /** Returns a part of a rule ID, which may only contain letters, digits, dots and dashes. */
-const idPart = (name: string): string =>
+const encodeIdPart = (name: string): string =>
   encodeURIComponent(name)
     .replaceAll(/[^\w.-]/g, '_')
     .slice(0, 80);
 
-const ofAttribute = ({ name, title }: ChannelColumn): readonly Made[] => [
-  [`empty.${idPart(name)}`, words.empty(title), { of: 'attribute', name }, { is: 'there' }, 'should'],
-  [`html.${idPart(name)}`, words.htmlIn(title), { of: 'attribute', name }, { is: 'noHtml' }],
+const createAttributeRules = ({ name, title }: ChannelColumn): readonly RuleSpec[] => [
+  [`empty.${encodeIdPart(name)}`, messages.empty(title), { of: 'attribute', name }, { is: 'there' }, 'should'],
+  [`html.${encodeIdPart(name)}`, messages.htmlIn(title), { of: 'attribute', name }, { is: 'noHtml' }],
 ];
 
-const madeFor = (column: ChannelColumn, longest: number): readonly Made[] => {
+const createColumnRules = (column: ChannelColumn, longest: number): readonly RuleSpec[] => {
   switch (column.of) {
     case 'field':
-      return ofField(column.name, longest);
+      return createFieldRules(column.name, longest);
     case 'attribute':
-      return ofAttribute(column);
+      return createAttributeRules(column);
     case 'picture':
-      return [['noPicture', words.noPicture, { of: 'mainPicture' }, { is: 'there' }]];
+      return [['noPicture', messages.noPicture, { of: 'mainPicture' }, { is: 'there' }]];
     case 'texts':
-      return [['html', words.html, { of: 'anyText' }, { is: 'noHtml' }]];
+      return [['html', messages.html, { of: 'anyText' }, { is: 'noHtml' }]];
   }
 };
 
 /** Returns the rule against HTML in a title with a separate column. The rule for all texts includes titles. */
-const labelHtml = (columns: readonly ChannelColumn[]): readonly Made[] =>
+const labelHtml = (columns: readonly ChannelColumn[]): readonly RuleSpec[] =>
   columns.some(({ name, of }) => of === 'field' && name === 'label')
-    ? [['html.label', words.htmlIn('Label'), field('label'), { is: 'noHtml' }]]
+    ? [['html.label', messages.htmlIn('Label'), createFieldSubject('label'), { is: 'noHtml' }]]
     : [];
 
 /** Returns the rules for the products of a channel's list: for each column that it sends, and always for the SKU. */
-export const channelRules = ({ list, columns, longest = usualTitle }: Asked): readonly Rule[] => {
-  const sku = usual.slice(0, 1);
-  const asked =
-    columns === null ? usual : [...sku, ...columns.filter(({ of, name }) => of !== 'field' || name !== 'sku')];
-  const made = [
-    ...asked.flatMap((column) => madeFor(column, longest)),
+export const createChannelRules = ({
+  list,
+  columns,
+  longest = defaultTitleLength,
+}: ChannelRulesOptions): readonly Rule[] => {
+  const sku = defaultColumns.slice(0, 1);
+  const checkedColumns =
+    columns === null ? defaultColumns : [...sku, ...columns.filter(({ of, name }) => of !== 'field' || name !== 'sku')];
+  const specs = [
+    ...checkedColumns.flatMap((column) => createColumnRules(column, longest)),
     ...(columns === null ? [] : labelHtml(columns)),
   ];
   const known = new Set<string>();
-  return made.flatMap(([id, said, subject, condition, severity = 'must']): Rule[] => {
+  return specs.flatMap(([id, said, subject, condition, severity = 'must']): Rule[] => {
     if (known.has(id)) return [];
     known.add(id);
     const holdsFor = { level: 'all', families: [], categories: [], list } as const;
@@ -99,22 +108,25 @@ export const channelRules = ({ list, columns, longest = usualTitle }: Asked): re
 };
 
 /** Returns the ID of the profile that is derived from a channel. */
-const profileId = (id: string): string => `channel.${idPart(id)}`;
+const getProfileId = (id: string): string => `channel.${encodeIdPart(id)}`;
 
-const profileOfChannel = ({ id, name, list }: ListedChannel, { known, notUnderstood }: ChannelColumns): Profile => ({
-  id: profileId(id),
+const createChannelProfile = (
+  { id, name, list }: ListedChannel,
+  { known, notUnderstood }: ChannelColumns,
+): Profile => ({
+  id: getProfileId(id),
   name,
   watched: false,
-  rules: channelRules({ list: { ...list, channel: id }, columns: known.length === 0 ? null : known }),
+  rules: createChannelRules({ list: { ...list, channel: id }, columns: known.length === 0 ? null : known }),
   channel: { id, list, columns: known.length, notUnderstood },
 });
 
 /** Returns the profiles derived from the columns of channels. A profile changes with its channel's columns. */
-export const channelProfiles = async (
+export const createChannelProfiles = async (
   cache: Pick<Cache, 'listedChannels' | 'attributes'>,
 ): Promise<readonly Profile[]> => {
   const channels = await cache.listedChannels();
   if (channels.length === 0) return [];
   const attributes = await cache.attributes();
-  return channels.map((channel) => profileOfChannel(channel, readColumns(channel.columns, attributes)));
+  return channels.map((channel) => createChannelProfile(channel, readColumns(channel.columns, attributes)));
 };

@@ -3,7 +3,7 @@ import type { Profile, Rule } from '../model/rules/profile.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 
-const there = (id: CompletenessPart, subject: Rule['subject']): Rule => ({
+const createPresenceRule = (id: CompletenessPart, subject: Rule['subject']): Rule => ({
   id,
   subject,
   condition: { is: 'there' },
@@ -15,16 +15,16 @@ const there = (id: CompletenessPart, subject: Rule['subject']): Rule => ({
 });
 
 /** Returns the default profile of every account: the six completeness checks as rules. */
-export const firstProfile = (): Profile => ({
+export const createDefaultProfile = (): Profile => ({
   id: completenessProfile,
   name: m.quality.names.completeness,
   watched: true,
   rules: [
-    there('image', { of: 'mainPicture' }),
-    there('label', { of: 'field', name: 'label' }),
-    there('gtin', { of: 'field', name: 'gtin' }),
-    there('description', { of: 'description' }),
-    there('family', { of: 'field', name: 'product_family_id' }),
-    there('category', { of: 'links', name: 'category_ids' }),
+    createPresenceRule('image', { of: 'mainPicture' }),
+    createPresenceRule('label', { of: 'field', name: 'label' }),
+    createPresenceRule('gtin', { of: 'field', name: 'gtin' }),
+    createPresenceRule('description', { of: 'description' }),
+    createPresenceRule('family', { of: 'field', name: 'product_family_id' }),
+    createPresenceRule('category', { of: 'links', name: 'category_ids' }),
   ],
 });

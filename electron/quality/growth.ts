@@ -1,4 +1,4 @@
-import type { Change, JudgedProfile, Watched, WatchedView } from '../contract/quality.ts';
+import type { CountChange, EvaluatedProfile, WatchedSubject, WatchedView } from '../contract/quality.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import type { CountedDay } from './history.ts';
 
@@ -12,9 +12,9 @@ interface Point {
   readonly open?: number | undefined;
 }
 
-type Series = Pick<Watched, 'line' | 'change' | 'count'>;
+type Series = Pick<WatchedSubject, 'line' | 'change' | 'count'>;
 
-const changeOf = (points: readonly Point[], today: string): Change | null => {
+const changeOf = (points: readonly Point[], today: string): CountChange | null => {
   const now = points.findLast(({ day }) => day === today);
   const before = points.findLast(({ day }) => day < today);
   return now === undefined || before === undefined ? null : { since: before.day, by: now.count - before.count };
@@ -30,11 +30,11 @@ const analysedSince = (points: readonly Point[], today: string): number => {
 };
 
 /** Returns a change without the products that only count since they were analysed. */
-const discounted = (change: Change | null, analysed: number): Change | null =>
+const discounted = (change: CountChange | null, analysed: number): CountChange | null =>
   change === null || analysed <= 0 || change.by <= 0 ? change : { ...change, by: Math.max(0, change.by - analysed) };
 
 /** Returns the last days of a daily count, the oldest first. */
-const seriesOf = (days: readonly CountedDay[], today: string, countOf: (day: CountedDay) => Counted): Series => {
+const buildSeries = (days: readonly CountedDay[], today: string, countOf: (day: CountedDay) => Counted): Series => {
   const points = days.flatMap((day): Point[] => {
     const { count, open } = countOf(day);
     return day.day > today || count === undefined ? [] : [{ day: day.day, count, open }];
@@ -50,11 +50,11 @@ const seriesOf = (days: readonly CountedDay[], today: string, countOf: (day: Cou
  * Returns the number of products that failed a profile on each of the last days, the oldest first, and the change since
  * the previous counted day.
  */
-export const trendOf = (
+export const getTrend = (
   days: readonly CountedDay[],
   profile: string,
   today: string,
-): Pick<NonNullable<JudgedProfile['figures']>, 'line' | 'change'> => {
+): Pick<NonNullable<EvaluatedProfile['figures']>, 'line' | 'change'> => {
   const known = days.flatMap(({ day, profiles }) => {
     const counted = profiles[profile];
     return counted === undefined || day > today ? [] : [{ day, count: counted.fail, ...counted }];
@@ -96,7 +96,7 @@ const isOfPictures = ({ view }: WatchedView['view']): boolean => pictureViews.ha
  * day on which more pictures were not analysed.
  */
 const viewSeries = (days: readonly CountedDay[], today: string, id: string, isOfPictures: boolean): Series => {
-  const series = seriesOf(days, today, (day) => ({ count: day.views[id] }));
+  const series = buildSeries(days, today, (day) => ({ count: day.views[id] }));
   const before = days.findLast((day) => day.day < today && day.views[id] !== undefined)?.picturesNotAnalysed ?? 0;
   const now = days.find(({ day }) => day === today)?.picturesNotAnalysed ?? 0;
   const hasGrown = series.change !== null && series.change.by > 0;
@@ -104,37 +104,37 @@ const viewSeries = (days: readonly CountedDay[], today: string, id: string, isOf
 };
 
 /** Returns the counts of everything watched: profiles, then rules, then saved views. */
-export const watchedOf = (
+export const listWatched = (
   days: readonly CountedDay[],
   profiles: readonly Profile[],
   views: readonly WatchedView[],
   today: string,
-): readonly Watched[] => [
+): readonly WatchedSubject[] => [
   ...profiles
     .filter(({ watched }) => watched)
-    .map(({ id, name, notifyAbove = 0 }): Watched => ({
-      ...seriesOf(days, today, ({ profiles: { [id]: of } }) => ({ count: of?.fail, open: of?.notAnalysed })),
+    .map(({ id, name, notifyAbove = 0 }): WatchedSubject => ({
+      ...buildSeries(days, today, ({ profiles: { [id]: of } }) => ({ count: of?.fail, open: of?.notAnalysed })),
       ...{ kind: 'profile', id, rule: null, name, notifyAbove },
     })),
   ...profiles.flatMap(({ id, rules }) =>
     rules
       .filter(({ watched }) => watched === true)
-      .map((rule): Watched => ({
-        ...seriesOf(days, today, ({ profiles: { [id]: of } }) => ({
+      .map((rule): WatchedSubject => ({
+        ...buildSeries(days, today, ({ profiles: { [id]: of } }) => ({
           count: of?.rules[rule.id],
           open: of?.rulesNotAnalysed?.[rule.id],
         })),
         ...{ kind: 'rule', id, rule: rule.id, name: rule.words, notifyAbove: rule.notifyAbove ?? 0 },
       })),
   ),
-  ...views.map(({ id, view, notifyAbove = 0 }): Watched => ({
+  ...views.map(({ id, view, notifyAbove = 0 }): WatchedSubject => ({
     ...viewSeries(days, today, id, isOfPictures(view)),
     ...{ kind: 'view', id, rule: null, name: view.name, notifyAbove },
   })),
 ];
 
 /** A watched count that grew by more than its notification threshold. */
-export interface Growth {
+export interface FailureIncrease {
   readonly name: string;
   readonly by: number;
   /** The day of the comparison (ISO 8601). */
@@ -145,7 +145,10 @@ export interface Growth {
  * Returns the watched counts that grew by more than their threshold. `notified` contains the growth that the user was
  * already notified of today.
  */
-export const grown = (watched: readonly Watched[], notified: Map<string, number>): readonly Growth[] =>
+export const findIncreases = (
+  watched: readonly WatchedSubject[],
+  notified: Map<string, number>,
+): readonly FailureIncrease[] =>
   watched.flatMap(({ kind, id, rule, name, change, notifyAbove }) => {
     if (change === null || change.by <= notifyAbove) return [];
     const key = JSON.stringify([kind, id, rule, change.since]);

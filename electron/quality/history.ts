@@ -2,15 +2,15 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { isMissing } from '../base/errno.ts';
+import { isNotFoundError } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
-import { setAside } from '../base/set-aside.ts';
+import { moveDamagedFile } from '../base/set-aside.ts';
 import type { ProfileCount } from '../cache/shared/verdicts.ts';
 
 const log = createLogger('quality');
 
 /** The maximum number of stored days. */
-const mostDays = 366;
+const maxDays = 366;
 
 const countsSchema = z.object({
   fail: z.int(),
@@ -62,7 +62,7 @@ const openCounts = (
   };
 };
 
-const countedDay = (
+const toCountedDay = (
   day: string,
   counts: readonly ProfileCount[],
   views: Readonly<Record<string, number>>,
@@ -89,30 +89,32 @@ const countedDay = (
 export const createQualityHistory = (folder: string): QualityHistory => {
   const path = join(folder, 'quality-history.json');
   const queue = new PQueue({ concurrency: 1 });
-  let held: readonly CountedDay[] | null = null;
+  let loaded: readonly CountedDay[] | null = null;
   const read = async (): Promise<readonly CountedDay[]> => {
     try {
       return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).days;
     } catch (error) {
-      if (isMissing(error)) return [];
+      if (isNotFoundError(error)) return [];
       log.error('The counts of earlier days cannot be read; their file is set aside', error);
-      setAside(path);
+      moveDamagedFile(path);
       return [];
     }
   };
-  const days = async (): Promise<readonly CountedDay[]> => (held ??= await read());
+  const loadDays = async (): Promise<readonly CountedDay[]> => (loaded ??= await read());
   return {
-    days: () => queue.add(days),
+    days: () => queue.add(loadDays),
     note: (day, counts, views, picturesNotAnalysed) =>
       queue.add(async () => {
-        const known = await days();
+        const known = await loadDays();
         const earlier = known.filter((one) => one.day < day);
         // Future days are kept, because the clock may be set back temporarily.
         const later = known.filter((one) => one.day > day);
-        const kept = [...earlier, countedDay(day, counts, views, picturesNotAnalysed), ...later].slice(-mostDays);
-        await writeFile(`${path}.part`, JSON.stringify({ days: kept }), { mode: 0o600 });
+        const storedDays = [...earlier, toCountedDay(day, counts, views, picturesNotAnalysed), ...later].slice(
+          -maxDays,
+        );
+        await writeFile(`${path}.part`, JSON.stringify({ days: storedDays }), { mode: 0o600 });
         await rename(`${path}.part`, path);
-        held = kept;
+        loaded = storedDays;
         return earlier.at(-1) ?? null;
       }),
     settled: () => queue.onIdle(),

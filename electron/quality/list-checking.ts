@@ -1,6 +1,6 @@
 import { VitrineError } from '../base/errors.ts';
 import type { Thread } from '../base/thread.ts';
-import type { Lint } from '../contract/index.ts';
+import type { ListCheckResult } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import type { ListCheckStep, ListQuestion } from './judging/list-check.ts';
 import type { QualityHandlers } from './quality-thread.ts';
@@ -13,7 +13,10 @@ export interface ListChecking {
   /**
    * Returns the violations in the products of a list. Fails with `cancelled` if it is stopped, or a newer check starts.
    */
-  check(question: ListQuestion, onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void): Promise<Lint>;
+  check(
+    question: ListQuestion,
+    onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void,
+  ): Promise<ListCheckResult>;
   /** Stops the running check, if any. */
   stop(): void;
 }
@@ -23,11 +26,11 @@ export const listCheckingWith = (thread: Pick<Thread<QualityHandlers>, 'call'>):
   return {
     check: async (question, onStep = () => undefined) => {
       run += 1;
-      const own = run;
+      const currentRun = run;
       let reportedAt = performance.now();
       for (let begins = true; ; begins = false) {
-        const step = await thread.call('checkList', { run: own, question: begins ? question : null });
-        if (own !== run || step === null) throw new VitrineError('cancelled', m.cache.checkStopped);
+        const step = await thread.call('checkList', { run: currentRun, question: begins ? question : null });
+        if (currentRun !== run || step === null) throw new VitrineError('cancelled', m.cache.checkStopped);
         if (step.lint !== null) return step.lint;
         if (performance.now() - reportedAt < between) continue;
         reportedAt = performance.now();

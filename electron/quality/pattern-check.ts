@@ -12,7 +12,7 @@ const maxKnown = 1_000;
 const unbounded = /\(\?<?[=!]|\\[1-9]|\(\?>/;
 
 /** Returns why a pattern cannot be used, or null if it can. */
-const problemOf = (pattern: string): string | null => {
+const findPatternProblem = (pattern: string): string | null => {
   try {
     compilePattern(pattern);
     return null;
@@ -26,7 +26,7 @@ const problemOf = (pattern: string): string | null => {
 /** Rejects with `badArgument` for a rule whose pattern cannot be used. */
 export const checkPattern = async ({ condition }: Rule): Promise<void> => {
   await loadPatterns();
-  const problem = condition.is === 'pattern' ? problemOf(condition.pattern) : null;
+  const problem = condition.is === 'pattern' ? findPatternProblem(condition.pattern) : null;
   if (problem !== null) throw new VitrineError('badArgument', problem, { field: 'pattern' });
 };
 
@@ -34,7 +34,7 @@ export const checkPattern = async ({ condition }: Rule): Promise<void> => {
 export const checkPatterns = async (rules: readonly Rule[]): Promise<void> => {
   await loadPatterns();
   for (const { condition, words } of rules) {
-    const problem = condition.is === 'pattern' ? problemOf(condition.pattern) : null;
+    const problem = condition.is === 'pattern' ? findPatternProblem(condition.pattern) : null;
     if (problem !== null)
       throw new VitrineError('badArgument', m.quality.pattern.of(words, problem), { field: 'pattern' });
   }
@@ -61,7 +61,7 @@ export const createRuleProblems = (): RuleProblems => {
       await loadPatterns();
       if (known.size > maxKnown) known = new Map();
       const found = patterns.map(([id, pattern]) => {
-        const problem = known.has(pattern) ? (known.get(pattern) ?? null) : problemOf(pattern);
+        const problem = known.has(pattern) ? (known.get(pattern) ?? null) : findPatternProblem(pattern);
         known.set(pattern, problem);
         return [id, problem] as const;
       });

@@ -1,8 +1,8 @@
 import type { RuleAnswer } from '../cache/read/judged/verdicts.ts';
-import type { ProductAnswers } from '../contract/quality.ts';
+import type { ProductRuleResults } from '../contract/quality.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 
-type Answer = ProductAnswers['answers'][number];
+type Answer = ProductRuleResults['answers'][number];
 
 const rank = ({ verdict, severity }: Answer): number => {
   if (verdict === null) return 3;
@@ -14,19 +14,19 @@ const rank = ({ verdict, severity }: Answer): number => {
  * Returns the results of a profile for a product with the texts of its rules: violated required rules first, passed
  * rules last.
  */
-export const productAnswers = (
+export const buildProductResults = (
   { id, name }: Profile,
   rules: readonly Rule[],
   verdicts: readonly RuleAnswer[],
-): ProductAnswers => {
+): ProductRuleResults => {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
-  const asked = verdicts.flatMap(({ rule: ruleId, verdict }) => {
+  const applicable = verdicts.flatMap(({ rule: ruleId, verdict }) => {
     const rule = known.get(ruleId);
     return rule === undefined || verdict === 'doesNotHold' ? [] : [{ rule, verdict }];
   });
-  const passing = asked.filter(({ verdict }) => verdict === 'passes');
-  const weigh = (some: typeof asked): number => some.reduce((sum, { rule }) => sum + rule.weight, 0);
-  const answers = asked.map(({ rule, verdict }): Answer => ({
+  const passing = applicable.filter(({ verdict }) => verdict === 'passes');
+  const sumWeights = (some: typeof applicable): number => some.reduce((sum, { rule }) => sum + rule.weight, 0);
+  const answers = applicable.map(({ rule, verdict }): Answer => ({
     rule: rule.id,
     words: rule.words,
     severity: rule.severity,
@@ -36,8 +36,8 @@ export const productAnswers = (
     profile: id,
     name,
     passed: passing.length,
-    rules: asked.length,
-    share: weigh(passing) / weigh(asked),
+    rules: applicable.length,
+    share: sumWeights(passing) / sumWeights(applicable),
     answers: answers.toSorted((one, other) => rank(one) - rank(other)),
   };
 };

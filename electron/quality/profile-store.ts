@@ -2,14 +2,14 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { isMissing } from '../base/errno.ts';
+import { isNotFoundError } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
-import { setAside } from '../base/set-aside.ts';
+import { moveDamagedFile } from '../base/set-aside.ts';
 import { profileSchema } from '../contract/profiles.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
-import { firstProfile } from './completeness.ts';
+import { createDefaultProfile } from './completeness.ts';
 
 const log = createLogger('quality');
 
@@ -43,18 +43,18 @@ const readAll = async (folder: string): Promise<readonly Profile[]> => {
   try {
     return readProfiles(await readFile(path, 'utf8'));
   } catch (error) {
-    if (!isMissing(error)) {
+    if (!isNotFoundError(error)) {
       log.error('The profiles cannot be read; their file is set aside', error);
-      setAside(path);
+      moveDamagedFile(path);
     }
-    return [firstProfile()];
+    return [createDefaultProfile()];
   }
 };
 
 /** Creates the store in `folder`, which must exist. */
 export const createProfileStore = (folder: string): ProfileStore => {
   const queue = new PQueue({ concurrency: 1 });
-  let held: readonly Profile[] | null = null;
+  let loaded: readonly Profile[] | null = null;
   const write = async (profiles: readonly Profile[]): Promise<void> => {
     const path = join(folder, fileName);
     try {
@@ -64,10 +64,10 @@ export const createProfileStore = (folder: string): ProfileStore => {
     } catch (cause) {
       throw new VitrineError('disk', m.quality.notSaved, { cause });
     }
-    held = profiles;
+    loaded = profiles;
   };
   return {
-    list: () => queue.add(async () => (held ??= await readAll(folder))),
+    list: () => queue.add(async () => (loaded ??= await readAll(folder))),
     save: (profiles) => queue.add(() => write(profiles)),
     settled: () => queue.onIdle(),
   };

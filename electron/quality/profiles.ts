@@ -5,7 +5,7 @@ import { checkPatterns } from './pattern-check.ts';
 import type { ProfileStore } from './profile-store.ts';
 
 /** The maximum number of profiles of an account. */
-const mostProfiles = 50;
+const maxProfiles = 50;
 
 /** Operations on profiles. Each change is stored before its call resolves. */
 export interface Profiles {
@@ -21,18 +21,18 @@ export interface Profiles {
   remove(id: string): Promise<void>;
 }
 
-const unlike = (name: string, others: readonly Profile[]): string => {
-  const taken = new Set(others.map((one) => one.name.toLowerCase()));
-  if (!taken.has(name.toLowerCase())) return name;
+const toUniqueName = (name: string, others: readonly Profile[]): string => {
+  const existingNames = new Set(others.map((one) => one.name.toLowerCase()));
+  if (!existingNames.has(name.toLowerCase())) return name;
   let number = 2;
-  while (taken.has(`${name} ${String(number)}`.toLowerCase())) number += 1;
+  while (existingNames.has(`${name} ${String(number)}`.toLowerCase())) number += 1;
   return `${name} ${String(number)}`;
 };
 
 /** Creates the operations on stored profiles. `onChanged` is called after each change. */
 export const createProfiles = (store: ProfileStore, onChanged: () => void): Profiles => {
-  const keep = async (profiles: readonly Profile[]): Promise<void> => {
-    if (profiles.length > mostProfiles) throw new VitrineError('badArgument', m.quality.tooMany(mostProfiles));
+  const storeProfiles = async (profiles: readonly Profile[]): Promise<void> => {
+    if (profiles.length > maxProfiles) throw new VitrineError('badArgument', m.quality.tooMany(maxProfiles));
     await store.save(profiles);
     onChanged();
   };
@@ -48,18 +48,18 @@ export const createProfiles = (store: ProfileStore, onChanged: () => void): Prof
       await checkPatterns(profile.rules);
       const all = await store.list();
       const at = all.findIndex(({ id }) => id === profile.id);
-      await keep(at < 0 ? [...all, profile] : all.with(at, profile));
+      await storeProfiles(at < 0 ? [...all, profile] : all.with(at, profile));
     },
     add: async (profile) => {
       await checkPatterns(profile.rules);
       const all = await store.list();
-      const added = { ...profile, id: crypto.randomUUID(), name: unlike(profile.name, all), watched: false };
-      await keep([...all, added]);
+      const added = { ...profile, id: crypto.randomUUID(), name: toUniqueName(profile.name, all), watched: false };
+      await storeProfiles([...all, added]);
       return added;
     },
     remove: async (id) => {
       await get(id);
-      await keep((await store.list()).filter((profile) => profile.id !== id));
+      await storeProfiles((await store.list()).filter((profile) => profile.id !== id));
     },
   };
 };

@@ -1,25 +1,25 @@
 import { workerData } from 'node:worker_threads';
-import { closingOnFault } from '../base/closing-on-fault.ts';
-import { Moving, serveThread } from '../base/thread.ts';
+import { closeOnError } from '../base/closing-on-fault.ts';
+import { Transferred, serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/patterns.ts';
-import type { JudgedProducts } from '../cache/shared/verdicts.ts';
-import type { TriedProfile, TriedRule } from '../contract/quality.ts';
+import type { EvaluatedProducts } from '../cache/shared/verdicts.ts';
+import type { ProfilePreview, RulePreview } from '../contract/quality.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { AlikeSearch } from './judging/alike.ts';
+import { LookAlikeSearch } from './judging/alike.ts';
 import type { Kinship } from './judging/alike.ts';
-import { openJudging } from './judging/judging.ts';
+import { openEvaluation } from './judging/judging.ts';
 import { ListCheck } from './judging/list-check.ts';
 import type { ListCheckStep, ListQuestion } from './judging/list-check.ts';
-import type { Judging } from './judging/judging.ts';
+import type { Evaluation } from './judging/judging.ts';
 import { evaluateProfile } from './judging/profile-trial.ts';
 import { evaluateRule } from './judging/rule-trial.ts';
 import { TrialSlot } from './judging/trial.ts';
-import type { JudgingProfile } from '../cache/read/judged/ready-rules.ts';
+import type { ProfileToEvaluate } from '../cache/read/judged/ready-rules.ts';
 
 const { folder } = workerData as { readonly folder: string };
 
-const alike = new AlikeSearch(folder);
-let judging: Judging | null = null;
+const lookAlikeSearch = new LookAlikeSearch(folder);
+let evaluation: Evaluation | null = null;
 
 /** The running check of a list. */
 let listCheck: { readonly run: number; readonly through: ListCheck } | null = null;
@@ -29,48 +29,52 @@ const stopListCheck = (): void => {
   listCheck = null;
 };
 
-const stopJudging = (): void => {
-  judging?.close();
-  judging = null;
+const stopEvaluation = (): void => {
+  evaluation?.close();
+  evaluation = null;
 };
 
 const ruleTrial = new TrialSlot(folder, evaluateRule);
 const profileTrial = new TrialSlot(folder, evaluateProfile);
 
 const close = (): void => {
-  stopJudging();
+  stopEvaluation();
   ruleTrial.stop();
   profileTrial.stop();
   stopListCheck();
 };
 
-const guarded = closingOnFault(close);
+const guarded = closeOnError(close);
 
 const handlers = {
-  begin: (profiles: readonly JudgingProfile[]): { readonly total: number; readonly upTo: number } =>
+  begin: (profiles: readonly ProfileToEvaluate[]): { readonly total: number; readonly upTo: number } =>
     guarded(() => {
-      stopJudging();
-      judging = openJudging(folder, profiles);
-      return { total: judging.total, upTo: judging.upTo };
+      stopEvaluation();
+      evaluation = openEvaluation(folder, profiles);
+      return { total: evaluation.total, upTo: evaluation.upTo };
     }),
   /** Returns the results of the next products, or null at the end. */
-  next: (): Moving<JudgedProducts> | null =>
+  next: (): Transferred<EvaluatedProducts> | null =>
     guarded(() => {
-      const judged = judging?.next() ?? null;
-      if (judged !== null)
-        return new Moving(judged, [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer]);
-      stopJudging();
+      const evaluatedProducts = evaluation?.next() ?? null;
+      if (evaluatedProducts !== null)
+        return new Transferred(evaluatedProducts, [
+          evaluatedProducts.keys.buffer,
+          evaluatedProducts.verdicts.buffer,
+          evaluatedProducts.scores.buffer,
+        ]);
+      stopEvaluation();
       return null;
     }),
   /**
    * Runs one step of the trial of an unsaved rule; passing a rule starts a new trial. Returns the result, or null if
    * products remain. Throws `cancelled` for a trial that another one has replaced.
    */
-  try: ({ run, rule }: { run: number; rule: Rule | null }): TriedRule | null =>
-    closingOnFault(() => ruleTrial.stop())(() => ruleTrial.step(run, rule)),
+  try: ({ run, rule }: { run: number; rule: Rule | null }): RulePreview | null =>
+    closeOnError(() => ruleTrial.stop())(() => ruleTrial.step(run, rule)),
   /** Runs one step of the trial of the rules of a profile that is not saved. See `TrialSlot.step`. */
-  tryProfile: ({ run, rules }: { run: number; rules: readonly Rule[] | null }): TriedProfile | null =>
-    closingOnFault(() => profileTrial.stop())(() => profileTrial.step(run, rules)),
+  tryProfile: ({ run, rules }: { run: number; rules: readonly Rule[] | null }): ProfilePreview | null =>
+    closeOnError(() => profileTrial.stop())(() => profileTrial.step(run, rules)),
   /** Runs one step of checking a list; passing a question starts a new check. Null: that check is no longer running. */
   checkList: ({ run, question }: { run: number; question: ListQuestion | null }): ListCheckStep | null =>
     guarded(() => {
@@ -85,13 +89,13 @@ const handlers = {
     }),
   stopListCheck,
   /** Compares the pictures that were not compared yet. */
-  compare: (): Moving<Kinship> => {
-    const kinship = alike.compare();
-    return new Moving(kinship, [kinship.buffer]);
+  compare: (): Transferred<Kinship> => {
+    const kinship = lookAlikeSearch.compare();
+    return new Transferred(kinship, [kinship.buffer]);
   },
   close,
 };
 export type QualityHandlers = typeof handlers;
 
 await loadPatterns();
-serveThread(handlers);
+serveCalls(handlers);

@@ -1,47 +1,47 @@
 import { createLogger } from '../base/logger.ts';
-import { startRestingThread } from '../base/resting-thread.ts';
-import type { RestingThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/resting-thread.ts';
+import type { OnDemandThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { NoEvents, StartThread } from '../base/thread.ts';
 import type { ResourceId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
 import { queryOfView } from '../cache/shared/view-query.ts';
-import type { ProfileCount, ProfileToJudge } from '../cache/shared/verdicts.ts';
+import type { ProfileCount, ProfileRegistration } from '../cache/shared/verdicts.ts';
 import type {
   ChannelWatch,
-  JudgedProfile,
-  JudgingProgress,
-  ProductAnswers,
+  EvaluatedProfile,
+  EvaluationProgress,
+  ProductRuleResults,
   QualityOverview,
-  TriedProfile,
-  TriedRule,
+  ProfilePreview,
+  RulePreview,
   WatchedView,
 } from '../contract/quality.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { Lint } from '../contract/index.ts';
+import type { ListCheckResult } from '../contract/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
-import { rulesInForce } from '../model/rules/judge.ts';
-import { resolvedRule } from '../model/rules/resolve.ts';
+import { getRulesInForce } from '../model/rules/judge.ts';
+import { resolveRule } from '../model/rules/resolve.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import { readChannelRuns } from './channel-runs.ts';
-import { grown, trendOf, watchedOf } from './growth.ts';
-import type { Growth } from './growth.ts';
+import { findIncreases, getTrend, listWatched } from './growth.ts';
+import type { FailureIncrease } from './growth.ts';
 import type { QualityHistory } from './history.ts';
-import { productAnswers } from './product-answers.ts';
-import { channelProfiles, channelRules } from './channel-rules.ts';
+import { buildProductResults } from './product-answers.ts';
+import { createChannelProfiles, createChannelRules } from './channel-rules.ts';
 import { readColumns } from './channel-columns.ts';
 import type { ListCheckStep } from './judging/list-check.ts';
 import { listCheckingWith } from './list-checking.ts';
 import type { ListChecking } from './list-checking.ts';
-import { headOf, packs, profileOf } from './packs.ts';
-import { listsOf, signatureOf, today, withoutParts } from './signature.ts';
+import { summarizePack, getRulePacks, createProfileFromPack } from './packs.ts';
+import { getRuleLists, computeSignature, getToday, withoutParts } from './signature.ts';
 import { checkPattern, createRuleProblems } from './pattern-check.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { createProfiles } from './profiles.ts';
 import type { Profiles } from './profiles.ts';
 import type { QualityHandlers } from './quality-thread.ts';
-import { channelWatchKey, withWatches } from './watched-channels.ts';
+import { getChannelWatchKey, withWatches } from './watched-channels.ts';
 import type { WatchedChannels } from './watched-channels.ts';
 import type { WatchedViews } from './watched-views.ts';
 
@@ -68,20 +68,23 @@ export interface Quality {
   /** Does nothing if the channel is not watched. */
   unwatchChannel(watch: Pick<ChannelWatch, 'profile' | 'rule'>): Promise<void>;
   /** Returns the current results of each profile for one product. */
-  ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]>;
+  ofProduct(id: ResourceId): Promise<readonly ProductRuleResults[]>;
   /** Returns the rules of a pack as a profile that is not kept. Throws `notFound`. */
   readPack(id: string): Promise<Profile>;
   /** Creates a profile from a pack and guesses its fields from the account's attributes. Throws `notFound`. */
   usePack(id: string): Promise<Profile>;
   /** Returns the result of an unsaved rule. A newer call cancels one that has not started (`cancelled`). */
-  try(rule: Rule): Promise<TriedRule>;
+  try(rule: Rule): Promise<RulePreview>;
   /** Evaluates a profile that is not saved. A newer call drops one that has not started: `cancelled`. */
-  tryProfile(profile: Profile): Promise<TriedProfile>;
+  tryProfile(profile: Profile): Promise<ProfilePreview>;
   /**
    * Returns the violations in a list's products, for a channel with these columns. A newer call or a stop cancels it
    * (`cancelled`).
    */
-  checkList(asked: ListAsked, onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void): Promise<Lint>;
+  checkList(
+    asked: ListCheckRequest,
+    onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void,
+  ): Promise<ListCheckResult>;
   stopListCheck(): void;
   /** Evaluates the queued products soon. Can be called at any time. */
   judgeSoon(): void;
@@ -92,7 +95,7 @@ export interface Quality {
 /**
  * A list whose products are checked, with the columns of the channel and the maximum length of a title in characters.
  */
-export interface ListAsked {
+export interface ListCheckRequest {
   readonly list: string;
   readonly columns: readonly unknown[];
   readonly longest: number;
@@ -108,12 +111,12 @@ export interface QualityParts {
   readonly views: WatchedViews;
   readonly channels: WatchedChannels;
   /** Called when a watched count has grown by more than its notification threshold. */
-  readonly onGrown?: ((growth: Growth) => void) | undefined;
+  readonly onGrown?: ((growth: FailureIncrease) => void) | undefined;
   /** Returns the completeness checks that the account has switched off. */
   readonly completenessOff: () => readonly CompletenessPart[];
   /** Whether a sync of the products is running. They are evaluated afterwards. */
   readonly isReading: () => boolean;
-  readonly onChanged: (judging: JudgingProgress | null) => void;
+  readonly onChanged: (judging: EvaluationProgress | null) => void;
   readonly startThread?: StartThread | undefined;
   /** False disables evaluation, for programs that do not show results. */
   readonly judges?: boolean | undefined;
@@ -128,9 +131,9 @@ const between = 250;
 const gathers = 300;
 
 /** The number of changed products above which evaluating all products is faster. */
-const mostDue = 5_000;
+const maxQueuedProducts = 5_000;
 
-const ruleIn = ({ rules }: Profile, id: string): Rule => {
+const findRule = ({ rules }: Profile, id: string): Rule => {
   const found = rules.find((rule) => rule.id === id);
   if (found === undefined) throw new VitrineError('notFound', m.quality.unknownRule);
   return found;
@@ -139,13 +142,13 @@ const ruleIn = ({ rules }: Profile, id: string): Rule => {
 class Judgement implements Quality {
   readonly profiles: Profiles;
   readonly #parts: QualityParts;
-  readonly #thread: RestingThread<QualityHandlers, NoEvents>;
+  readonly #thread: OnDemandThread<QualityHandlers, NoEvents>;
   readonly #lists: ListChecking;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #again = false;
   #closed = false;
-  #progress: JudgingProgress | null = null;
+  #progress: EvaluationProgress | null = null;
   #problem: string | null = null;
   readonly #ruleProblems = createRuleProblems();
   #trials = 0;
@@ -161,7 +164,7 @@ class Judgement implements Quality {
       this.judgeSoon();
     });
     const { root, folder, startThread: start = startThread } = parts;
-    this.#thread = startRestingThread<QualityHandlers, NoEvents>({
+    this.#thread = startOnDemandThread<QualityHandlers, NoEvents>({
       start: () => start(root, 'quality/quality-thread', { folder }),
       closing: { finalCall: 'close' },
       idleFor: restAfter,
@@ -174,41 +177,41 @@ class Judgement implements Quality {
     const days = await this.#parts.history.days();
     const counts = await this.#counts();
     const watched = profiles.filter((profile) => profile.watched).map(({ id }) => id);
-    const judgedProfile = async (profile: Profile): Promise<JudgedProfile> => {
+    const toEvaluatedProfile = async (profile: Profile): Promise<EvaluatedProfile> => {
       const count = counts.get(profile.id);
       const problems = await this.#ruleProblems.of(profile.rules);
       if (typeof count?.judgedAt !== 'string') return { profile, problems, figures: null };
       const { judgedAt, products, pass, notAnalysed, rules } = count;
-      const trend = trendOf(days, profile.id, today());
+      const trend = getTrend(days, profile.id, getToday());
       return { profile, problems, figures: { judgedAt, products, pass, notAnalysed, rules, ...trend } };
     };
     return {
-      profiles: await Promise.all(profiles.map(judgedProfile)),
+      profiles: await Promise.all(profiles.map(toEvaluatedProfile)),
       failing: await this.#failing(watched, counts),
-      watched: watchedOf(days, profiles, await this.#parts.views.list(), today()),
+      watched: listWatched(days, profiles, await this.#parts.views.list(), getToday()),
       channels: await readChannelRuns(this.#parts.cache, Date.now()),
-      packs: packs().map((pack) => headOf(pack, profiles)),
+      packs: getRulePacks().map((pack) => summarizePack(pack, profiles)),
       judging: this.#progress,
       problem: this.#problem,
     };
   }
 
   async rule(profile: string, rule: string): Promise<Rule> {
-    const held = await this.#profile(profile);
-    return resolvedRule(held, ruleIn(held, rule));
+    const storedProfile = await this.#profile(profile);
+    return resolveRule(storedProfile, findRule(storedProfile, rule));
   }
 
   async rulesInForce(): ReturnType<Quality['rulesInForce']> {
     return (await this.#profilesInForce()).map(({ profile: { id, name }, rules }) => ({ profile: id, name, rules }));
   }
 
-  async ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]> {
+  async ofProduct(id: ResourceId): Promise<readonly ProductRuleResults[]> {
     const profiles = await this.#profilesInForce();
-    const asked = profiles.map(({ profile, rules }) => ({ profile: profile.id, rules }));
-    const known = await this.#parts.cache.answersOf(id, asked);
+    const profileRules = profiles.map(({ profile, rules }) => ({ profile: profile.id, rules }));
+    const known = await this.#parts.cache.answersOf(id, profileRules);
     return profiles.flatMap(({ profile, rules }) => {
       const answers = known?.find((one) => one.profile === profile.id)?.answers ?? [];
-      return answers.length === 0 ? [] : [productAnswers(profile, rules, answers)];
+      return answers.length === 0 ? [] : [buildProductResults(profile, rules, answers)];
     });
   }
 
@@ -224,28 +227,28 @@ class Judgement implements Quality {
   }
 
   async watchChannel(watch: ChannelWatch): Promise<void> {
-    const held = await this.#profile(watch.profile);
-    if (watch.rule !== null) ruleIn(held, watch.rule);
+    const storedProfile = await this.#profile(watch.profile);
+    if (watch.rule !== null) findRule(storedProfile, watch.rule);
     await this.#parts.channels.watch(watch);
     this.#tell(this.#progress);
   }
 
   async unwatchChannel(watch: Pick<ChannelWatch, 'profile' | 'rule'>): Promise<void> {
-    await this.#parts.channels.forget(channelWatchKey(watch));
+    await this.#parts.channels.forget(getChannelWatchKey(watch));
     this.#tell(this.#progress);
   }
 
   async readPack(id: string): Promise<Profile> {
-    const pack = packs().find((one) => one.id === id);
+    const pack = getRulePacks().find((one) => one.id === id);
     if (pack === undefined) throw new VitrineError('notFound', m.quality.unknownPack);
-    return profileOf(pack, await this.#parts.cache.attributes(), await this.#parts.cache.sampledValues());
+    return createProfileFromPack(pack, await this.#parts.cache.attributes(), await this.#parts.cache.sampledValues());
   }
 
   async usePack(id: string): Promise<Profile> {
     return this.profiles.add(await this.readPack(id));
   }
 
-  async try(rule: Rule): Promise<TriedRule> {
+  async try(rule: Rule): Promise<RulePreview> {
     await checkPattern(rule);
     await this.#makeReady([rule]);
     const run = (this.#trials += 1);
@@ -254,7 +257,7 @@ class Judgement implements Quality {
     return found;
   }
 
-  async tryProfile(profile: Profile): Promise<TriedProfile> {
+  async tryProfile(profile: Profile): Promise<ProfilePreview> {
     const rules = await this.#usableRules(withoutParts(profile, this.#parts.completenessOff()));
     await this.#makeReady(rules);
     const run = (this.#trials += 1);
@@ -264,10 +267,13 @@ class Judgement implements Quality {
     return found;
   }
 
-  async checkList({ list, columns, longest }: ListAsked, onStep?: Parameters<ListChecking['check']>[1]): Promise<Lint> {
+  async checkList(
+    { list, columns, longest }: ListCheckRequest,
+    onStep?: Parameters<ListChecking['check']>[1],
+  ): Promise<ListCheckResult> {
     const { known } = readColumns(columns, await this.#parts.cache.attributes());
     const of = { list: { id: list, name: '' }, columns: known.length === 0 ? null : known, longest };
-    return this.#lists.check({ list, rules: channelRules(of) }, onStep);
+    return this.#lists.check({ list, rules: createChannelRules(of) }, onStep);
   }
 
   stopListCheck(): void {
@@ -306,20 +312,21 @@ class Judgement implements Quality {
 
   async #failing(watched: readonly string[], counts: ReadonlyMap<string, ProfileCount>): Promise<number> {
     const plan = await this.#parts.cache.verdictCounts();
-    const isAnew = plan.some(
+    const isReevaluation = plan.some(
       ({ profile, judgedAt }) =>
         judgedAt === null && watched.includes(profile) && counts.get(profile)?.judgedAt !== null,
     );
-    if (!isAnew || this.#failingBefore === null) this.#failingBefore = await this.#parts.cache.failingOf(watched);
+    if (!isReevaluation || this.#failingBefore === null)
+      this.#failingBefore = await this.#parts.cache.failingOf(watched);
     return this.#failingBefore;
   }
 
   async #profiles(): Promise<readonly Profile[]> {
     const off = this.#parts.completenessOff();
-    const own = (await this.#parts.profiles.list()).map((profile) => withoutParts(profile, off));
+    const ownProfiles = (await this.#parts.profiles.list()).map((profile) => withoutParts(profile, off));
     const watches = await this.#parts.channels.list();
-    const ofChannels = await channelProfiles(this.#parts.cache);
-    return [...own, ...ofChannels.map((profile) => withWatches(profile, watches))];
+    const ofChannels = await createChannelProfiles(this.#parts.cache);
+    return [...ownProfiles, ...ofChannels.map((profile) => withWatches(profile, watches))];
   }
 
   /** Returns the profiles with their rules that are active today and usable. */
@@ -331,13 +338,13 @@ class Judgement implements Quality {
   /** Returns the rules of a profile that count today and can be used. */
   async #usableRules(profile: Profile): Promise<readonly Rule[]> {
     const problems = await this.#ruleProblems.of(profile.rules);
-    return rulesInForce(profile, today()).filter(({ id }) => !Object.hasOwn(problems, id));
+    return getRulesInForce(profile, getToday()).filter(({ id }) => !Object.hasOwn(problems, id));
   }
 
   async #profile(id: string): Promise<Profile> {
-    const held = (await this.#profiles()).find((profile) => profile.id === id);
-    if (held === undefined) throw new VitrineError('notFound', m.quality.unknownProfile);
-    return held;
+    const storedProfile = (await this.#profiles()).find((profile) => profile.id === id);
+    if (storedProfile === undefined) throw new VitrineError('notFound', m.quality.unknownProfile);
+    return storedProfile;
   }
 
   #begin(): void {
@@ -360,7 +367,7 @@ class Judgement implements Quality {
     this.#problem = m.quality.failed;
   }
 
-  #tell(progress: JudgingProgress | null): void {
+  #tell(progress: EvaluationProgress | null): void {
     this.#progress = progress;
     if (!this.#closed) this.#parts.onChanged(progress);
   }
@@ -371,15 +378,15 @@ class Judgement implements Quality {
       if (holdsFor.view !== undefined) await this.#parts.cache.query(queryOfView(holdsFor.view), 0, 1, 'quality');
   }
 
-  async #plan(): Promise<readonly (ProfileToJudge & { readonly inForce: readonly Rule[] })[]> {
+  async #plan(): Promise<readonly (ProfileRegistration & { readonly inForce: readonly Rule[] })[]> {
     const { cache } = this.#parts;
     const description = (await cache.description())?.attribute ?? null;
     const profiles = await this.#profilesInForce();
-    const lists = await cache.listQueries(listsOf(profiles.map(({ profile }) => profile)));
+    const lists = await cache.listQueries(getRuleLists(profiles.map(({ profile }) => profile)));
     return profiles.map(({ profile, rules }) => ({
       profile: profile.id,
       rules: rules.map(({ id }) => id),
-      signature: signatureOf(rules, { description, lists, day: today() }),
+      signature: computeSignature(rules, { description, lists, day: getToday() }),
       inForce: rules,
     }));
   }
@@ -387,24 +394,24 @@ class Judgement implements Quality {
   async #judge(): Promise<void> {
     const { cache } = this.#parts;
     await this.#compare();
-    const wanted = await this.#plan();
-    const asked = wanted.map(({ profile, rules, signature }) => ({ profile, rules, signature }));
+    const plannedProfiles = await this.#plan();
+    const profileRules = plannedProfiles.map(({ profile, rules, signature }) => ({ profile, rules, signature }));
     if ((await cache.counts()).product === 0) return;
     const due = await cache.judgeDue();
-    const planned = await cache.planJudging({ profiles: asked, anew: due > mostDue });
+    const planned = await cache.planJudging({ profiles: profileRules, anew: due > maxQueuedProducts });
     if (due === 0 && !planned.some(({ fresh }) => fresh)) return this.#noteNewDay();
-    await this.#makeReady(wanted.flatMap(({ inForce }) => inForce));
+    await this.#makeReady(plannedProfiles.flatMap(({ inForce }) => inForce));
     const { total, upTo } = await this.#thread.call(
       'begin',
       planned.map(({ profile, keys, fresh }) => ({
         keys,
         fresh,
-        rules: wanted.find((one) => one.profile === profile)?.inForce ?? [],
+        rules: plannedProfiles.find((one) => one.profile === profile)?.inForce ?? [],
       })),
     );
     await this.#keepAll(total);
     if (this.#closed) return;
-    await cache.endJudging({ profiles: asked, upTo, at: Date.now() });
+    await cache.endJudging({ profiles: profileRules, upTo, at: Date.now() });
     this.#problem = null;
     await this.#note();
   }
@@ -418,7 +425,7 @@ class Judgement implements Quality {
   /** A day without changes is counted too. */
   async #noteNewDay(): Promise<void> {
     const days = await this.#parts.history.days();
-    if (!days.some(({ day }) => day === today())) await this.#note();
+    if (!days.some(({ day }) => day === getToday())) await this.#note();
   }
 
   /** Stores the current counts for today, and notifies of growth. */
@@ -429,25 +436,25 @@ class Judgement implements Quality {
     for (const { id, view } of views) counts[id] = (await cache.query(queryOfView(view), 0, 1, `watched ${id}`)).total;
     const unanalysed = { resource: 'asset', words: '', view: 'notLookedAt', type: null, sort: null } as const;
     const { total } = await cache.query(unanalysed, 0, 1, 'not analysed');
-    await history.note(today(), await cache.verdictCounts(), counts, total);
-    const watched = watchedOf(await history.days(), await this.#profiles(), views, today());
-    for (const growth of grown(watched, this.#notified)) onGrown?.(growth);
+    await history.note(getToday(), await cache.verdictCounts(), counts, total);
+    const watched = listWatched(await history.days(), await this.#profiles(), views, getToday());
+    for (const growth of findIncreases(watched, this.#notified)) onGrown?.(growth);
   }
 
   /** Evaluates the next products while the results of the previous ones are written. */
   async #keepAll(total: number): Promise<void> {
     let done = 0;
-    let toldAt = 0;
+    let reportedAt = 0;
     let writing = Promise.resolve();
     for (;;) {
-      const judged = await this.#thread.call('next', undefined);
+      const evaluated = await this.#thread.call('next', undefined);
       await writing;
-      if (judged === null || this.#closed) return;
-      done += judged.keys.length;
-      writing = this.#parts.cache.keepVerdicts(judged);
+      if (evaluated === null || this.#closed) return;
+      done += evaluated.keys.length;
+      writing = this.#parts.cache.keepVerdicts(evaluated);
       writing.catch(() => undefined); // Awaited before the next write.
-      if (performance.now() - toldAt < between) continue;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < between) continue;
+      reportedAt = performance.now();
       this.#tell({ done, total });
     }
   }

@@ -3,10 +3,10 @@ import { completenessProfile } from '../model/rules/profile.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 
 /** Returns today's date by this computer's clock. */
-export const today = (): string => {
+export const getToday = (): string => {
   const now = new Date();
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const padTwo = (value: number): string => String(value).padStart(2, '0');
+  return `${String(now.getFullYear())}-${padTwo(now.getMonth() + 1)}-${padTwo(now.getDate())}`;
 };
 
 interface Known {
@@ -19,7 +19,7 @@ interface Known {
 }
 
 /** Returns a signature of everything that affects a profile's results. Its name, texts and order do not. */
-export const signatureOf = (rules: readonly Rule[], { description, lists, day }: Known): string => {
+export const computeSignature = (rules: readonly Rule[], { description, lists, day }: Known): string => {
   // A query may determine the members of a list.
   const queries = new Set(
     rules.flatMap(({ holdsFor: { list } }) => (list === undefined ? [] : (lists[list.id] ?? []))),
@@ -51,7 +51,7 @@ const isMoving = ({ holdsFor: { view } }: Rule): boolean =>
     ));
 
 /** Returns the lists to which rules apply, without duplicates. */
-export const listsOf = (profiles: readonly Profile[]): string[] => [
+export const getRuleLists = (profiles: readonly Profile[]): string[] => [
   ...new Set(profiles.flatMap(({ rules }) => rules.flatMap(({ holdsFor: { list } }) => list?.id ?? []))),
 ];
 

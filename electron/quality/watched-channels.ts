@@ -5,13 +5,13 @@ import type { Profile } from '../model/rules/profile.ts';
 import { createWatchedFile } from './watched-file.ts';
 import type { WatchedFile } from './watched-file.ts';
 
-const mostWatches = 200;
+const maxWatches = 200;
 
-/** The watched counts of profiles derived from channels, by `channelWatchKey`. */
+/** The watched counts of profiles derived from channels, by `getChannelWatchKey`. */
 export type WatchedChannels = WatchedFile<ChannelWatch>;
 
 /** Returns the key of a channel's profile, or of a rule of it. */
-export const channelWatchKey = ({ profile, rule }: Pick<ChannelWatch, 'profile' | 'rule'>): string =>
+export const getChannelWatchKey = ({ profile, rule }: Pick<ChannelWatch, 'profile' | 'rule'>): string =>
   JSON.stringify([profile, rule]);
 
 export const createWatchedChannels = (folder: string): WatchedChannels =>
@@ -19,17 +19,19 @@ export const createWatchedChannels = (folder: string): WatchedChannels =>
     fileName: 'watched-channels.json',
     member: 'channels',
     schema: channelWatchSchema,
-    keyOf: channelWatchKey,
-    most: mostWatches,
-    tooMany: m.quality.tooManyChannels(mostWatches),
+    keyOf: getChannelWatchKey,
+    most: maxWatches,
+    tooMany: m.quality.tooManyChannels(maxWatches),
   });
 
 /** Adds the watched counts to the profile of a channel. */
 export const withWatches = (profile: Profile, watches: readonly ChannelWatch[]): Profile => {
-  const own = new Map(watches.filter((one) => one.profile === profile.id).map((one) => [one.rule, one.notifyAbove]));
-  if (own.size === 0) return profile;
+  const thresholdByRule = new Map(
+    watches.filter((one) => one.profile === profile.id).map((one) => [one.rule, one.notifyAbove]),
+  );
+  if (thresholdByRule.size === 0) return profile;
   const watchOf = (rule: string | null): { watched: true; notifyAbove: number } | undefined => {
-    const notifyAbove = own.get(rule);
+    const notifyAbove = thresholdByRule.get(rule);
     return notifyAbove === undefined ? undefined : { watched: true, notifyAbove };
   };
   return {

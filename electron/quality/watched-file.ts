@@ -2,10 +2,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { isMissing } from '../base/errno.ts';
+import { isNotFoundError } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
-import { setAside } from '../base/set-aside.ts';
+import { moveDamagedFile } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
 
 const log = createLogger('quality');
@@ -33,7 +33,7 @@ interface Kind<Entry> {
 }
 
 /** Parses the entries. An unreadable entry is omitted; the others are kept. */
-const entriesIn = <Entry>(text: string, { member, schema }: Kind<Entry>): readonly Entry[] => {
+const parseEntries = <Entry>(text: string, { member, schema }: Kind<Entry>): readonly Entry[] => {
   const { [member]: entries = [] } = z.record(z.string(), z.array(z.unknown())).parse(JSON.parse(text));
   return entries.flatMap((entry) => {
     const read = schema.safeParse(entry);
@@ -46,26 +46,26 @@ export const createWatchedFile = <Entry>(folder: string, kind: Kind<Entry>): Wat
   const { keyOf, most, member } = kind;
   const path = join(folder, kind.fileName);
   const queue = new PQueue({ concurrency: 1 });
-  let held: readonly Entry[] | null = null;
+  let loaded: readonly Entry[] | null = null;
   const read = async (): Promise<readonly Entry[]> => {
     try {
-      return entriesIn(await readFile(path, 'utf8'), kind);
+      return parseEntries(await readFile(path, 'utf8'), kind);
     } catch (error) {
-      if (isMissing(error)) return [];
+      if (isNotFoundError(error)) return [];
       log.error(`What is watched cannot be read; ${kind.fileName} is set aside`, error);
-      setAside(path);
+      moveDamagedFile(path);
       return [];
     }
   };
-  const list = async (): Promise<readonly Entry[]> => (held ??= await read());
-  const keep = async (entries: readonly Entry[]): Promise<void> => {
+  const list = async (): Promise<readonly Entry[]> => (loaded ??= await read());
+  const writeEntries = async (entries: readonly Entry[]): Promise<void> => {
     try {
       await writeFile(`${path}.part`, JSON.stringify({ [member]: entries }), { mode: 0o600 });
       await rename(`${path}.part`, path);
     } catch (cause) {
       throw new VitrineError('disk', m.quality.notSaved, { cause });
     }
-    held = entries;
+    loaded = entries;
   };
   return {
     list: () => queue.add(list),
@@ -74,9 +74,9 @@ export const createWatchedFile = <Entry>(folder: string, kind: Kind<Entry>): Wat
         const all = await list();
         const at = all.findIndex((one) => keyOf(one) === keyOf(entry));
         if (at < 0 && all.length >= most) throw new VitrineError('badArgument', kind.tooMany);
-        await keep(at < 0 ? [...all, entry] : all.with(at, entry));
+        await writeEntries(at < 0 ? [...all, entry] : all.with(at, entry));
       }),
-    forget: (key) => queue.add(async () => keep((await list()).filter((one) => keyOf(one) !== key))),
+    forget: (key) => queue.add(async () => writeEntries((await list()).filter((one) => keyOf(one) !== key))),
     settled: () => queue.onIdle(),
   };
 };

@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts';
 import { createWatchedFile } from './watched-file.ts';
 import type { WatchedFile } from './watched-file.ts';
 
-const mostViews = 50;
+const maxViews = 50;
 
 /** The watched saved views of one account, by their IDs. */
 export type WatchedViews = WatchedFile<WatchedView>;
@@ -15,6 +15,6 @@ export const createWatchedViews = (folder: string): WatchedViews =>
     member: 'views',
     schema: watchedViewSchema,
     keyOf: ({ id }) => id,
-    most: mostViews,
-    tooMany: m.quality.tooManyViews(mostViews),
+    most: maxViews,
+    tooMany: m.quality.tooManyViews(maxViews),
   });

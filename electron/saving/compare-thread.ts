@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { serveThread } from '../base/thread.ts';
+import { serveCalls } from '../base/thread.ts';
 import type { ExportScope } from '../contract/export.ts';
 import type { ComparedFile } from '../contract/saving.ts';
 import type { ComparedGroup } from '../contract/values.ts';
@@ -16,7 +16,7 @@ export interface CompareData {
 }
 
 /** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
-const turn = 100;
+const turnMs = 100;
 
 // Without this, Electron treats a user's file with the extension `.asar` as an archive. The thread's own code is
 // already loaded.
@@ -26,7 +26,7 @@ const { folder, root, scope } = workerData as CompareData;
 const steps = compareFolder(folder, root, scope);
 let last: Compared | null = null;
 
-const counts = ({ groups }: Compared): Readonly<Record<ComparedGroup, number>> => ({
+const countGroups = ({ groups }: Compared): Readonly<Record<ComparedGroup, number>> => ({
   hereOnly: groups.hereOnly.length,
   both: groups.both.length,
   otherContent: groups.otherContent.length,
@@ -38,13 +38,13 @@ const counts = ({ groups }: Compared): Readonly<Record<ComparedGroup, number>> =
 const handlers = {
   /** Continues for one turn. */
   continue: async () => {
-    const until = performance.now() + turn;
+    const until = performance.now() + turnMs;
     for (;;) {
       const { value, done } = await steps.next();
       last = value;
       const { found, read, bytes } = value;
       if (done === true || performance.now() >= until)
-        return { done: done === true, found, read, bytes, counts: counts(value) };
+        return { done: done === true, found, read, bytes, counts: countGroups(value) };
     }
   },
   rows: ({ group, from, to }: { group: ComparedGroup; from: number; to: number }): readonly ComparedFile[] =>
@@ -52,4 +52,4 @@ const handlers = {
 };
 export type CompareHandlers = typeof handlers;
 
-serveThread(handlers);
+serveCalls(handlers);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
-import { shownPath } from '../base/shown-path.ts';
+import { toDisplayPath } from '../base/shown-path.ts';
 import { startThread } from '../base/thread.ts';
 import type { StartThread, Thread, ThreadLimits } from '../base/thread.ts';
 import type { ExportScope } from '../contract/export.ts';
@@ -51,9 +51,9 @@ interface Current {
 const nothing = { hereOnly: 0, both: 0, otherContent: 0, thereOnly: 0, unreadable: 0 } as const;
 
 /** Returns the progress of a comparison that starts. */
-const beginning = ({ id, root }: Current): FolderComparison => ({
+const createInitialProgress = ({ id, root }: Current): FolderComparison => ({
   id,
-  folder: shownPath(root),
+  folder: toDisplayPath(root),
   state: 'reading',
   found: 0,
   read: 0,
@@ -66,13 +66,13 @@ export const createComparisons = (parts: ComparisonsParts): Comparisons => {
   const { root, folder, onCompared } = parts;
   let current: Current | null = null;
 
-  const known = (id: string): Current => {
+  const getCurrent = (id: string): Current => {
     if (current?.id !== id) throw new VitrineError('notFound', m.saving.comparisonClosed);
     return current;
   };
   const run = async (own: Current): Promise<void> => {
     const { id, thread } = own;
-    const shown = shownPath(own.root);
+    const shown = toDisplayPath(own.root);
     for (;;) {
       const { done, ...figures } = await thread.call('continue', undefined);
       if (own.closed) return;
@@ -86,8 +86,8 @@ export const createComparisons = (parts: ComparisonsParts): Comparisons => {
     if (current === own) current = null;
     await own.thread.close();
   };
-  const all = async (id: string, group: ComparedGroup): Promise<readonly ComparedFile[]> =>
-    known(id).thread.call('rows', { group, from: 0, to: Number.MAX_SAFE_INTEGER });
+  const readAllRows = async (id: string, group: ComparedGroup): Promise<readonly ComparedFile[]> =>
+    getCurrent(id).thread.call('rows', { group, from: 0, to: Number.MAX_SAFE_INTEGER });
 
   return {
     open: (into, scope) => {
@@ -98,23 +98,25 @@ export const createComparisons = (parts: ComparisonsParts): Comparisons => {
         { folder, root: into, scope },
         threadLimits,
       );
-      const own: Current = { id: randomUUID(), root: into, thread, closed: false };
-      current = own;
-      const began = beginning(own);
-      run(own).catch((error: unknown) => {
-        if (own.closed) return;
+      const openComparison: Current = { id: randomUUID(), root: into, thread, closed: false };
+      current = openComparison;
+      const began = createInitialProgress(openComparison);
+      run(openComparison).catch((error: unknown) => {
+        if (openComparison.closed) return;
         log.error('A folder was not compared', error);
         const problem = error instanceof VitrineError ? error.message : m.saving.notCompared;
         onCompared({ ...began, state: 'done', problem });
       });
       return began;
     },
-    rows: async (id, group, from, to) => known(id).thread.call('rows', { group, from, to }),
+    rows: async (id, group, from, to) => getCurrent(id).thread.call('rows', { group, from, to }),
     paths: async (id, group) => {
-      const own = known(id);
-      return (await all(id, group)).flatMap(({ path }) => (path === null ? [] : [join(own.root, ...path.split('/'))]));
+      const openComparison = getCurrent(id);
+      return (await readAllRows(id, group)).flatMap(({ path }) =>
+        path === null ? [] : [join(openComparison.root, ...path.split('/'))],
+      );
     },
-    assets: async (id, group) => (await all(id, group)).flatMap(({ asset }) => asset ?? []),
+    assets: async (id, group) => (await readAllRows(id, group)).flatMap(({ asset }) => asset ?? []),
     dismiss: async (id) => {
       if (current?.id === id) await end(current);
     },

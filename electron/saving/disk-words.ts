@@ -1,21 +1,21 @@
-import { fileFault } from '../base/errno.ts';
-import type { FileFault } from '../base/errno.ts';
+import { getFileErrorKind } from '../base/errno.ts';
+import type { FileErrorKind } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 
-const words: Readonly<Partial<Record<FileFault, string>>> = m.saving.disk;
+const diskMessages: Readonly<Partial<Record<FileErrorKind, string>>> = m.saving.disk;
 
 const isOfFileSystem = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
 /** Returns the message for an error of one file. Rethrows errors that are not about the file. */
-export const wordsOf = (error: unknown): string => {
+export const getFileErrorMessage = (error: unknown): string => {
   if (error instanceof VitrineError) return error.message;
   if (!isOfFileSystem(error)) throw error;
-  return words[fileFault(error) ?? 'diskError'] ?? m.saving.disk.diskError;
+  return diskMessages[getFileErrorKind(error) ?? 'diskError'] ?? m.saving.disk.diskError;
 };
 
 /** Converts a file system error to `disk` with a message. Returns any other error unchanged. */
-export const asDisk = (error: unknown): unknown =>
-  isOfFileSystem(error) && fileFault(error) !== null
-    ? new VitrineError('disk', wordsOf(error), { cause: error })
+export const toDiskError = (error: unknown): unknown =>
+  isOfFileSystem(error) && getFileErrorKind(error) !== null
+    ? new VitrineError('disk', getFileErrorMessage(error), { cause: error })
     : error;

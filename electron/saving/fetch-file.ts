@@ -2,35 +2,35 @@ import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { SavingConvert } from '../contract/saving.ts';
+import type { SaveConversion } from '../contract/saving.ts';
 import { m } from '../messages/index.ts';
 import type { PictureOrigins } from '../pictures/address.ts';
 import type { PictureFetch } from '../pictures/fetch.ts';
-import type { Metering } from '../pictures/metering.ts';
+import type { TrafficMeter } from '../pictures/metering.ts';
 import type { Scaler } from '../pictures/scaler.ts';
-import { asDisk } from './disk-words.ts';
-import type { Claimed, Made } from './db/run-calls.ts';
+import { toDiskError } from './disk-words.ts';
+import type { Claimed, ConversionResult } from './db/run-calls.ts';
 
 /** Downloads files from the service and converts pictures. */
 export interface FileAccess {
   readonly download: PictureFetch['download'];
   /** Counts the traffic like that of pictures. */
-  readonly metering: Pick<Metering, 'came' | 'whole'>;
+  readonly metering: Pick<TrafficMeter, 'came' | 'whole'>;
   readonly convert: Scaler['convert'];
   /** The folder of cached originals. */
   readonly originals: string;
 }
 
 /** The maximum size of a file in bytes. Videos may be large, but a larger response is an error of the service. */
-const mostSaved = 50_000_000_000;
+const maxSavedBytes = 50_000_000_000;
 /** The maximum size of a picture to convert, in bytes. */
-const mostConverted = 100_000_000;
+const maxConvertedBytes = 100_000_000;
 
 const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
   try {
     for (let at = 0; at < bytes.byteLength;) at += (await file.write(bytes, at)).bytesWritten;
   } catch (error) {
-    throw asDisk(error);
+    throw toDiskError(error);
   }
 };
 
@@ -55,7 +55,7 @@ export const fetchPart = async (
     try {
       await download(address, origins, signal, {
         length: () => undefined,
-        most: mostSaved,
+        most: maxSavedBytes,
         part: async (bytes) => {
           metering.came(account, bytes.byteLength);
           came(bytes.byteLength);
@@ -69,7 +69,7 @@ export const fetchPart = async (
     metering.whole(account);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
-    throw asDisk(error);
+    throw toDiskError(error);
   }
 };
 
@@ -77,14 +77,14 @@ export const fetchPart = async (
 export const convertPart = async (
   { convert }: FileAccess,
   { part }: Pick<Claimed, 'part'>,
-  how: SavingConvert,
-): Promise<Made> => {
+  how: SaveConversion,
+): Promise<ConversionResult> => {
   try {
-    if ((await stat(part)).size > mostConverted) throw new VitrineError('file', m.saving.tooLargeToConvert);
+    if ((await stat(part)).size > maxConvertedBytes) throw new VitrineError('file', m.saving.tooLargeToConvert);
     const { bytes, ...made } = await convert(new Uint8Array(await readFile(part)), how);
     await writeFile(part, bytes);
     return made;
   } catch (error) {
-    throw asDisk(error);
+    throw toDiskError(error);
   }
 };

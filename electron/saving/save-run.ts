@@ -2,13 +2,13 @@ import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Thread } from '../base/thread.ts';
-import type { SavingRun } from '../contract/saving.ts';
+import type { SaveRunStatus } from '../contract/saving.ts';
 import { m } from '../messages/index.ts';
 import { createTimeLeft } from '../outbox/uploads/time-left.ts';
 import type { PictureOrigins } from '../pictures/address.ts';
 import { convertPart, fetchPart } from './fetch-file.ts';
 import type { FileAccess } from './fetch-file.ts';
-import type { Claimed, Made } from './db/run-calls.ts';
+import type { Claimed, ConversionResult } from './db/run-calls.ts';
 import type { SaveHandlers } from './save-thread.ts';
 
 const log = createLogger('saving');
@@ -24,7 +24,7 @@ export interface SaveRunParts {
 /** The number of parallel downloads. */
 const lanes = 3;
 /** The number of consecutive connection errors after which the run waits for the user. */
-const mostFailed = 4;
+const maxConnectionErrors = 4;
 const unreachable: ReadonlySet<string> = new Set(['offline', 'hostNotFound', 'timeout']);
 
 /** A file in progress. */
@@ -74,13 +74,13 @@ export class SaveRun {
   }
 
   /** Returns the current progress, based on the stored one. */
-  seen(run: SavingRun): SavingRun {
-    const came = run.came + (this.#came - this.#counted);
+  seen(run: SaveRunStatus): SaveRunStatus {
+    const receivedBytes = run.came + (this.#came - this.#counted);
     const inFlight = [...this.#bringing.values()].reduce((sum, one) => sum + one.came, 0);
-    const ahead = Math.max(0, run.of - run.came - inFlight);
-    const work = { bytes: ahead, files: run.counts.waiting, perTenSeconds: null, bytesPerSecond: null };
-    const left = ahead === 0 ? null : this.#time.estimate(work, performance.now());
-    return { ...run, came, of: came + ahead, left: left?.ms ?? null };
+    const remainingBytes = Math.max(0, run.of - run.came - inFlight);
+    const work = { bytes: remainingBytes, files: run.counts.waiting, perTenSeconds: null, bytesPerSecond: null };
+    const left = remainingBytes === 0 ? null : this.#time.estimate(work, performance.now());
+    return { ...run, came: receivedBytes, of: receivedBytes + remainingBytes, left: left?.ms ?? null };
   }
 
   async #work(): Promise<void> {
@@ -88,12 +88,12 @@ export class SaveRun {
     let began = performance.now();
     const count = async (): Promise<void> => {
       const now = performance.now();
-      const came = this.#came - this.#counted;
-      this.#counted += came;
-      await this.#thread.call('count', { run, came, took: Math.round(now - began) });
+      const receivedBytes = this.#came - this.#counted;
+      this.#counted += receivedBytes;
+      await this.#thread.call('count', { run, came: receivedBytes, took: Math.round(now - began) });
       began = now;
     };
-    const lane = async (): Promise<void> => {
+    const runLane = async (): Promise<void> => {
       while (this.#end === null) {
         const claimed = await this.#thread.call('next', { run });
         this.#tell();
@@ -106,7 +106,7 @@ export class SaveRun {
     try {
       await this.#thread.call('begin', { run });
       await this.#thread.call('setState', { run, state: 'running' });
-      do await Promise.all(Array.from({ length: lanes }, lane));
+      do await Promise.all(Array.from({ length: lanes }, runLane));
       while (this.#end === null && (await this.#thread.call('figures', { run })).counts.waiting > 0);
       await this.#close();
     } catch (error) {
@@ -132,21 +132,21 @@ export class SaveRun {
   async #bring(claimed: Claimed): Promise<void> {
     const { id: run } = this;
     const { file } = claimed;
-    const own: Bringing = { stop: new AbortController(), came: 0 };
-    this.#bringing.set(file, own);
-    if (this.#end !== null) own.stop.abort();
+    const download: Bringing = { stop: new AbortController(), came: 0 };
+    this.#bringing.set(file, download);
+    if (this.#end !== null) download.stop.abort();
     try {
-      await this.#fetch(claimed, own);
+      await this.#fetch(claimed, download);
       const { ok, words } = await this.#thread.call('check', { run, file });
       if (!ok) {
         await this.#thread.call('fail', { run, file, words: words ?? '', again: true });
         return;
       }
-      const made = await this.#convert(claimed);
-      await this.#thread.call('finish', { run, file, made });
+      const conversion = await this.#convert(claimed);
+      await this.#thread.call('finish', { run, file, made: conversion });
       this.#failed = 0;
     } catch (error) {
-      await this.#failedWith(error, file, own);
+      await this.#failedWith(error, file, download);
     } finally {
       this.#bringing.delete(file);
     }
@@ -160,7 +160,7 @@ export class SaveRun {
       return;
     }
     if (!(error instanceof VitrineError)) throw error;
-    if (unreachable.has(error.code) && ++this.#failed >= mostFailed) {
+    if (unreachable.has(error.code) && ++this.#failed >= maxConnectionErrors) {
       await this.#thread.call('release', { run, file });
       this.#problem = error.message;
       this.#end ??= 'pause';
@@ -184,7 +184,7 @@ export class SaveRun {
     });
   }
 
-  async #convert(claimed: Claimed): Promise<Made | null> {
+  async #convert(claimed: Claimed): Promise<ConversionResult | null> {
     if (!claimed.converts) return null;
     const { id: run } = this;
     const how = await this.#thread.call('convertOf', { run });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { serveThread } from '../base/thread.ts';
-import type { SavingMeasuring } from '../contract/saving.ts';
+import { serveCalls } from '../base/thread.ts';
+import type { SavePlanProgress } from '../contract/saving.ts';
 import type { SaveData } from './db/plan-calls.ts';
 import { saveCalls } from './db/save-calls.ts';
 
@@ -14,7 +14,7 @@ process.noAsar = true;
 
 export type SaveHandlers = typeof handlers;
 export interface SaveEvents {
-  readonly measuring: SavingMeasuring;
+  readonly measuring: SavePlanProgress;
 }
 
-const thread = serveThread(handlers);
+const thread = serveCalls(handlers);

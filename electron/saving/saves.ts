@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '../base/logger.ts';
 import { closeInOrder } from '../base/close-in-order.ts';
-import { startRestingThread } from '../base/resting-thread.ts';
-import type { RestingThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/resting-thread.ts';
+import type { OnDemandThread } from '../base/resting-thread.ts';
 import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { StartThread, ThreadLimits } from '../base/thread.ts';
 import { throttle } from '../base/throttle.ts';
 import type { ExportScope } from '../contract/export.ts';
 import { m } from '../messages/index.ts';
-import type { SavedFile, SavingMeasuring, SavingOptions, SavingPlan, SavingRun } from '../contract/saving.ts';
+import type { SavedFile, SavePlanProgress, SaveOptions, SavePlan, SaveRunStatus } from '../contract/saving.ts';
 import { SaveRun } from './save-run.ts';
 import type { SaveRunParts } from './save-run.ts';
 import type { SaveEvents, SaveHandlers } from './save-thread.ts';
@@ -22,10 +22,10 @@ const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory:
 
 /** The save runs of one account. One runs at a time; the others wait. */
 export interface Saves {
-  readonly plan: (scope: ExportScope, options: SavingOptions, root: string | null) => Promise<SavingPlan>;
+  readonly plan: (scope: ExportScope, options: SaveOptions, root: string | null) => Promise<SavePlan>;
   /** Starts saving to `root`. Resolves once the run is stored. */
-  readonly start: (scope: ExportScope, options: SavingOptions, root: string) => Promise<SavingRun>;
-  readonly runs: () => Promise<readonly SavingRun[]>;
+  readonly start: (scope: ExportScope, options: SaveOptions, root: string) => Promise<SaveRunStatus>;
+  readonly runs: () => Promise<readonly SaveRunStatus[]>;
   readonly rows: (run: string, from: number, limit: number) => Promise<readonly SavedFile[]>;
   readonly pause: (run: string, paused: boolean) => Promise<void>;
   readonly cancel: (run: string, file: number | null) => Promise<void>;
@@ -44,13 +44,13 @@ export interface SavesParts extends SaveRunParts {
   /** The account's folder. */
   readonly folder: string;
   /** Called with the progress of a plan. */
-  readonly onMeasuring?: (measuring: SavingMeasuring) => void;
-  readonly onChanged: (run: SavingRun) => void;
+  readonly onMeasuring?: (measuring: SavePlanProgress) => void;
+  readonly onChanged: (run: SaveRunStatus) => void;
   readonly startThread?: StartThread | undefined;
 }
 
 /** The minimum time between two reports, in milliseconds. */
-const telling = 200;
+const reportIntervalMs = 200;
 /** The idle time in milliseconds after which the thread ends. */
 const idleFor = 60_000;
 /** The maximum time for a run to stop when the account is left, in milliseconds. */
@@ -58,13 +58,13 @@ const stopDeadlineMs = 5_000;
 /** The name of the database file. */
 const database = 'saves.db';
 
-type SaveThread = RestingThread<SaveHandlers, SaveEvents>;
+type SaveThread = OnDemandThread<SaveHandlers, SaveEvents>;
 
 const openThread = (
   { root, folder, account, files, startThread: begin = startThread }: SavesParts,
   isBusy: () => boolean,
 ): SaveThread =>
-  startRestingThread<SaveHandlers, SaveEvents>({
+  startOnDemandThread<SaveHandlers, SaveEvents>({
     start: () => begin(root, 'saving/save-thread', { folder, account, originals: files().originals }, threadLimits),
     rest: async (thread) => {
       if (isBusy()) return false;
@@ -88,7 +88,7 @@ class AccountSaves implements Saves {
   #driving: Promise<void> | null = null;
   #begun: Promise<void> | null = null;
   readonly #reports = throttle(
-    () => telling,
+    () => reportIntervalMs,
     () => this.#running !== null && void this.#tell(this.#running.id),
   );
 
@@ -98,18 +98,18 @@ class AccountSaves implements Saves {
     this.#thread.on('measuring', (measuring) => parts.onMeasuring?.(measuring));
   }
 
-  plan(...[scope, options, root]: Parameters<Saves['plan']>): Promise<SavingPlan> {
+  plan(...[scope, options, root]: Parameters<Saves['plan']>): Promise<SavePlan> {
     return this.#thread.call('plan', { scope, options, root }, { replaces: 'plan' });
   }
 
-  async start(...[scope, options, root]: Parameters<Saves['start']>): Promise<SavingRun> {
+  async start(...[scope, options, root]: Parameters<Saves['start']>): Promise<SaveRunStatus> {
     const id = randomUUID();
     const run = await this.#thread.call('start', { id, scope, options, root });
     this.#go(id);
     return run;
   }
 
-  async runs(): Promise<readonly SavingRun[]> {
+  async runs(): Promise<readonly SaveRunStatus[]> {
     await this.#beginOnce();
     return Promise.all(this.#known.map((run) => this.#figures(run)));
   }
@@ -188,7 +188,7 @@ class AccountSaves implements Saves {
     }
   }
 
-  async #figures(run: string): Promise<SavingRun> {
+  async #figures(run: string): Promise<SaveRunStatus> {
     const written = await this.#thread.call('figures', { run });
     return this.#running?.id === run ? this.#running.seen(written) : written;
   }

@@ -8,7 +8,7 @@ const loopbackName = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 /** Whether the host name of a URL is that of this computer. */
 export const isLoopback = (hostname: string): boolean => loopbackName.test(hostname.toLowerCase());
 
-const refuse = (message: string): never => {
+const throwBadAddress = (message: string): never => {
   throw new VitrineError('badArgument', message);
 };
 
@@ -20,18 +20,18 @@ const withScheme = (typed: string): string => {
 };
 
 const parse = (text: string): URL => {
-  if (text === '') refuse(m.service.address.missing);
-  if (/[\s\p{Cc}\p{Cf}]/u.test(text)) refuse(m.service.address.hiddenCharacters);
+  if (text === '') throwBadAddress(m.service.address.missing);
+  if (/[\s\p{Cc}\p{Cf}]/u.test(text)) throwBadAddress(m.service.address.hiddenCharacters);
   const url = URL.parse(withScheme(text));
-  if (!url || url.hostname === '') return refuse(m.service.address.invalid);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse(m.service.address.scheme);
-  if (url.username !== '' || url.password !== '') return refuse(m.service.address.credentials);
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return refuse(m.service.address.insecure);
+  if (!url || url.hostname === '') return throwBadAddress(m.service.address.invalid);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return throwBadAddress(m.service.address.scheme);
+  if (url.username !== '' || url.password !== '') return throwBadAddress(m.service.address.credentials);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return throwBadAddress(m.service.address.insecure);
   return url;
 };
 
 /** Returns the prefix of a pasted path: everything before the segments that the program adds itself. */
-const prefixOf = (pathname: string): string => {
+const getPathPrefix = (pathname: string): string => {
   const cut = [/\/api\/v3(?:\/|$)/i, new RegExp(`${exchangePath}(?:/|$)`, 'i')]
     .map((pattern) => pathname.search(pattern))
     .filter((index) => index >= 0);
@@ -44,11 +44,11 @@ const prefixOf = (pathname: string): string => {
  * if there is no scheme. Throws `badArgument` with a message for the user if it is no address, uses `http://` to
  * another computer, or contains a password.
  */
-export const tidyAddress = (typed: string): string => {
+export const normalizeServiceUrl = (typed: string): string => {
   const url = parse(unwrapAddress(typed));
-  const address = `${url.origin}${prefixOf(url.pathname)}`;
+  const address = `${url.origin}${getPathPrefix(url.pathname)}`;
   // Without its query or slash, the address may end in another surrounding character.
-  return address === typed ? address : tidyAddress(address);
+  return address === typed ? address : normalizeServiceUrl(address);
 };
 
 /** Returns the URL of the token exchange of a sign-in address (interface document, «Token exchange»). */

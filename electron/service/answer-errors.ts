@@ -1,17 +1,17 @@
-import { inOneLine, plainWords } from '../base/words.ts';
+import { joinProblems, toPlainText } from '../base/words.ts';
 import type { ErrorCode, FieldProblem } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { textOf } from './http/bytes.ts';
+import { decodeBodyText } from './http/bytes.ts';
 import { isWebPage } from './http/web-page.ts';
 import { readPause } from './pause.ts';
 import { ServiceError } from './service-error.ts';
 import { recordAnswer } from './http/answer-record.ts';
 import type { HttpAnswer } from './http/transport.ts';
-import { atFields, findProblems } from './words.ts';
+import { assignToFields, findProblems } from './words.ts';
 
 /** The request of a response, which determines the fields of the reported problems. */
-export interface About {
+export interface RequestSubject {
   readonly resource: Resource;
   readonly doing: 'search' | 'get' | 'create';
   /** Fields of the body in addition to those of the model. */
@@ -37,12 +37,13 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 const fallback: Readonly<Partial<Record<ErrorCode, string>>> = m.service.answer;
 
-const codeFor = (status: number): ErrorCode => codes[status] ?? (status >= 500 ? 'serviceFault' : 'invalid');
+const getErrorCodeForStatus = (status: number): ErrorCode =>
+  codes[status] ?? (status >= 500 ? 'serviceFault' : 'invalid');
 
 /** Parses the body as JSON, regardless of its content type; null if it is no JSON. */
-export const looseJson = (answer: HttpAnswer): unknown => {
+export const parseJsonLeniently = (answer: HttpAnswer): unknown => {
   try {
-    return JSON.parse(textOf(answer.body)) as unknown;
+    return JSON.parse(decodeBodyText(answer.body)) as unknown;
   } catch {
     // Not JSON: an error page or plain text, which `problemsOf` distinguishes.
     return null;
@@ -50,27 +51,32 @@ export const looseJson = (answer: HttpAnswer): unknown => {
 };
 
 /** Returns the problems that the service reports, in any supported format; empty for an HTML page. */
-export const problemsOf = (answer: HttpAnswer, secrets: readonly string[]): FieldProblem[] => {
-  const found = findProblems(looseJson(answer), secrets);
+export const getResponseProblems = (answer: HttpAnswer, secrets: readonly string[]): FieldProblem[] => {
+  const found = findProblems(parseJsonLeniently(answer), secrets);
   if (found.length > 0) return found;
   const isText = /^text\/plain/i.test(answer.header('content-type') ?? '');
-  const words = isText ? plainWords(textOf(answer.body.subarray(0, 4_000)), secrets) : null;
-  return words === null ? [] : [{ message: words }];
+  const serviceMessage = isText ? toPlainText(decodeBodyText(answer.body.subarray(0, 4_000)), secrets) : null;
+  return serviceMessage === null ? [] : [{ message: serviceMessage }];
 };
 
-const taken = /already.?exists/i;
+const alreadyExistsPattern = /already.?exists/i;
 
 /** Whether a rejection means that the item already exists, by the name or the message of an entry. */
-const isTaken = (answer: HttpAnswer, problems: readonly FieldProblem[]): boolean => {
-  const body = looseJson(answer) as { errors?: ({ name?: unknown } | null)[] } | null;
-  const named = Array.isArray(body?.errors) && body.errors.some((entry) => taken.test(String(entry?.name)));
-  return named || problems.some(({ message }) => taken.test(message));
+const isAlreadyExisting = (answer: HttpAnswer, problems: readonly FieldProblem[]): boolean => {
+  const body = parseJsonLeniently(answer) as { errors?: ({ name?: unknown } | null)[] } | null;
+  const named =
+    Array.isArray(body?.errors) && body.errors.some((entry) => alreadyExistsPattern.test(String(entry?.name)));
+  return named || problems.some(({ message }) => alreadyExistsPattern.test(message));
 };
 
 /**
  * Returns the field of all problems if they have the same one; for a taken name or SKU, the field that must be unique.
  */
-const fieldFor = (code: ErrorCode, problems: readonly FieldProblem[], about: About): string | undefined => {
+const findProblemField = (
+  code: ErrorCode,
+  problems: readonly FieldProblem[],
+  about: RequestSubject,
+): string | undefined => {
   const named = new Set(problems.map((problem) => problem.field));
   const [only] = named;
   if (named.size === 1 && only !== undefined) return only;
@@ -78,24 +84,24 @@ const fieldFor = (code: ErrorCode, problems: readonly FieldProblem[], about: Abo
 };
 
 /** Creates the error for a response outside 2xx, with the service's own message if it has one for the user. */
-export const answerError = (answer: HttpAnswer, about: About, now: number): ServiceError => {
+export const createResponseError = (answer: HttpAnswer, about: RequestSubject, now: number): ServiceError => {
   const secrets = about.secrets ?? [];
-  const problems = atFields(problemsOf(answer, secrets), about.resource, about.members);
-  const refused = answer.status === 400 || answer.status === 422;
-  const isThere = refused && about.doing === 'create' && isTaken(answer, problems);
+  const problems = assignToFields(getResponseProblems(answer, secrets), about.resource, about.members);
+  const isRejected = answer.status === 400 || answer.status === 422;
+  const itemExists = isRejected && about.doing === 'create' && isAlreadyExisting(answer, problems);
   // A service with this API path reports a missing item in its own format. A web page is not from the service.
   const isElsewhere =
-    answer.status === 404 && (about.doing === 'get' ? isWebPage(answer.body) : looseJson(answer) === null);
-  const code = isThere ? 'conflict' : isElsewhere ? 'notThisService' : codeFor(answer.status);
-  const words = problems.length === 1 ? problems[0]?.message : inOneLine(problems);
+    answer.status === 404 && (about.doing === 'get' ? isWebPage(answer.body) : parseJsonLeniently(answer) === null);
+  const code = itemExists ? 'conflict' : isElsewhere ? 'notThisService' : getErrorCodeForStatus(answer.status);
+  const serviceMessage = problems.length === 1 ? problems[0]?.message : joinProblems(problems);
   const pause = readPause(answer, now);
-  const faultWords =
+  const failureMessage =
     pause === null ? m.service.serviceFault(answer.status) : m.service.unavailableFor(answer.status, pause);
-  const ownWords = code === 'invalid' ? m.service.refusedSilently(answer.status) : (fallback[code] ?? faultWords);
-  return new ServiceError(code, words ?? ownWords, {
+  const ownWords = code === 'invalid' ? m.service.refusedSilently(answer.status) : (fallback[code] ?? failureMessage);
+  return new ServiceError(code, serviceMessage ?? ownWords, {
     status: answer.status,
     problems,
-    field: fieldFor(code, problems, about),
+    field: findProblemField(code, problems, about),
     retryAfter: pause,
     ...(about.doing === 'create' ? { answerRecord: recordAnswer(answer, secrets) } : {}),
   });

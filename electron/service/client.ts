@@ -1,29 +1,29 @@
 import type { Dispatcher } from 'undici';
 import type { VitrineError } from '../base/errors.ts';
-import { createCreations } from './creations.ts';
+import { createCreationCalls } from './creations.ts';
 import { createRequestQueue } from './limits/request-queue.ts';
-import { createAccountLimits, stateOf } from './limits/account-limits.ts';
+import { createAccountLimits, getRequestBudget } from './limits/account-limits.ts';
 import type { AccountLimits } from './limits/account-limits.ts';
 import { createReads } from './reads.ts';
-import { noDialect } from './dialect.ts';
+import { defaultDialectState } from './dialect.ts';
 import type { DialectState } from './dialect.ts';
 import { createRequests } from './requests.ts';
-import { defaultPatience } from './retry.ts';
-import type { Patiences } from './retry.ts';
+import { defaultRetryPolicies } from './retry.ts';
+import type { RetryPolicies } from './retry.ts';
 import type { SystemTrust } from './http/system-trust.ts';
 import type { ResolveProxy } from './routes.ts';
 import { readItemAccounts } from './auth/other-account.ts';
-import type { SeenAccount } from './auth/other-account.ts';
+import type { TokenAccount } from './auth/other-account.ts';
 import { ServiceTime } from './service-time.ts';
 import { createSession } from './auth/session.ts';
 import { areAddressesSwapped } from './swapped-addresses.ts';
 import type { SessionState } from './auth/session.ts';
-import { tokenAccount } from './auth/token-parser.ts';
+import { getTokenAccount } from './auth/token-parser.ts';
 import { createTransport, defaultTimeouts } from './http/transport.ts';
 import type { Timeouts, Transport } from './http/transport.ts';
 import type { ServiceClient } from './service-client.ts';
 
-export type { Created } from './created.ts';
+export type { CreationResult } from './created.ts';
 export type { ServiceClient, Upload } from './service-client.ts';
 export type { RequestOptions } from './requests.ts';
 
@@ -51,19 +51,19 @@ export interface ClientOptions {
   readonly trust?: SystemTrust;
   readonly onSession?: (session: SessionState) => void;
   /** Awaited with the account information of each new token before the token is used. Rejects to reject the token. */
-  readonly checkAccount?: (seen: SeenAccount) => Promise<void>;
+  readonly checkAccount?: (seen: TokenAccount) => Promise<void>;
   /** Called if the service rejects key and password (`signInRefused`), or if the token was of another account. */
   readonly onRefused?: (error: VitrineError) => void;
   readonly now?: () => number;
   readonly timeouts?: Partial<Timeouts>;
-  readonly patience?: Partial<Patiences>;
+  readonly patience?: Partial<RetryPolicies>;
 }
 
 /**
  * Returns a transport for token exchanges that records the time in each response: a creation can be the first request
  * after an exchange, and its time is needed to find the created item again.
  */
-const notingTime = (transport: Transport, serviceTime: ServiceTime): Transport => ({
+const withServiceTime = (transport: Transport, serviceTime: ServiceTime): Transport => ({
   ...transport,
   send: async (request) => {
     const answer = await transport.send(request);
@@ -78,29 +78,29 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   const now = options.now ?? Date.now;
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const transport = createTransport(options, timeouts);
-  const { backgroundPerHour = () => null, perTenSeconds = () => null, dialect = () => noDialect } = options;
-  const own = createAccountLimits({ backgroundPerHour, perTenSeconds }, now);
-  const limits = (): AccountLimits => {
-    const present = options.limits?.() ?? own;
+  const { backgroundPerHour = () => null, perTenSeconds = () => null, dialect = () => defaultDialectState } = options;
+  const clientLimits = createAccountLimits({ backgroundPerHour, perTenSeconds }, now);
+  const getLimits = (): AccountLimits => {
+    const present = options.limits?.() ?? clientLimits;
     present.note(session.limits());
     return present;
   };
-  const queue = createRequestQueue(() => limits().budget);
-  const patience: Patiences = { ...defaultPatience, ...options.patience };
+  const queue = createRequestQueue(() => getLimits().budget);
+  const patience: RetryPolicies = { ...defaultRetryPolicies, ...options.patience };
   const checkToken = async (token: string, signal: AbortSignal): Promise<void> =>
     options.checkAccount?.({
-      claim: tokenAccount(token),
+      claim: getTokenAccount(token),
       inItems: () => readItemAccounts({ transport, serviceAddress }, token, signal),
     });
   const serviceTime = new ServiceTime();
-  const signIn = { transport: notingTime(transport, serviceTime), patience: patience.person };
+  const signIn = { transport: withServiceTime(transport, serviceTime), patience: patience.person };
   const session = createSession({ ...options, ...signIn, limit: timeouts.person, now, checkToken });
   const requests = createRequests({
     transport,
     serviceTime,
     session,
     queue,
-    pacer: () => limits().pacer,
+    pacer: () => getLimits().pacer,
     serviceAddress,
     apiKey,
     now,
@@ -108,7 +108,7 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   const parts = { serviceAddress, signInAddress, requests, patience, person: timeouts.person, dialect };
   return {
     ...createReads(parts),
-    ...createCreations(parts),
+    ...createCreationCalls(parts),
     signIn: (request = {}) =>
       requests.limited(request, timeouts.person, async ({ signal }) => {
         const token = await session.renew(signal);
@@ -117,8 +117,8 @@ export const createClient = (options: ClientOptions): ServiceClient => {
     areAddressesSwapped: (options) => areAddressesSwapped(transport, parts, options),
     signOut: () => session.forget(),
     session: () => session.state(),
-    budget: () => stateOf(limits()),
-    tryOnce: () => limits().pacer.tryOnce(),
+    budget: () => getRequestBudget(getLimits()),
+    tryOnce: () => getLimits().pacer.tryOnce(),
     serviceTime: () => serviceTime.now(),
     close: async () => {
       requests.stop();

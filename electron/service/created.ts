@@ -1,23 +1,23 @@
 import { isObjectOrArray } from '../base/guards.ts';
-import { keepDigits } from '../base/json/digits.ts';
+import { reviveWithExactDigits } from '../base/json/digits.ts';
 import { sliceData } from '../base/json/envelope.ts';
-import { inOneLine, withoutSecrets } from '../base/words.ts';
+import { joinProblems, redactSecrets } from '../base/words.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { FieldProblem } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { answerError } from './answer-errors.ts';
-import type { About } from './answer-errors.ts';
-import { textOf } from './http/bytes.ts';
+import { createResponseError } from './answer-errors.ts';
+import type { RequestSubject } from './answer-errors.ts';
+import { decodeBodyText } from './http/bytes.ts';
 import type { RequestBody } from './http/request-body.ts';
 import { readExactId } from './exact-id.ts';
 import { isStranger, ServiceError } from './service-error.ts';
-import { strangerIn } from './stranger.ts';
+import { findStrangerError } from './stranger.ts';
 import { recordAnswer } from './http/answer-record.ts';
 import type { AnswerRecord } from './service-error.ts';
 import type { HttpAnswer } from './http/transport.ts';
-import { atFields, problemsWithoutSecrets } from './words.ts';
+import { assignToFields, redactProblems } from './words.ts';
 
-export interface Created {
+export interface CreationResult {
   /** The raw `data` property; null if the response had none. */
   readonly raw: string | null;
   readonly item: unknown;
@@ -31,10 +31,10 @@ export interface Created {
   readonly answerRecord: AnswerRecord;
 }
 
-const unknown = (cause: unknown, answerRecord?: AnswerRecord): ServiceError => {
+const createUnknownOutcomeError = (cause: unknown, answerRecord?: AnswerRecord): ServiceError => {
   const { unclear, lost } = m.service.unknownOutcome;
-  const words = answerRecord ? unclear : lost;
-  return new ServiceError('unknownOutcome', isStranger(cause) ? m.service.stranger.unknownOutcome : words, {
+  const outcomeMessages = answerRecord ? unclear : lost;
+  return new ServiceError('unknownOutcome', isStranger(cause) ? m.service.stranger.unknownOutcome : outcomeMessages, {
     cause,
     ...(answerRecord ? { answerRecord } : {}),
   });
@@ -46,17 +46,17 @@ const isRedirect = (status: number): boolean => status >= 300 && status <= 399;
  * Whether the error proves that nothing was performed, although the complete body had been sent. A redirect does not:
  * many services redirect a client after performing a request.
  */
-const tellsNothingHappened = (error: unknown): boolean =>
+const provesNothingPerformed = (error: unknown): boolean =>
   error instanceof ServiceError && error.status !== null && !isRedirect(error.status);
 
 /** Returns the error of a failed creation: `unknownOutcome` if its last byte had been handed to the socket. */
-export const failedOnTheWay = (error: unknown, body: RequestBody): unknown =>
-  !body.complete() || tellsNothingHappened(error) ? error : unknown(error);
+export const toCreationError = (error: unknown, body: RequestBody): unknown =>
+  !body.complete() || provesNothingPerformed(error) ? error : createUnknownOutcomeError(error);
 
 /** Returns an ID that is the entire body or the entire `data`, as some services respond; otherwise null. */
-const bareId = (text: string): string | null => {
+const parseBareId = (text: string): string | null => {
   try {
-    const value = JSON.parse(text, keepDigits) as unknown;
+    const value = JSON.parse(text, reviveWithExactDigits) as unknown;
     const data = isObjectOrArray(value) && 'data' in value ? value['data'] : value;
     const id: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
     return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
@@ -76,10 +76,16 @@ export const markSent = (error: unknown, body: RequestBody | undefined): unknown
 };
 
 /** Returns `unknownOutcome` for a success response that was received before the complete body had been sent. */
-export const answeredTooSoon = ({ answerRecord }: Created): ServiceError => unknown(null, answerRecord);
+export const createEarlyResponseError = ({ answerRecord }: CreationResult): ServiceError =>
+  createUnknownOutcomeError(null, answerRecord);
 
-type Read = Pick<Created, 'raw' | 'item' | 'id' | 'errors'>;
-const readAs = (raw: string | null, item: unknown, id: string | null, errors: readonly FieldProblem[]): Read => ({
+type ReadCreation = Pick<CreationResult, 'raw' | 'item' | 'id' | 'errors'>;
+const toReadCreation = (
+  raw: string | null,
+  item: unknown,
+  id: string | null,
+  errors: readonly FieldProblem[],
+): ReadCreation => ({
   raw,
   item,
   id,
@@ -87,26 +93,26 @@ const readAs = (raw: string | null, item: unknown, id: string | null, errors: re
 });
 
 /** Whether an item without an ID can still be identified by its SKU or name. */
-const isNamed = (item: unknown, { title }: About['resource']): boolean =>
+const isNamed = (item: unknown, { title }: RequestSubject['resource']): boolean =>
   isObjectOrArray(item) && typeof item[title] === 'string' && item[title] !== '';
 
 /**
  * Parses the body of a creation. Throws `unreadable` if it contains neither the created item nor problems, or contains
  * both but no ID.
  */
-const readBody = (text: string, about: About): Read => {
+const readBody = (text: string, about: RequestSubject): ReadCreation => {
   const { resource } = about;
-  const bare = bareId(text);
-  if (bare !== null && bare !== '') return readAs(null, { [resource.key]: bare }, bare, []);
+  const bare = parseBareId(text);
+  if (bare !== null && bare !== '') return toReadCreation(null, { [resource.key]: bare }, bare, []);
   const { items, values, errors: said } = sliceData(text);
-  const errors = atFields(problemsWithoutSecrets(said, about.secrets ?? []), resource, about.members);
+  const errors = assignToFields(redactProblems(said, about.secrets ?? []), resource, about.members);
   const [item = null] = values;
   const [raw = null] = items;
-  const read = readAs(raw, item, raw === null ? null : readExactId(resource, raw, item), errors);
+  const read = toReadCreation(raw, item, raw === null ? null : readExactId(resource, raw, item), errors);
   if (read.id !== null) return read;
   const complains = errors.length > 0;
   if (isNamed(item, resource) === complains) throw new VitrineError('unreadable', m.service.unreadable.noItem);
-  if (complains) throw new VitrineError('invalid', inOneLine(said) ?? m.service.problem, { problems: said });
+  if (complains) throw new VitrineError('invalid', joinProblems(said) ?? m.service.problem, { problems: said });
   return read;
 };
 
@@ -114,33 +120,34 @@ const readBody = (text: string, about: About): Read => {
  * Creates the error for a 2xx response with problems and no data, which means that the creation was rejected. Property
  * names in the messages determine their fields.
  */
-const refused = (error: VitrineError, about: About, answerRecord: AnswerRecord): ServiceError => {
+const createRejectedError = (error: VitrineError, about: RequestSubject, answerRecord: AnswerRecord): ServiceError => {
   const secrets = about.secrets ?? [];
-  const problems = atFields(problemsWithoutSecrets(error.problems ?? [], secrets), about.resource, about.members);
+  const problems = assignToFields(redactProblems(error.problems ?? [], secrets), about.resource, about.members);
   const [only] = problems;
   const field = problems.length === 1 ? only?.field : undefined;
-  const words = only && problems.length === 1 ? only.message : withoutSecrets(error.message, secrets);
-  return new ServiceError('invalid', words, { problems, field, answerRecord });
+  const outcomeMessages = only && problems.length === 1 ? only.message : redactSecrets(error.message, secrets);
+  return new ServiceError('invalid', outcomeMessages, { problems, field, answerRecord });
 };
 
 /**
  * Interprets the response to a creation. Throws the service's rejection, or `unknownOutcome` if the request may have
  * been performed: 5xx, 408, a response that cannot be read, or one without ID, SKU or name of the created item.
  */
-export const readCreated = (answer: HttpAnswer, about: About, now: number): Created => {
+export const parseCreationResponse = (answer: HttpAnswer, about: RequestSubject, now: number): CreationResult => {
   const { status } = answer;
   const answerRecord = recordAnswer(answer, about.secrets ?? []);
-  const stranger = strangerIn(answer, '');
+  const stranger = findStrangerError(answer, '');
   // A response without content may be the service's own way to confirm a creation.
-  if (stranger !== null && answer.body.byteLength > 0) throw unknown(stranger, answerRecord);
+  if (stranger !== null && answer.body.byteLength > 0) throw createUnknownOutcomeError(stranger, answerRecord);
   if (status < 200 || status > 299) {
-    const error = answerError(answer, about, now);
-    throw status >= 500 || status === 408 ? unknown(error, answerRecord) : error;
+    const error = createResponseError(answer, about, now);
+    throw status >= 500 || status === 408 ? createUnknownOutcomeError(error, answerRecord) : error;
   }
   try {
-    return { ...readBody(textOf(answer.body), about), sha256Sent: null, answerRecord };
+    return { ...readBody(decodeBodyText(answer.body), about), sha256Sent: null, answerRecord };
   } catch (error) {
-    if (error instanceof VitrineError && error.code === 'invalid') throw refused(error, about, answerRecord);
-    throw unknown(error, answerRecord);
+    if (error instanceof VitrineError && error.code === 'invalid')
+      throw createRejectedError(error, about, answerRecord);
+    throw createUnknownOutcomeError(error, answerRecord);
   }
 };

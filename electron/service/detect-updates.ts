@@ -1,7 +1,7 @@
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Dialect } from '../contract/dialect.ts';
-import { isDue, isRefusal } from './dialect.ts';
+import { isDue, isParameterRejection } from './dialect.ts';
 import type { DialectState } from './dialect.ts';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError } from './service-error.ts';
@@ -26,7 +26,7 @@ const asking =
       await client.askItem('product', id, part, { signal });
       return true;
     } catch (error) {
-      if (isRefusal(error)) return false;
+      if (isParameterRejection(error)) return false;
       const isAnswered = error instanceof ServiceError && error.status !== null;
       if (isAnswered && error.code !== 'rateLimited' && error.code !== 'unauthorized') return undefined;
       if (error instanceof VitrineError && error.code === 'unreadable') return undefined;

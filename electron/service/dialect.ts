@@ -8,7 +8,7 @@ import { relations } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Query, SearchPart } from './links.ts';
 import type { ServiceClient } from './service-client.ts';
-import { retryAfterOf, ServiceError } from './service-error.ts';
+import { getRetryAfter, ServiceError } from './service-error.ts';
 
 /** The dialect of an account's service: the user's overrides and the detected features. */
 export interface DialectState {
@@ -18,10 +18,10 @@ export interface DialectState {
 }
 
 /** The dialect of a service without overrides and detected features. */
-export const noDialect: DialectState = { itemsPerRequest: null, choices: {}, dialect: unknownDialect };
+export const defaultDialectState: DialectState = { itemsPerRequest: null, choices: {}, dialect: unknownDialect };
 
 /** Whether a feature is used, by the user's override or because the service was found to support it. */
-export const uses = (
+export const isFeatureEnabled = (
   { itemsPerRequest, choices, dialect }: DialectState,
   feature: DialectFeature,
   resource?: ResourceName,
@@ -32,54 +32,54 @@ export const uses = (
 };
 
 /** Returns the page size to request, or null for the service's default. */
-export const pageSizeOf = (state: DialectState, resource?: ResourceName): number | null =>
-  uses(state, 'pageSize', resource) ? (state.itemsPerRequest ?? state.dialect.pageSize) : null;
+export const getPageSize = (state: DialectState, resource?: ResourceName): number | null =>
+  isFeatureEnabled(state, 'pageSize', resource) ? (state.itemsPerRequest ?? state.dialect.pageSize) : null;
 
-const relationsQuery = (resource: ResourceName): Query => {
+const buildRelationsQuery = (resource: ResourceName): Query => {
   const names = relations[resource] ?? [];
   return names.length === 0 ? [] : ['*', ...names].map((name) => ['_fields', name] as const);
 };
 const sortingQuery: Query = [['_sort_by', 'created']];
 
-const changedQuery = (since: string): Query => [['modified[gt]', since]];
+const buildChangedQuery = (since: string): Query => [['modified[gt]', since]];
 
 /** Returns the parameters for the first page of a resource. The links to the next pages repeat them. */
-export const firstPageQuery = (state: DialectState, resource: ResourceName, part?: SearchPart): Query => {
-  const size = pageSizeOf(state, resource);
-  const fields = uses(state, 'relations', resource) ? relationsQuery(resource) : [];
+export const buildFirstPageQuery = (state: DialectState, resource: ResourceName, part?: SearchPart): Query => {
+  const size = getPageSize(state, resource);
+  const fields = isFeatureEnabled(state, 'relations', resource) ? buildRelationsQuery(resource) : [];
   return [
     ...(size === null ? [] : [['_page_size', String(size)] as const]),
     ...(part === 'ids' ? [['_fields', 'id'] as const] : fields),
-    ...(uses(state, 'sorting', resource) ? sortingQuery : []),
-    ...(typeof part === 'object' ? changedQuery(part.changedSince) : []),
+    ...(isFeatureEnabled(state, 'sorting', resource) ? sortingQuery : []),
+    ...(typeof part === 'object' ? buildChangedQuery(part.changedSince) : []),
   ];
 };
 
 /** Statuses that mean that the service does not support a feature. Other statuses except 2xx are inconclusive. */
-const refusals: ReadonlySet<number | null> = new Set([400, 404, 405, 422]);
+const unsupportedStatuses: ReadonlySet<number | null> = new Set([400, 404, 405, 422]);
 
 /** Whether an error means that the service does not support what was requested. */
-export const isRefusal = (error: unknown): boolean =>
+export const isParameterRejection = (error: unknown): boolean =>
   error instanceof VitrineError &&
-  (error.code === 'invalid' || (error instanceof ServiceError && refusals.has(error.status)));
+  (error.code === 'invalid' || (error instanceof ServiceError && unsupportedStatuses.has(error.status)));
 
 /** The number of returned items, and whether there are more. */
-interface Came {
+interface SearchCounts {
   readonly items: number;
   readonly more: boolean;
 }
 /** The outcome of a harmless search: null if it was rejected, undefined if the result is inconclusive. */
-type Outcome = Came | null | undefined;
-type Ask = (resource: ResourceName, query: Query) => Promise<Outcome>;
+type ProbeOutcome = SearchCounts | null | undefined;
+type ProbeSearch = (resource: ResourceName, query: Query) => Promise<ProbeOutcome>;
 
-const outcomeOf = async (asked: ReturnType<ServiceClient['ask']>): Promise<Outcome> => {
+const toProbeOutcome = async (asked: ReturnType<ServiceClient['ask']>): Promise<ProbeOutcome> => {
   try {
     const { items, more } = await asked;
     return { items: items.length, more };
   } catch (error) {
-    if (isRefusal(error)) return null;
-    const answered = error instanceof ServiceError && error.status !== null && error.code !== 'rateLimited';
-    if (answered && error.code !== 'unauthorized') return undefined;
+    if (isParameterRejection(error)) return null;
+    const hasResponse = error instanceof ServiceError && error.status !== null && error.code !== 'rateLimited';
+    if (hasResponse && error.code !== 'unauthorized') return undefined;
     throw error;
   }
 };
@@ -88,64 +88,67 @@ const outcomeOf = async (asked: ReturnType<ServiceClient['ask']>): Promise<Outco
  * Returns a condition that matches nothing, because no item was changed after tomorrow. If items are returned, the
  * service ignores the parameter.
  */
-const sinceQuery = (now: number): Query => changedQuery(new Date(now + days(1)).toISOString());
+const buildFutureQuery = (now: number): Query => buildChangedQuery(new Date(now + days(1)).toISOString());
 /** An unusual page size. A service that returns a different number of items ignores the parameter. */
-const few = 7;
-const fewItems: Query = [['_page_size', String(few)]];
+const probePageSize = 7;
+const probePageQuery: Query = [['_page_size', String(probePageSize)]];
 /** An invalid page size: only a service that evaluates the parameter rejects it. */
 const noItems: Query = [['_page_size', '0']];
 
 /** Whether a service that answered a search evaluates parameters; undefined if that is inconclusive. */
-const looks = async (ask: Ask, { items, more }: Came): Promise<boolean | undefined> => {
-  if (items === few) return true;
-  if (items > few || more) return false;
-  const refused = await ask('product', noItems);
-  return refused === undefined ? undefined : refused === null;
+const evaluatesParameters = async (ask: ProbeSearch, { items, more }: SearchCounts): Promise<boolean | undefined> => {
+  if (items === probePageSize) return true;
+  if (items > probePageSize || more) return false;
+  const rejectedOutcome = await ask('product', noItems);
+  return rejectedOutcome === undefined ? undefined : rejectedOutcome === null;
 };
 
-type Answers = Partial<Record<DialectFeature, boolean>>;
+type DetectedFeatures = Partial<Record<DialectFeature, boolean>>;
 
-const answered = (feature: DialectFeature, came: Outcome, isYes = (_: Came): boolean => true): Answers =>
-  came === undefined ? {} : { [feature]: came !== null && isYes(came) };
+const hasResponse = (
+  feature: DialectFeature,
+  came: ProbeOutcome,
+  isYes = (_: SearchCounts): boolean => true,
+): DetectedFeatures => (came === undefined ? {} : { [feature]: came !== null && isYes(came) });
 
 /**
  * Detects page size, relations and sorting: with one search if the service supports all of them, otherwise separately.
  */
-const askOfPages = async (ask: Ask): Promise<Answers> => {
-  const related = relationsQuery('product');
-  const together = await ask('product', [...fewItems, ...related, ...sortingQuery]);
+const probePageFeatures = async (ask: ProbeSearch): Promise<DetectedFeatures> => {
+  const related = buildRelationsQuery('product');
+  const together = await ask('product', [...probePageQuery, ...related, ...sortingQuery]);
   if (together === undefined) return {};
   if (together !== null) {
-    const takes = await looks(ask, together);
-    return takes === undefined ? {} : { pageSize: takes, relations: takes, sorting: takes };
+    const isSupported = await evaluatesParameters(ask, together);
+    return isSupported === undefined ? {} : { pageSize: isSupported, relations: isSupported, sorting: isSupported };
   }
-  const sized = await ask('product', fewItems);
-  const takes = sized ? await looks(ask, sized) : sized === null ? false : undefined;
-  const small = takes === true ? fewItems : [];
+  const sized = await ask('product', probePageQuery);
+  const isSupported = sized ? await evaluatesParameters(ask, sized) : sized === null ? false : undefined;
+  const small = isSupported === true ? probePageQuery : [];
   return {
-    ...(takes === undefined ? {} : { pageSize: takes }),
-    ...answered('relations', await ask('product', [...small, ...related])),
-    ...answered('sorting', await ask('product', [...small, ...sortingQuery])),
+    ...(isSupported === undefined ? {} : { pageSize: isSupported }),
+    ...hasResponse('relations', await ask('product', [...small, ...related])),
+    ...hasResponse('sorting', await ask('product', [...small, ...sortingQuery])),
   };
 };
 
 /** Whether a search with only documented parameters is answered; undefined if that is inconclusive. */
-const answersPlainly = async (ask: Ask, resource: ResourceName): Promise<boolean | undefined> => {
+const acceptsPlainSearch = async (ask: ProbeSearch, resource: ResourceName): Promise<boolean | undefined> => {
   const plain = await ask(resource, []);
   return plain === undefined ? undefined : plain !== null;
 };
 
-const askAll = async (ask: Ask, now: number): Promise<Answers> => {
-  const pages = await askOfPages(ask);
+const probeAll = async (ask: ProbeSearch, now: number): Promise<DetectedFeatures> => {
+  const pages = await probePageFeatures(ask);
   // A service that rejects every search, even without parameters, has not rejected the features.
   const refusesAll = !Object.values(pages).some((takes) => takes);
-  if (refusesAll && (await answersPlainly(ask, 'product')) !== true) return {};
-  const small = pages.pageSize === true ? fewItems : [];
-  const since = await ask('product', [...small, ...sinceQuery(now)]);
+  if (refusesAll && (await acceptsPlainSearch(ask, 'product')) !== true) return {};
+  const small = pages.pageSize === true ? probePageQuery : [];
+  const since = await ask('product', [...small, ...buildFutureQuery(now)]);
   return {
     ...pages,
-    ...answered('changedSince', since, ({ items, more }) => items === 0 && !more),
-    ...answered('channels', await ask('channel', small)),
+    ...hasResponse('changedSince', since, ({ items, more }) => items === 0 && !more),
+    ...hasResponse('channels', await ask('channel', small)),
   };
 };
 
@@ -165,23 +168,23 @@ const syncFeatures = dialectFeatures.filter((feature) => feature !== 'updates');
 export const isDialectDue = ({ choices, dialect }: DialectState, now: number): boolean =>
   syncFeatures.some((feature) => choices[feature] === undefined && isDue(dialect.findings[feature], now));
 
-const asking =
-  (client: Pick<ServiceClient, 'ask'>, signal: AbortSignal): Ask =>
+const createProbeSearch =
+  (client: Pick<ServiceClient, 'ask'>, signal: AbortSignal): ProbeSearch =>
   (resource, query) =>
-    outcomeOf(client.ask(resource, query, { signal }));
+    toProbeOutcome(client.ask(resource, query, { signal }));
 
 /**
  * Detects the features of the service with a few harmless searches: three if it supports everything, seven if it
  * rejects everything. An inconclusive search leaves the previous finding unchanged. Rejects if the service is
  * unreachable or asks to wait.
  */
-export const findDialect = async (
+export const detectDialect = async (
   client: Pick<ServiceClient, 'ask'>,
   before: Dialect,
   options: { readonly signal: AbortSignal; readonly now: number },
 ): Promise<Dialect> => {
   const { signal, now } = options;
-  const answers = await askAll(asking(client, signal), now);
+  const answers = await probeAll(createProbeSearch(client, signal), now);
   const at = new Date(now).toISOString();
   const found = Object.entries(answers).map(([feature, takes]) => [feature, { takes, at }]);
   if (found.length === 0) return before;
@@ -192,7 +195,7 @@ export const findDialect = async (
   };
 };
 
-const named: readonly (readonly [DialectFeature, RegExp])[] = [
+const featurePatterns: readonly (readonly [DialectFeature, RegExp])[] = [
   ['sorting', /_sort_by|\bsort/i],
   ['pageSize', /_page_size|page size/i],
   ['relations', /_fields/i],
@@ -203,52 +206,54 @@ const named: readonly (readonly [DialectFeature, RegExp])[] = [
  * Whether a rejection may be due to parameters outside the interface document: its message refers to one, or the
  * resource answers without them. Sends one request if the message refers to none; false if that gets no response.
  */
-export const mayBlame = async (
+export const mayBeFeatureRejection = async (
   client: Pick<ServiceClient, 'ask'>,
   resource: ResourceName,
   error: unknown,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  if (!isRefusal(error)) return true;
-  const words = error instanceof VitrineError ? error.message : '';
-  if (named.some(([, pattern]) => pattern.test(words))) return true;
-  return (await answersPlainly(asking(client, signal), resource).catch(() => undefined)) === true;
+  if (!isParameterRejection(error)) return true;
+  const messageText = error instanceof VitrineError ? error.message : '';
+  if (featurePatterns.some(([, pattern]) => pattern.test(messageText))) return true;
+  return (await acceptsPlainSearch(createProbeSearch(client, signal), resource).catch(() => undefined)) === true;
 };
 
 /**
  * Returns the feature of a first page's query that a resource rejected: the feature in the message, otherwise the most
  * dispensable one.
  */
-const featureRefused = (
+const findRejectedFeature = (
   state: DialectState,
   resource: ResourceName,
   words: string,
   part?: SearchPart,
 ): DialectFeature | null => {
-  const carried: Readonly<Partial<Record<DialectFeature, boolean>>> = {
+  const sentFeatures: Readonly<Partial<Record<DialectFeature, boolean>>> = {
     changedSince: part !== undefined,
     sorting: true,
     relations: part !== 'ids' && relations[resource] !== undefined,
     pageSize: true,
   };
-  const sent = (Object.keys(carried) as DialectFeature[]).filter(
-    (feature) => carried[feature] === true && uses(state, feature, resource),
+  const sent = (Object.keys(sentFeatures) as DialectFeature[]).filter(
+    (feature) => sentFeatures[feature] === true && isFeatureEnabled(state, feature, resource),
   );
-  const blamed = named.find(([feature, pattern]) => sent.some((one) => one === feature) && pattern.test(words));
+  const blamed = featurePatterns.find(
+    ([feature, pattern]) => sent.some((one) => one === feature) && pattern.test(words),
+  );
   return blamed?.[0] ?? sent[0] ?? null;
 };
 
 /** Returns the next smaller page size if the program chooses the size; null if there is none. */
-const smallerPage = (state: DialectState, resource: ResourceName): Dialect['pageSize'] | null => {
-  if (state.itemsPerRequest !== null || !uses(state, 'pageSize', resource)) return null;
+const getSmallerPageSize = (state: DialectState, resource: ResourceName): Dialect['pageSize'] | null => {
+  if (state.itemsPerRequest !== null || !isFeatureEnabled(state, 'pageSize', resource)) return null;
   return pageSizes.find((size) => size < state.dialect.pageSize) ?? null;
 };
 
 /** Whether the resource can be requested in smaller pages. */
 export const canShrink = (state: DialectState, resource: ResourceName): boolean =>
-  smallerPage(state, resource) !== null;
+  getSmallerPageSize(state, resource) !== null;
 
-const failed: ReadonlySet<VitrineError['code']> = new Set(['timeout', 'serviceFault']);
+const pageFailureCodes: ReadonlySet<VitrineError['code']> = new Set(['timeout', 'serviceFault']);
 
 /** The change of the dialect after a failed search, and whether the search should be retried with it. */
 export interface LearnedDialect {
@@ -261,7 +266,7 @@ export interface LearnedDialect {
  * size if pages of the program's size failed. If the smallest size has failed too, the size was not the reason. Returns
  * null if the failure is unrelated to the dialect.
  */
-export const dialectAfter = (
+export const learnFromFailedSearch = (
   state: DialectState,
   resource: ResourceName,
   error: unknown,
@@ -269,16 +274,16 @@ export const dialectAfter = (
 ): LearnedDialect | null => {
   if (!(error instanceof VitrineError)) return null;
   const { dialect } = state;
-  const smaller = smallerPage(state, resource);
-  if (isRefusal(error)) {
-    const feature = featureRefused(state, resource, error.message, part);
+  const smaller = getSmallerPageSize(state, resource);
+  if (isParameterRejection(error)) {
+    const feature = findRejectedFeature(state, resource, error.message, part);
     if (feature === null) return null;
     if (feature === 'pageSize' && smaller !== null) return { dialect: { ...dialect, pageSize: smaller }, again: true };
-    const refused = [...(dialect.refused[resource] ?? []), feature];
-    return { dialect: { ...dialect, refused: { ...dialect.refused, [resource]: refused } }, again: true };
+    const rejectedOutcome = [...(dialect.refused[resource] ?? []), feature];
+    return { dialect: { ...dialect, refused: { ...dialect.refused, [resource]: rejectedOutcome } }, again: true };
   }
   // A service that sends a retry time is unavailable: the page size is not the reason.
-  if (retryAfterOf(error) !== null) return null;
-  if (!failed.has(error.code) || pageSizeOf(state, resource) !== dialect.pageSize) return null;
+  if (getRetryAfter(error) !== null) return null;
+  if (!pageFailureCodes.has(error.code) || getPageSize(state, resource) !== dialect.pageSize) return null;
   return { dialect: { ...dialect, pageSize: smaller ?? pageSizes[0] }, again: smaller !== null };
 };

@@ -1,4 +1,4 @@
-import { keepDigits } from '../base/json/digits.ts';
+import { reviveWithExactDigits } from '../base/json/digits.ts';
 import { readId } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 
@@ -7,5 +7,5 @@ export const readExactId = (resource: Resource, raw: string, item: unknown): str
   const id = readId(resource, item) ?? null;
   // A reviver is recursive and slow, so it is used only for such IDs.
   if (id === null || Number.isNaN(Number(id)) || Number.isSafeInteger(Number(id))) return id;
-  return readId(resource, JSON.parse(raw, keepDigits)) ?? null;
+  return readId(resource, JSON.parse(raw, reviveWithExactDigits)) ?? null;
 };

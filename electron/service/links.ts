@@ -8,17 +8,17 @@ export type Query = readonly (readonly [name: string, value: string])[];
 /** The part of a resource to search for: items changed since a time (ISO 8601), or only IDs. */
 export type SearchPart = { readonly changedSince: string } | 'ids';
 
-const prefixOf = (base: URL): string => base.pathname.replace(/\/+$/, '');
+const getPathPrefix = (base: URL): string => base.pathname.replace(/\/+$/, '');
 
 /** Returns the URL of the first page of a resource. */
-export const firstPage = (serviceAddress: string, resource: Resource, query: Query = []): URL => {
+export const buildFirstPageUrl = (serviceAddress: string, resource: Resource, query: Query = []): URL => {
   const url = new URL(`${serviceAddress}${resource.path}`);
   for (const [name, value] of query) url.searchParams.append(name, value);
   return url;
 };
 
 /** Returns the URL of one item, or of a part of it. Throws `badArgument` for an invalid ID. */
-export const itemAddress = (
+export const buildItemUrl = (
   serviceAddress: string,
   resource: Resource,
   id: string,
@@ -35,7 +35,7 @@ export const itemAddress = (
  * differently, and its links can be relative to its root without a leading slash. Therefore everything before the
  * resource's own path is replaced.
  */
-const underPrefix = (prefix: string, path: string, resource: Resource): string => {
+const addPathPrefix = (prefix: string, path: string, resource: Resource): string => {
   const start = path.lastIndexOf(resource.path);
   if (start >= 0) return `${prefix}${path.slice(start)}`;
   return prefix === '' || path === prefix || path.startsWith(`${prefix}/`) ? path : `${prefix}${path}`;
@@ -46,13 +46,13 @@ const underPrefix = (prefix: string, path: string, resource: Resource): string =
  * link's scheme, host or port. Relative links are resolved against the resource's own path. Throws `unreadable` if the
  * link is no URL.
  */
-export const nextPage = (serviceAddress: string, resource: Resource, link: string): URL => {
+export const resolveNextPageUrl = (serviceAddress: string, resource: Resource, link: string): URL => {
   const base = new URL(serviceAddress);
   const from = new URL(`${serviceAddress}${resource.path}`);
   const named = URL.parse(link.trim(), from.href);
   if (!named?.pathname.startsWith('/')) throw new VitrineError('unreadable', m.service.unreadable.nextPage);
   const next = new URL(base.origin);
-  next.pathname = underPrefix(prefixOf(base), named.pathname, resource);
+  next.pathname = addPathPrefix(getPathPrefix(base), named.pathname, resource);
   next.search = named.search;
   return next;
 };
@@ -61,20 +61,20 @@ export const nextPage = (serviceAddress: string, resource: Resource, link: strin
  * Returns the same position of a list in pages of another size. The first items of a smaller page may have been read
  * before.
  */
-export const inPagesOf = (url: URL, size: number): URL => {
-  const asked = Number(url.searchParams.get('_page_size'));
+export const resizePageUrl = (url: URL, size: number): URL => {
+  const requestedSize = Number(url.searchParams.get('_page_size'));
   const page = Number(url.searchParams.get('_page'));
-  if (!(asked > size) || !(page >= 1)) return url;
+  if (!(requestedSize > size) || !(page >= 1)) return url;
   const resized = new URL(url);
   resized.searchParams.set('_page_size', String(size));
-  resized.searchParams.set('_page', String(Math.floor(((page - 1) * asked) / size) + 1));
+  resized.searchParams.set('_page', String(Math.floor(((page - 1) * requestedSize) / size) + 1));
   return resized;
 };
 
 /**
  * Returns the target of a redirect within the same origin, or null if it is another origin and must not be followed.
  */
-export const redirectTarget = (asked: URL, location: string | undefined): URL | null => {
+export const resolveRedirect = (asked: URL, location: string | undefined): URL | null => {
   const target = location === undefined ? null : URL.parse(location, asked.href);
   return target?.origin === asked.origin && target.username === '' && target.password === '' ? target : null;
 };

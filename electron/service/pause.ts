@@ -1,8 +1,8 @@
 import type { Ms } from '../base/brand.ts';
 import { ms } from '../base/brand.ts';
 import type { HttpAnswer } from './http/transport.ts';
-import { readRetryAfter } from './retry.ts';
-import { timeOfAnswer } from './service-time.ts';
+import { parseRetryAfter } from './retry.ts';
+import { getResponseTime } from './service-time.ts';
 
 /** Headers that contain the end of the current window of a rate limit. None is a standard; all are widely used. */
 const resetHeaders = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
@@ -25,7 +25,7 @@ const parseReset = (text: string, now: number): Ms | null => {
     const at = Date.parse(text);
     return Number.isNaN(at) ? null : ms(Math.max(0, at - now));
   }
-  return readRetryAfter(text, now);
+  return parseRetryAfter(text, now);
 };
 
 /**
@@ -36,7 +36,7 @@ const resetIn = (rateLimit: string | undefined): string | undefined =>
   /(?:^|[\s,;])(?:reset|t)\s*=\s*(\d+)/i.exec(rateLimit ?? '')?.[1];
 
 /** Whether a status may be accompanied by a request to wait: too many requests, or a server error. */
-const mayAskToWait = (status: number): boolean => status === 429 || status >= 500;
+const mayRequestPause = (status: number): boolean => status === 429 || status >= 500;
 
 /**
  * Returns how long the service asks to wait, or null if it does not. Reads `Retry-After` and, if there were too many
@@ -44,10 +44,10 @@ const mayAskToWait = (status: number): boolean => status === 429 || status >= 50
  * clock may differ from the service's; `now` is used if there is no `Date`.
  */
 export const readPause = ({ status, header }: Pick<HttpAnswer, 'status' | 'header'>, now: number): Ms | null => {
-  if (!mayAskToWait(status)) return null;
-  const served = timeOfAnswer(header, now);
-  const asked = readRetryAfter(header('retry-after'), served);
-  if (asked !== null || status !== 429) return asked;
+  if (!mayRequestPause(status)) return null;
+  const served = getResponseTime(header, now);
+  const requestedPause = parseRetryAfter(header('retry-after'), served);
+  if (requestedPause !== null || status !== 429) return requestedPause;
   const resets = [...resetHeaders.map(header), resetIn(header('ratelimit'))];
   const first = resets.find((value) => value !== undefined && value.trim() !== '');
   return first === undefined ? null : parseReset(first.trim(), served);

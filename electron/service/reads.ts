@@ -2,68 +2,72 @@ import { isObject } from '../base/guards.ts';
 import type { Ms } from '../base/brand.ts';
 import { ms } from '../base/brand.ts';
 import { sliceData } from '../base/json/envelope.ts';
-import { resourceOf } from '../model/index.ts';
+import { getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { textOf } from './http/bytes.ts';
+import { decodeBodyText } from './http/bytes.ts';
 import type { ServiceClient } from './service-client.ts';
 import { readExactId } from './exact-id.ts';
-import { firstPage, inPagesOf, itemAddress, nextPage } from './links.ts';
-import { canShrink, firstPageQuery, pageSizeOf } from './dialect.ts';
+import { buildFirstPageUrl, resizePageUrl, buildItemUrl, resolveNextPageUrl } from './links.ts';
+import { canShrink, buildFirstPageQuery, getPageSize } from './dialect.ts';
 import type { DialectState } from './dialect.ts';
 import type { RequestOptions, Requests } from './requests.ts';
 import { withRetry } from './retry.ts';
-import type { Patience, Patiences } from './retry.ts';
+import type { RetryPolicy, RetryPolicies } from './retry.ts';
 import { ServiceError } from './service-error.ts';
-import { servedAt } from './service-time.ts';
+import { parseServiceTime } from './service-time.ts';
 import type { HttpAnswer } from './http/transport.ts';
 
 export interface ReadParts {
   readonly serviceAddress: string;
   readonly requests: Requests;
-  readonly patience: Patiences;
+  readonly patience: RetryPolicies;
   /** The maximum time that the user waits for a result. */
   readonly person: Ms;
   /** Returns the current dialect of the service. */
   readonly dialect: () => DialectState;
 }
 
-const patienceFor = ({ background, once }: RequestOptions, { person, background: behind }: Patiences): Patience => {
+const getRetryPolicy = (
+  { background, once }: RequestOptions,
+  { person, background: behind }: RetryPolicies,
+): RetryPolicy => {
   const patience = background ? behind : person;
   return once ? { ...patience, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 } : patience;
 };
-const limitFor = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
+const getTimeLimit = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
 
 const createSearch =
   ({ serviceAddress, requests, patience, person, dialect }: ReadParts): ServiceClient['search'] =>
   (name, link, read, request = {}) =>
-    requests.limited(request, limitFor(request, person), (limit) => {
-      const resource = resourceOf(name);
-      const first = (): URL => firstPage(serviceAddress, resource, firstPageQuery(dialect(), name, request.part));
-      const next = (from: string): URL => {
-        const size = pageSizeOf(dialect(), name);
-        const url = nextPage(serviceAddress, resource, from);
-        return size === null ? url : inPagesOf(url, size);
+    requests.limited(request, getTimeLimit(request, person), (limit) => {
+      const resource = getResource(name);
+      const getFirstUrl = (): URL =>
+        buildFirstPageUrl(serviceAddress, resource, buildFirstPageQuery(dialect(), name, request.part));
+      const getNextUrl = (from: string): URL => {
+        const size = getPageSize(dialect(), name);
+        const url = resolveNextPageUrl(serviceAddress, resource, from);
+        return size === null ? url : resizePageUrl(url, size);
       };
-      const url = link === null ? first() : next(link);
-      const patient = patienceFor(request, patience);
+      const url = link === null ? getFirstUrl() : getNextUrl(link);
+      const patient = getRetryPolicy(request, patience);
       // A large page that fails twice is requested in smaller ones.
-      const held = canShrink(dialect(), name) ? { ...patient, attemptsFaulty: 2 } : patient;
+      const policy = canShrink(dialect(), name) ? { ...patient, attemptsFaulty: 2 } : patient;
       const began = performance.now();
       const attempt = async (): Promise<Awaited<ReturnType<typeof read>>> => {
-        limit.restart(limitFor(request, ms(Math.max(1, person - (performance.now() - began)))));
+        limit.restart(getTimeLimit(request, ms(Math.max(1, person - (performance.now() - began)))));
         // After a page has started to arrive, only the idle timeout ends it: it may be large and the connection slow.
-        const begun = (): void => limit.restart(null);
+        const handleFirstBytes = (): void => limit.restart(null);
         const about = { resource, doing: 'search' } as const;
         return await requests.get(
           url,
           about,
           request,
           limit.signal,
-          ({ body, header }) => read(body, servedAt(header('date'))),
-          begun,
+          ({ body, header }) => read(body, parseServiceTime(header('date'))),
+          handleFirstBytes,
         );
       };
-      return withRetry(attempt, held, limit.signal, request.onPaused);
+      return withRetry(attempt, policy, limit.signal, request.onPaused);
     });
 
 /** Whether a value is an object with properties: some services respond with `{}` or null for an unknown item. */
@@ -81,11 +85,11 @@ const assertJson = (text: string): void => {
 const createGetOne =
   ({ serviceAddress, requests, patience, person }: ReadParts): ServiceClient['getOne'] =>
   (name, id, request = {}) =>
-    requests.limited(request, limitFor(request, person), ({ signal }) => {
-      const resource = resourceOf(name);
-      const url = itemAddress(serviceAddress, resource, id);
+    requests.limited(request, getTimeLimit(request, person), ({ signal }) => {
+      const resource = getResource(name);
+      const url = buildItemUrl(serviceAddress, resource, id);
       const read = ({ body }: HttpAnswer): { raw: string; item: unknown } => {
-        const { items, values } = sliceData(textOf(body));
+        const { items, values } = sliceData(decodeBodyText(body));
         const [raw, item] = [items[0], values[0]];
         if (raw !== undefined && isItem(item)) {
           if ((readExactId(resource, raw, item) ?? id) === id) return { raw, item };
@@ -95,7 +99,7 @@ const createGetOne =
       };
       const attempt = (): Promise<{ raw: string; item: unknown }> =>
         requests.get(url, { resource, doing: 'get' }, request, signal, read);
-      return withRetry(attempt, patienceFor(request, patience), signal);
+      return withRetry(attempt, getRetryPolicy(request, patience), signal);
     });
 
 /** Returns the reading functions of a client: for pages, single items, and whether the service responds. */
@@ -106,27 +110,27 @@ export const createReads = (
   getOne: createGetOne(parts),
   ask: (name, query, request = {}) =>
     parts.requests.limited(request, parts.person, ({ signal }) => {
-      const resource = resourceOf(name);
-      const url = firstPage(parts.serviceAddress, resource, query);
+      const resource = getResource(name);
+      const url = buildFirstPageUrl(parts.serviceAddress, resource, query);
       return parts.requests.get(url, { resource, doing: 'search' }, request, signal, ({ body }) => {
-        const { values, next } = sliceData(textOf(body));
+        const { values, next } = sliceData(decodeBodyText(body));
         return { items: values, more: next !== null };
       });
     }),
   askItem: (name, id, part, request = {}) =>
     parts.requests.limited(request, parts.person, async ({ signal }) => {
-      const resource = resourceOf(name);
-      const url = itemAddress(parts.serviceAddress, resource, id, part);
+      const resource = getResource(name);
+      const url = buildItemUrl(parts.serviceAddress, resource, id, part);
       await parts.requests.get(url, { resource, doing: 'get' }, request, signal, ({ body }) =>
-        assertJson(textOf(body)),
+        assertJson(decodeBodyText(body)),
       );
     }),
   probe: (request = {}) =>
     parts.requests.limited(request, parts.person, async ({ signal }) => {
-      const resource = resourceOf('family');
-      const url = firstPage(parts.serviceAddress, resource);
+      const resource = getResource('family');
+      const url = buildFirstPageUrl(parts.serviceAddress, resource);
       await parts.requests.get(url, { resource, doing: 'search' }, request, signal, ({ body }) =>
-        sliceData(textOf(body)),
+        sliceData(decodeBodyText(body)),
       );
     }),
 });

@@ -3,23 +3,23 @@ import { ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import { sleep } from '../base/sleep.ts';
 import type { Resource } from '../model/index.ts';
-import { answerError } from './answer-errors.ts';
-import type { About } from './answer-errors.ts';
-import { answeredTooSoon, failedOnTheWay, markSent, readCreated } from './created.ts';
-import type { Created } from './created.ts';
-import { cancelled, deadline } from './http/deadline.ts';
+import { createResponseError } from './answer-errors.ts';
+import type { RequestSubject } from './answer-errors.ts';
+import { createEarlyResponseError, toCreationError, markSent, parseCreationResponse } from './created.ts';
+import type { CreationResult } from './created.ts';
+import { createCancellation, createDeadline } from './http/deadline.ts';
 import type { Deadline } from './http/deadline.ts';
 import type { RequestQueue } from './limits/request-queue.ts';
-import { firstPage } from './links.ts';
-import { noAnswer } from './http/network-errors.ts';
+import { buildFirstPageUrl } from './links.ts';
+import { createTimeoutError } from './http/network-errors.ts';
 import type { RequestBody } from './http/request-body.ts';
 import { travelTime } from './limits/rate-limit.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Session } from './auth/session.ts';
-import { strangerIn } from './stranger.ts';
+import { findStrangerError } from './stranger.ts';
 import type { ServiceTime } from './service-time.ts';
 import type { HttpAnswer, Transport } from './http/transport.ts';
-import { errorWithoutSecrets } from './words.ts';
+import { redactErrorSecrets } from './words.ts';
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
@@ -55,7 +55,7 @@ export interface SendHooks {
 }
 
 /** A creation to send. */
-export interface Sending extends SendHooks {
+export interface SendOptions extends SendHooks {
   readonly resource: Resource;
   /** Whether its body is read from the disk while it is sent. */
   readonly streams: boolean;
@@ -77,13 +77,13 @@ export interface Requests {
    */
   get<T>(
     url: URL,
-    about: About,
+    about: RequestSubject,
     request: RequestOptions,
     signal: AbortSignal,
     read: (answer: HttpAnswer) => T | Promise<T>,
     onAnswer?: () => void,
   ): Promise<T>;
-  post(sending: Sending, request: RequestOptions, signal: AbortSignal): Promise<Created>;
+  post(sending: SendOptions, request: RequestOptions, signal: AbortSignal): Promise<CreationResult>;
   /** Cancels running and later requests with `cancelled`. */
   stop(): void;
 }
@@ -108,7 +108,7 @@ interface Authorized {
  * Returns the token of a request that is sent now, or null if its token expired while the request waited for its turn,
  * so that it must not be sent.
  */
-type TokenNow = () => Promise<string | null>;
+type GetCurrentToken = () => Promise<string | null>;
 
 /** The maximum number of attempts with rejected tokens, if each of them may have expired in transit. */
 const maxRefusals = 6;
@@ -116,7 +116,7 @@ const maxRefusals = 6;
 const firstPauseMs = 250;
 
 /** The options for sending a creation again after a 401. */
-interface Returning {
+interface ResendOptions {
   /** Whether the service may have performed the request despite a 401, so that it is not sent again here. */
   readonly mayBePerformed: () => boolean;
   readonly onReturn: () => Promise<void>;
@@ -130,20 +130,20 @@ interface Returning {
  * the token has expired by then, the request gets a new one and waits for a second turn. Otherwise, several requests
  * with consecutive turns could be sent at the same moment and exceed the limit.
  */
-const authorized = async (
+const sendAuthorized = async (
   { session, apiKey, serviceTime }: Parts,
-  send: (token: TokenNow) => Promise<HttpAnswer | null>,
+  send: (token: GetCurrentToken) => Promise<HttpAnswer | null>,
   signal: AbortSignal,
-  returning?: Returning,
+  returning?: ResendOptions,
 ): Promise<Authorized> => {
   let token = await session.token(signal);
   const sendOnce = async (): Promise<HttpAnswer> => {
-    for (let isFirstTurn = true; ; isFirstTurn = false) {
+    for (let isFirstAttempt = true; ; isFirstAttempt = false) {
       const lasted = session.lasts(token);
       const sent = await send(async () => {
         // A token that had already expired when it was received is still the best available one.
         if (!lasted || session.lasts(token)) return token.value;
-        if (isFirstTurn) return null;
+        if (isFirstAttempt) return null;
         token = await session.token(signal);
         return token.value;
       });
@@ -172,15 +172,20 @@ const authorized = async (
   return { answer, secrets: [token.value, apiKey] };
 };
 
-const post = async (parts: Parts, sending: Sending, background: boolean, signal: AbortSignal): Promise<Created> => {
+const post = async (
+  parts: Parts,
+  sending: SendOptions,
+  background: boolean,
+  signal: AbortSignal,
+): Promise<CreationResult> => {
   const { resource, streams, members, make, onLeave, onReturn } = sending;
-  const url = firstPage(parts.serviceAddress, resource);
+  const url = buildFirstPageUrl(parts.serviceAddress, resource);
   /** Null until a part of it has been sent. */
   let body: RequestBody | null = null;
   /** The body of the response's request, and whether all of it had been sent when the response started. */
   const answered: { body?: RequestBody; isWhole?: boolean } = {};
   let isKnownToLeave = false;
-  const leave = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
+  const sendWithToken = async (tokenNow: GetCurrentToken): Promise<HttpAnswer | null> => {
     const token = await tokenNow();
     if (token === null) return null;
     if (!isKnownToLeave) {
@@ -198,10 +203,10 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
     };
     return parts.transport.send({ url, token, body, signal, onAnswer });
   };
-  const sendOnce = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
+  const sendOnce = async (tokenNow: GetCurrentToken): Promise<HttpAnswer | null> => {
     body = null;
     const urgency = streams ? 'upload' : background ? 'background' : 'person';
-    return parts.pacer().run(() => leave(tokenNow), urgency, signal);
+    return parts.pacer().run(() => sendWithToken(tokenNow), urgency, signal);
   };
   const onReturned = async (): Promise<void> => {
     // The request was rejected and does not count as sent, even if no new token is available.
@@ -211,16 +216,16 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   };
   // Uploads are not queued: the outbox limits their number, and they must not delay requests by the user.
   const returning = { mayBePerformed: () => body?.complete() === true, onReturn: onReturned };
-  const inTurn = (): Promise<Authorized> => authorized(parts, sendOnce, signal, returning);
-  const sent = streams ? inTurn() : parts.queue.run(inTurn, { background }, signal);
+  const runAuthorized = (): Promise<Authorized> => sendAuthorized(parts, sendOnce, signal, returning);
+  const sent = streams ? runAuthorized() : parts.queue.run(runAuthorized, { background }, signal);
   const { answer, secrets } = await sent.catch((error: unknown) => {
-    throw body === null ? error : failedOnTheWay(error, body);
+    throw body === null ? error : toCreationError(error, body);
   });
   const hidden = [...secrets, ...(sending.secrets?.() ?? [])];
   try {
     const about = { resource, doing: 'create', members: members(), secrets: hidden } as const;
-    const created = readCreated(answer, about, parts.now());
-    if (answered.isWhole !== true) throw answeredTooSoon(created);
+    const created = parseCreationResponse(answer, about, parts.now());
+    if (answered.isWhole !== true) throw createEarlyResponseError(created);
     return created;
   } catch (error) {
     throw markSent(error, answered.body);
@@ -234,9 +239,9 @@ export const createRequests = (parts: Parts): Requests => {
   const { host } = new URL(parts.serviceAddress);
   return {
     limited: async ({ signal }, time, work) => {
-      if (signal?.aborted || closing.signal.aborted) throw cancelled();
+      if (signal?.aborted || closing.signal.aborted) throw createCancellation();
       const outer = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-      const limit = deadline(time, outer, () => noAnswer(host));
+      const limit = createDeadline(time, outer, () => createTimeoutError(host));
       try {
         return await work(limit);
       } catch (error) {
@@ -246,24 +251,24 @@ export const createRequests = (parts: Parts): Requests => {
       }
     },
     get: async (url, about, { background = false, asked, onHeld, onPaused }, signal, read, onAnswer) => {
-      const leave = async (tokenNow: TokenNow): Promise<HttpAnswer | null> => {
+      const sendWithToken = async (tokenNow: GetCurrentToken): Promise<HttpAnswer | null> => {
         const token = await tokenNow();
         return token === null ? null : transport.send({ url, token, body: null, signal, onAnswer });
       };
-      const rateLimited = (tokenNow: TokenNow): Promise<HttpAnswer | null> =>
-        pacer().run(() => leave(tokenNow), background ? 'background' : 'person', signal, onPaused);
-      const inTurn = (): Promise<Authorized> => authorized(parts, rateLimited, signal);
-      const { answer, secrets } = await queue.run(inTurn, { background, asked, onHeld }, signal);
-      const stranger = strangerIn(answer, url.host);
+      const sendRateLimited = (tokenNow: GetCurrentToken): Promise<HttpAnswer | null> =>
+        pacer().run(() => sendWithToken(tokenNow), background ? 'background' : 'person', signal, onPaused);
+      const runAuthorized = (): Promise<Authorized> => sendAuthorized(parts, sendRateLimited, signal);
+      const { answer, secrets } = await queue.run(runAuthorized, { background, asked, onHeld }, signal);
+      const stranger = findStrangerError(answer, url.host);
       if (stranger !== null) throw stranger;
-      if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());
+      if (answer.status < 200 || answer.status > 299) throw createResponseError(answer, { ...about, secrets }, now());
       try {
         return await read(answer);
       } catch (error) {
-        throw errorWithoutSecrets(error, secrets);
+        throw redactErrorSecrets(error, secrets);
       }
     },
     post: (sending, { background = false }, signal) => post(parts, sending, background, signal),
-    stop: () => closing.abort(cancelled()),
+    stop: () => closing.abort(createCancellation()),
   };
 };

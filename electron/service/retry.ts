@@ -3,10 +3,10 @@ import { minutes, ms, seconds } from '../base/brand.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import { VitrineError } from '../base/errors.ts';
 import { sleep } from '../base/sleep.ts';
-import { isStranger, retryAfterOf } from './service-error.ts';
+import { isStranger, getRetryAfter } from './service-error.ts';
 
 /** A retry policy for reads. */
-export interface Patience {
+export interface RetryPolicy {
   readonly attempts: number;
   /** Attempts if the service is unreachable: the caller has its own way to wait for that. */
   readonly attemptsOffline: number;
@@ -23,7 +23,7 @@ export interface Patience {
 }
 
 /** The policy if the user waits, who needs a result within 30 s. */
-export const forPerson: Patience = {
+export const interactiveRetryPolicy: RetryPolicy = {
   attempts: 4,
   attemptsOffline: 4,
   attemptsUnanswered: 4,
@@ -33,7 +33,7 @@ export const forPerson: Patience = {
 };
 
 /** The policy for background work: waits as long as the service asks. */
-export const inBackground: Patience = {
+export const backgroundRetryPolicy: RetryPolicy = {
   attempts: 6,
   attemptsOffline: 3,
   attemptsUnanswered: 2,
@@ -43,17 +43,26 @@ export const inBackground: Patience = {
 };
 
 /** The retry policies of a client, for requests by the user and in the background. */
-export interface Patiences {
-  readonly person: Patience;
-  readonly background: Patience;
+export interface RetryPolicies {
+  readonly person: RetryPolicy;
+  readonly background: RetryPolicy;
 }
 
-export const defaultPatience: Patiences = { person: forPerson, background: inBackground };
+export const defaultRetryPolicies: RetryPolicies = {
+  person: interactiveRetryPolicy,
+  background: backgroundRetryPolicy,
+};
 
-const transient: ReadonlySet<ErrorCode> = new Set(['offline', 'timeout', 'rateLimited', 'serviceFault', 'unreadable']);
+const retryableCodes: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'timeout',
+  'rateLimited',
+  'serviceFault',
+  'unreadable',
+]);
 
 /** Parses `Retry-After`: seconds or an HTTP date. Returns null if it is absent or invalid. Never negative. */
-export const readRetryAfter = (value: string | undefined, now: number): Ms | null => {
+export const parseRetryAfter = (value: string | undefined, now: number): Ms | null => {
   const text = value?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return ms(Math.ceil(Number(text) * 1000));
   // An HTTP date starts with the name of a day; `Date.parse` would guess the meaning of anything else.
@@ -77,7 +86,7 @@ export interface Failure {
 const givenUp = new WeakSet<Error>();
 
 /** Marks an error so that a read is not retried: it would fail again, at some cost. */
-export const notRepeated = <Failed extends Error>(error: Failed): Failed => {
+export const markNotRetryable = <Failed extends Error>(error: Failed): Failed => {
   givenUp.add(error);
   return error;
 };
@@ -85,28 +94,32 @@ export const notRepeated = <Failed extends Error>(error: Failed): Failed => {
 /**
  * Whether an error must not be retried. If the service sends a retry time, callers that can wait for it still retry.
  */
-const isGivenUp = (error: VitrineError): boolean => givenUp.has(error) && retryAfterOf(error) === null;
+const isGivenUp = (error: VitrineError): boolean => givenUp.has(error) && getRetryAfter(error) === null;
 
 /** Attempts if another server responds in place of the service: its page rarely disappears after a retry. */
-const maxStrangers = 2;
+const maxStrangerAttempts = 2;
 
-const attemptsFor = (error: VitrineError, patience: Patience): number => {
+const getMaxAttempts = (error: VitrineError, patience: RetryPolicy): number => {
   const { code } = error;
-  if (isStranger(error)) return Math.min(maxStrangers, patience.attempts);
+  if (isStranger(error)) return Math.min(maxStrangerAttempts, patience.attempts);
   if (code === 'offline') return patience.attemptsOffline;
   if (code === 'timeout') return patience.attemptsUnanswered;
   return code === 'serviceFault' ? (patience.attemptsFaulty ?? patience.attempts) : patience.attempts;
 };
 
 /** Returns the delay before the next attempt, or null if there is none. `random` is from 0 to 1. */
-export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patience, random: number): Ms | null => {
-  if (!(error instanceof VitrineError) || !transient.has(error.code) || isGivenUp(error)) return null;
-  if (attempt >= attemptsFor(error, patience)) return null;
+export const getNextDelay = (
+  { error, attempt, elapsed }: Failure,
+  patience: RetryPolicy,
+  random: number,
+): Ms | null => {
+  if (!(error instanceof VitrineError) || !retryableCodes.has(error.code) || isGivenUp(error)) return null;
+  if (attempt >= getMaxAttempts(error, patience)) return null;
   const first = error.code === 'rateLimited' ? patience.firstDelayWhenLimited : patience.firstDelay;
   const jittered = first * 2 ** (attempt - 1) * (0.75 + random / 2);
   // Never earlier than requested, and with jitter so that retries are not simultaneous.
-  const asked = retryAfterOf(error);
-  const delay = asked === null ? jittered : asked + random * 250;
+  const requestedDelay = getRetryAfter(error);
+  const delay = requestedDelay === null ? jittered : requestedDelay + random * 250;
   return elapsed + delay > patience.total ? null : ms(delay);
 };
 
@@ -116,8 +129,8 @@ type OnPaused = (paused: boolean) => void;
 const minReportedPause = seconds(3);
 
 /** Waits, and reports the wait if the service has requested it. */
-const pauseFor = async (delay: Ms, error: unknown, signal: AbortSignal, onPaused: OnPaused): Promise<void> => {
-  const isReported = retryAfterOf(error) !== null && delay > minReportedPause;
+const waitBeforeRetry = async (delay: Ms, error: unknown, signal: AbortSignal, onPaused: OnPaused): Promise<void> => {
+  const isReported = getRetryAfter(error) !== null && delay > minReportedPause;
   if (isReported) onPaused(true);
   try {
     await sleep(delay, signal);
@@ -127,9 +140,9 @@ const pauseFor = async (delay: Ms, error: unknown, signal: AbortSignal, onPaused
 };
 
 /** Runs the attempts. After the signal has aborted, throws its reason in place of any other error. */
-const retried = async <T>(
+const runWithRetries = async <T>(
   attempt: () => Promise<T>,
-  patience: Patience,
+  patience: RetryPolicy,
   signal: AbortSignal,
   onPaused: OnPaused,
 ): Promise<T> => {
@@ -143,9 +156,9 @@ const retried = async <T>(
     } catch (error) {
       signal.throwIfAborted();
       const failure = { error, attempt: number, elapsed: ms(performance.now() - start) };
-      const delay = nextDelay(failure, patience, Math.random());
+      const delay = getNextDelay(failure, patience, Math.random());
       if (delay === null) throw error;
-      await pauseFor(delay, error, signal, onPaused);
+      await waitBeforeRetry(delay, error, signal, onPaused);
     }
   }
 };
@@ -157,12 +170,12 @@ const retried = async <T>(
  */
 export const withRetry = async <T>(
   attempt: () => Promise<T>,
-  patience: Patience,
+  patience: RetryPolicy,
   signal: AbortSignal,
   onPaused: OnPaused = () => undefined,
 ): Promise<T> => {
   try {
-    return await retried(attempt, patience, signal, onPaused);
+    return await runWithRetries(attempt, patience, signal, onPaused);
   } catch (error) {
     if (error instanceof Error) givenUp.add(error);
     throw error;

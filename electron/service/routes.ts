@@ -27,7 +27,7 @@ export interface Routes {
 const environmentNames = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
 
 /** Returns the proxies in the environment variables. */
-export const environmentProxies = (): readonly string[] =>
+export const getEnvironmentProxies = (): readonly string[] =>
   environmentNames.map((name) => process.env[name] ?? '').filter((proxy) => proxy !== '');
 
 const schemes: Readonly<Record<string, 'http' | 'https' | 'socks5'>> = {
@@ -38,7 +38,7 @@ const schemes: Readonly<Record<string, 'http' | 'https' | 'socks5'>> = {
 };
 const ports = { http: 80, https: 443, socks5: 1080 } as const;
 
-const routeOf = (entry: string): Route | null => {
+const parseRoute = (entry: string): Route | null => {
   const [kind = '', place = ''] = entry.split(/\s+/);
   if (kind.toUpperCase() === 'DIRECT') return 'direct';
   const scheme = schemes[kind.toUpperCase()];
@@ -51,18 +51,19 @@ const routeOf = (entry: string): Route | null => {
 /**
  * Parses the routes in a proxy list. Returns none if all are unsupported, and the direct route if the list is empty.
  */
-export const routesIn = (answer: string): readonly Route[] => {
+export const parseRoutes = (answer: string): readonly Route[] => {
   const entries = answer
     .split(';')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  return entries.length === 0 ? ['direct'] : entries.map(routeOf).filter((route) => route !== null);
+  return entries.length === 0 ? ['direct'] : entries.map(parseRoute).filter((route) => route !== null);
 };
 
 /** The time in milliseconds for which an unreachable proxy is avoided, as in browsers. */
-const badFor = 300_000;
+const proxyAvoidanceMs = 300_000;
 
-const unknownProxy = (host: string): VitrineError => new VitrineError('offline', m.service.proxy.unsupported(host));
+const createUnknownProxyError = (host: string): VitrineError =>
+  new VitrineError('offline', m.service.proxy.unsupported(host));
 
 /**
  * Creates the routes: never a proxy to this computer; the proxies of the environment if there are any; otherwise those
@@ -74,15 +75,15 @@ export const createRoutes = (resolve?: ResolveProxy, now: () => number = Date.no
   return {
     to: async (url) => {
       if (isLoopback(url.hostname)) return ['here'];
-      if (environmentProxies().length > 0) return ['environment'];
+      if (getEnvironmentProxies().length > 0) return ['environment'];
       // If the system cannot resolve the proxies, the direct route is tried, as in browsers.
       const answer = await resolve?.(`${url.origin}/`).catch(() => '');
-      const routes = routesIn(answer ?? '');
-      if (routes.length === 0) throw unknownProxy(url.host);
+      const routes = parseRoutes(answer ?? '');
+      if (routes.length === 0) throw createUnknownProxyError(url.host);
       return routes.toSorted((one, other) => Number(isBad(one)) - Number(isBad(other)));
     },
     failed: (route) => {
-      if (route.includes('://')) badUntil.set(route, now() + badFor);
+      if (route.includes('://')) badUntil.set(route, now() + proxyAvoidanceMs);
     },
   };
 };

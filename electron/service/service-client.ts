@@ -1,7 +1,7 @@
 import type { RequestBudget } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SessionState } from './auth/session.ts';
-import type { Created } from './created.ts';
+import type { CreationResult } from './created.ts';
 import type { Query, SearchPart } from './links.ts';
 import type { RequestOptions, SendHooks } from './requests.ts';
 import type { BandwidthThrottle, UploadFields, UploadFile } from './upload-body.ts';
@@ -12,10 +12,10 @@ export type CreationBody = Readonly<Record<string, unknown>> | (() => Readonly<R
 /** `part` is the part of the resource to read; everything by default. */
 export type SearchOptions = RequestOptions & { readonly part?: SearchPart };
 
-export type Creation = RequestOptions & SendHooks;
+export type CreationOptions = RequestOptions & SendHooks;
 
 /** `onProgress` counts bytes of the file that the socket has accepted; `throttle` counts those of the body. */
-export type Upload = Creation & {
+export type Upload = CreationOptions & {
   readonly onProgress?: (fileBytesSent: number) => void;
   readonly throttle?: BandwidthThrottle;
 };
@@ -81,12 +81,12 @@ export interface ServiceClient {
    * body had been sent. Rejects with `unknownOutcome` if it may have been performed. `bodySent` of an error shows
    * whether the complete body had been sent.
    */
-  create(resource: ResourceName, body: CreationBody, options?: Creation): Promise<Created>;
+  create(resource: ResourceName, body: CreationBody, options?: CreationOptions): Promise<CreationResult>;
   /**
    * Uploads a file, streamed from the disk in constant memory, and returns the asset. Otherwise like `create`; rejects
    * with `file` if the file has changed.
    */
-  upload(file: UploadFile, fields: UploadFields, options?: Upload): Promise<Created>;
+  upload(file: UploadFile, fields: UploadFields, options?: Upload): Promise<CreationResult>;
   /**
    * Resolves if the service is reachable with this sign-in; otherwise rejects with the reason. Sends one request
    * without retries.

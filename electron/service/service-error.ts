@@ -21,7 +21,7 @@ export interface AnswerRecord {
 }
 
 /** The service that another server replaced in its response. */
-export type Stranger = 'service' | 'signIn';
+export type ReplacedService = 'service' | 'signIn';
 
 interface Details {
   readonly field?: string | undefined;
@@ -34,7 +34,7 @@ interface Details {
   /** The response to a creation. */
   readonly answerRecord?: AnswerRecord;
   /** Set if another server responded, such as the sign-in page of a network. */
-  readonly stranger?: Stranger | null;
+  readonly stranger?: ReplacedService | null;
 }
 
 /** A `VitrineError` from a request, with additional information for retries. */
@@ -42,7 +42,7 @@ export class ServiceError extends VitrineError {
   readonly status: number | null;
   readonly retryAfter: Ms | null;
   readonly answerRecord: AnswerRecord | null;
-  readonly stranger: Stranger | null;
+  readonly stranger: ReplacedService | null;
   /** For a creation: whether the complete body had been sent before the response was received. */
   bodySent = false;
 
@@ -62,25 +62,25 @@ export class ServiceError extends VitrineError {
 }
 
 /** Returns the wait that the service requested with this error (`Retry-After`), or null. */
-export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
+export const getRetryAfter = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
 
 /** Whether another server responded in place of the service. */
 export const isStranger = (error: unknown): boolean => error instanceof ServiceError && error.stranger !== null;
 
 /** Whether another server responded in place of the sign-in service, so that no request of the account can be sent. */
-export const isSignInStranger = (error: unknown): boolean =>
+export const isSignInReplaced = (error: unknown): boolean =>
   error instanceof ServiceError && error.stranger === 'signIn';
 
 /** Whether the service responded to a request for one item with success, but without an item. */
-export const isEmptyAnswer = (error: unknown): boolean =>
+export const isEmptyItemResponse = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === 'notFound' && error.status === null;
 
 /**
  * Whether the service returned this error for a creation after it had received the complete body: it may have been
  * performed.
  */
-export const isDenied = (error: unknown): boolean => error instanceof ServiceError && error.bodySent;
+export const isRejectedAfterSending = (error: unknown): boolean => error instanceof ServiceError && error.bodySent;
 
 /** Returns the service's response to a creation that failed with this error, or null. */
-export const answerRecordOf = (error: unknown): AnswerRecord | null =>
+export const getAnswerRecord = (error: unknown): AnswerRecord | null =>
   error instanceof ServiceError ? error.answerRecord : null;

@@ -1,11 +1,11 @@
 /** Returns the time in a `Date` header as ISO 8601, or null if there is none. */
-export const servedAt = (date: string | undefined): string | null => {
+export const parseServiceTime = (date: string | undefined): string | null => {
   const at = Date.parse(date ?? '');
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
 /** Returns the time at which a response was sent, by the service's clock, or `now` if it has no `Date` header. */
-export const timeOfAnswer = (header: (name: string) => string | undefined, now: number): number => {
+export const getResponseTime = (header: (name: string) => string | undefined, now: number): number => {
   const served = Date.parse(header('date') ?? '');
   return Number.isNaN(served) ? now : served;
 };

@@ -3,8 +3,8 @@ import { exchangeAddress } from './addresses.ts';
 import type { Addresses } from './service-client.ts';
 import type { HttpAnswer, Transport } from './http/transport.ts';
 import { isWebPage } from './http/web-page.ts';
-import { firstPage } from './links.ts';
-import { resourceOf } from '../model/index.ts';
+import { buildFirstPageUrl } from './links.ts';
+import { getResource } from '../model/index.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ErrorCode } from '../base/errors.ts';
 
@@ -20,10 +20,10 @@ const exchangeStatuses: ReadonlySet<number> = new Set([400, 405, 415, 422]);
 /** Errors that mean that no request to an address can be answered. */
 const unreachable: ReadonlySet<ErrorCode> = new Set(['hostNotFound', 'certificate', 'offline']);
 
-type Ask = (url: URL) => Promise<HttpAnswer | null>;
+type ProbeUrl = (url: URL) => Promise<HttpAnswer | null>;
 
-const createAsk =
-  (transport: Transport, signal: AbortSignal): Ask =>
+const createUrlProbe =
+  (transport: Transport, signal: AbortSignal): ProbeUrl =>
   async (url) => {
     try {
       return await transport.send({
@@ -39,7 +39,7 @@ const createAsk =
     }
   };
 
-const searchOf = (address: string): URL => firstPage(address, resourceOf('family'));
+const searchOf = (address: string): URL => buildFirstPageUrl(address, getResource('family'));
 
 const isAbsent = (answer: HttpAnswer | null): boolean => answer !== null && absentStatuses.has(answer.status);
 const isSearch = (answer: HttpAnswer | null): boolean =>
@@ -58,13 +58,13 @@ export const areAddressesSwapped = async (
   { signal, refused }: { readonly signal: AbortSignal; readonly refused: boolean },
 ): Promise<boolean> => {
   if (new URL(serviceAddress).href === new URL(signInAddress).href) return false;
-  const ask = createAsk(transport, signal);
-  const search = await ask(searchOf(serviceAddress));
+  const probeUrl = createUrlProbe(transport, signal);
+  const search = await probeUrl(searchOf(serviceAddress));
   if (!refused && !isAbsent(search)) return false;
   const [exchange, otherSearch, otherExchange] = await Promise.all([
-    ask(exchangeAddress(serviceAddress)),
-    ask(searchOf(signInAddress)),
-    ask(exchangeAddress(signInAddress)),
+    probeUrl(exchangeAddress(serviceAddress)),
+    probeUrl(searchOf(signInAddress)),
+    probeUrl(exchangeAddress(signInAddress)),
   ]).catch(() => [null, null, null]);
   if (!isSearch(otherSearch) || isExchange(otherExchange)) return false;
   return isExchange(exchange) || (isAbsent(search) && isAbsent(otherExchange));

@@ -33,7 +33,7 @@ export interface BandwidthThrottle {
 }
 
 /** Options for sending a file. */
-export interface UploadManner {
+export interface UploadBodyOptions {
   readonly onProgress?: ((sent: number) => void) | undefined;
   readonly throttle?: BandwidthThrottle | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -54,11 +54,11 @@ const kernelBuffer = 4 * 1024 * 1024;
 const slowestLine = 50;
 
 /** Not defined on every system, despite its type. */
-const withoutWaiting = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
+const nonBlockingFlag = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
-const changed = (): VitrineError => new VitrineError('file', m.files.changedWhileSent);
+const createChangedError = (): VitrineError => new VitrineError('file', m.files.changedWhileSent);
 
-const fileError = (error: unknown): Error => {
+const toFileReadError = (error: unknown): Error => {
   if (error instanceof VitrineError) return error;
   return new VitrineError('file', m.files.unreadable((error as NodeJS.ErrnoException).code), { cause: error });
 };
@@ -76,15 +76,15 @@ const fill = async (handle: FileHandle, buffer: Buffer, position: number): Promi
 
 const openChecked = async (file: UploadFile): Promise<FileHandle> => {
   // Non-blocking: opening a pipe without a writer would never finish.
-  const handle = await withoutAsar(() => open(file.path, constants.O_RDONLY | withoutWaiting));
+  const handle = await withoutAsar(() => open(file.path, constants.O_RDONLY | nonBlockingFlag));
   const stats = await handle.stat();
   if (stats.isFile() && stats.size === file.size) return handle;
   await handle.close();
-  throw stats.isFile() ? changed() : new VitrineError('file', m.files.notAFile);
+  throw stats.isFile() ? createChangedError() : new VitrineError('file', m.files.notAFile);
 };
 
 /** Returns the file bytes for a chunk of the body: complete base64 groups, at least one. */
-const bytesFor = (asked: number | null): number =>
+const getChunkBytes = (asked: number | null): number =>
   asked === null ? pieceSize : Math.min(pieceSize, Math.max(3, Math.floor(asked / 4) * 3));
 
 /**
@@ -93,7 +93,7 @@ const bytesFor = (asked: number | null): number =>
  */
 const step = 3 * 24 * 1024;
 
-const inBase64 = (bytes: Buffer): Buffer => {
+const encodeBase64 = (bytes: Buffer): Buffer => {
   const text = Buffer.allocUnsafe(Math.ceil(bytes.length / 3) * 4);
   let end = 0;
   for (let at = 0; at < bytes.length; at += step)
@@ -102,7 +102,7 @@ const inBase64 = (bytes: Buffer): Buffer => {
 };
 
 /** Yields a file in base64 chunks. Throws `file` if its size has changed. */
-async function* encoded(
+async function* encodeFile(
   handle: FileHandle,
   size: number,
   hash: Hash,
@@ -110,23 +110,23 @@ async function* encoded(
 ): AsyncGenerator<{ text: Buffer; bytes: number }> {
   const buffer = Buffer.allocUnsafe(Math.min(pieceSize, Math.max(1, size)));
   for (let at = 0; at < size;) {
-    const wanted = Math.min(buffer.length, size - at, bytesFor(piece()));
-    const read = buffer.subarray(0, wanted);
-    if ((await fill(handle, read, at)) < wanted) throw changed();
-    at += wanted;
-    if (at === size && (await handle.stat()).size !== size) throw changed();
+    const chunkBytes = Math.min(buffer.length, size - at, getChunkBytes(piece()));
+    const read = buffer.subarray(0, chunkBytes);
+    if ((await fill(handle, read, at)) < chunkBytes) throw createChangedError();
+    at += chunkBytes;
+    if (at === size && (await handle.stat()).size !== size) throw createChangedError();
     hash.update(read);
-    yield { text: inBase64(read), bytes: wanted };
+    yield { text: encodeBase64(read), bytes: chunkBytes };
   }
 }
 
-const member = (name: string, value: string): string =>
+const serializeProperty = (name: string, value: string): string =>
   `${JSON.stringify(name)}:${JSON.stringify(value.toWellFormed())},`;
 
 /** Returns the fields that precede the content. */
-const smallMembers = ({ name, altText }: UploadFile, fields: UploadFields): string =>
-  member(fields.filename, name) +
-  (typeof fields.altText === 'string' && altText !== undefined ? member(fields.altText, altText) : '');
+const serializeSmallFields = ({ name, altText }: UploadFile, fields: UploadFields): string =>
+  serializeProperty(fields.filename, name) +
+  (typeof fields.altText === 'string' && altText !== undefined ? serializeProperty(fields.altText, altText) : '');
 
 export interface UploadBody extends RequestBody {
   /** The SHA-256 of the sent bytes, in hex; null until all have been sent. */
@@ -138,26 +138,26 @@ export interface UploadBody extends RequestBody {
  * file is opened only when the socket requests the first chunk. If its content is not the expected one, the body fails
  * with `file` before the end of the JSON has been sent, so that the service cannot have accepted it.
  */
-export const uploadBody = (
+export const createUploadBody = (
   file: UploadFile,
   fields: UploadFields,
-  { onProgress, throttle, signal = new AbortController().signal }: UploadManner = {},
+  { onProgress, throttle, signal = new AbortController().signal }: UploadBodyOptions = {},
 ): UploadBody => {
-  const head = Buffer.from(`{${smallMembers(file, fields)}${JSON.stringify(fields.content)}:"`);
+  const bodyStart = Buffer.from(`{${serializeSmallFields(file, fields)}${JSON.stringify(fields.content)}:"`);
   const tail = Buffer.from('"}');
-  const length = head.length + Math.ceil(file.size / 3) * 4 + tail.length;
-  let whole = false;
+  const length = bodyStart.length + Math.ceil(file.size / 3) * 4 + tail.length;
+  let isFullySent = false;
   let digest: string | null = null;
 
-  async function* pieces(onTaken: () => void): AsyncGenerator<Uint8Array> {
+  async function* generatePieces(onTaken: () => void): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
     let sent = 0;
-    whole = false;
+    isFullySent = false;
     let handle: FileHandle | undefined;
     try {
       handle = await openChecked(file);
-      yield head;
-      for await (const { text, bytes } of encoded(handle, file.size, hash, () => throttle?.piece() ?? null)) {
+      yield bodyStart;
+      for await (const { text, bytes } of encodeFile(handle, file.size, hash, () => throttle?.piece() ?? null)) {
         await throttle?.take(text.length, signal);
         // Throttling is not idle time: the idle timeout restarts when the chunk may be sent.
         if (throttle) onTaken();
@@ -167,13 +167,13 @@ export const uploadBody = (
         onProgress?.(sent);
       }
       digest = hash.digest('hex');
-      if (typeof file.sha256 === 'string' && file.sha256 !== digest) throw changed();
+      if (typeof file.sha256 === 'string' && file.sha256 !== digest) throw createChangedError();
     } catch (error) {
-      throw signal.aborted ? signal.reason : fileError(error);
+      throw signal.aborted ? signal.reason : toFileReadError(error);
     } finally {
       await handle?.close();
     }
-    whole = true;
+    isFullySent = true;
     yield tail;
     onTaken();
   }
@@ -181,10 +181,10 @@ export const uploadBody = (
   return {
     length,
     streams: true,
-    pieces,
-    complete: () => whole,
+    pieces: generatePieces,
+    complete: () => isFullySent,
     // The last chunks are in the system's buffer, whose progress is not visible.
-    silence: (idle): Ms => ms(whole ? idle + Math.min(length, kernelBuffer) / slowestLine : idle),
+    silence: (idle): Ms => ms(isFullySent ? idle + Math.min(length, kernelBuffer) / slowestLine : idle),
     sha256: () => digest,
   };
 };

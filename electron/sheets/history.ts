@@ -2,15 +2,15 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { isMissing } from '../base/errno.ts';
+import { isNotFoundError } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
-import { trySetAside } from '../base/set-aside.ts';
+import { tryMoveDamagedFile } from '../base/set-aside.ts';
 import { sheetKinds } from '../contract/values.ts';
 import type { SheetEntry } from '../contract/sheets.ts';
 
 const log = createLogger('sheets');
 
-const keptSchema = z.object({
+const storedSheetSchema = z.object({
   id: z.uuid(),
   kind: z.enum(sheetKinds),
   path: z.string(),
@@ -19,31 +19,31 @@ const keptSchema = z.object({
   at: z.iso.datetime(),
 });
 /** A sheet with the path of its first file. The path is never sent to the renderer. */
-export type KeptSheet = z.output<typeof keptSchema>;
+export type StoredSheet = z.output<typeof storedSheetSchema>;
 
 /** The sheets of one account that were saved or read, in a file of its folder, which is deleted with the account. */
 export interface SheetHistory {
   /** Returns the newest first. */
   list(): Promise<readonly SheetEntry[]>;
   /** Adds a sheet. A failure to write the file is only logged. */
-  add(sheet: KeptSheet): Promise<SheetEntry>;
+  add(sheet: StoredSheet): Promise<SheetEntry>;
   /** Returns the path of a sheet's first file, or null if the sheet is no longer listed. */
   pathOf(id: string): Promise<string | null>;
 }
 
 /** The maximum number of sheets in the list. */
-const most = 100;
+const maxSheets = 100;
 const fileName = 'sheets.json';
 
-const entryOf = ({ path, ...entry }: KeptSheet): SheetEntry => ({ ...entry, fileName: basename(path) });
+const toSheetEntry = ({ path, ...entry }: StoredSheet): SheetEntry => ({ ...entry, fileName: basename(path) });
 
-const readAll = async (file: string): Promise<readonly KeptSheet[]> => {
+const readAll = async (file: string): Promise<readonly StoredSheet[]> => {
   try {
-    return z.array(keptSchema).parse(JSON.parse(await readFile(file, 'utf8')));
+    return z.array(storedSheetSchema).parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isNotFoundError(error)) return [];
     log.error('The history of sheets cannot be read; its file is set aside', error);
-    trySetAside(file);
+    tryMoveDamagedFile(file);
     return [];
   }
 };
@@ -52,24 +52,24 @@ const readAll = async (file: string): Promise<readonly KeptSheet[]> => {
 export const createSheetHistory = (folder: string): SheetHistory => {
   const file = join(folder, fileName);
   const queue = new PQueue({ concurrency: 1 });
-  let held: readonly KeptSheet[] | null = null;
-  const all = async (): Promise<readonly KeptSheet[]> => (held ??= await readAll(file));
-  const write = async (sheet: KeptSheet): Promise<void> => {
-    held = [sheet, ...(await all()).filter(({ id }) => id !== sheet.id)].slice(0, most);
+  let loaded: readonly StoredSheet[] | null = null;
+  const loadAll = async (): Promise<readonly StoredSheet[]> => (loaded ??= await readAll(file));
+  const write = async (sheet: StoredSheet): Promise<void> => {
+    loaded = [sheet, ...(await loadAll()).filter(({ id }) => id !== sheet.id)].slice(0, maxSheets);
     try {
       // A crash while writing leaves the former file complete.
-      await writeFile(`${file}.part`, JSON.stringify(held), { mode: 0o600 });
+      await writeFile(`${file}.part`, JSON.stringify(loaded), { mode: 0o600 });
       await rename(`${file}.part`, file);
     } catch (error) {
       log.error('A sheet could not be noted', error);
     }
   };
   return {
-    list: () => queue.add(async () => (await all()).map(entryOf)),
+    list: () => queue.add(async () => (await loadAll()).map(toSheetEntry)),
     add: async (sheet) => {
       await queue.add(() => write(sheet));
-      return entryOf(sheet);
+      return toSheetEntry(sheet);
     },
-    pathOf: (id) => queue.add(async () => (await all()).find((one) => one.id === id)?.path ?? null),
+    pathOf: (id) => queue.add(async () => (await loadAll()).find((one) => one.id === id)?.path ?? null),
   };
 };

@@ -3,14 +3,14 @@ import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { Thread, ThreadLimits } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type {
-  OthersSheet,
-  ReadSheet,
+  OtherAccountSheet,
+  OpenReadSheet,
   SheetChoice,
   SheetEffect,
   SheetProgress,
   SheetRow,
   SheetRowWindow,
-  SheetTicks,
+  SheetSelection,
 } from '../contract/sheets.ts';
 import type { SheetFormat, SheetRowState } from '../contract/values.ts';
 import { m } from '../messages/index.ts';
@@ -26,18 +26,21 @@ export interface ReadSheets {
    * Reads and compares a file, and closes the previous sheet. `anyway`: also a sheet of another account. Fails with
    * `file` and a message for the user, `cancelled` or `disk`.
    */
-  read(asked: { id: string; path: string; anyway: boolean }, onProgress: OnProgress): Promise<ReadSheet | OthersSheet>;
+  read(
+    asked: { id: string; path: string; anyway: boolean },
+    onProgress: OnProgress,
+  ): Promise<OpenReadSheet | OtherAccountSheet>;
   /** Reads the file of the open sheet `of` again, with the user's choice. Fails as `read`, or with `notFound`. */
-  readAs(asked: { id: string; of: string; choice: SheetChoice }, onProgress: OnProgress): Promise<ReadSheet>;
+  readAs(asked: { id: string; of: string; choice: SheetChoice }, onProgress: OnProgress): Promise<OpenReadSheet>;
   /** Returns rows. Every call fails with `notFound` if the sheet is closed. */
   rows(asked: { id: string; state: SheetRowState | null; offset: number; limit: number }): Promise<SheetRowWindow>;
   /** Returns the effects of the selected rows on the rules. */
-  effects(asked: { id: string; ticks: SheetTicks }): Promise<readonly SheetEffect[]>;
+  effects(asked: { id: string; ticks: SheetSelection }): Promise<readonly SheetEffect[]>;
   row(asked: { id: string; row: number }): Promise<SheetRow | null>;
   /** Returns the name and the format of the file, for files that are saved from it. */
   file(id: string): { readonly name: string; readonly format: SheetFormat };
   save(
-    asked: { id: string; run: string; what: 'import' | 'rest'; ticks: SheetTicks; path: string },
+    asked: { id: string; run: string; what: 'import' | 'rest'; ticks: SheetSelection; path: string },
     onProgress: OnProgress,
   ): Promise<SheetWritten>;
   /** Cancels the operation with this ID: the reading of a sheet, or the saving of its rows. */
@@ -55,7 +58,7 @@ interface Open {
   readonly thread: Thread<ReadHandlers>;
 }
 
-const cancelled = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
+const createCancelledError = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
 /** The dependencies for reading sheets. */
 export interface SheetReadParts {
@@ -84,17 +87,17 @@ class OpenSheet implements ReadSheets {
   async read(
     { id, path, anyway }: { id: string; path: string; anyway: boolean },
     onProgress: OnProgress,
-  ): Promise<ReadSheet | OthersSheet> {
+  ): Promise<OpenReadSheet | OtherAccountSheet> {
     this.#running.add(id);
     await this.close();
-    const own: Open = { id, path, choice: null, thread: this.#start() };
-    this.#open = own;
+    const opened: Open = { id, path, choice: null, thread: this.#start() };
+    this.#open = opened;
     try {
-      return await this.#readInto(own, anyway, onProgress);
+      return await this.#readInto(opened, anyway, onProgress);
     } catch (error) {
       const given = this.#stopped.has(id);
-      if (this.#open === own) await this.close();
-      throw given ? cancelled() : error;
+      if (this.#open === opened) await this.close();
+      throw given ? createCancelledError() : error;
     } finally {
       this.#over(id);
     }
@@ -103,19 +106,19 @@ class OpenSheet implements ReadSheets {
   async readAs(
     { id, of, choice }: { id: string; of: string; choice: SheetChoice },
     onProgress: OnProgress,
-  ): Promise<ReadSheet> {
+  ): Promise<OpenReadSheet> {
     const before = this.#known(of);
-    const own: Open = { ...before, id, choice };
+    const opened: Open = { ...before, id, choice };
     this.#running.add(id);
-    this.#open = own;
+    this.#open = opened;
     try {
-      const read = await this.#readInto(own, true, onProgress);
-      if ('other' in read) throw cancelled();
+      const read = await this.#readInto(opened, true, onProgress);
+      if ('other' in read) throw createCancelledError();
       return read;
     } catch (error) {
       const given = this.#stopped.has(id);
-      if (this.#open === own) await this.#restore(before);
-      throw given ? cancelled() : error;
+      if (this.#open === opened) await this.#restore(before);
+      throw given ? createCancelledError() : error;
     } finally {
       this.#over(id);
     }
@@ -153,7 +156,7 @@ class OpenSheet implements ReadSheets {
     try {
       const total = await thread.call('beginSave', { path, what, ticks, format, account: this.#account() });
       for (;;) {
-        if (this.#stopped.has(run)) throw cancelled();
+        if (this.#stopped.has(run)) throw createCancelledError();
         const { done, written } = await thread.call('continueSave', undefined);
         onProgress({ id: run, done, total });
         if (written !== null) return written;
@@ -198,13 +201,13 @@ class OpenSheet implements ReadSheets {
   }: Open): Promise<{ readonly account: string | null; readonly total: number }> {
     await thread.call('open', { path, profiles: await this.#profiles(), choice });
     for (;;) {
-      if (this.#stopped.has(id)) throw cancelled();
+      if (this.#stopped.has(id)) throw createCancelledError();
       const read = await thread.call('read', undefined);
       if (read !== null) return read;
     }
   }
 
-  async #readInto(own: Open, anyway: boolean, onProgress: OnProgress): Promise<ReadSheet | OthersSheet> {
+  async #readInto(own: Open, anyway: boolean, onProgress: OnProgress): Promise<OpenReadSheet | OtherAccountSheet> {
     const fileName = basename(own.path);
     const { account, total } = await this.#readFile(own);
     if (account !== null && account !== this.#account() && !anyway) {
@@ -212,7 +215,7 @@ class OpenSheet implements ReadSheets {
       return { other: fileName };
     }
     for (;;) {
-      if (this.#stopped.has(own.id)) throw cancelled();
+      if (this.#stopped.has(own.id)) throw createCancelledError();
       const { done, complete } = await own.thread.call('continue', undefined);
       onProgress({ id: own.id, done, total });
       if (complete) break;

@@ -1,17 +1,24 @@
 import { workerData } from 'node:worker_threads';
-import { serveThread } from '../base/thread.ts';
+import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/patterns.ts';
-import type { ReadSheet, SheetChoice, SheetEffect, SheetRow, SheetRowWindow, SheetTicks } from '../contract/sheets.ts';
+import type {
+  OpenReadSheet,
+  SheetChoice,
+  SheetEffect,
+  SheetRow,
+  SheetRowWindow,
+  SheetSelection,
+} from '../contract/sheets.ts';
 import type { SheetRowState } from '../contract/values.ts';
 import type { ProfileRules } from './read/effects.ts';
 import { findHeader } from './read/heads.ts';
 import { openAccount, openReadJob } from './read/job.ts';
 import type { OpenAccount, ReadJob } from './read/job.ts';
-import { readTable } from './read/read-file.ts';
+import { readSheetFile } from './read/read-file.ts';
 import type { TableReading } from './read/table.ts';
-import { openSaveRead, ticker } from './read/save-read.ts';
+import { openSaveRead, createTickFilter } from './read/save-read.ts';
 import type { SaveRead, SaveReadJob } from './read/save-read.ts';
-import { shownRow, sortRows, sumEffects, sumRewritten } from './read/shown.ts';
+import { toShownRow, sortRows, sumEffects, sumRewritten } from './read/shown.ts';
 import type { SortedRows } from './read/shown.ts';
 import { openFiles } from './save/files.ts';
 import type { SheetWritten } from './save/write-rows.ts';
@@ -25,7 +32,7 @@ export interface SheetOpening {
 
 const { folder } = workerData as { readonly folder: string };
 /** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
-const turn = 100;
+const turnMs = 100;
 
 let reading: {
   readonly steps: TableReading;
@@ -39,18 +46,19 @@ let sorted: SortedRows | null = null;
 let saving: SaveReadJob | null = null;
 let savingSteps: Generator<number, SheetWritten> | null = null;
 
-const opened = (): ReadJob => {
+const getOpenJob = (): ReadJob => {
   if (job === null) throw new Error('No sheet was opened');
   return job;
 };
 
-const inOrder = (): SortedRows => (sorted ??= sortRows(opened().rows));
+const getSortedRows = (): SortedRows => (sorted ??= sortRows(getOpenJob().rows));
 
-const headOf = (key: string): string => opened().heads.columns.find((column) => column.key === key)?.header ?? key;
+const getHeader = (key: string): string =>
+  getOpenJob().heads.columns.find((column) => column.key === key)?.header ?? key;
 
 /** Continues for one turn. Returns the generator's result once it is complete. */
-const oneTurn = <End>(running: Generator<number, End>): { readonly done: number; readonly end: End | null } => {
-  const until = performance.now() + turn;
+const runOneTurn = <End>(running: Generator<number, End>): { readonly done: number; readonly end: End | null } => {
+  const until = performance.now() + turnMs;
   for (;;) {
     const step = running.next();
     if (step.done === true) return { done: 0, end: step.value };
@@ -82,7 +90,7 @@ const handlers = {
     process.noAsar = true;
     closeSheet();
     const account = openAccount(folder);
-    const steps = readTable(path, {
+    const steps = readSheetFile(path, {
       name: choice?.sheet ?? null,
       rate: (rows) => findHeader(rows, account.heads)?.rating ?? 0,
       findHeader: (rows) => findHeader(rows, account.heads)?.row ?? -1,
@@ -95,7 +103,7 @@ const handlers = {
    */
   read: async (): Promise<{ account: string | null; total: number } | null> => {
     if (reading === null) throw new Error('No sheet was opened');
-    const until = performance.now() + turn;
+    const until = performance.now() + turnMs;
     for (;;) {
       const step = await reading.steps.next();
       if (step.done === true) {
@@ -111,49 +119,49 @@ const handlers = {
   /** Compares for one turn. */
   continue: (): { done: number; complete: boolean } => {
     if (steps === null) throw new Error('No sheet was opened');
-    const { done, end } = oneTurn(steps);
+    const { done, end } = runOneTurn(steps);
     if (end === null) return { done, complete: false };
-    opened().close();
-    return { done: opened().total, complete: true };
+    getOpenJob().close();
+    return { done: getOpenJob().total, complete: true };
   },
-  sheet: (): Omit<ReadSheet, 'id' | 'fileName'> => {
-    const { heads, rows } = opened();
+  sheet: (): Omit<OpenReadSheet, 'id' | 'fileName'> => {
+    const { heads, rows } = getOpenJob();
     return {
       madeAt: heads.mark?.madeAt ?? null,
       rows: rows.length,
-      counts: inOrder().counts,
+      counts: getSortedRows().counts,
       columns: heads.columns.map(({ header }) => header),
       ignored: heads.ignored,
       matched: heads.columns
         .filter(({ header, written }) => written.toLowerCase() !== header.toLowerCase())
         .map(({ header, written }) => ({ column: header, header: written })),
-      worksheet: opened().sheet,
+      worksheet: getOpenJob().sheet,
       headerRow: heads.row + 1,
       skuColumn: heads.sku,
       headers: heads.headers,
-      rewritten: sumRewritten(rows, headOf),
+      rewritten: sumRewritten(rows, getHeader),
     };
   },
   rows: ({ state, offset, limit }: { state: SheetRowState | null; offset: number; limit: number }): SheetRowWindow => {
-    const rows = inOrder().of(state);
+    const rows = getSortedRows().of(state);
     const some = rows
       .slice(offset, offset + limit)
-      .map((row) => shownRow(row, { headOf, rules: opened().rules }, false));
+      .map((row) => toShownRow(row, { headOf: getHeader, rules: getOpenJob().rules }, false));
     return { offset, rows: some, total: rows.length };
   },
   row: ({ row }: { row: number }): SheetRow | null => {
-    const found = opened().rows.find((one) => one.row === row);
-    return found === undefined ? null : shownRow(found, { headOf, rules: opened().rules }, true);
+    const found = getOpenJob().rows.find((one) => one.row === row);
+    return found === undefined ? null : toShownRow(found, { headOf: getHeader, rules: getOpenJob().rules }, true);
   },
-  effects: ({ ticks }: { ticks: SheetTicks }): SheetEffect[] => {
-    const { rows, rules } = opened();
-    return sumEffects(rows, rules, ticker(ticks));
+  effects: ({ ticks }: { ticks: SheetSelection }): SheetEffect[] => {
+    const { rows, rules } = getOpenJob();
+    return sumEffects(rows, rules, createTickFilter(ticks));
   },
   /** Starts saving rows to `path`. Returns their number. */
   beginSave: ({ path, ...asked }: SaveRead & { path: string }): number => {
     const files = openFiles(path);
     try {
-      saving = openSaveRead(folder, opened(), asked, files);
+      saving = openSaveRead(folder, getOpenJob(), asked, files);
     } catch (error) {
       files.abandon();
       throw error;
@@ -165,7 +173,7 @@ const handlers = {
   continueSave: (): { done: number; written: SheetWritten | null } => {
     if (savingSteps === null) throw new Error('No sheet was begun');
     try {
-      const { done, end } = oneTurn(savingSteps);
+      const { done, end } = runOneTurn(savingSteps);
       if (end !== null) closeSaving();
       return { done: end?.rows ?? done, written: end };
     } catch (error) {
@@ -181,4 +189,4 @@ const handlers = {
 };
 export type ReadHandlers = typeof handlers;
 
-serveThread(handlers);
+serveCalls(handlers);

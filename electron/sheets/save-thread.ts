@@ -1,18 +1,18 @@
 import { workerData } from 'node:worker_threads';
-import { closingOnFault } from '../base/closing-on-fault.ts';
-import { serveThread } from '../base/thread.ts';
+import { closeOnError } from '../base/closing-on-fault.ts';
+import { serveCalls } from '../base/thread.ts';
 import type { ChangedColumn, SheetRequest } from '../contract/sheets.ts';
 import { countFiles, openFiles } from './save/files.ts';
 import { openSaveJob } from './save/job.ts';
 import type { SaveJob } from './save/job.ts';
-import { changedColumns } from './save/old-values.ts';
+import { countChangedColumns } from './save/old-values.ts';
 import { openHistory } from './save/sources.ts';
 import type { ChangedSource } from './save/sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 
 const { folder, account } = workerData as { readonly folder: string; readonly account: string };
 /** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
-const turn = 100;
+const turnMs = 100;
 
 let job: SaveJob | null = null;
 let steps: Generator<number, SheetWritten> | null = null;
@@ -23,7 +23,7 @@ const close = (): void => {
   steps = null;
 };
 
-const guarded = closingOnFault(close);
+const guarded = closeOnError(close);
 
 /** The arguments to start a sheet. With `path` null, nothing is written and the files are only counted. */
 export interface Begin {
@@ -39,7 +39,7 @@ export interface Begun {
   readonly rows: readonly (readonly string[])[];
 }
 
-const begun = (opened: SaveJob, first: number): Begun => {
+const startJob = (opened: SaveJob, first: number): Begun => {
   job = opened;
   steps = opened.steps();
   return { total: opened.total, headers: opened.headers, rows: opened.first(first) };
@@ -49,7 +49,7 @@ const handlers = {
   changedColumns: (source: ChangedSource): readonly ChangedColumn[] => {
     const history = openHistory(folder, source);
     try {
-      return changedColumns(history);
+      return countChangedColumns(history);
     } finally {
       history.close();
     }
@@ -57,13 +57,13 @@ const handlers = {
   begin: ({ path, request, first }: Begin): Begun =>
     guarded(() => {
       const files = path === null ? countFiles(`${request.name}.${request.format}`) : openFiles(path);
-      return begun(openSaveJob({ folder, request, account, at: new Date() }, files), first);
+      return startJob(openSaveJob({ folder, request, account, at: new Date() }, files), first);
     }),
   /** Continues for one turn. `written` is null until all files are complete. */
   continue: (): { done: number; written: SheetWritten | null } =>
     guarded(() => {
       if (job === null || steps === null) throw new Error('No sheet was begun');
-      const until = performance.now() + turn;
+      const until = performance.now() + turnMs;
       for (;;) {
         const step = steps.next();
         if (step.done === true) {
@@ -78,4 +78,4 @@ const handlers = {
 };
 export type SheetHandlers = typeof handlers;
 
-serveThread(handlers);
+serveCalls(handlers);

@@ -1,7 +1,7 @@
 import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
-import { andFinally } from '../base/finally.ts';
+import { withCleanup } from '../base/finally.ts';
 import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
 import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/sources.ts';
@@ -61,15 +61,15 @@ interface Run {
 
 const previewRows = 9;
 /** The maximum number of rows for which the preview counts files. Counting takes as long as writing. */
-const mostCounted = 20_000;
+const maxCountedRows = 20_000;
 
-const stopped = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
+const createCancelledError = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
 type SaveThread = Thread<SheetHandlers>;
 
 const toTheEnd = async (thread: SaveThread, run: Run, onStep: (done: number) => void): Promise<SheetWritten> => {
   for (;;) {
-    if (run.stopped) throw stopped();
+    if (run.stopped) throw createCancelledError();
     const { done, written } = await thread.call('continue', undefined);
     onStep(done);
     if (written !== null) return written;
@@ -78,7 +78,7 @@ const toTheEnd = async (thread: SaveThread, run: Run, onStep: (done: number) => 
 
 const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): Promise<SheetPreview> => {
   const { total, headers, rows } = await thread.call('begin', { path: null, request, first: previewRows });
-  const counted = total > mostCounted ? null : await toTheEnd(thread, run, () => undefined);
+  const counted = total > maxCountedRows ? null : await toTheEnd(thread, run, () => undefined);
   const files = counted?.files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })) ?? null;
   return { total, headers, rows, files };
 };
@@ -97,7 +97,7 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
     const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder, account: account() });
     const close = (): Promise<void> => thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
     const run: Run = { id, stopped: false, close, over: Promise.resolve() };
-    const done = andFinally(work(thread, run), run.close);
+    const done = withCleanup(work(thread, run), run.close);
     run.over = done.catch(() => undefined);
     return { run, done };
   };

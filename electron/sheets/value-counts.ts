@@ -1,7 +1,7 @@
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { AttributeValues, SheetProgress, ValuesOfAttribute } from '../contract/sheets.ts';
+import type { AttributeValues, SheetProgress, AttributeValueProblems } from '../contract/sheets.ts';
 import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
 import { m } from '../messages/index.ts';
 import type { ValuesHandlers } from './values-thread.ts';
@@ -14,7 +14,7 @@ export interface ValueCounts {
    * Returns the values of one attribute by the last count, or null if it was not counted. Fails with `notFound` before
    * any count.
    */
-  of(attribute: string): Promise<ValuesOfAttribute | null>;
+  of(attribute: string): Promise<AttributeValueProblems | null>;
   /** Returns the parents with problems by the last count. Fails with `notFound` before any count. */
   parents(): Promise<VariantParents>;
   /** Returns the variants of one parent, or null if it has none. Fails with `notFound` before any count. */
@@ -45,7 +45,7 @@ class OneThread implements ValueCounts {
     }
   }
 
-  async of(attribute: string): Promise<ValuesOfAttribute | null> {
+  async of(attribute: string): Promise<AttributeValueProblems | null> {
     return this.#counted().call('of', attribute);
   }
 

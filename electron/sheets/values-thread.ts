@@ -1,13 +1,13 @@
 import { workerData } from 'node:worker_threads';
-import { serveThread } from '../base/thread.ts';
-import type { AttributeValues, ValuesOfAttribute } from '../contract/sheets.ts';
+import { serveCalls } from '../base/thread.ts';
+import type { AttributeValues, AttributeValueProblems } from '../contract/sheets.ts';
 import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
 import { openCount } from './values/counting.ts';
 import type { CountJob, Counting } from './values/counting.ts';
 
 const { folder } = workerData as { readonly folder: string };
 /** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
-const turn = 100;
+const turnMs = 100;
 
 let job: CountJob | null = null;
 let steps: ReturnType<CountJob['steps']> | null = null;
@@ -19,13 +19,13 @@ const close = (): void => {
   steps = null;
 };
 
-const inShort = ({
+const toAttributeValues = ({
   inClusters: _,
   usedOnce: __,
   notOptions: ___,
   all: ____,
   ...rest
-}: ValuesOfAttribute): AttributeValues => rest;
+}: AttributeValueProblems): AttributeValues => rest;
 
 /** The thread that counts the values of attributes, and holds them until it is closed. */
 const handlers = {
@@ -39,19 +39,20 @@ const handlers = {
   /** Counts for one turn. `values` is null until the count is complete. */
   continue: (): { done: number; values: readonly AttributeValues[] | null } => {
     if (steps === null) throw new Error('No count was begun');
-    const until = performance.now() + turn;
+    const until = performance.now() + turnMs;
     for (;;) {
       const step = steps.next();
       if (step.done === true) {
         found = step.value;
         const done = job?.total ?? 0;
         close();
-        return { done, values: found.attributes.map(inShort) };
+        return { done, values: found.attributes.map(toAttributeValues) };
       }
       if (performance.now() >= until) return { done: step.value, values: null };
     }
   },
-  of: (attribute: string): ValuesOfAttribute | null => found?.attributes.find(({ name }) => name === attribute) ?? null,
+  of: (attribute: string): AttributeValueProblems | null =>
+    found?.attributes.find(({ name }) => name === attribute) ?? null,
   /** Returns the parents for which the last count found problems. */
   parents: (): VariantParents => found?.variants.parents ?? { parents: [], all: 0 },
   variantsOf: (parent: string): VariantsOfParent | null => found?.variants.of(parent) ?? null,
@@ -59,4 +60,4 @@ const handlers = {
 };
 export type ValuesHandlers = typeof handlers;
 
-serveThread(handlers);
+serveCalls(handlers);

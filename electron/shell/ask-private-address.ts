@@ -3,7 +3,7 @@ import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { m } from '../messages/index.ts';
 
 /** Asks the user in a native dialog whether an account may fetch files from a host in a private network. */
-export const askPrivateAddress =
+export const createPrivateAddressPrompt =
   (window: () => BrowserWindow | null): ((host: string) => Promise<boolean>) =>
   async (host) => {
     const { message, detail, buttons } = m.program.privateAddress;

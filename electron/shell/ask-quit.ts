@@ -3,12 +3,12 @@ import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { m } from '../messages/index.ts';
 import type { PendingWork } from '../outbox/outbox.ts';
-import type { Work } from '../workspace/workspaces.ts';
+import type { InterruptibleWork } from '../workspace/workspaces.ts';
 
 const log = createLogger('shell');
 
 /** Returns the confirmation before the program ends, or null if no work would be interrupted. */
-export const quitQuestion = ({ files, others }: PendingWork): MessageBoxOptions | null => {
+export const getQuitPrompt = ({ files, others }: PendingWork): MessageBoxOptions | null => {
   if (files + others === 0) return null;
   const { message, detail, buttons } = m.program.quit;
   return {
@@ -31,8 +31,8 @@ const shutdownMs = 60_000;
  * Asks for confirmation before the program ends if work would be interrupted; `onStay` is called if the user declines.
  * A system shutdown is not delayed: running work is stored on disk.
  */
-export const askBeforeQuit = (
-  work: Work,
+export const createQuitConfirmation = (
+  work: InterruptibleWork,
   window: () => BrowserWindow | null,
   onStay: () => void,
 ): ((window: BrowserWindow) => void) => {
@@ -42,13 +42,13 @@ export const askBeforeQuit = (
   powerMonitor.on('shutdown', () => (shutdownAt = performance.now()));
 
   const mayEnd = async (): Promise<boolean> => {
-    const question = quitQuestion(await work.going());
+    const question = getQuitPrompt(await work.going());
     if (question === null) return true;
     const parent = window();
     const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
     return response === 0;
   };
-  const ask = async (): Promise<void> => {
+  const confirmQuit = async (): Promise<void> => {
     agreed = await mayEnd().catch((error: unknown) => {
       // An error must not prevent quitting: running work is stored on disk.
       log.error('What is on its way cannot be told', error);
@@ -58,21 +58,21 @@ export const askBeforeQuit = (
     else onStay();
   };
   /** Returns whether the program must not end yet, because the user may have to confirm. */
-  const holds = (): boolean => {
+  const shouldDelayQuit = (): boolean => {
     if (agreed || performance.now() - shutdownAt < shutdownMs || !work.isUnderWay()) return false;
     if (!asking) {
       asking = true;
-      void ask().finally(() => (asking = false));
+      void confirmQuit().finally(() => (asking = false));
     }
     return true;
   };
   app.on('before-quit', (event) => {
-    if (holds()) event.preventDefault();
+    if (shouldDelayQuit()) event.preventDefault();
   });
   return (opened) => {
     opened.on('close', (event) => {
       // On macOS, the program continues without a window.
-      if (process.platform !== 'darwin' && holds()) event.preventDefault();
+      if (process.platform !== 'darwin' && shouldDelayQuit()) event.preventDefault();
     });
   };
 };

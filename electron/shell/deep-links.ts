@@ -11,14 +11,14 @@ const maxLinks = 20;
 const linksSpanMs = 60_000;
 
 /** Finds the link in the arguments of a second start, which follow Chromium's own arguments in any order. */
-const linkIn = (args: readonly string[]): string | undefined =>
+const findDeepLink = (args: readonly string[]): string | undefined =>
   args.find((arg) => arg.toLowerCase().startsWith(`${deepLinkScheme}:`));
 
 /**
  * Sends the commands of deep links to the page: macOS emits an event, other systems start the program a second time. A
  * second start without a link brings the window to the front.
  */
-export const hearDeepLinks = (give: (command: AppCommand) => void, forward: () => void): void => {
+export const registerDeepLinks = (give: (command: AppCommand) => void, forward: () => void): void => {
   const mayOpen = createFrequencyLimit(maxLinks, linksSpanMs);
   const open = (link: string): void => {
     if (!mayOpen()) return log.warn('Too many links were opened; one is ignored');
@@ -32,10 +32,10 @@ export const hearDeepLinks = (give: (command: AppCommand) => void, forward: () =
     open(link);
   });
   app.on('second-instance', (_event, args) => {
-    const link = linkIn(args);
+    const link = findDeepLink(args);
     if (link === undefined) forward();
     else open(link);
   });
-  const first = linkIn(process.argv);
+  const first = findDeepLink(process.argv);
   if (first !== undefined) open(first);
 };

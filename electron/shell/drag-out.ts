@@ -5,7 +5,10 @@ import type { BrowserWindow, NativeImage } from 'electron';
 const iconSize = 64;
 
 /** Returns a function that turns the drag in progress into a drag of files. It does nothing if the window is closed. */
-export const dragOut = (window: () => BrowserWindow | null, iconPath: string): ((files: readonly string[]) => void) => {
+export const createDragOut = (
+  window: () => BrowserWindow | null,
+  iconPath: string,
+): ((files: readonly string[]) => void) => {
   let icon: NativeImage | null = null;
   return (files) => {
     const [file] = files;

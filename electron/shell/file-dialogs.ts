@@ -6,7 +6,7 @@ import { withoutAsar } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';
 
 /** The options of a save dialog. */
-export interface SaveQuestion {
+export interface SaveFileOptions {
   readonly title: string;
   /** The suggested file name. */
   readonly name: string;
@@ -26,10 +26,10 @@ export interface SaveKind {
  * Appends the extension, because Linux returns the name as typed. The resulting path may be an existing file that the
  * dialog has not asked about.
  */
-const withEnding = (path: string, [{ ending }]: SaveQuestion['kinds']): string =>
+const withExtension = (path: string, [{ ending }]: SaveFileOptions['kinds']): string =>
   process.platform === 'linux' && extname(path) === '' ? `${path}.${ending}` : path;
 
-const replaceQuestion = (path: string): MessageBoxOptions => ({
+const getReplacePrompt = (path: string): MessageBoxOptions => ({
   type: 'warning',
   message: m.program.replace.message(basename(path)),
   detail: m.program.replace.detail(dirname(path)),
@@ -45,11 +45,11 @@ const replaceQuestion = (path: string): MessageBoxOptions => ({
  */
 export const chooseSave = (
   window: () => BrowserWindow | null,
-): ((question: SaveQuestion) => Promise<string | null>) => {
+): ((question: SaveFileOptions) => Promise<string | null>) => {
   let folder: string | null = null;
   const mayReplace = async (path: string): Promise<boolean> => {
     const parent = window();
-    const question = replaceQuestion(path);
+    const question = getReplacePrompt(path);
     const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
     return response === 0;
   };
@@ -58,7 +58,7 @@ export const chooseSave = (
     name,
     kinds,
     button = m.exporting.buttons.export,
-  }: SaveQuestion): Promise<string | null> => {
+  }: SaveFileOptions): Promise<string | null> => {
     const options: SaveDialogOptions = {
       title,
       buttonLabel: button,
@@ -72,7 +72,7 @@ export const chooseSave = (
       : await dialog.showSaveDialog(options);
     if (canceled || filePath === '') return null;
     folder = dirname(filePath);
-    const path = withEnding(filePath, kinds);
+    const path = withExtension(filePath, kinds);
     if (path === filePath || !withoutAsar(() => existsSync(path)) || (await mayReplace(path))) return path;
     return choose({ title, name: basename(path), kinds, button });
   };
@@ -98,7 +98,7 @@ export const chooseFiles =
   };
 
 /** The options of a dialog that opens one file. */
-export interface OpenQuestion {
+export interface OpenFileOptions {
   readonly title: string;
   /** The label of the button. */
   readonly button: string;
@@ -108,7 +108,7 @@ export interface OpenQuestion {
 /** Asks the user for one file in a native dialog; null if it was closed. */
 export const chooseOpen =
   (window: () => BrowserWindow | null) =>
-  async ({ title, button, kind }: OpenQuestion): Promise<string | null> => {
+  async ({ title, button, kind }: OpenFileOptions): Promise<string | null> => {
     const options = {
       title,
       buttonLabel: button,
@@ -123,7 +123,7 @@ export const chooseOpen =
   };
 
 /** The options of a dialog that selects one folder. */
-export interface FolderQuestion {
+export interface SelectFolderOptions {
   readonly title: string;
   /** The label of the button. */
   readonly button: string;
@@ -134,7 +134,7 @@ export interface FolderQuestion {
 /** Asks the user for one folder in a native dialog, which can create new ones; null if it was closed. */
 export const chooseFolder =
   (window: () => BrowserWindow | null) =>
-  async ({ title, button, at }: FolderQuestion): Promise<string | null> => {
+  async ({ title, button, at }: SelectFolderOptions): Promise<string | null> => {
     const options = {
       title,
       buttonLabel: button,

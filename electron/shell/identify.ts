@@ -21,7 +21,7 @@ const useLocalProfile = (folder: string | undefined): void => {
 };
 
 /** Sets the program's identity and profile on Windows. Must run before a window is shown and a file is written. */
-export const identify = (
+export const setProgramIdentity = (
   platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): void => {

@@ -5,7 +5,7 @@ import type { BrowserWindow } from 'electron';
 import log from 'electron-log/main';
 import { createLogger, setLogSink, withoutRepeats } from '../base/logger.ts';
 import { m } from '../messages/index.ts';
-import { failedStart } from '../failed-start.ts';
+import { describeStartupError } from '../failed-start.ts';
 
 const main = createLogger('main');
 const page = createLogger('page');
@@ -46,7 +46,7 @@ export const openLog = (folder: string): string => {
 };
 
 /** The maximum number of distinct logged errors of one window, because a faulty page can cause one in each frame. */
-const mostOfPage = 200;
+const maxPageErrors = 200;
 
 /** Logs the uncaught errors of the page, each once. */
 export const logPage = ({ webContents }: BrowserWindow): void => {
@@ -56,7 +56,7 @@ export const logPage = ({ webContents }: BrowserWindow): void => {
     if (level !== 'error' || message.startsWith('Failed to load resource')) return;
     const [line = ''] = message.split('\n', 1);
     const entry = `${line} (${sourceId}:${lineNumber})`;
-    if (logged.size >= mostOfPage || logged.has(entry)) return;
+    if (logged.size >= maxPageErrors || logged.has(entry)) return;
     logged.add(entry);
     page.error(entry);
   });
@@ -67,11 +67,11 @@ export const logPage = ({ webContents }: BrowserWindow): void => {
 const untilBox = 10_000;
 
 /** Shows a startup error in a native dialog and exits, because no window exists yet. */
-export const tellFailedStart = async (error: unknown): Promise<void> => {
+export const showStartupError = async (error: unknown): Promise<void> => {
   main.error('start', error);
   // Before the program is ready, Linux only writes to standard error, which is not visible when it is started from the
   // desktop.
   await Promise.race([app.whenReady(), setTimeout(untilBox)]);
-  dialog.showErrorBox(m.program.titles.failedStart, failedStart(error, app.getPath('userData')));
+  dialog.showErrorBox(m.program.titles.failedStart, describeStartupError(error, app.getPath('userData')));
   app.exit(1);
 };

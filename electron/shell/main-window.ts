@@ -14,7 +14,7 @@ export interface MainWindow {
   readonly comeForward: () => Promise<void>;
 }
 
-interface Making {
+interface MainWindowOptions {
   readonly make: () => BrowserWindow;
   /** Returns the start data of the page when the window is opened. */
   readonly start: () => PageStart;
@@ -22,7 +22,7 @@ interface Making {
   readonly onOpened: (opened: BrowserWindow) => void;
 }
 
-export const createMainWindow = ({ make, start, onOpened }: Making): MainWindow => {
+export const createMainWindow = ({ make, start, onOpened }: MainWindowOptions): MainWindow => {
   let window: BrowserWindow | null = null;
   let hasBegun = false;
   const open = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts';
 const log = createLogger('main');
 
 /** Returns the application menu of macOS, which contains the settings. */
-const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
+const createAppMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
   role: 'appMenu',
   submenu: [
     { role: 'about' },
@@ -28,12 +28,12 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
  * Returns the window menu. Where closing the only window ends the program, its `close` and Ctrl+W would end it by
  * mistake.
  */
-const windowMenu = (mac: boolean): MenuItemConstructorOptions => ({
+const createWindowMenu = (mac: boolean): MenuItemConstructorOptions => ({
   role: 'windowMenu',
   ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'zoom' }] }),
 });
 
-const browse = (page: string): void => {
+const openProjectPage = (page: string): void => {
   shell.openExternal(page).catch((error: unknown) => log.warn('A page of the project could not be opened', error));
 };
 
@@ -43,21 +43,21 @@ const browse = (page: string): void => {
  */
 export const setMenu = (command: (command: MenuCommand) => void, project: string | null): void => {
   const mac = process.platform === 'darwin';
-  const item = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
+  const createMenuItem = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
     label,
     click: () => command(name),
     ...(accelerator === undefined ? {} : { accelerator }),
   });
-  const settings = item(m.program.menu.settings, 'openSettings', 'CmdOrCtrl+,');
+  const settings = createMenuItem(m.program.menu.settings, 'openSettings', 'CmdOrCtrl+,');
   const template: MenuItemConstructorOptions[] = [
-    ...(mac ? [appMenu(settings)] : []),
+    ...(mac ? [createAppMenu(settings)] : []),
     {
       label: m.program.menu.file,
       submenu: [
-        item(m.program.menu.uploadFiles, 'uploadFiles', 'CmdOrCtrl+U'),
-        item(m.program.menu.saveFiles, 'saveFiles', 'CmdOrCtrl+Shift+S'),
-        item(m.program.menu.syncNow, 'syncNow', 'CmdOrCtrl+R'),
+        createMenuItem(m.program.menu.uploadFiles, 'uploadFiles', 'CmdOrCtrl+U'),
+        createMenuItem(m.program.menu.saveFiles, 'saveFiles', 'CmdOrCtrl+Shift+S'),
+        createMenuItem(m.program.menu.syncNow, 'syncNow', 'CmdOrCtrl+R'),
         { type: 'separator' },
         ...(mac ? [] : [settings, { type: 'separator' } as const]),
         { role: mac ? 'close' : 'quit' },
@@ -67,9 +67,9 @@ export const setMenu = (command: (command: MenuCommand) => void, project: string
     {
       label: m.program.menu.view,
       submenu: [
-        item(m.program.menu.searchEverything, 'searchEverything'),
-        item(m.program.menu.back, 'back', mac ? 'Cmd+[' : 'Alt+Left'),
-        item(m.program.menu.forward, 'forward', mac ? 'Cmd+]' : 'Alt+Right'),
+        createMenuItem(m.program.menu.searchEverything, 'searchEverything'),
+        createMenuItem(m.program.menu.back, 'back', mac ? 'Cmd+[' : 'Alt+Left'),
+        createMenuItem(m.program.menu.forward, 'forward', mac ? 'Cmd+]' : 'Alt+Right'),
         { type: 'separator' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
@@ -78,20 +78,20 @@ export const setMenu = (command: (command: MenuCommand) => void, project: string
         ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],
     },
-    windowMenu(mac),
+    createWindowMenu(mac),
     {
       role: 'help',
       label: m.program.menu.help,
       submenu: [
-        item(m.program.menu.guide, 'openGuide', 'F1'),
-        item(m.program.menu.keys, 'showKeys'),
+        createMenuItem(m.program.menu.guide, 'openGuide', 'F1'),
+        createMenuItem(m.program.menu.keys, 'showKeys'),
         { type: 'separator' },
-        item(m.program.menu.saveDiagnostics, 'saveDiagnostics'),
+        createMenuItem(m.program.menu.saveDiagnostics, 'saveDiagnostics'),
         ...(project === null
           ? []
           : [
-              { label: m.program.menu.whatIsNew, click: () => browse(`${project}/releases`) },
-              { label: m.program.menu.reportFault, click: () => browse(`${project}/issues/new`) },
+              { label: m.program.menu.whatIsNew, click: () => openProjectPage(`${project}/releases`) },
+              { label: m.program.menu.reportFault, click: () => openProjectPage(`${project}/issues/new`) },
             ]),
       ],
     },

@@ -1,29 +1,29 @@
 import { Notification, powerSaveBlocker } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { createLogger } from '../base/logger.ts';
-import type { SavingRun, UploadProgress } from '../contract/index.ts';
+import type { SaveRunStatus, UploadProgress } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import type { BatchEnd } from '../outbox/outbox.ts';
-import type { Attention } from '../workspace/workspace.ts';
+import type { SystemIndicators } from '../workspace/workspace.ts';
 
 const log = createLogger('shell');
 
-const none = -1;
+const noProgress = -1;
 
 /** Returns the progress and mode of the bar; -1: no bar. */
-export const progressOf = ({
+export const getTaskbarProgress = ({
   counts,
   totals,
   paused,
 }: UploadProgress): { readonly part: number; readonly mode: 'normal' | 'paused' | 'error' } => {
   const unfinished = totals.files - totals.finished;
   const mode = paused ? 'paused' : counts.failed > 0 ? 'error' : 'normal';
-  if (unfinished === 0) return { part: none, mode: 'normal' };
+  if (unfinished === 0) return { part: noProgress, mode: 'normal' };
   return { part: totals.bytes > 0 ? Math.min(1, totals.sent / totals.bytes) : 0, mode };
 };
 
 /** Returns the texts for a finished batch; null if the user cancelled all of it. */
-export const notificationWords = ({
+export const getBatchNotification = ({
   done,
   failed,
   unknown,
@@ -39,18 +39,18 @@ export const isSending = ({ totals, paused, hold }: UploadProgress): boolean =>
   totals.finished < totals.files && !paused && hold === null;
 
 /** Returns the progress of a save run, from 0 to 1, or -1 if it is not running. */
-export const savingPart = ({ state, came, of, files, counts }: SavingRun): number => {
-  if (state !== 'running') return none;
+export const getSaveProgress = ({ state, came, of, files, counts }: SaveRunStatus): number => {
+  if (state !== 'running') return noProgress;
   const { waiting, fetching, converting } = counts;
   return of > 0 ? Math.min(1, came / of) : files > 0 ? 1 - (waiting + fetching + converting) / files : 0;
 };
 
 /** Returns the texts for a save run that ended or needs the user; null if the user stopped it. */
-export const savingWords = ({
+export const getSaveNotification = ({
   state,
   counts,
   problem,
-}: SavingRun): { readonly title: string; readonly body: string } | null => {
+}: SaveRunStatus): { readonly title: string; readonly body: string } | null => {
   const { titles, savedFiles } = m.program.notifications;
   if (state === 'paused') return problem === null ? null : { title: titles.savingNeedsYou, body: problem };
   if (state !== 'done') return null;
@@ -62,7 +62,7 @@ export const savingWords = ({
  * Creates a function that prevents an idle system from sleeping, and the program from being throttled, while files are
  * being sent.
  */
-const createAwake = (): ((needed: boolean) => void) => {
+const createSleepBlocker = (): ((needed: boolean) => void) => {
   let blocker: number | null = null;
   return (needed) => {
     if (needed) blocker ??= powerSaveBlocker.start('prevent-app-suspension');
@@ -73,17 +73,17 @@ const createAwake = (): ((needed: boolean) => void) => {
   };
 };
 
-type Bar = ReturnType<typeof progressOf>;
-const noBar: Bar = { part: none, mode: 'normal' };
+type TaskbarProgress = ReturnType<typeof getTaskbarProgress>;
+const noTaskbarProgress: TaskbarProgress = { part: noProgress, mode: 'normal' };
 
 /** Returns a function that sets the progress bar of the window in the taskbar or dock. */
-const createBar = (window: () => BrowserWindow | null): ((bar: Bar) => void) => {
-  let last = none;
+const createBar = (window: () => BrowserWindow | null): ((bar: TaskbarProgress) => void) => {
+  let last = noProgress;
   return ({ part, mode }) => {
     // Only steps of one percent are reported to the system.
-    const step = part < 0 ? none : Math.floor(part * 100) / 100;
+    const step = part < 0 ? noProgress : Math.floor(part * 100) / 100;
     const open = window();
-    if (!open || open.isDestroyed() || (step === none && last === none)) return;
+    if (!open || open.isDestroyed() || (step === noProgress && last === noProgress)) return;
     last = step;
     open.setProgressBar(step, { mode });
   };
@@ -93,12 +93,12 @@ const createBar = (window: () => BrowserWindow | null): ((bar: Bar) => void) => 
 export const createNotifications = (
   window: () => BrowserWindow | null,
   { onUploads, onQuality }: { readonly onUploads: () => void; readonly onQuality: () => void },
-): Attention => {
+): SystemIndicators => {
   /** Referenced while they can be clicked, because a garbage-collected notification emits no events. */
   const shown = new Set<Notification>();
-  const awake = createAwake();
+  const awake = createSleepBlocker();
   const setBar = createBar(window);
-  let uploads = { isSending: false, bar: noBar };
+  let uploads = { isSending: false, bar: noTaskbarProgress };
   /** The running save run and its progress. */
   let saving: { readonly id: string; readonly part: number } | null = null;
   const show = (words: { readonly title: string; readonly body: string }, onClick: () => void): void => {
@@ -118,31 +118,33 @@ export const createNotifications = (
   };
   const update = (): void => {
     awake(uploads.isSending || saving !== null);
-    setBar(uploads.bar.part === none && saving !== null ? { ...noBar, part: saving.part } : uploads.bar);
+    setBar(
+      uploads.bar.part === noProgress && saving !== null ? { ...noTaskbarProgress, part: saving.part } : uploads.bar,
+    );
   };
   return {
     uploadProgress: ({ progress }) => {
-      uploads = { isSending: isSending(progress), bar: progressOf(progress) };
+      uploads = { isSending: isSending(progress), bar: getTaskbarProgress(progress) };
       update();
     },
     savingChanged: (run) => {
       const wasRunning = saving?.id === run.id;
-      if (run.state === 'running') saving = { id: run.id, part: savingPart(run) };
+      if (run.state === 'running') saving = { id: run.id, part: getSaveProgress(run) };
       else if (wasRunning) saving = null;
       update();
-      const words = wasRunning && saving === null ? savingWords(run) : null;
-      if (words !== null) show(words, () => window()?.show());
+      const notificationTexts = wasRunning && saving === null ? getSaveNotification(run) : null;
+      if (notificationTexts !== null) show(notificationTexts, () => window()?.show());
     },
     batchEnd: (end) => {
-      const words = notificationWords(end);
-      if (words !== null) show(words, onUploads);
+      const notificationTexts = getBatchNotification(end);
+      if (notificationTexts !== null) show(notificationTexts, onUploads);
     },
     qualityGrown: ({ name, by, since }) => {
       const { titles, grown } = m.program.notifications;
       show({ title: titles.grown(name), body: grown(by, since) }, onQuality);
     },
     clear: () => {
-      uploads = { isSending: false, bar: noBar };
+      uploads = { isSending: false, bar: noTaskbarProgress };
       saving = null;
       update();
     },

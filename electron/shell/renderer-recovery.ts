@@ -8,7 +8,7 @@ const log = createLogger('shell');
 /** If the page crashes again within this time, the user is asked before it is reloaded. */
 const soonMs = 60_000;
 
-const endedAgain: MessageBoxOptions = {
+const crashedAgainPrompt: MessageBoxOptions = {
   type: 'error',
   message: m.program.window.stopped,
   detail: m.program.window.stoppedDetail,
@@ -18,7 +18,7 @@ const endedAgain: MessageBoxOptions = {
   noLink: true,
 };
 
-const hangs: MessageBoxOptions = {
+const hangingPrompt: MessageBoxOptions = {
   type: 'warning',
   message: m.program.window.hangs,
   detail: m.program.window.hangsDetail,
@@ -28,7 +28,7 @@ const hangs: MessageBoxOptions = {
   noLink: true,
 };
 
-interface Life {
+interface RecoveryHooks {
   /** Called when the page is loaded again after a crash. */
   readonly onBack: () => void;
 }
@@ -37,10 +37,10 @@ interface Life {
  * Recovers the page of a window: after a crash it is reloaded immediately, or if it crashes again soon, after the user
  * agrees. An unresponsive page is reloaded if the user agrees.
  */
-export const recoverRenderer = (window: BrowserWindow, { onBack }: Life): void => {
+export const recoverRenderer = (window: BrowserWindow, { onBack }: RecoveryHooks): void => {
   const { webContents } = window;
   let endedAt = -soonMs;
-  let wanted = false;
+  let isCrashRequested = false;
   let waiting: AbortController | null = null;
 
   const reload = (): void => {
@@ -49,15 +49,15 @@ export const recoverRenderer = (window: BrowserWindow, { onBack }: Life): void =
     webContents.once('did-finish-load', onBack);
     webContents.reload();
   };
-  const ask = async (): Promise<void> => {
-    const { response } = await dialog.showMessageBox(window, endedAgain);
+  const promptReload = async (): Promise<void> => {
+    const { response } = await dialog.showMessageBox(window, crashedAgainPrompt);
     if (response === 0) reload();
     else app.quit();
   };
-  const askWhileItHangs = async (controller: AbortController): Promise<void> => {
-    const { response } = await dialog.showMessageBox(window, { ...hangs, signal: controller.signal });
+  const promptWhileHanging = async (controller: AbortController): Promise<void> => {
+    const { response } = await dialog.showMessageBox(window, { ...hangingPrompt, signal: controller.signal });
     if (response !== 1 || controller.signal.aborted || window.isDestroyed()) return;
-    wanted = true;
+    isCrashRequested = true;
     webContents.forcefullyCrashRenderer();
   };
 
@@ -67,16 +67,16 @@ export const recoverRenderer = (window: BrowserWindow, { onBack }: Life): void =
     waiting?.abort();
     const again = performance.now() - endedAt < soonMs;
     endedAt = performance.now();
-    if (wanted || !again) reload();
-    else void ask();
-    wanted = false;
+    if (isCrashRequested || !again) reload();
+    else void promptReload();
+    isCrashRequested = false;
   });
   window.on('unresponsive', () => {
     if (waiting !== null) return;
     log.error('the page does not answer');
     const controller = new AbortController();
     waiting = controller;
-    void askWhileItHangs(controller).finally(() => (waiting = null));
+    void promptWhileHanging(controller).finally(() => (waiting = null));
   });
   window.on('responsive', () => waiting?.abort());
 };

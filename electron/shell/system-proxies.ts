@@ -11,7 +11,7 @@ export const resolveProxy: ResolveProxy = async (url) => {
 };
 
 /** Returns a function that creates clients that use the system's proxies and trust `trust`. */
-export const makeClientWith =
+export const createClientFactory =
   (trust: SystemTrust): typeof createClient =>
   (options) =>
     createClient({ ...options, resolveProxy, trust });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createLogger } from '../base/logger.ts';
 import type { AppSettings } from '../contract/index.ts';
-import { ownOrigin } from '../ipc/answer.ts';
+import { programOrigin } from '../ipc/answer.ts';
 
 const log = createLogger('shell');
 
@@ -26,7 +26,7 @@ const boundsSchema = z.object({
   maximized: z.boolean().optional(),
 });
 
-const visible = (bounds: Rectangle): boolean =>
+const isVisibleOnScreen = (bounds: Rectangle): boolean =>
   screen.getAllDisplays().some(({ workArea: area }) => {
     const overlapX = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
     const overlapY = Math.min(bounds.y + bounds.height, area.y + area.height) - Math.max(bounds.y, area.y);
@@ -46,15 +46,16 @@ interface OpeningBounds {
   readonly maximized: boolean;
 }
 
-const rememberedBounds = (settings: AppSettingsStore): OpeningBounds => {
-  const kept = boundsSchema.safeParse(settings.remembered('window'));
-  const { x, y, maximized = false, ...size } = kept.success ? kept.data : { width: 1440, height: 900 };
-  if (x !== undefined && y !== undefined && visible({ x, y, ...size })) return { size, position: { x, y }, maximized };
+const readStoredBounds = (settings: AppSettingsStore): OpeningBounds => {
+  const storedBounds = boundsSchema.safeParse(settings.remembered('window'));
+  const { x, y, maximized = false, ...size } = storedBounds.success ? storedBounds.data : { width: 1440, height: 900 };
+  if (x !== undefined && y !== undefined && isVisibleOnScreen({ x, y, ...size }))
+    return { size, position: { x, y }, maximized };
   return { size: fitPrimaryDisplay(size), position: null, maximized };
 };
 
 /** Returns the background colour before the page has painted, as in the token `surface-frame`. */
-const frameColour = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1415' : '#eef2f3');
+const getFrameColour = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1415' : '#eef2f3');
 
 /** Registers the scheme. Must be called before the program is ready. */
 export const registerScheme = (): void =>
@@ -74,7 +75,7 @@ export const applyTheme = ({ theme }: AppSettings): void => {
 const grantedPermissions = new Set(['fullscreen', 'automatic-fullscreen']);
 
 /** Whether a URL or an origin, which Electron ends with a slash, is that of the program's own page. */
-const isOwnAddress = (address: string | undefined): boolean => address?.startsWith(`${ownOrigin}/`) === true;
+const isProgramOrigin = (address: string | undefined): boolean => address?.startsWith(`${programOrigin}/`) === true;
 
 /**
  * Denies devices, downloads, and every permission except full screen, which only the main frame of the own page gets.
@@ -82,11 +83,11 @@ const isOwnAddress = (address: string | undefined): boolean => address?.startsWi
 export const denyByDefault = (): void => {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((_contents, permission, decide, details) =>
-    decide(permission === 'fullscreen' && details.isMainFrame && isOwnAddress(details.requestingUrl)),
+    decide(permission === 'fullscreen' && details.isMainFrame && isProgramOrigin(details.requestingUrl)),
   );
   defaultSession.setPermissionCheckHandler(
     (_contents, permission, origin, details) =>
-      grantedPermissions.has(permission) && details.isMainFrame && isOwnAddress(origin),
+      grantedPermissions.has(permission) && details.isMainFrame && isProgramOrigin(origin),
   );
   defaultSession.setDevicePermissionHandler(() => false);
   defaultSession.on('will-download', (event) => event.preventDefault());
@@ -96,19 +97,19 @@ const lockDown = (window: BrowserWindow): void => {
   const { webContents } = window;
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
   webContents.on('will-navigate', (event) => {
-    if (!event.url.startsWith(`${ownOrigin}/index.html`)) event.preventDefault();
+    if (!event.url.startsWith(`${programOrigin}/index.html`)) event.preventDefault();
   });
   webContents.on('will-redirect', (event) => event.preventDefault());
   webContents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
 /** The debounce time for changes: each step is an event on every system, the end only on some. */
-const settledMs = 500;
+const boundsDebounceMs = 500;
 
-const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => {
-  let settling: NodeJS.Timeout | undefined;
-  const keep = (): void => {
-    clearTimeout(settling);
+const trackBounds = (window: BrowserWindow, settings: AppSettingsStore): void => {
+  let boundsTimer: NodeJS.Timeout | undefined;
+  const saveBounds = (): void => {
+    clearTimeout(boundsTimer);
     if (window.isDestroyed() || window.isMinimized()) return;
     try {
       settings.remember('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
@@ -117,19 +118,19 @@ const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => 
       log.error('window', error);
     }
   };
-  const keepSoon = (): void => {
-    clearTimeout(settling);
-    settling = setTimeout(keep, settledMs);
+  const saveBoundsSoon = (): void => {
+    clearTimeout(boundsTimer);
+    boundsTimer = setTimeout(saveBounds, boundsDebounceMs);
   };
-  window.on('resize', keepSoon);
-  window.on('move', keepSoon);
-  window.on('close', keep);
-  window.on('closed', () => clearTimeout(settling));
+  window.on('resize', saveBoundsSoon);
+  window.on('move', saveBoundsSoon);
+  window.on('close', saveBounds);
+  window.on('closed', () => clearTimeout(boundsTimer));
 };
 
 /** Creates the program's window at its last position. It is empty, and shown when its page is ready. */
 export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserWindow => {
-  const { size, position, maximized } = rememberedBounds(settings);
+  const { size, position, maximized } = readStoredBounds(settings);
   const window = new BrowserWindow({
     ...size,
     ...position,
@@ -137,7 +138,7 @@ export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserW
     minHeight: 560,
     show: false,
     title: 'Vitrine',
-    backgroundColor: frameColour(),
+    backgroundColor: getFrameColour(),
     autoHideMenuBar: true,
     ...(process.platform === 'linux' ? { icon } : {}),
     webPreferences: {
@@ -160,7 +161,7 @@ export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserW
   // On Windows, the constructor converts the size by the scale of the primary display instead of the window's own.
   if (position !== null && process.platform === 'win32') window.setBounds({ ...position, ...size });
   lockDown(window);
-  keepBounds(window, settings);
+  trackBounds(window, settings);
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
     window.show();
@@ -180,7 +181,7 @@ export interface PageStart {
 export const showPage = async (window: BrowserWindow, { region, place }: PageStart): Promise<void> => {
   const query = region === null ? '' : `?region=${region}`;
   try {
-    await window.loadURL(`${ownOrigin}/index.html${query}${place === null ? '' : `#${place}`}`);
+    await window.loadURL(`${programOrigin}/index.html${query}${place === null ? '' : `#${place}`}`);
   } catch (error) {
     if (!window.isDestroyed()) throw error;
   }

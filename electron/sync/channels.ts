@@ -1,12 +1,12 @@
-import { resourceId } from '../base/brand.ts';
+import { toResourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { sliceData } from '../base/json/envelope.ts';
 import { VitrineError } from '../contract/index.ts';
-import { isEmptyAnswer } from '../service/service-error.ts';
+import { isEmptyItemResponse } from '../service/service-error.ts';
 import type { SyncDialect } from './client.ts';
-import { meaningOf } from './failures.ts';
+import { classifyFailure } from './failures.ts';
 
 const log = createLogger('sync');
 
@@ -56,10 +56,10 @@ type ChannelCache = Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>;
 
 const concurrency = 2;
 /** The maximum number of channel pages that are followed. */
-const mostPages = 1_000;
+const maxChannelPages = 1_000;
 /** The number of channels that are looked up at a time, and the number of consecutive failures that ends a round. */
 const portion = 50;
-const mostFailures = 3;
+const maxChannelFailures = 3;
 
 const isNotFound = (error: unknown): boolean => error instanceof VitrineError && error.code === 'notFound';
 
@@ -114,7 +114,7 @@ class Channels implements KnownChannels {
   }
 
   #again(id: string, error: unknown): Promise<ResourceId> {
-    if (meaningOf(error) === 'cancelled' && !this.#stopped) return this.#read(id, {});
+    if (classifyFailure(error) === 'cancelled' && !this.#stopped) return this.#read(id, {});
     throw error;
   }
 
@@ -127,16 +127,16 @@ class Channels implements KnownChannels {
       ...(byPerson ? { asked: AbortSignal.abort() } : {}),
     };
     if (this.#dialect?.listsChannels() === true) await this.#list({ ...options, background: true });
-    const asked = new Set<string>();
+    const requestedIds = new Set<string>();
     while (!signal.aborted) {
-      const due = (await this.#cache.channelsDue(portion + asked.size)).filter((id) => !asked.has(id));
+      const due = (await this.#cache.channelsDue(portion + requestedIds.size)).filter((id) => !requestedIds.has(id));
       if (due.length === 0) return;
-      for (const id of due) asked.add(id);
+      for (const id of due) requestedIds.add(id);
       const next = due.values();
-      const lane = async (): Promise<void> => {
+      const readNextChannels = async (): Promise<void> => {
         for (const id of next) if (!signal.aborted) await this.#readBehind(id, options, controller);
       };
-      await Promise.all(Array.from({ length: concurrency }, lane));
+      await Promise.all(Array.from({ length: concurrency }, readNextChannels));
     }
   }
 
@@ -153,9 +153,9 @@ class Channels implements KnownChannels {
       do {
         followed.add(link);
         link = await this.#client.search('channel', link, read, options);
-      } while (link !== null && !followed.has(link) && followed.size < mostPages);
+      } while (link !== null && !followed.has(link) && followed.size < maxChannelPages);
     } catch (error) {
-      if (meaningOf(error) === 'cancelled') return;
+      if (classifyFailure(error) === 'cancelled') return;
       if ((await this.#dialect?.learn('channel', error, { signal: options.signal })) === true)
         await this.#list(options);
       else log.warn('The list of channels could not be read', error);
@@ -174,10 +174,10 @@ class Channels implements KnownChannels {
       this.#failures = 0;
     } catch (error) {
       if (isNotFound(error)) return;
-      const ofItself = ['failed', 'absent'].includes(meaningOf(error));
+      const ofItself = ['failed', 'absent'].includes(classifyFailure(error));
       this.#failures += 1;
-      if (!ofItself || this.#failures >= mostFailures) controller.abort();
-      if (ofItself) await this.#cache.channelMissed(resourceId(id), 'failed');
+      if (!ofItself || this.#failures >= maxChannelFailures) controller.abort();
+      if (ofItself) await this.#cache.channelMissed(toResourceId(id), 'failed');
     }
   }
 
@@ -193,13 +193,13 @@ class Channels implements KnownChannels {
   async #ask(id: string, options: Parameters<ChannelClient['getOne']>[2]): Promise<ResourceId> {
     try {
       const { raw } = await this.#client.getOne('channel', id, options);
-      const kept = await this.#cache.put('channel', raw);
+      const storedChannel = await this.#cache.put('channel', raw);
       // The service has it under another ID: requests with this one would always fail.
-      if (kept !== id) await this.#cache.channelMissed(resourceId(id), 'notFound');
-      return kept;
+      if (storedChannel !== id) await this.#cache.channelMissed(toResourceId(id), 'notFound');
+      return storedChannel;
     } catch (error) {
       if (isNotFound(error))
-        await this.#cache.channelMissed(resourceId(id), isEmptyAnswer(error) ? 'empty' : 'notFound');
+        await this.#cache.channelMissed(toResourceId(id), isEmptyItemResponse(error) ? 'empty' : 'notFound');
       throw error;
     }
   }

@@ -1,20 +1,20 @@
 import type { MassLoss } from '../cache/db/mark-deleted.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ErrorCode } from '../contract/index.ts';
-import { resourceOf } from '../model/index.ts';
+import { getResource } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { isStranger, retryAfterOf } from '../service/service-error.ts';
+import { isStranger, getRetryAfter } from '../service/service-error.ts';
 
 /**
  * The effect of an error on a run: `network` (check whether the service is reachable), `signIn`, `unauthorized` and
  * `absent` (only this resource, as long as others succeed), `notAvailable`, `failed` (only this resource), `stranger`
  * (another server responded in place of the service), `stop` (all requests would currently fail), `cancelled`.
  */
-export type Meaning =
+export type FailureEffect =
   'network' | 'signIn' | 'unauthorized' | 'absent' | 'notAvailable' | 'failed' | 'stranger' | 'stop' | 'cancelled';
 
-const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
+const effectByCode: Readonly<Partial<Record<ErrorCode, FailureEffect>>> = {
   offline: 'network',
   hostNotFound: 'network',
   timeout: 'network',
@@ -39,18 +39,18 @@ const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
  */
 export class LostItemsError extends VitrineError {
   constructor(resource: ResourceName, { listed, missing }: MassLoss) {
-    const words = listed === 0 ? m.sync.lostAll : m.sync.lostSome;
-    super('unreadable', words(missing, resourceOf(resource).labels.many), { retryable: true });
+    const lossMessage = listed === 0 ? m.sync.lostAll : m.sync.lostSome;
+    super('unreadable', lossMessage(missing, getResource(resource).labels.many), { retryable: true });
   }
 }
 
 /** Returns the effect of a resource's error on the run. */
-export const meaningOf = (error: unknown): Meaning => {
+export const classifyFailure = (error: unknown): FailureEffect => {
   if (!(error instanceof VitrineError)) return 'failed';
   // A service that sends a retry time would give the same response for other resources.
   if (isStranger(error)) return 'stranger';
-  if (error.code === 'serviceFault' && retryAfterOf(error) !== null) return 'stop';
-  return meanings[error.code] ?? 'failed';
+  if (error.code === 'serviceFault' && getRetryAfter(error) !== null) return 'stop';
+  return effectByCode[error.code] ?? 'failed';
 };
 
 /** Whether a checkpoint's link is no longer usable, so that the pass must restart. */

@@ -1,4 +1,4 @@
-import { timeOf } from '../contract/request-time.ts';
+import { estimateRequestTime } from '../contract/request-time.ts';
 import type { RequestBudget, ResourceSync, SyncForecast } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 
@@ -14,34 +14,34 @@ interface Known {
 }
 
 /** The default page size of a service, if it chooses the size itself. */
-const usualPage = 25;
+const defaultPageSize = 25;
 
 /**
  * Returns the number of requests for this many items of a resource: at least one, which returns that there are none.
  */
-const pagesOf = (items: number, resource: ResourceName, { pageSize }: Pick<Known, 'pageSize'>): number =>
-  Math.max(1, Math.ceil(items / (pageSize(resource) ?? usualPage)));
+const countPages = (items: number, resource: ResourceName, { pageSize }: Pick<Known, 'pageSize'>): number =>
+  Math.max(1, Math.ceil(items / (pageSize(resource) ?? defaultPageSize)));
 
 /**
  * Returns the duration of a number of requests: by the limits, or by the duration of a page, because pages are read
  * sequentially.
  */
-const pagesTake = (requests: number, { budget }: Known): SyncForecast | null => {
-  const byLimits = timeOf(requests, budget);
+const estimateRequests = (requests: number, { budget }: Known): SyncForecast | null => {
+  const byLimits = estimateRequestTime(requests, budget);
   const seconds = Math.round(requests * (budget.pageSeconds ?? 0));
   return byLimits !== null && seconds > byLimits.seconds ? { requests, seconds, limit: null } : byLimits;
 };
 
 /** Returns the number of requests still needed for a resource. */
-const requestsFor = (one: ResourceSync, known: Known): number => {
+const countRemainingRequests = (one: ResourceSync, known: Known): number => {
   const { resource, state, items, read } = one;
   if (state !== 'waiting' && state !== 'syncing') return 0;
   const all = Math.max(known.expected(resource) ?? items, read?.items ?? 0);
-  return pagesOf(all - (read?.items ?? 0), resource, known);
+  return countPages(all - (read?.items ?? 0), resource, known);
 };
 
 /** The share of the hourly budget that counts as all of it, because recent requests always use a part. */
-const nearlyAll = 0.75;
+const nearlyFullShare = 0.75;
 
 /**
  * Whether the remaining hourly budget is sufficient to read a resource completely, with as many items as are cached. A
@@ -50,13 +50,13 @@ const nearlyAll = 0.75;
  */
 export const allowsAll = (one: ResourceSync, known: Pick<Known, 'pageSize'> & { budget: Budget }): boolean => {
   const { used, left } = known.budget;
-  return left >= Math.min(pagesOf(one.items, one.resource, known), Math.floor((used + left) * nearlyAll));
+  return left >= Math.min(countPages(one.items, one.resource, known), Math.floor((used + left) * nearlyFullShare));
 };
 
 /** Returns the forecast for the rest of a run: requests and seconds. Null if nothing is left. */
-export const forecastOf = (known: Known): SyncForecast | null =>
-  pagesTake(
-    known.resources.reduce((sum, one) => sum + requestsFor(one, known), 0),
+export const estimateRemainingSync = (known: Known): SyncForecast | null =>
+  estimateRequests(
+    known.resources.reduce((sum, one) => sum + countRemainingRequests(one, known), 0),
     known,
   );
 
@@ -64,11 +64,11 @@ export const forecastOf = (known: Known): SyncForecast | null =>
  * Returns the forecast for reading everything again, by the number of cached items. Null if a resource was never read
  * completely.
  */
-export const everythingTakes = (known: Known): SyncForecast | null => {
+export const estimateFullSync = (known: Known): SyncForecast | null => {
   const offered = known.resources.filter(({ state }) => state !== 'notAvailable');
   if (offered.some(({ syncedAt }) => syncedAt === null)) return null;
-  return pagesTake(
-    offered.reduce((sum, { resource, items }) => sum + pagesOf(items, resource, known), 0),
+  return estimateRequests(
+    offered.reduce((sum, { resource, items }) => sum + countPages(items, resource, known), 0),
     known,
   );
 };

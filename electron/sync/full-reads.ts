@@ -21,7 +21,7 @@ interface Waiter {
 }
 
 /** Returns the difference between the system clock and monotonic time. If it decreases, the clock was set back. */
-const ahead = (): number => Date.now() - performance.now();
+const getClockOffset = (): number => Date.now() - performance.now();
 /** The tolerated difference in speed of the two clocks, in milliseconds. */
 const tolerance = 1_000;
 
@@ -42,7 +42,7 @@ export class FullReads {
   wait(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<FullReadResult> {
     const last = this.#last.get(resource);
     // Times from before the clock was set back cannot be compared.
-    const comparable = last !== undefined && ahead() > last.ahead - tolerance;
+    const comparable = last !== undefined && getClockOffset() > last.ahead - tolerance;
     if (comparable && last.pass.begunAt >= since) return Promise.resolve(last.pass);
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(resource) ?? new Set();
@@ -64,7 +64,7 @@ export class FullReads {
   /** Records that a pass started or (if not `fresh`) was resumed. A start in the future counts as unknown. */
   begun(resource: ResourceName, begunAt: number, fresh: boolean): void {
     const began = fresh || begunAt <= Date.now() ? begunAt : 0;
-    this.#under.set(resource, { begunAt: began, ahead: ahead() });
+    this.#under.set(resource, { begunAt: began, ahead: getClockOffset() });
     for (const waiter of this.#waiting.get(resource) ?? []) waiter.served = fresh || waiter.since <= began;
   }
 

@@ -7,25 +7,25 @@ import { m } from '../messages/index.ts';
 import type { SearchPart } from '../service/links.ts';
 import type { SyncClient } from './client.ts';
 import { isStaleLink, LostItemsError } from './failures.ts';
-import { stillThere } from './still-there.ts';
+import { confirmExisting } from './still-there.ts';
 
 /** The maximum number of consecutive pages without new items. */
-const mostEmptyPages = 20;
+const maxEmptyPages = 20;
 
 /** The number of pages ahead of the one being written: the next one is parsed while the one after it is fetched. */
-const mostAhead = 2;
+const maxPrefetchedPages = 2;
 
 /** The links that a pass has followed, so that it ends if they form a loop. */
-export interface Trail {
+export interface VisitedLinks {
   readonly followed: Set<string | null>;
   /** The number of consecutive pages without new items. */
   empty: number;
 }
 
-export const newTrail = (): Trail => ({ followed: new Set(), empty: 0 });
+export const createVisitedLinks = (): VisitedLinks => ({ followed: new Set(), empty: 0 });
 
 /** The options of a pass within a run. */
-export interface Pass {
+export interface SyncPassOptions {
   readonly client: SyncClient;
   readonly cache: Cache;
   readonly resource: ResourceName;
@@ -52,14 +52,14 @@ export interface Pass {
   readonly onOutcome: (outcome: PassOutcome) => void;
   /** Called when the last page of a full pass has been read. `whole`: whether no page reported problems. */
   readonly onEnd: (whole: boolean) => void;
-  readonly trail: Trail;
+  readonly trail: VisitedLinks;
   /** Called between pages: returns whether another resource must be read first. */
   readonly givesWay: () => boolean;
 }
 
-const goesRound = (): VitrineError => new VitrineError('unreadable', m.sync.loop);
+const createLoopError = (): VitrineError => new VitrineError('unreadable', m.sync.loop);
 
-interface Walk {
+interface PageWalk {
   readonly run: number;
   readonly link: string | null;
   readonly part: SearchPart | undefined;
@@ -68,27 +68,27 @@ interface Walk {
 }
 
 /** A requested page. Its next link is available before it is cached. */
-interface Asked {
+interface RequestedPage {
   readonly next: Promise<string | null>;
   readonly kept: Promise<PageResult>;
 }
 
 /** Requests a page. It is cached only after the page `before` it, so that a checkpoint never skips a page. */
-const ask = (
-  { client, cache, resource, signal, asked, onHeld, onPaused }: Pass,
-  walked: Walk,
+const requestPage = (
+  { client, cache, resource, signal, asked, onHeld, onPaused }: SyncPassOptions,
+  walked: PageWalk,
   link: string | null,
   before: Promise<unknown>,
-): Asked => {
+): RequestedPage => {
   const next = Promise.withResolvers<string | null>();
   const { run, part } = walked;
   const read = (body: Uint8Array<ArrayBuffer>, servedAt: string | null): Promise<PageResult> => {
     if (link === null) walked.servedAt = servedAt;
-    const turn = before.then(() => signal.throwIfAborted());
-    turn.catch(() => undefined);
-    return cache.ingest({ resource, run, body }, next.resolve, turn);
+    const previousPage = before.then(() => signal.throwIfAborted());
+    previousPage.catch(() => undefined);
+    return cache.ingest({ resource, run, body }, next.resolve, previousPage);
   };
-  const kept = client.search(resource, link, read, {
+  const cachedPage = client.search(resource, link, read, {
     signal,
     background: true,
     asked,
@@ -96,27 +96,27 @@ const ask = (
     ...(onPaused === undefined ? {} : { onPaused }),
     ...(part === undefined ? {} : { part }),
   });
-  kept.then((page) => next.resolve(page.next), next.reject);
+  cachedPage.then((page) => next.resolve(page.next), next.reject);
   // Both are awaited later; an earlier rejection must not count as unhandled.
   next.promise.catch(() => undefined);
-  return { next: next.promise, kept };
+  return { next: next.promise, kept: cachedPage };
 };
 
 /** The requested pages of a pass that are not cached yet, in their order. */
-class Ahead {
-  readonly #pass: Pass;
-  readonly #walk: Walk;
-  readonly #pages: Asked[] = [];
+class PagePrefetch {
+  readonly #pass: SyncPassOptions;
+  readonly #walk: PageWalk;
+  readonly #pages: RequestedPage[] = [];
   /** The next link of the newest page; undefined if it is not available yet. */
   #next: string | null | undefined;
 
-  constructor(pass: Pass, from: Walk) {
+  constructor(pass: SyncPassOptions, from: PageWalk) {
     this.#pass = pass;
     this.#walk = from;
     this.#ask(from.link);
   }
 
-  get #trail(): Trail {
+  get #trail(): VisitedLinks {
     return this.#pass.trail;
   }
 
@@ -127,11 +127,11 @@ class Ahead {
     const [oldest] = this.#pages;
     const newest = this.#pages.at(-1);
     // Do not request pages after the last permitted page without new items.
-    const allowed = this.#pages.length <= mostAhead && this.#trail.empty + this.#pages.length < mostEmptyPages;
+    const allowed = this.#pages.length <= maxPrefetchedPages && this.#trail.empty + this.#pages.length < maxEmptyPages;
     if (!allowed || oldest === undefined || newest === undefined) return false;
     // An error is handled in its turn, after the pages before it have been cached.
-    const nothing = (): undefined => undefined;
-    this.#next ??= await Promise.race([newest.next.catch(nothing), oldest.kept.then(nothing, nothing)]);
+    const ignoreError = (): undefined => undefined;
+    this.#next ??= await Promise.race([newest.next.catch(ignoreError), oldest.kept.then(ignoreError, ignoreError)]);
     if (typeof this.#next !== 'string' || this.#trail.followed.has(this.#next) || this.#pass.givesWay()) return false;
     this.#ask(this.#next);
     return true;
@@ -149,7 +149,7 @@ class Ahead {
     this.#trail.empty = items === 0 ? this.#trail.empty + 1 : 0;
     if (this.#pages.length === 0 && next === null) return true;
     const round = this.#pages.length === 0 && this.#trail.followed.has(next);
-    if (round || this.#trail.empty >= mostEmptyPages) throw goesRound();
+    if (round || this.#trail.empty >= maxEmptyPages) throw createLoopError();
     // Pages that were already requested are cached first.
     if (this.#pages.length === 0 && this.#pass.givesWay()) return false;
     this.#pass.signal.throwIfAborted();
@@ -160,42 +160,42 @@ class Ahead {
   #ask(link: string | null): void {
     this.#trail.followed.add(link);
     const before = this.#pages.at(-1)?.kept ?? Promise.resolve();
-    this.#pages.push(ask(this.#pass, this.#walk, link, before));
+    this.#pages.push(requestPage(this.#pass, this.#walk, link, before));
     this.#next = undefined;
   }
 }
 
 /** Follows the links from page to page, ahead of the page being written. Resolves to false if it gave way. */
-const follow = async (pass: Pass, from: Walk): Promise<boolean> => {
-  const ahead = new Ahead(pass, from);
+const followPages = async (pass: SyncPassOptions, from: PageWalk): Promise<boolean> => {
+  const prefetch = new PagePrefetch(pass, from);
   for (;;) {
-    while (await ahead.more());
-    const end = await ahead.kept();
+    while (await prefetch.more());
+    const end = await prefetch.kept();
     if (end !== null) return end;
   }
 };
 
 /** Reads all pages. Requested pages are cancelled if the pass ends before they are needed. */
-const walk = async (pass: Pass, from: Walk): Promise<boolean> => {
+const readAllPages = async (pass: SyncPassOptions, from: PageWalk): Promise<boolean> => {
   const stop = new AbortController();
   try {
-    return await follow({ ...pass, signal: AbortSignal.any([pass.signal, stop.signal]) }, from);
+    return await followPages({ ...pass, signal: AbortSignal.any([pass.signal, stop.signal]) }, from);
   } finally {
     stop.abort(new VitrineError('cancelled', m.program.stopped));
   }
 };
 
-const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
+const readToEnd = async (pass: SyncPassOptions, from: PageWalk): Promise<boolean> => {
   pass.signal.throwIfAborted();
-  if (!(await walk(pass, from))) return false;
+  if (!(await readAllPages(pass, from))) return false;
   pass.signal.throwIfAborted();
   const { ids, loss } = await pass.cache.departing(pass.resource, from.run);
-  const look = { ...pass, doubtsEmptyAnswers: loss !== null };
-  const spared = pass.looksBeforeGone ? await stillThere(look, pass.resource, ids) : [];
+  const existenceCheck = { ...pass, doubtsEmptyAnswers: loss !== null };
+  const spared = pass.looksBeforeGone ? await confirmExisting(existenceCheck, pass.resource, ids) : [];
   pass.signal.throwIfAborted();
   // Requests for single items confirm or disprove the loss, unless the service lists nothing at all.
-  const isSettled = pass.looksBeforeGone && ids.length > 0 && loss?.listed !== 0;
-  if (loss !== null && !isSettled) throw new LostItemsError(pass.resource, loss);
+  const canConfirmLoss = pass.looksBeforeGone && ids.length > 0 && loss?.listed !== 0;
+  if (loss !== null && !canConfirmLoss) throw new LostItemsError(pass.resource, loss);
   const outcome = await pass.cache.endPass(pass.resource, from.run, { servedAt: from.servedAt, spared });
   pass.onOutcome(outcome);
   if (from.part === undefined) pass.onEnd(outcome.whole);
@@ -203,17 +203,17 @@ const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
 };
 
 /** Returns the part of a resource that a pass requests; undefined: everything. */
-export const partOf = ({ kind, changedSince }: PassStart): SearchPart | undefined =>
+export const getSearchPart = ({ kind, changedSince }: PassStart): SearchPart | undefined =>
   kind === 'ids' ? 'ids' : changedSince === null ? undefined : { changedSince };
 
 /**
  * Runs one pass. Resumes from the checkpoint of an interrupted pass; if the service no longer has that page, restarts.
  */
-const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolean; idsDue: boolean }> => {
+const readPart = async (pass: SyncPassOptions, reads: PassKind): Promise<{ complete: boolean; idsDue: boolean }> => {
   const { cache, resource, onStart, since, defersAll } = pass;
   const start = await cache.beginPass(resource, { since: since(), reads, defersAll });
   const { run, resume, idsDue } = start;
-  const part = partOf(start);
+  const part = getSearchPart(start);
   onStart(start);
   let pages = 0;
   const onPage = (fresh: number, bad: number): void => {
@@ -227,8 +227,8 @@ const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolea
     if (resume === null || pages > 0 || !isStaleLink(error)) throw error;
     const again = await cache.beginPass(resource, { fresh: true, reads, defersAll });
     onStart(again);
-    const restarted = { ...from, run: again.run, link: null, part: partOf(again) };
-    return { complete: await readToEnd({ ...pass, trail: newTrail() }, restarted), idsDue };
+    const restarted = { ...from, run: again.run, link: null, part: getSearchPart(again) };
+    return { complete: await readToEnd({ ...pass, trail: createVisitedLinks() }, restarted), idsDue };
   }
 };
 
@@ -238,9 +238,9 @@ const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolea
  * contains the position. Rejects with the error; items that were read are kept. Rejects with `LostItemsError` if most
  * items are suddenly missing from the lists.
  */
-export const readResource = async (pass: Pass): Promise<boolean> => {
+export const readResource = async (pass: SyncPassOptions): Promise<boolean> => {
   const reads = pass.changesDo ? 'changes' : 'whole';
   const { complete, idsDue } = await readPart(pass, reads);
   if (!complete || !idsDue) return complete;
-  return (await readPart({ ...pass, trail: newTrail() }, 'ids')).complete;
+  return (await readPart({ ...pass, trail: createVisitedLinks() }, 'ids')).complete;
 };

@@ -8,18 +8,18 @@ import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { StatusTracker } from './status.ts';
 import type { SearchPart } from '../service/links.ts';
-import { isSignInStranger, retryAfterOf } from '../service/service-error.ts';
+import { isSignInReplaced, getRetryAfter } from '../service/service-error.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
-import { LostItemsError, meaningOf } from './failures.ts';
+import { LostItemsError, classifyFailure } from './failures.ts';
 import { allowsAll } from './forecast.ts';
-import { newTrail, partOf, readResource } from './read-resource.ts';
-import type { Trail } from './read-resource.ts';
+import { createVisitedLinks, getSearchPart, readResource } from './read-resource.ts';
+import type { VisitedLinks } from './read-resource.ts';
 import type { FullReads } from './full-reads.ts';
 
 const log = createLogger('sync');
 
 /** The maximum number of family pages that the user must wait for before products are read. */
-const mostFamilyPages = 4;
+const maxFamilyPages = 4;
 
 /** The result of a run. `left` are the resources that it did not read. */
 export type RunOutcome =
@@ -56,13 +56,13 @@ interface Parts {
 
 /** The progress of a resource in this run. */
 interface Progress {
-  readonly trail: Trail;
+  readonly trail: VisitedLinks;
   pages: number;
   /** The number of items without ID. */
   bad: number;
 }
 
-interface Refused {
+interface RejectedResource {
   readonly resource: ResourceName;
   readonly run: number;
   readonly problem: AppError;
@@ -70,7 +70,7 @@ interface Refused {
   readonly isAbsent: boolean;
 }
 
-const notOffered = (problem: AppError): AppError => ({ ...problem, message: m.sync.notOffered });
+const toNotOfferedProblem = (problem: AppError): AppError => ({ ...problem, message: m.sync.notOffered });
 
 /**
  * A run through resources, one after the other. The resource that the user is looking at has priority. `go` never
@@ -88,7 +88,7 @@ export class Run {
   /**
    * Resources with a 401 or 404 response. Whether that is specific to the resource depends on the responses for others.
    */
-  readonly #refused: Refused[] = [];
+  readonly #refused: RejectedResource[] = [];
   #answered = false;
   #failure: AppError | null = null;
   #run = 0;
@@ -142,7 +142,7 @@ export class Run {
     const unread = (['family', 'product'] as const).every(
       (name) => this.#parts.status.resource(name).syncedAt === null,
     );
-    return unread && this.#todo.includes('family') && pages < mostFamilyPages && !this.#progress.has('product');
+    return unread && this.#todo.includes('family') && pages < maxFamilyPages && !this.#progress.has('product');
   }
 
   async #end(): Promise<RunOutcome> {
@@ -152,7 +152,7 @@ export class Run {
       return { how, problem: first.problem, left: this.#refused.map(({ resource }) => resource) };
     }
     for (const refused of this.#refused) {
-      const problem = refused.isAbsent ? notOffered(refused.problem) : refused.problem;
+      const problem = refused.isAbsent ? toNotOfferedProblem(refused.problem) : refused.problem;
       await this.#fail({ ...refused, problem }, true);
     }
     return this.#failure === null ? { how: 'done' } : { how: 'failed', problem: this.#failure, left: [] };
@@ -162,7 +162,7 @@ export class Run {
   async #read(resource: ResourceName, again = false): Promise<RunOutcome | 'gaveWay' | null> {
     const { status, signal, wholePasses } = this.#parts;
     const resumed = this.#progress.has(resource);
-    const progress = this.#progress.get(resource) ?? { trail: newTrail(), pages: 0, bad: 0 };
+    const progress = this.#progress.get(resource) ?? { trail: createVisitedLinks(), pages: 0, bad: 0 };
     this.#progress.set(resource, progress);
     status.setResource(resource, { state: 'syncing', problem: null });
     try {
@@ -180,7 +180,7 @@ export class Run {
         onStart: (start) => {
           const { run, items, begunAt, resume } = start;
           this.#run = run;
-          this.#part = partOf(start);
+          this.#part = getSearchPart(start);
           if (this.#part === undefined) wholePasses.begun(resource, begunAt, resume === null);
           if (!resumed) status.resume(resource, items);
         },
@@ -196,10 +196,10 @@ export class Run {
       return complete ? null : 'gaveWay';
     } catch (error) {
       // The run was not cancelled: its client was replaced by another one, which resumes from the checkpoint.
-      if (!again && !signal.aborted && meaningOf(error) === 'cancelled') return this.#read(resource, true);
-      const asked = { part: this.#part, signal };
-      if (!signal.aborted && (await this.#parts.dialect?.learn(resource, error, asked)) === true) {
-        this.#progress.set(resource, { ...progress, trail: newTrail() });
+      if (!again && !signal.aborted && classifyFailure(error) === 'cancelled') return this.#read(resource, true);
+      const passOptions = { part: this.#part, signal };
+      if (!signal.aborted && (await this.#parts.dialect?.learn(resource, error, passOptions)) === true) {
+        this.#progress.set(resource, { ...progress, trail: createVisitedLinks() });
         return this.#read(resource, again);
       }
       return await this.#failed(resource, progress, error);
@@ -215,8 +215,8 @@ export class Run {
   /** Whether the hourly budget is sufficient for the entire resource. */
   #allowsAll(resource: ResourceName): boolean {
     const { client, dialect, status } = this.#parts;
-    const pageSize = (name: ResourceName): number | null => dialect?.pageSize(name) ?? null;
-    return allowsAll(status.resource(resource), { budget: client.budget(), pageSize });
+    const getPageSize = (name: ResourceName): number | null => dialect?.pageSize(name) ?? null;
+    return allowsAll(status.resource(resource), { budget: client.budget(), pageSize: getPageSize });
   }
 
   #page(resource: ResourceName, progress: Progress, { items, bad }: { items: number; bad: number }): void {
@@ -228,23 +228,23 @@ export class Run {
     progress.bad += bad;
     status.addPage(resource, items);
     wholePasses.progress(resource, status.resource(resource).read?.items ?? 0);
-    const held = status.resource(resource);
-    if (held.syncedAt === null) status.setResource(resource, { items: held.items + items });
+    const resourceStatus = status.resource(resource);
+    if (resourceStatus.syncedAt === null) status.setResource(resource, { items: resourceStatus.items + items });
   }
 
   async #failed(resource: ResourceName, { pages }: Progress, error: unknown): Promise<RunOutcome | null> {
-    const meaning = this.#parts.signal.aborted ? 'cancelled' : meaningOf(error);
+    const meaning = this.#parts.signal.aborted ? 'cancelled' : classifyFailure(error);
     const problem = toAppError(error);
     if (meaning === 'cancelled') return this.#cutOff(resource, 'cancelled', problem);
     if (problem.code === 'internal') log.error(`Reading ${resource} failed`, error);
     if (meaning === 'signIn') return this.#cutOff(resource, 'signIn', problem);
-    const pause = meaning === 'stop' ? retryAfterOf(error) : null;
+    const pause = meaning === 'stop' ? getRetryAfter(error) : null;
     if (pause !== null) {
       this.#settle(resource);
       return { how: 'paused', problem, left: this.#unread(), pause };
     }
     if (meaning === 'stranger') {
-      if (isSignInStranger(error) || this.#strangers.length > 0) return this.#cutOff(resource, 'stranger', problem);
+      if (isSignInReplaced(error) || this.#strangers.length > 0) return this.#cutOff(resource, 'stranger', problem);
       this.#strangers = [resource];
     }
     if (error instanceof LostItemsError) this.#lost.push(resource);
@@ -288,12 +288,12 @@ export class Run {
       await this.#parts.client.probe({ signal: this.#parts.signal });
       return true;
     } catch (error) {
-      return !['network', 'stranger', 'stop', 'signIn', 'cancelled'].includes(meaningOf(error));
+      return !['network', 'stranger', 'stop', 'signIn', 'cancelled'].includes(classifyFailure(error));
     }
   }
 
   async #fail(
-    { resource, run, problem }: Pick<Refused, 'resource' | 'run' | 'problem'>,
+    { resource, run, problem }: Pick<RejectedResource, 'resource' | 'run' | 'problem'>,
     notAvailable: boolean,
   ): Promise<void> {
     const { wholePasses } = this.#parts;

@@ -1,5 +1,5 @@
 import { Emitter } from '../base/emitter.ts';
-import type { SetTimer, SteadyClock } from '../base/steady-clock.ts';
+import type { SetTimer, MonotonicClock } from '../base/steady-clock.ts';
 import { throttle } from '../base/throttle.ts';
 import type { Throttle } from '../base/throttle.ts';
 import type {
@@ -16,7 +16,7 @@ import type { ResourceName } from '../model/index.ts';
 import type { PassOutcome } from '../cache/write/passes.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
 import { minLongPause } from '../service/limits/rate-limit.ts';
-import { everythingTakes, forecastOf } from './forecast.ts';
+import { estimateFullSync, estimateRemainingSync } from './forecast.ts';
 
 /** The minimum time between two events about the same state, in milliseconds. */
 const interval = 200;
@@ -49,11 +49,11 @@ export class StatusTracker {
   #itemsSoFar = 0;
   readonly #expected = new Map<ResourceName, number>();
   readonly #pageSize: ((name: ResourceName) => number | null) | undefined;
-  readonly #clock: SteadyClock;
+  readonly #clock: MonotonicClock;
   /** The time of the next automatic run, by the monotonic clock. */
   #nextAt: number | null = null;
 
-  constructor({ client, dialect }: Parts, states: readonly ResourceSync[], setTimer: SetTimer, clock: SteadyClock) {
+  constructor({ client, dialect }: Parts, states: readonly ResourceSync[], setTimer: SetTimer, clock: MonotonicClock) {
     this.#client = client;
     this.#pageSize = dialect && ((name) => dialect.pageSize(name));
     this.#clock = clock;
@@ -219,17 +219,17 @@ export class StatusTracker {
     const isFirst = resources.some(
       ({ state, syncedAt }) => syncedAt === null && (state === 'waiting' || state === 'syncing'),
     );
-    const iso = (time: number | null): string | null =>
+    const toIsoTime = (time: number | null): string | null =>
       time === null ? null : new Date(this.#clock.toClockTime(time)).toISOString();
-    const waiting = this.#waiting(budget, iso);
+    const waiting = this.#waiting(budget, toIsoTime);
     return {
       state: waiting === null ? this.#state : 'waiting',
       waiting,
       itemsSoFar: this.#itemsSoFar,
       since: isFirst ? null : (ends.toSorted()[0] ?? null),
-      nextAt: iso(this.#nextAt),
+      nextAt: toIsoTime(this.#nextAt),
       problem: this.#problem,
-      offlineSince: iso(this.#offlineSince),
+      offlineSince: toIsoTime(this.#offlineSince),
       resources,
       budget,
       ...this.#forecasts(resources, budget),
@@ -263,11 +263,16 @@ export class StatusTracker {
     resources: readonly ResourceSync[],
     budget: RequestBudget,
   ): Record<'forecast' | 'everything', SyncForecast | null> {
-    const pageSize = (name: ResourceName): number | null => this.#pageSize?.(name) ?? null;
-    const known = { resources, budget, pageSize, expected: (name: ResourceName) => this.#expected.get(name) ?? null };
+    const getPageSize = (name: ResourceName): number | null => this.#pageSize?.(name) ?? null;
+    const known = {
+      resources,
+      budget,
+      pageSize: getPageSize,
+      expected: (name: ResourceName) => this.#expected.get(name) ?? null,
+    };
     return this.#state === 'syncing'
-      ? { forecast: forecastOf(known), everything: null }
-      : { forecast: null, everything: everythingTakes(known) };
+      ? { forecast: estimateRemainingSync(known), everything: null }
+      : { forecast: null, everything: estimateFullSync(known) };
   }
 
   #await(resources: readonly ResourceName[]): void {

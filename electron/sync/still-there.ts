@@ -1,17 +1,17 @@
 import { isObject } from '../base/guards.ts';
 import { VitrineError } from '../contract/index.ts';
-import { resourceOf } from '../model/index.ts';
+import { getResource } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
-import { isEmptyAnswer } from '../service/service-error.ts';
+import { isEmptyItemResponse } from '../service/service-error.ts';
 import type { SyncClient } from './client.ts';
 
 /**
  * The maximum number of items that are requested by ID. Their results decide whether the list is trusted for the
  * others.
  */
-const mostLooks = 20;
+const maxExistenceChecks = 20;
 
-interface Look {
+interface ExistenceCheck {
   readonly client: Pick<SyncClient, 'getOne'>;
   readonly signal: AbortSignal;
   /** Aborts when the user waits for the run. */
@@ -25,8 +25,8 @@ interface Look {
  * service has no single-item requests for a resource, which the interface document does not guarantee, the lists
  * decide.
  */
-const isGone = async (
-  { client, signal, asked, doubtsEmptyAnswers = false }: Look,
+const isDeletedInService = async (
+  { client, signal, asked, doubtsEmptyAnswers = false }: ExistenceCheck,
   resource: ResourceName,
   id: string,
 ): Promise<boolean> => {
@@ -37,8 +37,8 @@ const isGone = async (
   } catch (error) {
     const code = error instanceof VitrineError ? error.code : null;
     if (code === 'cancelled') throw error;
-    if (doubtsEmptyAnswers && isEmptyAnswer(error)) return false;
-    return code === 'notFound' || (code === 'invalid' && !resourceOf(resource).can.get);
+    if (doubtsEmptyAnswers && isEmptyItemResponse(error)) return false;
+    return code === 'notFound' || (code === 'invalid' && !getResource(resource).can.get);
   }
 };
 
@@ -47,12 +47,13 @@ const isGone = async (
  * response is inconclusive. If one of the requested items exists, the lists are incomplete, so that the items that were
  * not requested also count as existing.
  */
-export const stillThere = async (
-  look: Look,
+export const confirmExisting = async (
+  look: ExistenceCheck,
   resource: ResourceName,
   ids: readonly string[],
 ): Promise<readonly string[]> => {
-  const there: string[] = [];
-  for (const id of ids.slice(0, mostLooks)) if (!(await isGone(look, resource, id))) there.push(id);
-  return there.length === 0 ? [] : [...there, ...ids.slice(mostLooks)];
+  const existing: string[] = [];
+  for (const id of ids.slice(0, maxExistenceChecks))
+    if (!(await isDeletedInService(look, resource, id))) existing.push(id);
+  return existing.length === 0 ? [] : [...existing, ...ids.slice(maxExistenceChecks)];
 };

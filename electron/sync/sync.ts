@@ -3,8 +3,8 @@ import type { Ms } from '../base/brand.ts';
 import { listDelay } from '../base/list-delay.ts';
 import { Emitter } from '../base/emitter.ts';
 import { createLogger } from '../base/logger.ts';
-import { createSteadyClock, realTimer } from '../base/steady-clock.ts';
-import type { SetTimer, SteadyClock } from '../base/steady-clock.ts';
+import { createMonotonicClock, setSystemTimer } from '../base/steady-clock.ts';
+import type { SetTimer, MonotonicClock } from '../base/steady-clock.ts';
 import type { Cache } from '../cache/cache.ts';
 import { toAppError, VitrineError } from '../contract/index.ts';
 import type { AppError, SyncStatus } from '../contract/index.ts';
@@ -13,7 +13,7 @@ import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { StatusTracker } from './status.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
-import { meaningOf } from './failures.ts';
+import { classifyFailure } from './failures.ts';
 import { Run } from './run.ts';
 import type { RunOutcome } from './run.ts';
 import { FullReads } from './full-reads.ts';
@@ -94,7 +94,7 @@ export interface SyncOptions {
 }
 
 /** The minimum time between automatic runs, and the minimum multiple of the last run's duration. */
-const restBetween = minutes(30);
+const minRunInterval = minutes(30);
 const restFactor = 10;
 /** The time after which a list with many missing items is read again, so that a second pass can confirm the loss. */
 const lossDelay = listDelay + seconds(5);
@@ -111,14 +111,14 @@ const stateAfter = {
   paused: 'waiting',
 } as const;
 
-const ended: AppError = { code: 'cancelled', message: m.program.stopped, retryable: false };
-const stopped: AppError = {
+const programEndedError: AppError = { code: 'cancelled', message: m.program.stopped, retryable: false };
+const syncStoppedError: AppError = {
   code: 'cancelled',
   message: m.sync.stopped,
   retryable: false,
 };
 
-interface RunUnderWay {
+interface RunInProgress {
   readonly run: Run;
   readonly controller: AbortController;
   /** Aborted when the user waits for the run. */
@@ -128,12 +128,12 @@ interface RunUnderWay {
   nextAt: number | undefined;
 }
 
-class Syncing implements Sync {
+class SyncController implements Sync {
   readonly #options: SyncOptions;
   readonly #status: StatusTracker;
-  readonly #steady: SteadyClock;
+  readonly #steady: MonotonicClock;
   readonly #setTimer: SetTimer;
-  #run: RunUnderWay | undefined;
+  #run: RunInProgress | undefined;
   #probing: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
   /** The resources that an interrupted run did not read. */
@@ -153,11 +153,11 @@ class Syncing implements Sync {
   /** Set while a run is being stopped because the session has ended. */
   #whyOut: AppError | null = null;
 
-  constructor(options: SyncOptions, status: StatusTracker, clock: SteadyClock) {
+  constructor(options: SyncOptions, status: StatusTracker, clock: MonotonicClock) {
     this.#options = options;
     this.#status = status;
     this.#steady = clock;
-    this.#setTimer = options.setTimer ?? realTimer;
+    this.#setTimer = options.setTimer ?? setSystemTimer;
   }
 
   status(): SyncStatus {
@@ -182,8 +182,8 @@ class Syncing implements Sync {
     onItems: (items: number) => void,
     asked = false,
   ): Promise<FullReadResult> {
-    if (this.#stopped) throw new VitrineError(ended.code, ended.message);
-    if (this.#status.stopped && !asked) throw new VitrineError(stopped.code, stopped.message);
+    if (this.#stopped) throw new VitrineError(programEndedError.code, programEndedError.message);
+    if (this.#status.stopped && !asked) throw new VitrineError(syncStoppedError.code, syncStoppedError.message);
     const { state, problem } = this.#status;
     if (state === 'signInNeeded' && problem !== null && !asked) throw new VitrineError(problem.code, problem.message);
     const pass = this.#wholePasses.wait(resource, since, onItems);
@@ -197,7 +197,7 @@ class Syncing implements Sync {
     await this.#abort();
     if (!isPaused) return;
     this.#status.setState(this.#status.rest());
-    this.#restUntil(this.#time() + restBetween);
+    this.#restUntil(this.#time() + minRunInterval);
   }
 
   start(): void {
@@ -206,7 +206,7 @@ class Syncing implements Sync {
     if (unfinished.length > 0) this.#beginOrJoin(unfinished, this.#status.isFirst);
     else {
       const ages = searchable.map((name) => this.#status.age(name)).filter((age) => age !== null);
-      this.#restUntil(this.#time() + restBetween - Math.max(...ages));
+      this.#restUntil(this.#time() + minRunInterval - Math.max(...ages));
       void this.#probe();
     }
   }
@@ -216,7 +216,7 @@ class Syncing implements Sync {
     this.#cancelTimer?.();
     this.#probing?.abort();
     await this.#abort();
-    this.#wholePasses.failed(ended);
+    this.#wholePasses.failed(programEndedError);
     this.#status.close();
   }
 
@@ -255,20 +255,20 @@ class Syncing implements Sync {
 
   /** Returns the resources to read at the start, without recently read ones and ones that this key may not read. */
   #unfinished(): readonly ResourceName[] {
-    const recent = (name: ResourceName): boolean => {
+    const isRecentlySynced = (name: ResourceName): boolean => {
       const age = this.#status.age(name);
-      return this.#status.resource(name).state === 'done' && age !== null && age < restBetween;
+      return this.#status.resource(name).state === 'done' && age !== null && age < minRunInterval;
     };
-    const left = searchable.filter((name) => !recent(name));
+    const left = searchable.filter((name) => !isRecentlySynced(name));
     const isRest = left.every((name) => this.#status.resource(name).state === 'notAvailable');
     return isRest && left.length < searchable.length ? [] : left;
   }
 
   /** Starts a run only for the resources for which callers wait. The schedule of the next full run is unchanged. */
   #readWanted(asked: boolean): void {
-    const wanted = this.#wholePasses.wanted();
-    if (wanted.length === 0) return;
-    if (this.#run === undefined) this.#begin(wanted, asked, this.#status.nextAt ?? undefined);
+    const requestedPasses = this.#wholePasses.wanted();
+    if (requestedPasses.length === 0) return;
+    if (this.#run === undefined) this.#begin(requestedPasses, asked, this.#status.nextAt ?? undefined);
     else if (asked) this.#lift(this.#run);
   }
 
@@ -282,7 +282,7 @@ class Syncing implements Sync {
     if (byPerson) this.#lift(this.#run);
   }
 
-  #lift({ asked }: RunUnderWay): void {
+  #lift({ asked }: RunInProgress): void {
     asked.abort();
     this.#status.lift();
   }
@@ -299,8 +299,8 @@ class Syncing implements Sync {
     this.#cancelTimer?.();
     this.#probing?.abort();
     const controller = new AbortController();
-    const asked = new AbortController();
-    if (byPerson) asked.abort();
+    const requestedByUser = new AbortController();
+    if (byPerson) requestedByUser.abort();
     const began = this.#time();
     this.#status.begin(resources, byPerson);
     const { client, cache, dialect } = this.#options;
@@ -310,13 +310,13 @@ class Syncing implements Sync {
       dialect,
       status: this.#status,
       signal: controller.signal,
-      asked: asked.signal,
+      asked: requestedByUser.signal,
       prioritized: () => this.#prioritized,
       wholePasses: this.#wholePasses,
       onAnswer: () => this.#answered(),
     };
     const run = new Run(parts, resources);
-    const ended = run
+    const programEndedError = run
       .go()
       .catch((error: unknown): RunOutcome => {
         log.error('The sync failed', error);
@@ -325,10 +325,10 @@ class Syncing implements Sync {
         return { how: 'failed', problem, left: [] };
       })
       .then((outcome) => {
-        const rest = Math.max(restBetween, restFactor * (this.#time() - began));
+        const rest = Math.max(minRunInterval, restFactor * (this.#time() - began));
         this.#end(outcome, this.#run?.nextAt ?? this.#time() + rest, run.lost);
       });
-    this.#run = { run, controller, asked, ended, nextAt };
+    this.#run = { run, controller, asked: requestedByUser, ended: programEndedError, nextAt };
   }
 
   /** Handles the end of a run. `lost`: lists from which most items were suddenly missing. */
@@ -356,7 +356,9 @@ class Syncing implements Sync {
     // Callers of an interrupted pass are rejected; a pass that started too early for a caller is repeated.
     if (outcome.how === 'stranger') this.#wholePasses.unreached(outcome.problem);
     else if (outcome.how !== 'done' && (outcome.how !== 'failed' || outcome.left.length > 0))
-      this.#wholePasses.failed(outcome.how !== 'cancelled' ? outcome.problem : this.#status.stopped ? stopped : ended);
+      this.#wholePasses.failed(
+        outcome.how !== 'cancelled' ? outcome.problem : this.#status.stopped ? syncStoppedError : programEndedError,
+      );
     this.#readWanted(false);
   }
 
@@ -381,12 +383,12 @@ class Syncing implements Sync {
 
   #lookLater(): void {
     this.#lastProbe = this.#time();
-    const look = (): void => {
+    const probeWhenDue = (): void => {
       const pause = this.#options.somethingWaits() ? probeSoon : probeLater;
       if (this.#time() - this.#lastProbe >= pause) void this.#probe();
-      else this.#timer(look, probeSoon);
+      else this.#timer(probeWhenDue, probeSoon);
     };
-    this.#timer(look, probeSoon);
+    this.#timer(probeWhenDue, probeSoon);
   }
 
   /** Whether no check is necessary: a run reports the state itself, or the service requested a pause. */
@@ -434,7 +436,7 @@ class Syncing implements Sync {
   }
 
   #missed(error: unknown): void {
-    const meaning = meaningOf(error);
+    const meaning = classifyFailure(error);
     if (['network', 'signIn', 'stranger'].includes(meaning)) this.#isReached = false;
     if (meaning === 'stranger') {
       this.#isAnsweredByStranger = true;
@@ -455,6 +457,10 @@ class Syncing implements Sync {
 /** Creates the sync of one account from the state of its cache. Nothing is requested before `start` or `now`. */
 export const createSync = async (options: SyncOptions): Promise<Sync> => {
   const states = await options.cache.syncStates();
-  const steady = createSteadyClock(options.now ?? Date.now);
-  return new Syncing(options, new StatusTracker(options, states, options.setTimer ?? realTimer, steady), steady);
+  const steady = createMonotonicClock(options.now ?? Date.now);
+  return new SyncController(
+    options,
+    new StatusTracker(options, states, options.setTimer ?? setSystemTimer, steady),
+    steady,
+  );
 };

@@ -6,7 +6,7 @@ import type { Updater } from './library.ts';
 type Failure = keyof typeof m.updates.failed;
 
 /** Patterns of errors of the library or network; the first match applies. */
-const known: readonly (readonly [RegExp, Failure])[] = [
+const errorPatterns: readonly (readonly [RegExp, Failure])[] = [
   [/CHECKSUM_MISMATCH|sha\d+ checksum mismatch|SIGNATURE/i, 'file'],
   [/CHANNEL_FILE_NOT_FOUND|LATEST_VERSION_NOT_FOUND|NO_PUBLISHED_VERSIONS|HTTP_ERROR_404|status 404/, 'notFound'],
   [/ERR_UPDATER_|YAMLException|Unexpected (?:token|end)|is not valid JSON/, 'unreadable'],
@@ -16,15 +16,15 @@ const known: readonly (readonly [RegExp, Failure])[] = [
 ];
 
 /** Converts an error of a check or download to one with a message for the user; the log contains the details. */
-export const updateFailure = (cause: unknown): VitrineError => {
+export const toUpdateError = (cause: unknown): VitrineError => {
   if (cause instanceof VitrineError) return cause;
   const { code: name = '', message = String(cause) } = cause as { code?: unknown; message?: string };
-  const said = `${String(name)} ${message}`;
-  const code = known.find(([pattern]) => pattern.test(said))?.[1] ?? 'internal';
+  const logMessage = `${String(name)} ${message}`;
+  const code = errorPatterns.find(([pattern]) => pattern.test(logMessage))?.[1] ?? 'internal';
   return new VitrineError(code, m.updates.failed[code], { retryable: true, cause });
 };
 
-export const daily = 24 * 60 * 60 * 1000;
+export const updateIntervalMs = 24 * 60 * 60 * 1000;
 
 export interface CheckerParts {
   /** Opens the library for this build; null if there are no updates. Called once. */
@@ -48,7 +48,7 @@ export interface Checker {
   readonly wake: () => Promise<void>;
 }
 
-const nothingYet: UpdateStatus = {
+const initialUpdateStatus: UpdateStatus = {
   state: 'idle',
   version: null,
   notes: null,
@@ -61,10 +61,10 @@ const nothingYet: UpdateStatus = {
 type Patch = Partial<UpdateStatus>;
 
 /** Stores a status and emits its changes; progress only in steps of one percent. */
-const keepStatus = (
+const createStatusStore = (
   emit: CheckerParts['emit'],
 ): { readonly get: () => UpdateStatus; readonly set: (patch: Patch) => void } => {
-  let status = nothingYet;
+  let status = initialUpdateStatus;
   const step = ({ progress }: UpdateStatus): number =>
     progress === null || progress.of === 0 ? -1 : Math.floor((100 * progress.got) / progress.of);
   return {
@@ -78,7 +78,7 @@ const keepStatus = (
   };
 };
 
-const lookOnce = async (
+const checkOnce = async (
   library: Updater,
   ready: string | null,
   { settings, now }: CheckerParts,
@@ -88,7 +88,7 @@ const lookOnce = async (
   const release = await library.look(settings().updateChannel);
   const checkedAt = new Date(now()).toISOString();
   if (release === null) {
-    set(ready === null ? { ...nothingYet, state: 'current', checkedAt } : { state: 'ready', checkedAt });
+    set(ready === null ? { ...initialUpdateStatus, state: 'current', checkedAt } : { state: 'ready', checkedAt });
     return ready;
   }
   const byHand = library.way === 'byHand';
@@ -102,14 +102,14 @@ const lookOnce = async (
 };
 
 export const createChecker = (parts: CheckerParts): Checker => {
-  const { get, set } = keepStatus(parts.emit);
+  const { get, set } = createStatusStore(parts.emit);
   let opened: Promise<Updater | null> | null = null;
   let running: Promise<void> | null = null;
-  let lookedAt = -Infinity;
+  let lastCheckAt = -Infinity;
   let ready: string | null = null;
 
-  const failed = (cause: unknown): void => {
-    const error = toAppError(updateFailure(cause));
+  const setFailed = (cause: unknown): void => {
+    const error = toAppError(toUpdateError(cause));
     set({ state: ready === null ? 'failed' : 'ready', error, progress: null });
   };
   const open = async (): Promise<Updater | null> => {
@@ -117,14 +117,14 @@ export const createChecker = (parts: CheckerParts): Checker => {
     if (found === null) set({ state: 'none' });
     return found;
   };
-  const updater = (): Promise<Updater | null> => (opened ??= open());
+  const getUpdater = (): Promise<Updater | null> => (opened ??= open());
   const run = async (): Promise<void> => {
-    lookedAt = parts.now();
+    lastCheckAt = parts.now();
     try {
-      const library = await updater();
-      if (library !== null) ready = await lookOnce(library, ready, parts, set);
+      const library = await getUpdater();
+      if (library !== null) ready = await checkOnce(library, ready, parts, set);
     } catch (cause) {
-      failed(cause);
+      setFailed(cause);
     } finally {
       running = null;
     }
@@ -135,15 +135,15 @@ export const createChecker = (parts: CheckerParts): Checker => {
   };
   return {
     status: get,
-    updater,
+    updater: getUpdater,
     ready: () => ready,
     check,
     lost: (cause) => {
       ready = null;
-      failed(cause);
+      setFailed(cause);
     },
     wake: async () => {
-      if (parts.settings().updates && parts.now() - lookedAt >= daily) await check();
+      if (parts.settings().updates && parts.now() - lastCheckAt >= updateIntervalMs) await check();
     },
   };
 };

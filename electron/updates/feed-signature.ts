@@ -15,7 +15,7 @@ const requestsSchema = z.custom<FeedRequests>(
   (value) => typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function',
 );
 
-const refused = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+const createSignatureError = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
 /** Whether `signature` (base64) is a signature of this text by the Ed25519 key `key` (SPKI, base64). */
 export const isSignedBy = (text: string, signature: string, key: string): boolean => {
@@ -45,10 +45,10 @@ export const requireSignedFeeds = (requests: unknown, key: string): void => {
     if (signaturePath === null) return text;
     const signature = await request({ ...options, path: signaturePath }, ...rest).catch((error: unknown) => {
       // The library treats the status 404 as a missing feed.
-      throw isNotFound(error) ? refused('ERR_FEED_SIGNATURE_MISSING', 'The feed has no signature') : error;
+      throw isNotFound(error) ? createSignatureError('ERR_FEED_SIGNATURE_MISSING', 'The feed has no signature') : error;
     });
     if (!isSignedBy(text ?? '', signature ?? '', key))
-      throw refused('ERR_FEED_SIGNATURE_WRONG', 'The signature of the feed is not valid');
+      throw createSignatureError('ERR_FEED_SIGNATURE_WRONG', 'The signature of the feed is not valid');
     return text;
   };
 };

@@ -5,11 +5,11 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Logger } from '../base/logger.ts';
 import type { UpdateChannel } from '../contract/index.ts';
-import { notesText } from './notes.ts';
+import { toPlainNotes } from './notes.ts';
 import { requireSignedFeeds } from './feed-signature.ts';
 import { updateKey } from './project-manifest.ts';
-import { answerSignIn } from './proxy-sign-in.ts';
-import { releasePlace, isReplaceable, isSignedByDeveloper } from './installation.ts';
+import { handleProxyLogins } from './proxy-sign-in.ts';
+import { parseReleaseSource, isReplaceable, isSignedByDeveloper } from './installation.ts';
 
 export interface Release {
   readonly version: string;
@@ -17,13 +17,13 @@ export interface Release {
 }
 
 /** The way in which this installation is updated: automatically when it ends, on request, or manually by the user. */
-export type Way = 'quietly' | 'asked' | 'byHand';
+export type InstallMode = 'quietly' | 'asked' | 'byHand';
 
 /** The functions of the update library. Errors are those of the library. */
 export interface Updater {
   /** The page with all releases; null if it is unknown. */
   readonly page: string | null;
-  readonly way: Way;
+  readonly way: InstallMode;
   /** Returns the newest release of the channel if it is newer than this program, otherwise null. */
   readonly look: (channel: UpdateChannel) => Promise<Release | null>;
   /** Downloads and verifies the release of the last check. */
@@ -35,7 +35,7 @@ export interface Updater {
   readonly install: (again: boolean, failed: (cause: unknown) => void) => void;
 }
 
-const wayOf = async (): Promise<Way> => {
+const detectInstallMode = async (): Promise<InstallMode> => {
   if (process.platform === 'darwin') return (await isSignedByDeveloper(process.execPath)) ? 'asked' : 'byHand';
   if (process.platform === 'win32') return 'quietly';
   // System packages are installed with the administrator's password.
@@ -53,7 +53,7 @@ const setUp = (updater: AppUpdater, config: string, logger: Logger): void => {
   updater.autoInstallOnAppQuit = false;
   // The library would otherwise send an ID that identifies the user.
   updater.requestHeaders = { 'x-user-staging-id': '' };
-  answerSignIn(updater);
+  handleProxyLogins(updater);
   const key = updateKey(app.getAppPath());
   if (key !== null) requireSignedFeeds(Reflect.get(updater, 'httpExecutor'), key);
 };
@@ -65,26 +65,26 @@ export const openUpdater = async (logger: Logger): Promise<Updater | null> => {
   const { default: library } = await import('electron-updater');
   const updater = library.autoUpdater;
   setUp(updater, config, logger);
-  const place = releasePlace(await readFile(config, 'utf8'));
+  const releaseSource = parseReleaseSource(await readFile(config, 'utf8'));
   return {
-    page: place?.page ?? null,
-    way: await wayOf(),
+    page: releaseSource?.page ?? null,
+    way: await detectInstallMode(),
     look: async (channel) => {
       updater.channel = channel;
       updater.allowDowngrade = false;
       updater.allowPrerelease = channel === 'beta';
       const found = await updater.checkForUpdates();
       if (!found?.isUpdateAvailable) return null;
-      return { version: found.updateInfo.version, notes: notesText(found.updateInfo.releaseNotes) };
+      return { version: found.updateInfo.version, notes: toPlainNotes(found.updateInfo.releaseNotes) };
     },
     fetch: async (onProgress) => {
-      const tell = ({ transferred, total }: { transferred: number; total: number }): void =>
+      const reportProgress = ({ transferred, total }: { transferred: number; total: number }): void =>
         onProgress(transferred, total);
-      updater.on('download-progress', tell);
+      updater.on('download-progress', reportProgress);
       try {
         await updater.downloadUpdate();
       } finally {
-        updater.off('download-progress', tell);
+        updater.off('download-progress', reportProgress);
       }
     },
     install: (again, failed) => {

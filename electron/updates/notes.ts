@@ -1,7 +1,7 @@
-const longest = 20_000;
+const maxNotesLength = 20_000;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-const plain = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
     (whole, hex?: string, decimal?: string, name = '') => {
@@ -12,16 +12,16 @@ const plain = (text: string): string =>
   );
 
 /** Converts release notes, which some servers return as HTML and others as plain text, to lines of plain text. */
-export const notesText = (
+export const toPlainNotes = (
   notes: string | readonly { readonly version: string; readonly note: string | null }[] | null | undefined,
 ): string | null => {
-  const whole =
+  const fullNotes =
     typeof notes === 'string'
       ? notes
       : (notes ?? []).map(({ version, note }) => `${version}\n${note ?? ''}`).join('\n\n');
-  const text = plain(
-    whole
-      .slice(0, 5 * longest)
+  const text = decodeEntities(
+    fullNotes
+      .slice(0, 5 * maxNotesLength)
       .replaceAll(/<li\b[^<>]{0,500}>/gi, '\n• ')
       .replaceAll(/<br\b[^<>]{0,500}>|<\/(?:p|div|h\d|ul|ol|pre|tr|blockquote)>/gi, '\n')
       .replaceAll(/<\/?[a-z][^<>]{0,500}>/gi, ''),
@@ -31,6 +31,6 @@ export const notesText = (
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
-    .slice(0, longest);
+    .slice(0, maxNotesLength);
   return text === '' ? null : text;
 };

@@ -5,14 +5,14 @@ import { createLogger } from '../base/logger.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { openUpdater } from './library.ts';
 import { createUpdates } from './updates.ts';
-import type { Updates } from './updates.ts';
+import type { UpdateService } from './updates.ts';
 
 /** Creates the program's updates in Electron. */
 export const openUpdates = (parts: {
   readonly settings: AppSettingsStore;
   readonly workspaces: Workspaces;
   readonly emit: Emit;
-}): Updates => {
+}): UpdateService => {
   const { settings, workspaces, emit } = parts;
   return createUpdates({
     open: () => openUpdater(createLogger('updates')),

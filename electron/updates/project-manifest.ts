@@ -13,7 +13,7 @@ const readManifest = (folder: string): unknown => {
 /**
  * Returns the URL of the project that publishes the releases, as written into `package.json` by the packager, or null.
  */
-export const projectAddress = (folder: string): string | null =>
+export const readProjectUrl = (folder: string): string | null =>
   addressSchema.safeParse(readManifest(folder)).data?.homepage.replace(/\/$/, '') ?? null;
 
 /**

@@ -1,8 +1,8 @@
 import type { AuthInfo } from 'electron';
 import type { AppUpdater } from 'electron-updater';
-import { environmentProxies } from '../service/routes.ts';
+import { getEnvironmentProxies } from '../service/routes.ts';
 
-interface SignIn {
+interface ProxyCredentials {
   readonly username: string;
   readonly password: string;
 }
@@ -13,7 +13,10 @@ const isAt = ({ hostname, port, protocol }: URL, { host, port: asked }: AuthInfo
   hostname.replace(/^\[|\]$/g, '') === host && (port === '' ? defaultPorts[protocol] : Number(port)) === asked;
 
 /** Returns the credentials in the environment (`HTTPS_PROXY`) for the proxy that requests them, or null. */
-export const proxySignIn = (asking: AuthInfo, proxies: readonly string[] = environmentProxies()): SignIn | null => {
+export const findProxyCredentials = (
+  asking: AuthInfo,
+  proxies: readonly string[] = getEnvironmentProxies(),
+): ProxyCredentials | null => {
   if (!asking.isProxy) return null;
   const found = proxies.map((proxy) => URL.parse(proxy)).find((url) => url && url.username !== '' && isAt(url, asking));
   if (!found) return null;
@@ -21,15 +24,15 @@ export const proxySignIn = (asking: AuthInfo, proxies: readonly string[] = envir
 };
 
 /** Answers sign-in requests of proxies to the library: without an answer, the request would never end. */
-export const answerSignIn = (updater: Pick<AppUpdater, 'on'>): void => {
+export const handleProxyLogins = (updater: Pick<AppUpdater, 'on'>): void => {
   let given: string | null = null;
   updater.on('checking-for-update', () => (given = null));
   updater.on('login', (asking, callback) => {
-    const signIn = proxySignIn(asking);
-    const text = JSON.stringify(signIn);
+    const proxyCredentials = findProxyCredentials(asking);
+    const text = JSON.stringify(proxyCredentials);
     // A proxy that rejected the credentials requests them again.
-    if (signIn === null || given === text) return (callback as () => void)();
+    if (proxyCredentials === null || given === text) return (callback as () => void)();
     given = text;
-    callback(signIn.username, signIn.password);
+    callback(proxyCredentials.username, proxyCredentials.password);
   });
 };

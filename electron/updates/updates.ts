@@ -1,10 +1,10 @@
 import type { UpdateStatus } from '../contract/index.ts';
 import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import { createChecker, daily } from './checker.ts';
+import { createChecker, updateIntervalMs } from './checker.ts';
 import type { CheckerParts } from './checker.ts';
 
-export interface Updates {
+export interface UpdateService {
   readonly status: () => UpdateStatus;
   /** Starts automatic checks: immediately, then daily. */
   readonly begin: () => Promise<void>;
@@ -34,9 +34,9 @@ interface Parts extends CheckerParts {
 }
 
 /** Creates the updates: checked silently, and never installed while there are unsent intents. */
-export const createUpdates = (parts: Parts): Updates => {
+export const createUpdates = (parts: Parts): UpdateService => {
   const { status, updater, ready, check, wake, lost } = createChecker(parts);
-  let held = true;
+  let isInstallBlocked = true;
   let again = false;
 
   const install = async (): Promise<undefined> => {
@@ -58,7 +58,7 @@ export const createUpdates = (parts: Parts): Updates => {
     install,
     cancelRestart: () => (again = false),
     begin: async () => {
-      parts.every(() => void wake(), daily);
+      parts.every(() => void wake(), updateIntervalMs);
       if (parts.settings().updates) await check();
       else await updater();
     },
@@ -70,12 +70,12 @@ export const createUpdates = (parts: Parts): Updates => {
     },
     settle: {
       close: async () => {
-        held = ready() === null || (await parts.unsent()) > 0;
+        isInstallBlocked = ready() === null || (await parts.unsent()) > 0;
       },
     },
     finish: {
       close: async () => {
-        if (held || parts.platform === 'darwin') return;
+        if (isInstallBlocked || parts.platform === 'darwin') return;
         const library = await updater();
         if (again || (library?.way === 'quietly' && parts.settings().updates)) library?.install(again, lost);
       },

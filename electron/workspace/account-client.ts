@@ -8,27 +8,27 @@ import type { ServiceClient } from '../service/client.ts';
  * Creates a service client that delegates to the account's current client. Signing in again or new addresses of the
  * demo create another client, and callers must not use the old one.
  */
-export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient => {
-  const present = (): ServiceClient => {
+export const createAccountClient = (accounts: Accounts, id: AccountId): ServiceClient => {
+  const getPresentClient = (): ServiceClient => {
     const client = accounts.current().account?.id === id ? accounts.client() : null;
     if (!client) throw new VitrineError('signInNeeded', m.account.signInNeeded);
     return client;
   };
   return {
-    signIn: async (options) => present().signIn(options),
-    areAddressesSwapped: async (options) => present().areAddressesSwapped(options),
+    signIn: async (options) => getPresentClient().signIn(options),
+    areAddressesSwapped: async (options) => getPresentClient().areAddressesSwapped(options),
     signOut: () => accounts.client()?.signOut(),
     session: () => accounts.client()?.session() ?? { signedIn: false, expiresAt: null },
     budget: () => accounts.client()?.budget() ?? noBudget,
     tryOnce: () => accounts.client()?.tryOnce(),
     serviceTime: () => accounts.client()?.serviceTime() ?? null,
-    search: async (...given) => present().search(...given),
-    ask: async (...given) => present().ask(...given),
-    askItem: async (...given) => present().askItem(...given),
-    getOne: async (...given) => present().getOne(...given),
-    create: async (...given) => present().create(...given),
-    upload: async (...given) => present().upload(...given),
-    probe: async (options) => present().probe(options),
+    search: async (...given) => getPresentClient().search(...given),
+    ask: async (...given) => getPresentClient().ask(...given),
+    askItem: async (...given) => getPresentClient().askItem(...given),
+    getOne: async (...given) => getPresentClient().getOne(...given),
+    create: async (...given) => getPresentClient().create(...given),
+    upload: async (...given) => getPresentClient().upload(...given),
+    probe: async (options) => getPresentClient().probe(options),
     close: () => Promise.resolve(),
   };
 };

@@ -4,7 +4,14 @@ import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
 import { areUpdatesDue, findUpdates } from '../service/detect-updates.ts';
 import type { UpdateProbe } from '../service/detect-updates.ts';
-import { dialectAfter, findDialect, isDialectDue, mayBlame, pageSizeOf, uses } from '../service/dialect.ts';
+import {
+  learnFromFailedSearch,
+  detectDialect,
+  isDialectDue,
+  mayBeFeatureRejection,
+  getPageSize,
+  isFeatureEnabled,
+} from '../service/dialect.ts';
 import type { DialectState } from '../service/dialect.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SyncDialect } from '../sync/client.ts';
@@ -32,11 +39,11 @@ export const createAccountDialect = (
   id: AccountId,
   { accounts, client, probe = async () => null, now = Date.now }: Parts,
 ): AccountDialect => {
-  const state = (): DialectState => accounts.dialect(id);
+  const getState = (): DialectState => accounts.dialect(id);
   /** Returns whether the service answered. */
   const find = async (signal: AbortSignal): Promise<boolean> => {
-    const before = state().dialect;
-    const found = await findDialect(client, before, { signal, now: now() });
+    const before = getState().dialect;
+    const found = await detectDialect(client, before, { signal, now: now() });
     accounts.keepDialect(id, found);
     return found !== before;
   };
@@ -45,11 +52,11 @@ export const createAccountDialect = (
     const asked = await probe();
     if (asked === null) return;
     const { signal } = new AbortController();
-    accounts.keepDialect(id, await findUpdates(client, state().dialect, asked, { signal, now: now() }));
+    accounts.keepDialect(id, await findUpdates(client, getState().dialect, asked, { signal, now: now() }));
   };
   return {
     findUpdates: async () => {
-      if (!areUpdatesDue(state(), now())) return;
+      if (!areUpdatesDue(getState(), now())) return;
       detecting ??= askForUpdates()
         .catch((error: unknown) => {
           // It is asked again with the next edits.
@@ -59,7 +66,7 @@ export const createAccountDialect = (
       await detecting;
     },
     find: async (signal) => {
-      if (!isDialectDue(state(), now())) return;
+      if (!isDialectDue(getState(), now())) return;
       await find(signal).catch((error: unknown) => {
         // The next request of the run reports why the service is unreachable.
         if (!(error instanceof VitrineError)) log.error('The dialect could not be found out', error);
@@ -70,16 +77,16 @@ export const createAccountDialect = (
       if (await find(new AbortController().signal)) await askForUpdates();
     },
     learn: async (resource, error, { part, signal }) => {
-      if (dialectAfter(state(), resource, error, part) === null) return false;
-      if (!(await mayBlame(client, resource, error, signal))) return false;
+      if (learnFromFailedSearch(getState(), resource, error, part) === null) return false;
+      if (!(await mayBeFeatureRejection(client, resource, error, signal))) return false;
       // Includes changes that another search made in the meantime.
-      const learned = dialectAfter(state(), resource, error, part);
+      const learned = learnFromFailedSearch(getState(), resource, error, part);
       if (learned === null) return false;
       accounts.keepDialect(id, learned.dialect);
       return learned.again;
     },
-    pageSize: (resource) => pageSizeOf(state(), resource),
-    tellsChanges: (resource) => uses(state(), 'changedSince', resource),
-    listsChannels: () => uses(state(), 'channels'),
+    pageSize: (resource) => getPageSize(getState(), resource),
+    tellsChanges: (resource) => isFeatureEnabled(getState(), 'changedSince', resource),
+    listsChannels: () => isFeatureEnabled(getState(), 'channels'),
   };
 };

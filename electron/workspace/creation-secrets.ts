@@ -1,8 +1,8 @@
-import type { KeptSecrets } from '../account/kept-secrets.ts';
+import type { CreationSecretStore } from '../account/kept-secrets.ts';
 import { batchSchema, VitrineError } from '../contract/index.ts';
 import type { BatchCreation, Intent } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import { isSecretReference, referencesIn, resourceOf, secretsIn, withSecrets } from '../model/index.ts';
+import { isSecretReference, getSecretReferences, getResource, getBodySecrets, withSecrets } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 
 type Body = Intent['body'];
@@ -11,36 +11,36 @@ type Body = Intent['body'];
  * Returns a body in which every secret is replaced by a reference, so that the creation may be stored. Rejects with
  * `badArgument` for a reference that the page may not use.
  */
-export type KeepIn = (name: ResourceName, body: Body) => Promise<Body>;
+export type ReplaceSecrets = (name: ResourceName, body: Body) => Promise<Body>;
 
-const notKept = (): VitrineError => new VitrineError('badArgument', m.outbox.draft.secretNotKept);
+const createSecretNotStoredError = (): VitrineError => new VitrineError('badArgument', m.outbox.draft.secretNotKept);
 
 /**
  * Runs `store` with a function that replaces the secrets in bodies, and returns its result. A reference is permitted
  * only if it is in `before`, the body of the edited intent, and is kept unchanged. If `store` rejects, no secret
  * remains stored.
  */
-export const keepingSecrets = async <T>(
-  secrets: KeptSecrets,
-  store: (keepIn: KeepIn) => Promise<T>,
+export const storeWithSecrets = async <T>(
+  secrets: CreationSecretStore,
+  store: (keepIn: ReplaceSecrets) => Promise<T>,
   before?: Pick<Intent, 'resource' | 'body'>,
 ): Promise<T> => {
-  const own = new Set(before ? referencesIn(resourceOf(before.resource), before.body) : []);
+  const existingReferences = new Set(before ? getSecretReferences(getResource(before.resource), before.body) : []);
   const references: string[] = [];
-  const keepIn: KeepIn = async (name, body) => {
-    const resource = resourceOf(name);
-    const kept = new Map<string, string>();
-    for (const [, secret] of secretsIn(resource, body)) {
-      if (isSecretReference(secret) && !own.has(secret)) throw notKept();
-      if (isSecretReference(secret) || kept.has(secret)) continue;
+  const replaceSecrets: ReplaceSecrets = async (name, body) => {
+    const resource = getResource(name);
+    const referenceBySecret = new Map<string, string>();
+    for (const [, secret] of getBodySecrets(resource, body)) {
+      if (isSecretReference(secret) && !existingReferences.has(secret)) throw createSecretNotStoredError();
+      if (isSecretReference(secret) || referenceBySecret.has(secret)) continue;
       const reference = await secrets.keep(secret);
       references.push(reference);
-      kept.set(secret, reference);
+      referenceBySecret.set(secret, reference);
     }
-    return withSecrets(resource, body, (secret) => kept.get(secret) ?? secret);
+    return withSecrets(resource, body, (secret) => referenceBySecret.get(secret) ?? secret);
   };
   try {
-    return await store(keepIn);
+    return await store(replaceSecrets);
   } catch (error) {
     for (const reference of references) await secrets.forget(reference);
     throw error;
@@ -60,11 +60,15 @@ const parseBatch = (creations: string): readonly BatchCreation[] => {
  * Adds the shared secrets to each creation of a batch and returns the batch as JSON. Rejects with `badArgument` if the
  * text is no batch.
  */
-export const batchWith = async (creations: string, shared: Body, keepIn: KeepIn): Promise<string> => {
-  const whole: unknown[] = [];
+export const buildBatchWithSecrets = async (
+  creations: string,
+  shared: Body,
+  keepIn: ReplaceSecrets,
+): Promise<string> => {
+  const creationsWithSecrets: unknown[] = [];
   for (const one of parseBatch(creations))
-    whole.push({ ...one, body: await keepIn(one.resource, { ...one.body, ...shared }) });
-  return JSON.stringify(whole);
+    creationsWithSecrets.push({ ...one, body: await keepIn(one.resource, { ...one.body, ...shared }) });
+  return JSON.stringify(creationsWithSecrets);
 };
 
 /**
@@ -77,5 +81,5 @@ const mayHaveReference = /kept-secret|\\u/i;
 export const assertNoReferences = (creations: string): void => {
   if (!mayHaveReference.test(creations)) return;
   for (const { resource, body } of parseBatch(creations))
-    if (referencesIn(resourceOf(resource), body).length > 0) throw notKept();
+    if (getSecretReferences(getResource(resource), body).length > 0) throw createSecretNotStoredError();
 };

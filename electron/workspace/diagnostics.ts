@@ -19,26 +19,26 @@ export interface DiagnosticsParts {
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-const originOf = (address: string): string | null => {
+const getOrigin = (address: string): string | null => {
   const url = URL.parse(address);
   return url === null ? null : `${url.protocol}//${url.host}`;
 };
 
-const accountOf = (account: DiagnosticsParts['account']): Json => {
+const toAccountDiagnostics = (account: DiagnosticsParts['account']): Json => {
   if (account === null) return null;
   const { settings } = account;
   return {
-    service: originOf(account.serviceAddress),
-    signIn: originOf(account.signInAddress),
+    service: getOrigin(account.serviceAddress),
+    signIn: getOrigin(account.signInAddress),
     demo: account.demo,
     itemsPerRequest: settings.itemsPerRequest,
     requestsPerTenSeconds: settings.requestsPerTenSeconds,
     backgroundRequestsPerHour: settings.backgroundRequestsPerHour,
-    assets: settings.assetAddress === null ? null : originOf(settings.assetAddress),
+    assets: settings.assetAddress === null ? null : getOrigin(settings.assetAddress),
   };
 };
 
-const syncOf = (sync: SyncStatus | null): Json =>
+const toSyncDiagnostics = (sync: SyncStatus | null): Json =>
   sync && {
     state: sync.state,
     since: sync.since,
@@ -78,10 +78,11 @@ export const logScopes = [
 const scopes = new Set(logScopes);
 const callNames = new Set([...Object.keys(calls), droppedFiles.channel]);
 
-const head = /^\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3})\] \[(info|warn|error)\]\s+(?:\(([a-z/-]{2,40})\)\s+)?(.*)$/;
+const logLinePattern =
+  /^\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3})\] \[(info|warn|error)\]\s+(?:\(([a-z/-]{2,40})\)\s+)?(.*)$/;
 const cause = /^ {2}caused by (.*)$/;
-const ownFile = String.raw`(?:main|preload|[a-z]{1,20}-thread|chunks[/\\][\w-]{1,60})`;
-const frame = new RegExp(String.raw`^ {4}at .*[/\\](${ownFile})\.c?js:(\d{1,7}):\d{1,7}\)?$`);
+const programFilePattern = String.raw`(?:main|preload|[a-z]{1,20}-thread|chunks[/\\][\w-]{1,60})`;
+const frame = new RegExp(String.raw`^ {4}at .*[/\\](${programFilePattern})\.c?js:(\d{1,7}):\d{1,7}\)?$`);
 const errors =
   /\b(?:Vitrine|Type|Range|Syntax|Aggregate|Zod)?Error\b(?: \[[a-z][A-Za-z]{3,15}\]| \[(?:UND_)?ERR_[A-Z_]{2,40}(?: \d{1,5})?\])?/;
 const causes =
@@ -94,36 +95,38 @@ const sentences: readonly RegExp[] = [
 ];
 
 /** Returns a logged call with the reason of its rejection, if the contract contains the call. */
-const callOf = (text: string): string | undefined => {
+const parseLoggedCall = (text: string): string | undefined => {
   const [said, name] = /^call ([a-zA-Z.]{3,60})(?:: (?:untrustedSender|badArgument))?(?=$| )/.exec(text) ?? [];
   return name !== undefined && callNames.has(name) ? said : undefined;
 };
 
-const known = (text: string): string => {
-  const said =
-    callOf(text) ?? sentences.map((sentence) => sentence.exec(text)?.[0]).find((found) => found !== undefined);
-  return [said, errors.exec(text)?.[0], causes.exec(text)?.[0]].filter((part) => part !== undefined).join(' · ');
+const extractKnownText = (text: string): string => {
+  const knownSentence =
+    parseLoggedCall(text) ?? sentences.map((sentence) => sentence.exec(text)?.[0]).find((found) => found !== undefined);
+  return [knownSentence, errors.exec(text)?.[0], causes.exec(text)?.[0]]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 };
 
 /**
  * Returns the parts of a log line that contain no secrets: time, level, scope, known beginnings, kinds of errors and
  * stack frames.
  */
-const lineOf = (line: string): Json | null => {
-  const place = frame.exec(line);
-  if (place) return `at ${place[1]?.replace('\\', '/') ?? ''}:${place[2] ?? ''}`;
+const toSafeLogLine = (line: string): Json | null => {
+  const frameMatch = frame.exec(line);
+  if (frameMatch) return `at ${frameMatch[1]?.replace('\\', '/') ?? ''}:${frameMatch[2] ?? ''}`;
   const [, why] = cause.exec(line) ?? [];
-  if (why !== undefined) return `caused by ${known(why)}`;
-  const [, at, level, scope, text] = head.exec(line) ?? [];
+  if (why !== undefined) return `caused by ${extractKnownText(why)}`;
+  const [, at, level, scope, text] = logLinePattern.exec(line) ?? [];
   if (at === undefined || level === undefined || text === undefined) return null;
-  return { at, level, ...(scope !== undefined && scopes.has(scope) ? { scope } : {}), what: known(text) };
+  return { at, level, ...(scope !== undefined && scopes.has(scope) ? { scope } : {}), what: extractKnownText(text) };
 };
 
 /**
  * Returns the state of the program for support, made only of allowlisted properties: never content, names, or free
  * text.
  */
-export const programDiagnostics = (parts: DiagnosticsParts): Json => {
+export const collectProgramDiagnostics = (parts: DiagnosticsParts): Json => {
   const { versions, settings, storage, outbox } = parts;
   return {
     about: m.program.diagnostics,
@@ -137,8 +140,8 @@ export const programDiagnostics = (parts: DiagnosticsParts): Json => {
       updates: settings.updates,
       updateChannel: settings.updateChannel,
     },
-    account: accountOf(parts.account),
-    sync: syncOf(parts.sync),
+    account: toAccountDiagnostics(parts.account),
+    sync: toSyncDiagnostics(parts.sync),
     outbox: outbox && {
       waiting: outbox.waiting,
       sending: outbox.sending,
@@ -152,11 +155,11 @@ export const programDiagnostics = (parts: DiagnosticsParts): Json => {
       outbox: storage.outboxBytes,
       pictures: storage.picturesBytes,
     },
-    log: parts.log.split(/\r?\n/).flatMap((line) => lineOf(line) ?? []),
+    log: parts.log.split(/\r?\n/).flatMap((line) => toSafeLogLine(line) ?? []),
   };
 };
 
-const mostLog = 500_000;
+const maxLogLength = 500_000;
 
 /** Returns the last half megabyte of a log; empty if there is none. */
 export const endOfLog = async (path: string): Promise<string> => {
@@ -164,7 +167,7 @@ export const endOfLog = async (path: string): Promise<string> => {
   if (file === null) return '';
   try {
     const { size } = await file.stat();
-    const length = Math.min(size, mostLog);
+    const length = Math.min(size, maxLogLength);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
     return buffer.toString('utf8', 0, bytesRead);
   } finally {

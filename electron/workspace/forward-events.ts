@@ -6,11 +6,11 @@ import type { Reviews } from '../outbox/review/reviews.ts';
 import type { Sync } from '../sync/sync.ts';
 
 /** Above this number, the event carries only counts; the renderer then queries the visible rows. */
-const mostNamed = 200;
+const maxReportedIntents = 200;
 
 /** Returns the event about a change: the changed intents with their states, but not the rows. */
-const brief = ({ intents, others, counts }: IntentChange): Events['outbox.changed'] => ({
-  changed: others || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
+const toChangeEvent = ({ intents, others, counts }: IntentChange): Events['outbox.changed'] => ({
+  changed: others || intents.length > maxReportedIntents ? null : intents.map(({ id, state }) => ({ id, state })),
   counts,
 });
 
@@ -35,7 +35,7 @@ interface Parts {
 export const forwardEvents = ({ emit, attention }: Listeners, { sync, outbox, reviews, edits }: Parts): void => {
   sync.onStatus((status) => emit('sync.status', status));
   sync.onReached(() => outbox.wake());
-  outbox.onChanged((change) => emit('outbox.changed', brief(change)));
+  outbox.onChanged((change) => emit('outbox.changed', toChangeEvent(change)));
   outbox.onHoldStatus((status) => emit('outbox.holdStatus', status));
   outbox.refusals.onChanged((refusals) => emit('outbox.refusals', refusals));
   outbox.uploads.onChange((change) => {

@@ -12,7 +12,7 @@ const schema = z
   })
   .catch(firstRules);
 
-export const keptRules = (settings: AppSettingsStore, id: AccountId): ReviewsOptions['rules'] => {
+export const createStoredRules = (settings: AppSettingsStore, id: AccountId): ReviewsOptions['rules'] => {
   const key = `uploads/${id}/rules`;
   return {
     get: () => schema.parse(settings.remembered(key)),

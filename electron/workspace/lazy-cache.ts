@@ -8,19 +8,19 @@ export interface LazyCache extends OutboxCache {
 }
 
 /** Creates a cache for an outbox. `open` is called once, on demand. */
-export const lazyCache = (open: () => Promise<Cache>): LazyCache => {
+export const createLazyCache = (open: () => Promise<Cache>): LazyCache => {
   let opening: Promise<Cache> | undefined;
-  const opened = (): Promise<Cache> => (opening ??= open());
+  const openOnce = (): Promise<Cache> => (opening ??= open());
   return {
-    get: async (...asked) => (await opened()).get(...asked),
-    put: async (...asked) => (await opened()).put(...asked),
-    noteUploaded: async (...asked) => (await opened()).noteUploaded(...asked),
-    findSimilar: async (...asked) => (await opened()).findSimilar(...asked),
-    cacheMark: async () => (await opened()).cacheMark(),
-    newItems: async (...asked) => (await opened()).newItems(...asked),
-    lateness: async (...asked) => (await opened()).lateness(...asked),
-    checksumSamples: async () => (await opened()).checksumSamples(),
-    rows: async (...asked) => (await opened()).rows(...asked),
+    get: async (...asked) => (await openOnce()).get(...asked),
+    put: async (...asked) => (await openOnce()).put(...asked),
+    noteUploaded: async (...asked) => (await openOnce()).noteUploaded(...asked),
+    findSimilar: async (...asked) => (await openOnce()).findSimilar(...asked),
+    cacheMark: async () => (await openOnce()).cacheMark(),
+    newItems: async (...asked) => (await openOnce()).newItems(...asked),
+    lateness: async (...asked) => (await openOnce()).lateness(...asked),
+    checksumSamples: async () => (await openOnce()).checksumSamples(),
+    rows: async (...asked) => (await openOnce()).rows(...asked),
     close: async () => {
       // A failure to open was reported to the caller.
       await opening?.then(

@@ -7,12 +7,12 @@ import type { Reviews } from '../outbox/review/reviews.ts';
 import type { FileNamed } from '../pictures/files.ts';
 
 /** Returns the perceptual hash of a local file, or null if it cannot be decoded. */
-export type PrintOf = (named: FileNamed) => Promise<Uint8Array | null>;
+export type ComputeFileHash = (named: FileNamed) => Promise<Uint8Array | null>;
 
 interface Parts {
   readonly reviews: Pick<Reviews, 'nextToCompare' | 'compared'>;
   readonly cache: Pick<Cache, 'hasPrints' | 'alikeOf'>;
-  readonly printOf: PrintOf;
+  readonly printOf: ComputeFileHash;
 }
 
 const log = createLogger('outbox');
@@ -20,13 +20,13 @@ const log = createLogger('outbox');
  * The pauses as multiples of each response time: for the cache, which also serves lists and searches, and for decoding
  * pictures.
  */
-const rest = { copy: 3, decoding: 1 } as const;
+const pauseFactors = { copy: 3, decoding: 1 } as const;
 
 /**
  * Compares the pictures of a review with those of the account, one after another in the background, after the review is
  * ready. Visible pictures are requested by their rows and have priority. Returns a listener for changed reviews.
  */
-export const createLookAlikes = ({ reviews, cache, printOf }: Parts): ((review: Review) => void) => {
+export const createPictureComparison = ({ reviews, cache, printOf }: Parts): ((review: Review) => void) => {
   const begun = new Set<string>();
   const compareAll = async (batch: string): Promise<void> => {
     if (!(await cache.hasPrints())) return;
@@ -35,10 +35,10 @@ export const createLookAlikes = ({ reviews, cache, printOf }: Parts): ((review: 
       const began = performance.now();
       const print = await printOf({ of: 'review', batch, file });
       const decoded = performance.now();
-      const alike = print && (await cache.alikeOf(print));
+      const lookAlike = print && (await cache.alikeOf(print));
       const compared = performance.now();
-      await reviews.compared(batch, file, alike);
-      await pause((decoded - began) * rest.decoding + (compared - decoded) * rest.copy);
+      await reviews.compared(batch, file, lookAlike);
+      await pause((decoded - began) * pauseFactors.decoding + (compared - decoded) * pauseFactors.copy);
       file = await reviews.nextToCompare(batch, file + 1);
     }
   };

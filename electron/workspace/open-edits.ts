@@ -1,9 +1,9 @@
 import type { StartThread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
-import { kinds } from '../model/index.ts';
+import { kindParsers } from '../model/index.ts';
 import { createEdits } from '../edits/edits.ts';
 import type { AccountEdits } from '../edits/edits.ts';
-import { resourceId } from '../base/brand.ts';
+import { toResourceId } from '../base/brand.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Quality } from '../quality/quality.ts';
 import type { UpdateProbe } from '../service/detect-updates.ts';
@@ -57,11 +57,11 @@ export const updateProbe = async (cache: Pick<Cache, 'query' | 'editSources'>): 
   const { rows } = await cache.query(query, 0, 20, 'updates');
   const sources = await cache.editSources(
     'product',
-    rows.map(({ id }) => resourceId(id)),
+    rows.map(({ id }) => toResourceId(id)),
   );
   const probes = sources.map(({ id, raw }) => ({
     id,
-    attribute: Object.keys(kinds.map.read(raw['attributes']) ?? {}).find((key) => key !== '') ?? null,
+    attribute: Object.keys(kindParsers.map.read(raw['attributes']) ?? {}).find((key) => key !== '') ?? null,
   }));
   return probes.find(({ attribute }) => attribute !== null) ?? probes[0] ?? null;
 };

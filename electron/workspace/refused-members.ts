@@ -1,14 +1,14 @@
 import type { Intent } from '../contract/outbox.ts';
-import { hasMember, refusedMembers } from '../model/index.ts';
-import type { RefusedMember, RefusedMembers, ResourceName } from '../model/index.ts';
+import { hasMember, parseRejectedFields } from '../model/index.ts';
+import type { RejectedField, RejectedFieldsByResource, ResourceName } from '../model/index.ts';
 
-type Settled = Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'body' | 'alreadyThere'>;
+type FinishedIntent = Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'body' | 'alreadyThere'>;
 
-const changed = (
-  refused: RefusedMembers,
+const replaceFields = (
+  refused: RejectedFieldsByResource,
   resource: ResourceName,
-  members: readonly RefusedMember[],
-): RefusedMembers => {
+  members: readonly RejectedField[],
+): RejectedFieldsByResource => {
   const { [resource]: _before, ...others } = refused;
   return members.length === 0 ? others : { ...others, [resource]: members };
 };
@@ -17,24 +17,26 @@ const changed = (
  * Returns the rejected fields of an account after the response to a creation: fields that the service rejected are
  * added, and accepted ones are removed. Returns the same object if nothing changes.
  */
-export const refusedAfter = (
-  refused: RefusedMembers,
-  { kind, resource, state, error, body, alreadyThere }: Settled,
+export const updateRejectedFields = (
+  refused: RejectedFieldsByResource,
+  { kind, resource, state, error, body, alreadyThere }: FinishedIntent,
   now: Date,
-): RefusedMembers => {
+): RejectedFieldsByResource => {
   if (kind !== 'create') return refused;
   const known = refused[resource] ?? [];
   if (state === 'done' && !alreadyThere) {
     const left = known.filter(({ name }) => !hasMember(body, name));
-    return left.length === known.length ? refused : changed(refused, resource, left);
+    return left.length === known.length ? refused : replaceFields(refused, resource, left);
   }
-  const names = state === 'failed' && error !== null ? refusedMembers(error, body).names : [];
+  const names = state === 'failed' && error !== null ? parseRejectedFields(error, body).names : [];
   if (names.length === 0) return refused;
   const at = now.toISOString();
   const others = known.filter(({ name }) => !names.includes(name));
-  return changed(refused, resource, [...others, ...names.map((name) => ({ name, at }))]);
+  return replaceFields(refused, resource, [...others, ...names.map((name) => ({ name, at }))]);
 };
 
 /** Returns the rejected fields without those of one resource. */
-export const forgetting = (refused: RefusedMembers, resource: ResourceName): RefusedMembers =>
-  changed(refused, resource, []);
+export const removeRejectedFields = (
+  refused: RejectedFieldsByResource,
+  resource: ResourceName,
+): RejectedFieldsByResource => replaceFields(refused, resource, []);

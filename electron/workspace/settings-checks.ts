@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { memberOf } from '../base/guards.ts';
+import { getProperty } from '../base/guards.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { resourceId } from '../base/brand.ts';
+import { toResourceId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { AccountSettings, TriedAddress, TriedItems, TriedPace, TriedUpload } from '../contract/index.ts';
+import type {
+  AccountSettings,
+  AssetAddressCheck,
+  PageSizeCheck,
+  RequestPaceCheck,
+  UploadFieldsCheck,
+} from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
@@ -18,10 +24,10 @@ import type { Workspaces } from './workspaces.ts';
 
 /** Tests settings of the current account before they are saved. */
 export interface SettingsChecks {
-  readonly items: (itemsPerRequest: number | null) => Promise<TriedItems>;
-  readonly pace: () => Promise<TriedPace>;
-  readonly assetAddress: (typed: string | null) => Promise<TriedAddress>;
-  readonly upload: (fields: AccountSettings['uploadFields'], send: boolean) => Promise<TriedUpload>;
+  readonly items: (itemsPerRequest: number | null) => Promise<PageSizeCheck>;
+  readonly pace: () => Promise<RequestPaceCheck>;
+  readonly assetAddress: (typed: string | null) => Promise<AssetAddressCheck>;
+  readonly upload: (fields: AccountSettings['uploadFields'], send: boolean) => Promise<UploadFieldsCheck>;
 }
 
 interface Parts {
@@ -37,7 +43,7 @@ const testFile = {
   content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 } as const;
 const probesAtOnce = 3;
-const mostAssets = 50;
+const maxCheckedAssets = 50;
 
 /**
  * Returns the smallest resource with more items than `wanted`, so that it can prove the page size; otherwise the
@@ -54,11 +60,11 @@ interface KnownAsset {
 }
 
 /** Returns an asset with a known file, preferring a picture. */
-const someAsset = async (cache: Cache): Promise<KnownAsset> => {
+const findSomeAsset = async (cache: Cache): Promise<KnownAsset> => {
   const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
   let other: KnownAsset | null = null;
-  for (const { id, title } of await cache.ids(query, 0, mostAssets)) {
-    const source = await cache.assetSource(resourceId(id));
+  for (const { id, title } of await cache.ids(query, 0, maxCheckedAssets)) {
+    const source = await cache.assetSource(toResourceId(id));
     if (source === null) continue;
     const found = { name: title, path: source.path };
     if (source.contentType?.startsWith('image/') ?? true) return found;
@@ -68,21 +74,21 @@ const someAsset = async (cache: Cache): Promise<KnownAsset> => {
   return other;
 };
 
-const textOf = (item: unknown, name: string): string | null => {
-  const value = memberOf(item, name);
+const readText = (item: unknown, name: string): string | null => {
+  const value = getProperty(item, name);
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
 /** Whether the returned item has the content of the sent file; null if unknown. */
 const isSameFile = (item: unknown): boolean | null => {
-  const checksum = textOf(item, 'checksum')?.toLowerCase() ?? null;
+  const checksum = readText(item, 'checksum')?.toLowerCase() ?? null;
   const algorithm = ({ 32: 'md5', 40: 'sha1', 64: 'sha256' } as const)[checksum?.length ?? 0];
   if (algorithm === undefined) return null;
   return createHash(algorithm).update(Buffer.from(testFile.content, 'base64')).digest('hex') === checksum;
 };
 
 export const createSettingsChecks = ({ accounts, workspaces, look, confirmPrivateHost }: Parts): SettingsChecks => {
-  const client = (): ServiceClient => {
+  const getClientOrThrow = (): ServiceClient => {
     const present = accounts.client();
     if (!present) throw new VitrineError('signInNeeded', m.account.signInNeeded);
     return present;
@@ -92,23 +98,23 @@ export const createSettingsChecks = ({ accounts, workspaces, look, confirmPrivat
       const { cache } = await workspaces.current();
       const resource = listFor(await cache.counts(), asked ?? 0);
       const query = asked === null ? [] : ([['_page_size', String(asked)]] as const);
-      const { items, more } = await client().ask(resource, query);
+      const { items, more } = await getClientOrThrow().ask(resource, query);
       return { resource, asked, came: items.length, more };
     },
     pace: async () => {
-      const answers = await Promise.allSettled(Array.from({ length: probesAtOnce }, () => client().probe()));
+      const answers = await Promise.allSettled(Array.from({ length: probesAtOnce }, () => getClientOrThrow().probe()));
       const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as Error);
       const isLimit = (error: Error): boolean => error instanceof VitrineError && error.code === 'rateLimited';
       const other = failures.find((error) => !isLimit(error));
       if (other !== undefined) throw other;
-      return { sent: probesAtOnce, refused: failures.length, pace: client().budget().pace };
+      return { sent: probesAtOnce, refused: failures.length, pace: getClientOrThrow().budget().pace };
     },
     assetAddress: async (typed) => {
       const record = accounts.record();
       if (!record) throw new VitrineError('signInNeeded', m.account.connectFirst);
       const assetAddress = checkAssetAddress(typed);
       const { cache } = await workspaces.current();
-      const { name, path } = await someAsset(cache);
+      const { name, path } = await findSomeAsset(cache);
       const privateAssetHost = await allowAssetHost(record, typed, confirmPrivateHost);
       const origins = { serviceAddress: record.serviceAddress, assetAddress, privateAssetHost };
       const { url, status, contentType, body } = await look(path, origins, AbortSignal.timeout(20_000));
@@ -127,9 +133,9 @@ export const createSettingsChecks = ({ accounts, workspaces, look, confirmPrivat
       const sent = { [filename]: testFile.name, [content]: testFile.content };
       const body = JSON.stringify(sent);
       if (!send) return { body, created: null };
-      const { id, item, raw } = await client().create('asset', sent);
+      const { id, item, raw } = await getClientOrThrow().create('asset', sent);
       if (raw !== null && id !== null) await (await workspaces.current()).cache.put('asset', raw);
-      return { body, created: { id, filename: textOf(item, 'filename'), sameFile: isSameFile(item) } };
+      return { body, created: { id, filename: readText(item, 'filename'), sameFile: isSameFile(item) } };
     },
   };
 };

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../base/errno.ts';
+import { isNotFoundError } from '../base/errno.ts';
 import type { StorageInfo } from '../contract/index.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -12,9 +12,9 @@ export interface StorageReport {
 }
 
 /** Returns the total size of a folder's files whose names have this prefix; 0 if the folder does not exist. */
-const sizeOf = async (folder: string, start: string): Promise<number> => {
+const measureFiles = async (folder: string, start: string): Promise<number> => {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
+    if (isNotFoundError(error)) return [];
     throw error;
   });
   const sizes = names.filter((name) => name.startsWith(start)).map((name) => stat(join(folder, name)));
@@ -30,12 +30,13 @@ export const createStorageReport = (parts: {
   const report = async (): Promise<StorageInfo> => {
     const workspace = workspaces.peek();
     const historyBytes = (await workspace?.cache.historyInfo())?.bytes ?? 0;
-    const whole = (await workspace?.cache.size()) ?? 0;
+    const cacheBytes = (await workspace?.cache.size()) ?? 0;
     return {
       folder,
-      cacheBytes: Math.max(0, whole - historyBytes),
+      cacheBytes: Math.max(0, cacheBytes - historyBytes),
       historyBytes,
-      outboxBytes: workspace === null ? 0 : await sizeOf(join(folder, 'accounts', workspace.account), 'outbox.db'),
+      outboxBytes:
+        workspace === null ? 0 : await measureFiles(join(folder, 'accounts', workspace.account), 'outbox.db'),
       picturesBytes: await pictures.size(),
     };
   };

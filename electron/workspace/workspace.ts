@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
-import type { SecretsOf } from '../account/kept-secrets.ts';
+import type { GetAccountSecrets } from '../account/kept-secrets.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/brand.ts';
 import { closeInOrder } from '../base/close-in-order.ts';
-import { andFinally } from '../base/finally.ts';
+import { withCleanup } from '../base/finally.ts';
 import { createLogger } from '../base/logger.ts';
 import type { StartThread } from '../base/thread.ts';
-import type { Emit, Intent, SavingRun, SyncState, UploadChange } from '../contract/index.ts';
+import type { Emit, Intent, SaveRunStatus, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { AccountEdits } from '../edits/edits.ts';
@@ -21,15 +21,15 @@ import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { FullReader } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createProfileStore } from '../quality/profile-store.ts';
-import type { Growth } from '../quality/growth.ts';
+import type { FailureIncrease } from '../quality/growth.ts';
 import { createWatchedChannels } from '../quality/watched-channels.ts';
 import { createWatchedViews } from '../quality/watched-views.ts';
 import { createQualityHistory } from '../quality/history.ts';
-import { createNotAlike } from '../quality/not-alike.ts';
-import type { NotAlike } from '../quality/not-alike.ts';
+import { createDismissedLookAlikes } from '../quality/not-alike.ts';
+import type { DismissedLookAlikes } from '../quality/not-alike.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
-import { accountMark } from '../sheets/shared/mark.ts';
+import { hashAccount } from '../sheets/shared/mark.ts';
 import { createComparisons } from '../saving/comparisons.ts';
 import type { Comparisons } from '../saving/comparisons.ts';
 import { createSaves } from '../saving/saves.ts';
@@ -37,21 +37,21 @@ import type { Saves, SavesParts } from '../saving/saves.ts';
 import type { FileAccess } from '../saving/fetch-file.ts';
 import { createSheets } from '../sheets/sheets.ts';
 import type { Sheets } from '../sheets/sheets.ts';
-import { createLookAlikes } from './look-alikes.ts';
-import type { PrintOf } from './look-alikes.ts';
+import { createPictureComparison } from './look-alikes.ts';
+import type { ComputeFileHash } from './look-alikes.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
 import { createKnownChannels } from '../sync/channels.ts';
 import type { KnownChannels } from '../sync/channels.ts';
 import { createSync } from '../sync/sync.ts';
 import type { Sync } from '../sync/sync.ts';
-import { accountClient } from './account-client.ts';
+import { createAccountClient } from './account-client.ts';
 import { createAccountDialect } from './account-dialect.ts';
 import type { AccountDialect } from './account-dialect.ts';
-import { keptRules } from './kept-rules.ts';
-import { lazyCache } from './lazy-cache.ts';
+import { createStoredRules } from './kept-rules.ts';
+import { createLazyCache } from './lazy-cache.ts';
 import { noteItemAccounts } from './note-item-accounts.ts';
-import { refusedAfter } from './refused-members.ts';
+import { updateRejectedFields } from './refused-members.ts';
 import { forwardEvents } from './forward-events.ts';
 import { openEdits, updateProbe } from './open-edits.ts';
 
@@ -73,7 +73,7 @@ export interface Workspace {
   readonly comparisons: Comparisons;
   readonly sheets: Sheets;
   readonly quality: Quality;
-  readonly notAlike: NotAlike;
+  readonly notAlike: DismissedLookAlikes;
   /**
    * Starts work that needs the network. Called after the first rows are shown. Safe to call again, and after closing.
    */
@@ -86,15 +86,15 @@ export interface Workspace {
 }
 
 /** The system's indicators of background work outside the window. */
-export interface Attention {
+export interface SystemIndicators {
   /** Updates the progress bar in the taskbar or dock. */
   readonly uploadProgress: (change: Pick<UploadChange, 'progress'>) => void;
   /** Reports a finished batch once, unless the user is looking at the window. */
   readonly batchEnd: (end: BatchEnd) => void;
   /** Reports that more products fail a watched profile, unless the user is looking at the window. */
-  readonly qualityGrown: (growth: Growth) => void;
+  readonly qualityGrown: (growth: FailureIncrease) => void;
   /** Reports a finished save run once, unless the user is looking at the window. */
-  readonly savingChanged: (run: SavingRun) => void;
+  readonly savingChanged: (run: SaveRunStatus) => void;
   /** Removes the progress of the account. */
   readonly clear: () => void;
 }
@@ -105,14 +105,14 @@ export interface WorkspaceParts {
   readonly folder: string;
   readonly accounts: Accounts;
   /** Returns the secrets of an account's waiting creations. */
-  readonly secrets: SecretsOf;
+  readonly secrets: GetAccountSecrets;
   readonly settings: AppSettingsStore;
   readonly emit: Emit;
-  readonly attention: Attention;
+  readonly attention: SystemIndicators;
   /** Returns the access to files of assets and their conversion; called on demand when files are saved. */
   readonly files: () => FileAccess;
   /** Returns the perceptual hash of files that the user chose; absent: they are not compared. */
-  readonly printOf?: PrintOf | undefined;
+  readonly printOf?: ComputeFileHash | undefined;
   /** Starts the threads of cache and outbox; each is a worker by default. */
   readonly startThread?: StartThread | undefined;
   /** Whether products are evaluated; false if the results are not used. */
@@ -120,7 +120,7 @@ export interface WorkspaceParts {
 }
 
 /** Applies the account's settings to the cache. */
-const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => {
+const applySettingsToCache = async (accounts: Accounts, cache: Cache): Promise<void> => {
   const settings = accounts.record()?.settings;
   await cache.setDescriptionAttribute(settings?.descriptionAttribute ?? null);
   await cache.setCompletenessOff(settings?.completenessOff ?? []);
@@ -128,17 +128,17 @@ const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => 
 
 const isUnderWay = (state: SyncState): boolean => state === 'syncing' || state === 'waiting';
 /** The states in which channels are read. */
-const mayRead: ReadonlySet<SyncState> = new Set(['idle', 'upToDate', 'failed']);
+const readableStates: ReadonlySet<SyncState> = new Set(['idle', 'upToDate', 'failed']);
 
 /** Reads channels after each run of the sync, and stops if the service is unreachable or a new run starts. */
-const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
+const readChannelsAfterSync = (sync: Sync, channels: KnownChannels): KnownChannels => {
   let before: SyncState = 'idle';
   sync.onStatus(({ state, problem }) => {
     if (state === before) return;
     // After these errors of a run, requests for channels would fail too.
     const ended = isUnderWay(before) && !/^(?:rateLimited|notThisService|unreadable)$/.test(problem?.code ?? '');
     before = state;
-    if (mayRead.has(state)) {
+    if (readableStates.has(state)) {
       if (ended) channels.refresh(sync.isAsked());
     } else channels.halt();
   });
@@ -146,21 +146,21 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
 };
 
 /** Whether uploads of this account send an alt text, which is the case only if the user configured its field. */
-const altTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
+const isAltTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
   typeof accounts.record()?.settings.uploadFields.altText === 'string';
 
 /** Records which fields the service rejected or accepted in a creation. */
-const learnRefused = (accounts: Accounts, id: AccountId, intent: Intent): void => {
+const recordRejectedFields = (accounts: Accounts, id: AccountId, intent: Intent): void => {
   const before = accounts.refusedMembers(id);
-  const after = refusedAfter(before, intent, new Date());
+  const after = updateRejectedFields(before, intent, new Date());
   if (after !== before) accounts.keepRefusedMembers(id, after);
 };
 
 /** Returns the marker that identifies the current account in its sheets. */
-const markOf = (accounts: Accounts): string => {
+const getSheetMarker = (accounts: Accounts): string => {
   const record = accounts.record();
   // The address of the demo service changes with each start.
-  return record === null || record.demo ? accountMark({ serviceAddress: 'demo', apiKey: '' }) : accountMark(record);
+  return record === null || record.demo ? hashAccount({ serviceAddress: 'demo', apiKey: '' }) : hashAccount(record);
 };
 
 const openReviews = (
@@ -168,19 +168,19 @@ const openReviews = (
   id: AccountId,
   { folder, outbox }: { readonly folder: string; readonly outbox: Outbox },
 ): Reviews => {
-  const rules = keptRules(settings, id);
-  return createReviews({ root, folder, outbox, rules, altTextSent: () => altTextSent(accounts) });
+  const rules = createStoredRules(settings, id);
+  return createReviews({ root, folder, outbox, rules, altTextSent: () => isAltTextSent(accounts) });
 };
 
 /** Returns the outbox options, which read the account and the user's settings on each use. */
-const outboxOptions = (
+const getOutboxOptions = (
   { root, accounts, secrets, settings, startThread }: WorkspaceParts,
   id: AccountId,
   { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: FullReader },
 ): OutboxOptions => ({
   root,
   folder,
-  onSettled: (intent) => learnRefused(accounts, id, intent),
+  onSettled: (intent) => recordRejectedFields(accounts, id, intent),
   client,
   cache,
   secrets: secrets(id),
@@ -193,7 +193,7 @@ const outboxOptions = (
 });
 
 /** Opens a part. If that fails, previously opened parts are released, so that the next attempt can open them. */
-const orRelease = async <T>(open: () => Promise<T>, release: () => Promise<unknown>): Promise<T> => {
+const openOrRelease = async <T>(open: () => Promise<T>, release: () => Promise<unknown>): Promise<T> => {
   try {
     return await open();
   } catch (error) {
@@ -202,7 +202,7 @@ const orRelease = async <T>(open: () => Promise<T>, release: () => Promise<unkno
   }
 };
 
-const releaseOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<void> => {
+const createRelease = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<void> => {
   await opening.then(
     (outbox) => outbox.close(),
     () => undefined,
@@ -211,13 +211,13 @@ const releaseOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<
 };
 
 /** Returns the folder of an account's data, creating it if necessary. */
-const ownFolder = async (folder: string, id: AccountId): Promise<string> => {
-  const own = join(folder, id);
-  await mkdir(own, { recursive: true, mode: 0o700 });
-  return own;
+const ensureAccountFolder = async (folder: string, id: AccountId): Promise<string> => {
+  const accountFolder = join(folder, id);
+  await mkdir(accountFolder, { recursive: true, mode: 0o700 });
+  return accountFolder;
 };
 
-const openCopy = (
+const openAccountCache = (
   { root, emit, startThread }: WorkspaceParts,
   folder: string,
   onProducts: () => void,
@@ -264,14 +264,14 @@ const openQuality = (
 };
 
 /** Returns the permitted origins of the account's files; null if the account no longer exists. */
-const originsOf = (accounts: Accounts, id: AccountId) => (): ReturnType<SavesParts['origins']> => {
+const createOriginsReader = (accounts: Accounts, id: AccountId) => (): ReturnType<SavesParts['origins']> => {
   const known = accounts.find(id);
   if (known === null) return null;
   const { serviceAddress, settings, privateAssetHost } = known;
   return { serviceAddress, assetAddress: settings.assetAddress, privateAssetHost };
 };
 
-const openSavesOf = (
+const openAccountSaves = (
   { root, accounts, files, emit, attention, startThread }: WorkspaceParts,
   id: AccountId,
   folder: string,
@@ -280,7 +280,7 @@ const openSavesOf = (
     root,
     folder,
     account: id,
-    origins: originsOf(accounts, id),
+    origins: createOriginsReader(accounts, id),
     files,
     onMeasuring: (measuring) => emit('saving.measuring', measuring),
     onChanged: (run) => {
@@ -302,7 +302,7 @@ const openComparisons = ({ root, emit, startThread }: WorkspaceParts, folder: st
 const writerPartMs = 30_000;
 
 /** Creates the functions that start, wake and close a workspace. */
-const lifeOf = (
+const createLifecycle = (
   {
     sync,
     channels,
@@ -368,41 +368,56 @@ export const openWorkspace = async (
   onCache: (cache: Cache) => void,
 ): Promise<Workspace> => {
   const { root, folder, accounts, attention } = parts;
-  const own = await ownFolder(folder, id);
-  const client = accountClient(accounts, id);
-  let judgeSoon = (): void => undefined;
-  const cache = await openCopy(parts, own, () => judgeSoon());
+  const accountFolder = await ensureAccountFolder(folder, id);
+  const client = createAccountClient(accounts, id);
+  let scheduleEvaluation = (): void => undefined;
+  const cache = await openAccountCache(parts, accountFolder, () => scheduleEvaluation());
   onCache(cache);
   const dialect = createAccountDialect(id, { accounts, client, probe: () => updateProbe(cache) });
-  const heed = async (): Promise<void> => {
-    await heedSettings(accounts, cache);
-    judgeSoon();
+  const applySettings = async (): Promise<void> => {
+    await applySettingsToCache(accounts, cache);
+    scheduleEvaluation();
   };
   // The sync asks the outbox whether work waits, so it is created afterwards; nothing is reconciled before both exist.
-  const readWhole: FullReader['readWhole'] = (...asked) => sync.readWhole(...asked);
-  const opening = openOutbox(outboxOptions(parts, id, { folder: own, client, cache, passes: { readWhole } }));
+  const readFully: FullReader['readWhole'] = (...asked) => sync.readWhole(...asked);
+  const opening = openOutbox(
+    getOutboxOptions(parts, id, { folder: accountFolder, client, cache, passes: { readWhole: readFully } }),
+  );
   const open = async (): Promise<Pick<Workspace, 'outbox' | 'sync'>> => {
-    const [outbox] = await Promise.all([opening, heed()]);
+    const [outbox] = await Promise.all([opening, applySettings()]);
     return { outbox, sync: await createSync({ client, cache, dialect, somethingWaits: () => outbox.waits() }) };
   };
-  const { outbox, sync } = await orRelease(open, releaseOf(opening, cache));
-  const reviews = openReviews(parts, id, { folder: own, outbox });
-  const quality = openQuality(parts, { folder: own, cache, sync, onJudged: () => edits.rulesChanged() });
-  const notAlike = createNotAlike(own);
-  const account = (): string => markOf(accounts);
-  const edits = openEdits(parts, { folder: own, outbox, cache, sync, quality, dialect, account });
-  const exports = createExports({ root, folder: own });
-  const sheets = createSheets({ root, folder: own, account, profiles: () => quality.rulesInForce() });
-  const drafts = createDrafts(join(own, 'drafts'));
-  const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
+  const { outbox, sync } = await openOrRelease(open, createRelease(opening, cache));
+  const reviews = openReviews(parts, id, { folder: accountFolder, outbox });
+  const quality = openQuality(parts, { folder: accountFolder, cache, sync, onJudged: () => edits.rulesChanged() });
+  const dismissedLookAlikes = createDismissedLookAlikes(accountFolder);
+  const getAccountMark = (): string => getSheetMarker(accounts);
+  const edits = openEdits(parts, {
+    folder: accountFolder,
+    outbox,
+    cache,
+    sync,
+    quality,
+    dialect,
+    account: getAccountMark,
+  });
+  const exports = createExports({ root, folder: accountFolder });
+  const sheets = createSheets({
+    root,
+    folder: accountFolder,
+    account: getAccountMark,
+    profiles: () => quality.rulesInForce(),
+  });
+  const drafts = createDrafts(join(accountFolder, 'drafts'));
+  const channels = readChannelsAfterSync(sync, createKnownChannels(client, cache, dialect));
   forwardEvents(parts, { sync, outbox, reviews, edits });
   noteItemAccounts(accounts, id, { sync, cache });
-  if (parts.printOf) reviews.onReviewed(createLookAlikes({ reviews, cache, printOf: parts.printOf }));
-  judgeSoon = () => {
+  if (parts.printOf) reviews.onReviewed(createPictureComparison({ reviews, cache, printOf: parts.printOf }));
+  scheduleEvaluation = () => {
     quality.judgeSoon();
     edits.copyChanged();
   };
-  const made = {
+  const workspace = {
     account: id,
     cache,
     sync,
@@ -413,30 +428,30 @@ export const openWorkspace = async (
     reviews,
     edits,
     exports,
-    saves: openSavesOf(parts, id, own),
-    comparisons: openComparisons(parts, own),
+    saves: openAccountSaves(parts, id, accountFolder),
+    comparisons: openComparisons(parts, accountFolder),
     sheets,
     quality,
-    notAlike,
-    heed,
+    notAlike: dismissedLookAlikes,
+    heed: applySettings,
   };
-  return { ...made, ...lifeOf(made, () => attention.clear()) };
+  return { ...workspace, ...createLifecycle(workspace, () => attention.clear()) };
 };
 
 /**
  * Runs a query on the outbox of an account that is not the current one. Nothing is sent while it is open; its cache is
  * opened on demand.
  */
-export const withOutbox = async <T>(
+export const withClosedOutbox = async <T>(
   { root, folder, settings, secrets, startThread }: WorkspaceParts,
   id: AccountId,
   ask: (outbox: Outbox) => Promise<T>,
 ): Promise<T> => {
-  const own = await ownFolder(folder, id);
-  const cache = lazyCache(() => openCache({ root, folder: own, startThread }));
+  const accountFolder = await ensureAccountFolder(folder, id);
+  const cache = createLazyCache(() => openCache({ root, folder: accountFolder, startThread }));
   const outbox = await openOutbox({
     root,
-    folder: own,
+    folder: accountFolder,
     client: () => null,
     cache,
     secrets: secrets(id),
@@ -445,7 +460,7 @@ export const withOutbox = async <T>(
     fullReader: null,
     startThread,
   });
-  return andFinally(ask(outbox), async () => {
+  return withCleanup(ask(outbox), async () => {
     await outbox.close();
     await cache.close();
   });

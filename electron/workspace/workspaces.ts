@@ -4,20 +4,20 @@ import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
-import { cacheFiles } from '../cache/shared/database-files.ts';
+import { getCacheFiles } from '../cache/shared/database-files.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { AppError, IntentQuery, ReceiptScope, Unsent } from '../contract/index.ts';
+import type { AppError, IntentQuery, ReceiptScope, UnfinishedCounts } from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { PendingWork, Outbox } from '../outbox/outbox.ts';
-import { pictureAddress } from '../pictures/address.ts';
-import { openWorkspace, withOutbox } from './workspace.ts';
+import { resolvePictureUrl } from '../pictures/address.ts';
+import { openWorkspace, withClosedOutbox } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
 
 const log = createLogger('account');
 
 /** Work that would be interrupted if the program ended now. */
-export interface Work {
+export interface InterruptibleWork {
   /** Whether there may be any. */
   readonly isUnderWay: () => boolean;
   readonly going: () => Promise<PendingWork>;
@@ -41,7 +41,7 @@ export interface Workspaces {
    * Returns the contents of the account's outbox that would be lost with it. Rejects with `notFound` for an unknown
    * account.
    */
-  readonly unsent: (id: AccountId) => Promise<Unsent>;
+  readonly unsent: (id: AccountId) => Promise<UnfinishedCounts>;
   /** Rejects with `conflict` if the account's outbox contains unsent intents. */
   readonly checkUnsent: (id: AccountId) => Promise<void>;
   /** Closes the workspace of a removed account, and deletes its data. */
@@ -49,7 +49,7 @@ export interface Workspaces {
   /** Deletes the cache of the current account and reads everything again; its outbox is unchanged. */
   readonly rebuild: () => Promise<void>;
   /** Running work of the current account. */
-  readonly work: Work;
+  readonly work: InterruptibleWork;
   /**
    * Writes a receipt of an account's uploads, or of the matches of a query of its outbox, to `path`: JSON, a workbook or
    * CSV by its extension. Uses the current account by default. `skus`: see `ReceiptOrder`.
@@ -62,7 +62,7 @@ export interface Workspaces {
   readonly close: () => Promise<void>;
 }
 
-const signInNeeded = (why: string | null): AppError => ({
+const createSignInProblem = (why: string | null): AppError => ({
   code: 'signInNeeded',
   message: why ?? m.account.signInNeeded,
   retryable: false,
@@ -72,7 +72,7 @@ const signInNeeded = (why: string | null): AppError => ({
 const untilPainted = 300;
 
 /** Creates the function that starts work with network access, once for each workspace. */
-const createBeginSoon = (current: () => Promise<Workspace>): (() => void) => {
+const createDelayedStart = (current: () => Promise<Workspace>): (() => void) => {
   const awaited = new WeakSet<Workspace>();
   const begin = (workspace: Workspace): void => {
     if (awaited.has(workspace)) return;
@@ -84,31 +84,31 @@ const createBeginSoon = (current: () => Promise<Workspace>): (() => void) => {
 };
 
 /** Resumes work that waited for a session, without waiting for the next check. */
-const goOn = ({ sync, outbox }: Workspace): void => {
+const resumeWork = ({ sync, outbox }: Workspace): void => {
   if (sync.status().state === 'signInNeeded') sync.now();
   else sync.wake();
   outbox.wake();
 };
 
 /** Creates a function that returns the full URL of a path from the service. */
-const addressOf = (accounts: Accounts, id: AccountId): ((path: string) => string | null) => {
+const createUrlResolver = (accounts: Accounts, id: AccountId): ((path: string) => string | null) => {
   const known = accounts.list().find((account) => account.id === id);
   if (!known) return () => null;
   const { serviceAddress, settings } = known;
-  return (path) => pictureAddress(path, { serviceAddress, assetAddress: settings.assetAddress })?.href ?? null;
+  return (path) => resolvePictureUrl(path, { serviceAddress, assetAddress: settings.assetAddress })?.href ?? null;
 };
 
 /** Deletes the keychain secrets of the account's intents. If the outbox cannot be read, that is only logged. */
 const forgetSecrets = async (parts: WorkspaceParts, id: AccountId): Promise<void> => {
   try {
-    await withOutbox(parts, id, (outbox) => outbox.forgetSecrets());
+    await withClosedOutbox(parts, id, (outbox) => outbox.forgetSecrets());
   } catch (error) {
     log.error('Secrets of a forgotten account may stay', error);
   }
 };
 
 /** The only open workspace. */
-interface Holding {
+interface WorkspaceHolder {
   readonly current: () => Promise<Workspace>;
   readonly cache: () => Promise<Cache>;
   /** Returns the open workspace, or null before it is open. */
@@ -123,21 +123,21 @@ interface Holding {
   readonly settled: () => Promise<void>;
 }
 
-interface Held {
+interface OpenWorkspace {
   readonly id: AccountId;
   readonly cache: Promise<Cache>;
   readonly workspace: Promise<Workspace>;
 }
 
-const hold = (parts: WorkspaceParts): Holding => {
-  let held: Held | null = null;
+const createWorkspaceHolder = (parts: WorkspaceParts): WorkspaceHolder => {
+  let activeWorkspace: OpenWorkspace | null = null;
   let ready: Workspace | null = null;
   let left = Promise.resolve();
   let isClosed = false;
 
-  const leave = (): Promise<void> => {
-    const old = held;
-    held = null;
+  const closeOpenWorkspace = (): Promise<void> => {
+    const old = activeWorkspace;
+    activeWorkspace = null;
     ready = null;
     left = left.then(async () => {
       const opened = await old?.workspace.catch(() => null);
@@ -145,38 +145,38 @@ const hold = (parts: WorkspaceParts): Holding => {
     });
     return left;
   };
-  const enter = (id: AccountId): Held => {
-    const before = leave();
+  const enter = (id: AccountId): OpenWorkspace => {
+    const before = closeOpenWorkspace();
     const cache = Promise.withResolvers<Cache>();
     const workspace = before.then(() => openWorkspace(parts, id, cache.resolve));
     const mine = { id, cache: cache.promise, workspace };
-    held = mine;
+    activeWorkspace = mine;
     workspace.then(
-      (opened) => held === mine && (ready = opened),
+      (opened) => activeWorkspace === mine && (ready = opened),
       (error: unknown) => {
         cache.reject(error);
-        if (held === mine) held = null;
+        if (activeWorkspace === mine) activeWorkspace = null;
       },
     );
     cache.promise.catch(() => undefined); // The caller of the workspace gets the same error.
     return mine;
   };
-  const ofCurrent = async (): Promise<Held> => {
+  const getOfCurrent = async (): Promise<OpenWorkspace> => {
     // A late call would open files that are never closed.
     if (isClosed) throw new VitrineError('cancelled', m.program.closing);
     const id = parts.accounts.current().account?.id;
     if (id === undefined) throw new VitrineError('signInNeeded', m.account.connectFirst);
-    return held?.id === id ? held : enter(id);
+    return activeWorkspace?.id === id ? activeWorkspace : enter(id);
   };
   return {
-    current: async () => (await ofCurrent()).workspace,
-    cache: async () => (await ofCurrent()).cache,
+    current: async () => (await getOfCurrent()).workspace,
+    cache: async () => (await getOfCurrent()).cache,
     peek: () => ready,
-    of: (id) => (held?.id === id ? held.workspace : undefined),
-    leave,
+    of: (id) => (activeWorkspace?.id === id ? activeWorkspace.workspace : undefined),
+    leave: closeOpenWorkspace,
     close: () => {
       isClosed = true;
-      return leave();
+      return closeOpenWorkspace();
     },
     settled: () => left,
   };
@@ -184,29 +184,29 @@ const hold = (parts: WorkspaceParts): Holding => {
 
 /** Keeps exactly one workspace open: that of the current account. */
 export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
-  const { current, cache, peek, of, leave, close, settled } = hold(parts);
-  const unsent = async (id: AccountId): Promise<Unsent> => {
+  const { current, cache, peek, of, leave, close, settled } = createWorkspaceHolder(parts);
+  const countUnsent = async (id: AccountId): Promise<UnfinishedCounts> => {
     if (!parts.accounts.list().some((account) => account.id === id))
       throw new VitrineError('notFound', m.account.unknown);
     const open = await of(id);
-    return open === undefined ? withOutbox(parts, id, (outbox) => outbox.unsent()) : open.outbox.unsent();
+    return open === undefined ? withClosedOutbox(parts, id, (outbox) => outbox.unsent()) : open.outbox.unsent();
   };
 
   return {
     current,
     cache,
     peek,
-    beginSoon: createBeginSoon(current),
-    unsent,
+    beginSoon: createDelayedStart(current),
+    unsent: countUnsent,
     follow: async () => {
       const { account, session } = parts.accounts.current();
       if (account === null) return leave();
       const workspace = await current();
-      if (session.needed) await workspace.sync.signedOut(signInNeeded(session.why));
-      else if (session.signedIn) goOn(workspace);
+      if (session.needed) await workspace.sync.signedOut(createSignInProblem(session.why));
+      else if (session.signedIn) resumeWork(workspace);
     },
     checkUnsent: async (id) => {
-      const { waiting, failed, unknown, edits } = await unsent(id);
+      const { waiting, failed, unknown, edits } = await countUnsent(id);
       const all = waiting + failed + unknown;
       if (all + edits === 0) return;
       throw new VitrineError('conflict', m.account.unsent(all, edits));
@@ -220,21 +220,21 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     rebuild: async () => {
       const { account } = await current();
       await leave();
-      for (const file of cacheFiles(join(parts.folder, account))) await rm(file, { force: true });
+      for (const file of getCacheFiles(join(parts.folder, account))) await rm(file, { force: true });
       const workspace = await current();
       parts.emit('items.changed', { resources: resourceNames });
       workspace.begin();
     },
     receipt: async (scope, path, { account, skus } = {}) => {
       const id = account ?? (await current()).account;
-      const address = addressOf(parts.accounts, id);
+      const address = createUrlResolver(parts.accounts, id);
       const format = (['json', 'xlsx'] as const).find((ending) => path.toLowerCase().endsWith(`.${ending}`)) ?? 'csv';
       const write = (outbox: Outbox): ReturnType<Workspaces['receipt']> =>
         typeof scope === 'object'
           ? outbox.lists.receipt(scope, { path, format, address })
           : outbox.uploads.receipt(scope, { path, format, address, skus });
       const open = await of(id);
-      return open === undefined ? withOutbox(parts, id, write) : write(open.outbox);
+      return open === undefined ? withClosedOutbox(parts, id, write) : write(open.outbox);
     },
     work: {
       isUnderWay: () => peek()?.outbox.isUnderWay() === true,

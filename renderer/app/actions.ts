@@ -50,7 +50,10 @@ export const matches = (
 };
 
 /** Returns the keys of a shortcut for display: `['Ctrl', 'K']`. */
-export const keysOf = (shortcut: Shortcut | undefined, modifier: AppInfo['modifier']): readonly string[] | undefined =>
+export const getShortcutKeys = (
+  shortcut: Shortcut | undefined,
+  modifier: AppInfo['modifier'],
+): readonly string[] | undefined =>
   shortcut === undefined
     ? undefined
     : [
@@ -62,7 +65,7 @@ export const keysOf = (shortcut: Shortcut | undefined, modifier: AppInfo['modifi
       ];
 
 /** Returns the action whose shortcut was pressed, if it is available. `before` is the previously pressed key. */
-export const pressed = (
+export const matchShortcut = (
   actions: readonly Action[],
   event: KeyboardEvent,
   modifier: AppInfo['modifier'],

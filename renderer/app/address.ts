@@ -1,4 +1,4 @@
-import { isReferenced, resourceBySlug, resources } from '../../electron/model/index.ts';
+import { isReferenced, findResourceBySlug, resources } from '../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
@@ -6,7 +6,7 @@ export type PageName =
   Slug | 'gathered' | 'quality' | 'changes' | 'edits' | 'outbox' | 'settings' | 'guide' | 'connect';
 
 /** A route: a page and the open item or intent, if any. */
-export interface Page {
+export interface PageRoute {
   readonly name: PageName;
   readonly id: string | null;
   /** The resource that the page lists, or null. */
@@ -18,9 +18,9 @@ export interface Page {
 const others = ['changes', 'edits', 'outbox', 'settings', 'guide', 'connect'] as const;
 const isOther = (name: string): name is (typeof others)[number] => (others as readonly string[]).includes(name);
 
-const home: Page = { name: 'products', id: null, resource: 'product' };
+const home: PageRoute = { name: 'products', id: null, resource: 'product' };
 
-const decoded = (part: string): string | null => {
+const decodeRoutePart = (part: string): string | null => {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -29,31 +29,31 @@ const decoded = (part: string): string | null => {
 };
 
 /** Parses `/gathered/productList/abc`, the route of a referenced entity or of all entities of a kind. */
-const referencedPage = (rest: string): Page => {
+const parseReferencedRoute = (rest: string): PageRoute => {
   const [, kind = '', id] = /^([^/]*)(?:\/(.+))?$/.exec(rest) ?? [];
   return isReferenced(kind)
-    ? { name: 'gathered', id: id === undefined ? null : decoded(id), resource: null, kind }
+    ? { name: 'gathered', id: id === undefined ? null : decodeRoutePart(id), resource: null, kind }
     : home;
 };
 
 /** Returns the page of a route such as `/products/abc`. Unknown routes lead to the home page. */
-export const readAddress = (address: string): Page => {
+export const readAddress = (address: string): PageRoute => {
   const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(address) ?? [];
-  if (name === 'gathered') return referencedPage(rest ?? '');
+  if (name === 'gathered') return parseReferencedRoute(rest ?? '');
   // The parts of this route are decoded separately, because an ID can contain a slash.
   if (name === 'quality') return { name, id: rest ?? null, resource: null };
-  const id = rest === undefined ? null : decoded(rest);
+  const id = rest === undefined ? null : decodeRoutePart(rest);
   if (isOther(name)) return { name, id, resource: null };
-  const resource = resourceBySlug(name);
+  const resource = findResourceBySlug(name);
   return resource === undefined ? home : { name: resource.slug as Slug, id, resource: resource.name };
 };
 
 /** Returns the link to a list or to an item of it: `#/products/abc`. */
-export const addressOf = (resource: ResourceName, id?: string | null): string => {
+export const formatItemLink = (resource: ResourceName, id?: string | null): string => {
   const slug = resources[resource].slug;
   return id === undefined || id === null ? `#/${slug}` : `#/${slug}/${encodeURIComponent(id)}`;
 };
 
 /** Returns the link to the referenced entities of a kind or to one of them: `#/gathered/productList/abc`. */
-export const referencedAddress = (kind: ReferencedName, id?: string | null): string =>
+export const formatReferencedLink = (kind: ReferencedName, id?: string | null): string =>
   id === undefined || id === null ? `#/gathered/${kind}` : `#/gathered/${kind}/${encodeURIComponent(id)}`;

@@ -1,14 +1,14 @@
-import { errorOf } from './bridge.ts';
+import { getBridgeError } from './bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 
 /** Shows an error of a call in a toast. Rethrows any other exception. */
 export const notifyFailure = (thrown: unknown): void => {
-  toasts.show({ tone: 'danger', words: m.frame.failed, detail: errorOf(thrown).message });
+  toasts.show({ tone: 'danger', words: m.frame.failed, detail: getBridgeError(thrown).message });
 };
 
 /** Runs an action and shows a toast if it fails. Resolves to whether it succeeded. */
-export const attempt = async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
+export const runWithErrorToast = async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
   try {
     await run();
   } catch (thrown) {
@@ -23,10 +23,10 @@ export const attempt = async (run: () => Promise<unknown>, done?: string): Promi
  * Runs a read that is repeated after the next change. A failure, for example after an account switch, keeps the
  * previous value: the page that shows the value reads it as well, and shows the reason.
  */
-export const readQuietly = async (read: () => Promise<unknown>): Promise<void> => {
+export const readIgnoringErrors = async (read: () => Promise<unknown>): Promise<void> => {
   try {
     await read();
   } catch (thrown) {
-    errorOf(thrown);
+    getBridgeError(thrown);
   }
 };

@@ -1,4 +1,4 @@
-import type { SeenAttribute } from '../../electron/contract/index.ts';
+import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 
 /** The titles of custom attributes whose keys in products differ from them. */
 class AttributeTitles {
@@ -9,7 +9,7 @@ class AttributeTitles {
     return this.#titles.get(key) ?? key;
   }
 
-  take(attributes: readonly SeenAttribute[]): void {
+  take(attributes: readonly ProductAttributeUse[]): void {
     this.#titles = new Map(
       attributes.filter(({ name, title }) => name !== title).map(({ name, title }) => [name, title]),
     );

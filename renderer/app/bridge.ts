@@ -23,14 +23,14 @@ export class BridgeError extends Error {
 }
 
 /** Resolves to the value of a reply. Rejects with a `BridgeError` if the call failed. */
-export const ask = async <T>(reply: Promise<Reply<T>>): Promise<T> => {
+export const unwrapReply = async <T>(reply: Promise<Reply<T>>): Promise<T> => {
   const answer = await reply;
   if (!answer.ok) throw new BridgeError(answer.error);
   return answer.value;
 };
 
 /** Returns the error to show to the user. Rethrows an exception that is not a `BridgeError`. */
-export const errorOf = (thrown: unknown): AppError => {
+export const getBridgeError = (thrown: unknown): AppError => {
   if (thrown instanceof BridgeError) return thrown.error;
   throw thrown;
 };
@@ -47,13 +47,13 @@ const listen = <Name extends keyof WindowEventMap>(name: Name, run: (event: Wind
  * candidate there, and must not also submit a form or close a dialog. The input still receives the text. Some systems
  * mark such keys only with the code 229. Must be called before any other listener is registered.
  */
-export const keepCompositionKeys = (): void => {
-  const keep = (event: KeyboardEvent): void => {
+export const hideCompositionKeys = (): void => {
+  const holdKey = (event: KeyboardEvent): void => {
     // oxlint-disable-next-line typescript/no-deprecated -- nothing else marks the key that ends a composition on some systems
     if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
   };
-  window.addEventListener('keydown', keep, true);
-  window.addEventListener('keyup', keep, true);
+  window.addEventListener('keydown', holdKey, true);
+  window.addEventListener('keyup', holdKey, true);
 };
 
 /** Subscribes to keys that no other listener has handled. */
@@ -64,27 +64,27 @@ export const onKey = (run: (event: KeyboardEvent) => void): Stop =>
 
 /** Blocks all keys. Returns a function that ends the block and returns the keys pressed in the meantime. */
 export const holdKeys = (): (() => readonly KeyboardEvent[]) => {
-  const held: KeyboardEvent[] = [];
+  const heldKeys: KeyboardEvent[] = [];
   const hold = (event: KeyboardEvent): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    held.push(event);
+    heldKeys.push(event);
   };
   window.addEventListener('keydown', hold, true);
   return () => {
     window.removeEventListener('keydown', hold, true);
-    return held.splice(0);
+    return heldKeys.splice(0);
   };
 };
 
 /** Returns the route after `#`, such as `/products`. Empty at the start. */
-export const hash = (): string => window.location.hash.slice(1);
+export const getRouteHash = (): string => window.location.hash.slice(1);
 export const setHash = (path: string): void => {
   window.location.hash = path;
 };
 /** Changes the route without a new history entry. */
 export const replaceHash = (path: string): void => window.location.replace(`#${path}`);
-export const onHash = (run: (path: string) => void): Stop => listen('hashchange', () => run(hash()));
+export const onHash = (run: (path: string) => void): Stop => listen('hashchange', () => run(getRouteHash()));
 export const goBack = (): void => window.history.back();
 export const goForward = (): void => window.history.forward();
 
@@ -101,7 +101,7 @@ export const watchMedia = (query: string, run: (matches: boolean) => void): Stop
 export const whenIdle = (run: () => void): void => void window.requestIdleCallback(run);
 
 /** Returns the number of device pixels per CSS pixel. */
-export const pixelRatio = (): number => window.devicePixelRatio;
+export const getPixelRatio = (): number => window.devicePixelRatio;
 
 /** Sets an attribute of `:root`, such as `data-theme`, or removes it if `value` is null. */
 export const setRootAttribute = (name: string, value: string | null): void => {
@@ -150,7 +150,7 @@ export interface FileDrag {
   readonly drop: (files: readonly File[]) => void;
 }
 
-const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+const hasDraggedFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
  * Makes the window a drop target for files and folders. A drop is always reported: the page cannot distinguish its own
@@ -160,16 +160,16 @@ export const onFileDrag = (drag: FileDrag): Stop => {
   let depth = 0;
   const stops = [
     listen('dragenter', (event) => {
-      if (carriesFiles(event) && depth++ === 0 && !isOwnDrag) drag.enter();
+      if (hasDraggedFiles(event) && depth++ === 0 && !isOwnDrag) drag.enter();
     }),
     listen('dragover', (event) => {
-      if (carriesFiles(event)) event.preventDefault();
+      if (hasDraggedFiles(event)) event.preventDefault();
     }),
     listen('dragleave', (event) => {
-      if (carriesFiles(event) && --depth === 0) drag.leave();
+      if (hasDraggedFiles(event) && --depth === 0) drag.leave();
     }),
     listen('drop', (event) => {
-      if (!carriesFiles(event)) return;
+      if (!hasDraggedFiles(event)) return;
       event.preventDefault();
       depth = 0;
       drag.leave();

@@ -1,15 +1,21 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { ChangeQuery, ExportScope, Failing, MenuCommand, SheetRequest } from '../../electron/contract/index.ts';
+import type {
+  ChangeQuery,
+  ExportScope,
+  FailingRuleFilter,
+  MenuCommand,
+  SheetRequest,
+} from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import type { LookAsked } from './look.ts';
+import type { ViewerRequest } from './look.ts';
 
-export interface ChangesAsked {
+export interface ChangesRequest {
   readonly query: ChangeQuery;
   readonly changes: number;
 }
 
 /** The sheet to create. */
-export interface SheetAsked extends Pick<SheetRequest, 'source'>, Partial<Pick<SheetRequest, 'columns' | 'set'>> {
+export interface SheetCreation extends Pick<SheetRequest, 'source'>, Partial<Pick<SheetRequest, 'columns' | 'set'>> {
   /** Columns that the products probably need, used if no columns are given. */
   readonly suggested?: readonly string[];
   /** The number of rows, or of changes to revert. */
@@ -19,12 +25,12 @@ export interface SheetAsked extends Pick<SheetRequest, 'source'>, Partial<Pick<S
 }
 
 /** The files to save, or the run to show. */
-export type SaveAsked =
+export type SaveFilesRequest =
   | { readonly resource: 'product' | 'asset'; readonly scope: ExportScope; readonly items: number }
   | { readonly run: string };
 
 /** The files to compare with a folder. */
-export interface CompareAsked {
+export interface CompareRequest {
   readonly scope: ExportScope;
 }
 
@@ -37,14 +43,18 @@ export interface Commands {
   readonly createFrom: { readonly resource: ResourceName; readonly from: ResourceId };
   /** Opens the export dialog for a list, for its `selection` if there is one, or for the changes of a query. */
   readonly export:
-    | { readonly resource: ResourceName; readonly what: 'view' | 'selection'; readonly fails?: Failing | undefined }
-    | ChangesAsked;
+    | {
+        readonly resource: ResourceName;
+        readonly what: 'view' | 'selection';
+        readonly fails?: FailingRuleFilter | undefined;
+      }
+    | ChangesRequest;
   /** Opens the dialog that saves files of a list, its selection or an item, or shows the progress of a run. */
-  readonly saveFiles: SaveAsked;
+  readonly saveFiles: SaveFilesRequest;
   /** Lets the user choose a folder and compares it with the files of a scope. */
-  readonly compareFolder: CompareAsked;
+  readonly compareFolder: CompareRequest;
   /** Opens the dialog that creates a sheet to fill in and read back. */
-  readonly sheet: SheetAsked;
+  readonly sheet: SheetCreation;
   /**
    * Opens the dialog that shows the changes in a filled sheet: a sheet of the history by its ID, or a file to choose if
    * undefined.
@@ -55,7 +65,7 @@ export interface Commands {
    */
   readonly paste: string | undefined;
   /** Opens assets in the viewer. */
-  readonly look: LookAsked;
+  readonly look: ViewerRequest;
   /** Opens the dialog that asks for the password of the current account. */
   readonly signIn: undefined;
 }
@@ -81,5 +91,5 @@ export const onCommand = <Name extends keyof Commands>(name: Name, run: Listener
   return () => void listeners[name].delete(run);
 };
 
-export const command = <Name extends keyof Commands>(name: Name, value: Commands[Name]): void =>
+export const sendCommand = <Name extends keyof Commands>(name: Name, value: Commands[Name]): void =>
   listeners[name].forEach((run) => run(value));

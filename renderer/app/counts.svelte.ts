@@ -1,17 +1,17 @@
 import type { OutboxCounts, OutboxHoldStatus } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
-import { readQuietly } from './attempt.ts';
-import { ask, bridge } from './bridge.ts';
+import { readIgnoringErrors } from './attempt.ts';
+import { unwrapReply, bridge } from './bridge.ts';
 
-const notHeld: OutboxHoldStatus = { held: false, hold: null, until: null, damage: null };
+const initialHoldStatus: OutboxHoldStatus = { held: false, hold: null, until: null, damage: null };
 const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
 
 /** The number of cached items of each resource, and the state of the outbox. */
 class Counts {
   #items = $state.raw<Readonly<Partial<Record<ResourceName, number>>>>({});
   #outbox = $state.raw<OutboxCounts>(noOutbox);
-  #holdStatus = $state.raw<OutboxHoldStatus>(notHeld);
+  #holdStatus = $state.raw<OutboxHoldStatus>(initialHoldStatus);
   /** The number of failed intents that are open in a form. */
   #corrected = $state(0);
   #reading = false;
@@ -51,14 +51,14 @@ class Counts {
 
   /** Subscribes to changes of the current account. Without one, there is nothing to count. */
   async start(connected: boolean): Promise<void> {
-    bridge.on('items.changed', () => void readQuietly(() => this.#readItems()));
+    bridge.on('items.changed', () => void readIgnoringErrors(() => this.#readItems()));
     bridge.on('outbox.changed', ({ counts }) => {
       this.#outbox = counts;
     });
     bridge.on('outbox.holdStatus', (status) => {
       this.#holdStatus = status;
     });
-    onAccountSwitch((account) => void readQuietly(() => this.#follow(account !== null)));
+    onAccountSwitch((account) => void readIgnoringErrors(() => this.#follow(account !== null)));
     await this.#follow(connected);
   }
 
@@ -67,14 +67,17 @@ class Counts {
     if (!connected) {
       this.#items = {};
       this.#outbox = noOutbox;
-      this.#holdStatus = notHeld;
+      this.#holdStatus = initialHoldStatus;
       return;
     }
     await Promise.all([this.#readItems(), this.#readOutbox()]);
   }
   async #readOutbox(): Promise<void> {
     const account = this.#account;
-    const [outbox, holdStatus] = await Promise.all([ask(bridge.outbox.counts()), ask(bridge.outbox.holdStatus())]);
+    const [outbox, holdStatus] = await Promise.all([
+      unwrapReply(bridge.outbox.counts()),
+      unwrapReply(bridge.outbox.holdStatus()),
+    ]);
     if (account === this.#account) [this.#outbox, this.#holdStatus] = [outbox, holdStatus];
   }
   /** Sends one request at a time. Changes during a request lead to a single further request. */
@@ -86,7 +89,7 @@ class Counts {
       for (let answered = 0; answered !== this.#wanted;) {
         answered = this.#wanted;
         const account = this.#account;
-        const items = await ask(bridge.items.counts());
+        const items = await unwrapReply(bridge.items.counts());
         if (account === this.#account) this.#items = items;
       }
     } finally {

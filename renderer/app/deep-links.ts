@@ -4,22 +4,22 @@ import { formatDeepLink, maxLinkLength } from '../../electron/model/deep-link.ts
 import type { DeepLink } from '../../electron/model/deep-link.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
-import { ask, bridge } from './bridge.ts';
+import { unwrapReply, bridge } from './bridge.ts';
 import { router } from './router.svelte.ts';
 import { session } from './session.svelte.ts';
 
-const words = m.frame.link;
+const messages = m.frame.link;
 
-const hostOf = ({ serviceAddress }: AccountView): string => new URL(serviceAddress).host;
+const getAccountHost = ({ serviceAddress }: AccountView): string => new URL(serviceAddress).host;
 
 /**
  * Returns the accounts that a link may refer to: accounts with that name, otherwise accounts at that service. The
  * current account is first.
  */
-const accountsCalled = (name: string): readonly AccountView[] => {
-  const wanted = name.toLowerCase();
-  const named = session.accounts.filter((account) => account.name.toLowerCase() === wanted);
-  const meant = named.length > 0 ? named : session.accounts.filter((account) => hostOf(account) === wanted);
+const findLinkAccounts = (name: string): readonly AccountView[] => {
+  const foldedName = name.toLowerCase();
+  const named = session.accounts.filter((account) => account.name.toLowerCase() === foldedName);
+  const meant = named.length > 0 ? named : session.accounts.filter((account) => getAccountHost(account) === foldedName);
   return meant.toSorted((one, other) => Number(other.id === session.accountId) - Number(one.id === session.accountId));
 };
 
@@ -33,32 +33,32 @@ export const openDeepLink = async (
   { account: name, resource, item, view }: DeepLink,
   showView: ShowView,
 ): Promise<void> => {
-  const [account] = accountsCalled(name);
+  const [account] = findLinkAccounts(name);
   if (account === undefined) {
-    toasts.show({ tone: 'warn', words: words.notHere(name), detail: words.addIt });
+    toasts.show({ tone: 'warn', words: messages.notHere(name), detail: messages.addIt });
     return;
   }
   if (account.id !== session.accountId) await session.select(account.id);
-  const named = item === null ? null : await ask(bridge.items.named({ resource, name: item }));
+  const named = item === null ? null : await unwrapReply(bridge.items.named({ resource, name: item }));
   // If no item has this name, it is opened by ID. The detail shows an error if it does not exist.
   router.open(resource, named?.id ?? item);
   if (view !== undefined) await showView(resource, view);
   if (named === null && item !== null && resource === 'product')
-    toasts.show({ tone: 'warn', words: words.unknown(item), detail: words.unknownWhy });
+    toasts.show({ tone: 'warn', words: messages.unknown(item), detail: messages.unknownWhy });
 };
 
 const copyLink = async (link: Omit<DeepLink, 'account'>): Promise<void> => {
   const { account } = session;
   if (account === null) return;
-  const sameService = session.accounts.filter((other) => hostOf(other) === hostOf(account));
-  const named = account.demo || sameService.length > 1 ? account.name : hostOf(account);
+  const sameService = session.accounts.filter((other) => getAccountHost(other) === getAccountHost(account));
+  const named = account.demo || sameService.length > 1 ? account.name : getAccountHost(account);
   const text = formatDeepLink({ ...link, account: named });
   if (text.length > maxLinkLength) {
-    toasts.show({ tone: 'warn', words: words.tooLong, detail: words.tooLongWhy });
+    toasts.show({ tone: 'warn', words: messages.tooLong, detail: messages.tooLongWhy });
     return;
   }
-  await ask(bridge.app.copy({ text }));
-  toasts.show({ tone: 'success', words: words.copied });
+  await unwrapReply(bridge.app.copy({ text }));
+  toasts.show({ tone: 'success', words: messages.copied });
 };
 
 /** Copies a link to a list with filters, order and columns. Shows a toast instead if the link would be too long. */

@@ -1,15 +1,15 @@
-import { bridge, hash } from './bridge.ts';
+import { bridge, getRouteHash } from './bridge.ts';
 import type { CallArgument, ItemWindow, Reply } from '../../electron/contract/index.ts';
 
 /** The initial query of the product list. */
-const rowsAsked: CallArgument<'items.query'> = {
+const initialRowsQuery: CallArgument<'items.query'> = {
   query: { resource: 'product', words: '', view: 'all', type: null, sort: null },
   offset: 0,
   limit: 50,
   list: 'products',
   columns: [],
 };
-const startsWithProducts = /^\/?$|^\/products(\/|$)/.test(hash());
+const startsWithProducts = /^\/?$|^\/products(\/|$)/.test(getRouteHash());
 
 /**
  * Requests that the first screen always needs. This module runs before the others, so that the replies arrive while the
@@ -22,7 +22,7 @@ export const firstAnswers = {
   accounts: bridge.accounts.list(),
 };
 
-let rows: Promise<Reply<ItemWindow>> | null = startsWithProducts ? bridge.items.query(rowsAsked) : null;
+let rows: Promise<Reply<ItemWindow>> | null = startsWithProducts ? bridge.items.query(initialRowsQuery) : null;
 
 /**
  * The maximum number of milliseconds to delay the frame for the first rows. Without them it would be rendered twice.
@@ -30,7 +30,7 @@ let rows: Promise<Reply<ItemWindow>> | null = startsWithProducts ? bridge.items.
 const worthWaiting = 50;
 
 /** Resolves when the first rows have loaded, or when they take too long to wait for. */
-export const rowsNear = (): Promise<unknown> =>
+export const waitForFirstRows = (): Promise<unknown> =>
   Promise.race([Promise.allSettled([rows]), new Promise((resolve) => setTimeout(resolve, worthWaiting))]);
 
 /** Discards the first rows, because the account or the cache has changed. */
@@ -40,9 +40,9 @@ export const dropFirstRows = (): void => {
 bridge.on('items.changed', dropFirstRows);
 
 /** Returns the reply if this is the query that was sent first, and null for any other query and the second time. */
-export const takeFirstRows = (asked: CallArgument<'items.query'>): Promise<Reply<ItemWindow>> | null => {
-  const same = JSON.stringify(asked) === JSON.stringify(rowsAsked);
-  const taken = same ? rows : null;
+export const takeInitialRows = (asked: CallArgument<'items.query'>): Promise<Reply<ItemWindow>> | null => {
+  const same = JSON.stringify(asked) === JSON.stringify(initialRowsQuery);
+  const initialReply = same ? rows : null;
   if (same) rows = null;
-  return taken;
+  return initialReply;
 };

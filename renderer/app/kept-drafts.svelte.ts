@@ -1,15 +1,15 @@
 import type { AccountId } from '../../electron/base/brand.ts';
-import type { DraftHead, DraftSource } from '../../electron/contract/index.ts';
+import type { DraftSummary, DraftSource } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { ask, bridge } from './bridge.ts';
+import { unwrapReply, bridge } from './bridge.ts';
 
 /** The forms of the current account that have an unsent draft. */
-class KeptDrafts {
-  #heads = $state.raw<readonly DraftHead[]>([]);
+class StoredDrafts {
+  #heads = $state.raw<readonly DraftSummary[]>([]);
   #account: AccountId | null = null;
 
   /** Returns the drafts of a resource, newest first. */
-  of(resource: ResourceName): readonly DraftHead[] {
+  of(resource: ResourceName): readonly DraftSummary[] {
     return this.#heads.filter((head) => head.resource === resource);
   }
 
@@ -24,10 +24,11 @@ class KeptDrafts {
   }
 
   /** Records that a form now has a draft, or no longer has one. */
-  put(account: AccountId, head: DraftHead, kept: boolean): void {
+  put(account: AccountId, head: DraftSummary, kept: boolean): void {
     if (account !== this.#account) return;
-    const same = ({ resource, from }: DraftHead): boolean => resource === head.resource && from?.id === head.from?.id;
-    const others = this.#heads.filter((one) => !same(one));
+    const isSameDraft = ({ resource, from }: DraftSummary): boolean =>
+      resource === head.resource && from?.id === head.from?.id;
+    const others = this.#heads.filter((one) => !isSameDraft(one));
     this.#heads = kept ? [head, ...others] : others;
   }
 
@@ -36,8 +37,8 @@ class KeptDrafts {
     const account = this.#account;
     if (account === null) return;
     this.put(account, { resource, from }, false);
-    await ask(bridge.drafts.keep({ account, resource, from, draft: null }));
+    await unwrapReply(bridge.drafts.keep({ account, resource, from, draft: null }));
   }
 }
 
-export const keptDrafts = new KeptDrafts();
+export const storedDrafts = new StoredDrafts();

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../electron/base/brand.ts';
-import { bridge, hash } from './bridge.ts';
-import type { Page, PageName } from './address.ts';
+import { bridge, getRouteHash } from './bridge.ts';
+import type { PageRoute, PageName } from './address.ts';
 
 /** Pages that are not restored at the next start, because the user only visits them for one task. */
 const passing: readonly PageName[] = ['connect', 'settings', 'guide'];
@@ -9,21 +9,21 @@ const passing: readonly PageName[] = ['connect', 'settings', 'guide'];
 const restMs = 500;
 
 /** The initial route, which is the stored route of the first account, or null if the page starts without one. */
-const began = hash() || null;
+const began = getRouteHash() || null;
 /** The stored route of each account that was open. */
-const kept = new Map<AccountId, string | null>();
+const lastLocations = new Map<AccountId, string | null>();
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** Stores the current route, which the next start opens (`electron/account/last-place.ts`). */
-export const keepPlace = (account: AccountId, { name, id }: Page): void => {
+export const saveLastLocation = (account: AccountId, { name, id }: PageRoute): void => {
   clearTimeout(resting);
   if (passing.includes(name)) return;
-  const place = name === 'products' && id === null ? null : hash();
-  if (kept.size === 0) kept.set(account, began);
-  if (place === kept.get(account)) return;
+  const location = name === 'products' && id === null ? null : getRouteHash();
+  if (lastLocations.size === 0) lastLocations.set(account, began);
+  if (location === lastLocations.get(account)) return;
   resting = setTimeout(() => {
-    kept.set(account, place);
+    lastLocations.set(account, location);
     // Navigation must not fail if the settings cannot be written.
-    void bridge.app.remember({ key: `place/${account}`, value: place });
+    void bridge.app.remember({ key: `place/${account}`, value: location });
   }, restMs);
 };

@@ -1,21 +1,21 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
 
 /** An asset that the viewer shows. */
-export interface LookedAsset {
+export interface ViewerAsset {
   readonly id: ResourceId;
   /** The file name. */
   readonly name: string;
 }
 
 /** A sequence of assets and the one to show first. */
-export interface LookAsked {
+export interface ViewerRequest {
   readonly at: number;
   /** Returns the current number of assets. */
   readonly total: () => number;
   /** Resolves to the asset at an index, or null if there is none or it has no picture. */
-  readonly asset: (at: number) => Promise<LookedAsset | null>;
+  readonly asset: (at: number) => Promise<ViewerAsset | null>;
   /** Two assets to show side by side initially. */
-  readonly beside?: readonly [LookedAsset, LookedAsset] | undefined;
+  readonly beside?: readonly [ViewerAsset, ViewerAsset] | undefined;
   /** Called when the viewer shows another asset. */
   readonly onmoved?: ((at: number) => void) | undefined;
   /** Called when the viewer closes, to restore the focus. */

@@ -20,7 +20,7 @@ export const focusPage = (): (() => void) => {
     observer.disconnect();
     clearTimeout(timer);
   };
-  const look = (): void => {
+  const focusMain = (): void => {
     if (document.querySelector('[role="dialog"][aria-modal="true"], .ui-dialog') !== null) return;
     if (!isFree(main) && document.activeElement !== heading) return end();
     const rows = document.querySelector<HTMLElement>(list);
@@ -33,9 +33,9 @@ export const focusPage = (): (() => void) => {
       heading?.focus({ preventScroll: true });
     }
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(focusMain);
   const timer = setTimeout(end, maxWaitMs);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-list-keys'] });
-  look();
+  focusMain();
   return end;
 };

@@ -19,9 +19,9 @@ class ProfileTitles {
   }
 
   take(profiles: readonly ProfileTitle[]): void {
-    const taken = profiles.map(({ id, name }) => ({ id, name }));
-    if (JSON.stringify(taken) === JSON.stringify(this.#all)) return;
-    this.#all = taken;
+    const titles = profiles.map(({ id, name }) => ({ id, name }));
+    if (JSON.stringify(titles) === JSON.stringify(this.#all)) return;
+    this.#all = titles;
     for (const follower of this.#followers) follower();
   }
 

@@ -1,4 +1,4 @@
-import type { AppError, JudgingProgress, QualityOverview } from '../../electron/contract/index.ts';
+import type { AppError, EvaluationProgress, QualityOverview } from '../../electron/contract/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
 import { bridge } from './bridge.ts';
 import { profileTitles } from './profile-titles.svelte.ts';
@@ -6,7 +6,7 @@ import { profileTitles } from './profile-titles.svelte.ts';
 /** The results of the current account's products in its profiles. */
 class Quality {
   #overview = $state.raw<QualityOverview | null>(null);
-  #judging = $state.raw<JudgingProgress | null>(null);
+  #judging = $state.raw<EvaluationProgress | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #asked = 0;
 
@@ -15,7 +15,7 @@ class Quality {
     return this.#overview;
   }
   /** The progress of an evaluation, or null while none is running. */
-  get judging(): JudgingProgress | null {
+  get judging(): EvaluationProgress | null {
     return this.#judging;
   }
   /** The error of the last request. */
@@ -46,9 +46,9 @@ class Quality {
   }
 
   async read(): Promise<void> {
-    const own = ++this.#asked;
+    const requestNumber = ++this.#asked;
     const reply = await bridge.quality.overview();
-    if (own !== this.#asked) return;
+    if (requestNumber !== this.#asked) return;
     this.#problem = reply.ok ? null : reply.error;
     if (!reply.ok) return;
     this.#overview = reply.value;
@@ -57,4 +57,4 @@ class Quality {
   }
 }
 
-export const quality = new Quality();
+export const qualityState = new Quality();

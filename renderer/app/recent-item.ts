@@ -13,7 +13,7 @@ export interface RecentItem {
   readonly at: number;
 }
 
-const most = 12;
+const maxRecentItems = 12;
 
 const isItem = (value: unknown): value is RecentItem => {
   if (typeof value !== 'object' || value === null) return false;
@@ -25,8 +25,8 @@ const isItem = (value: unknown): value is RecentItem => {
 
 /** Parses stored items. Invalid ones are ignored. */
 export const readRecentItems = (value: unknown): readonly RecentItem[] =>
-  Array.isArray(value) ? value.filter(isItem).slice(0, most) : [];
+  Array.isArray(value) ? value.filter(isItem).slice(0, maxRecentItems) : [];
 
 /** Returns the items with one added, newest first. */
 export const withRecentItem = (items: readonly RecentItem[], item: RecentItem): readonly RecentItem[] =>
-  [item, ...items.filter(({ resource, id }) => resource !== item.resource || id !== item.id)].slice(0, most);
+  [item, ...items.filter(({ resource, id }) => resource !== item.resource || id !== item.id)].slice(0, maxRecentItems);

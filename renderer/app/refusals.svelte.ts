@@ -1,6 +1,6 @@
 import type { AccountId } from '../../electron/base/brand.ts';
-import type { Refusals } from '../../electron/contract/index.ts';
-import type { Refusal, ResourceName } from '../../electron/model/index.ts';
+import type { CreationDenials } from '../../electron/contract/index.ts';
+import type { CreationDenial, ResourceName } from '../../electron/model/index.ts';
 import { bridge } from './bridge.ts';
 import { session } from './session.svelte.ts';
 
@@ -8,10 +8,10 @@ import { session } from './session.svelte.ts';
 class KnownRefusals {
   /** The account of the denials. */
   #account = $state.raw<AccountId | null>(null);
-  #byResource = $state.raw<Refusals>({});
+  #byResource = $state.raw<CreationDenials>({});
   #follows = false;
 
-  of(resource: ResourceName): Refusal | null {
+  of(resource: ResourceName): CreationDenial | null {
     return this.#account === session.accountId ? (this.#byResource[resource] ?? null) : null;
   }
 

@@ -14,7 +14,7 @@ const isCovered = (region: Element): boolean =>
  * or tab, its heading or its first control. Elements of a region within it are not its own.
  */
 const enter = (region: HTMLElement): boolean => {
-  const own = (selector: string): readonly HTMLElement[] =>
+  const queryOwnElements = (selector: string): readonly HTMLElement[] =>
     [...region.querySelectorAll<HTMLElement>(selector)].filter(
       (element) => element.closest(regions) === region && isShown(element),
     );
@@ -22,8 +22,8 @@ const enter = (region: HTMLElement): boolean => {
   const target =
     (before?.isConnected === true && isShown(before) ? before : undefined) ??
     (region.tabIndex >= 0 ? region : undefined) ??
-    own('[data-list-keys], [aria-current="page"], [role="tab"][aria-selected="true"], h2[tabindex]')[0] ??
-    own(focusable)[0];
+    queryOwnElements('[data-list-keys], [aria-current="page"], [role="tab"][aria-selected="true"], h2[tabindex]')[0] ??
+    queryOwnElements(focusable)[0];
   target?.focus();
   return target !== undefined && document.activeElement === target;
 };

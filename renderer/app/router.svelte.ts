@@ -1,14 +1,14 @@
 import type { ResourceName } from '../../electron/model/index.ts';
-import { addressOf, readAddress } from './address.ts';
-import type { Page } from './address.ts';
-import { hash, onHash, replaceHash, setHash } from './bridge.ts';
+import { formatItemLink, readAddress } from './address.ts';
+import type { PageRoute } from './address.ts';
+import { getRouteHash, onHash, replaceHash, setHash } from './bridge.ts';
 
-export type { Page, PageName } from './address.ts';
+export type { PageRoute, PageName } from './address.ts';
 
 /** The current route, and navigation to others. */
 class Router {
-  #page = $state.raw<Page>(readAddress(hash()));
-  #path = hash();
+  #page = $state.raw<PageRoute>(readAddress(getRouteHash()));
+  #path = getRouteHash();
   /** The last route on the previous page. */
   #before = '/products';
 
@@ -21,7 +21,7 @@ class Router {
     });
   }
 
-  get page(): Page {
+  get page(): PageRoute {
     return this.#page;
   }
 
@@ -42,12 +42,12 @@ class Router {
 
   /** Returns the link to a list or to an item of it. */
   href(resource: ResourceName, id?: string | null): string {
-    return addressOf(resource, id);
+    return formatItemLink(resource, id);
   }
 
   /** Opens an item. Null closes it and shows only the list. */
   open(resource: ResourceName, id: string | null): void {
-    this.go(addressOf(resource, id));
+    this.go(formatItemLink(resource, id));
   }
 }
 

@@ -1,21 +1,22 @@
-import type { SavingRun } from '../../electron/contract/index.ts';
+import type { SaveRunStatus } from '../../electron/contract/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
 import { bridge } from './bridge.ts';
-import { whileFollowed } from './while-followed.ts';
+import { shareSubscription } from './while-followed.ts';
 
-const isUnderWay = ({ state }: SavingRun): boolean => state === 'running' || state === 'waiting' || state === 'paused';
+const isUnderWay = ({ state }: SaveRunStatus): boolean =>
+  state === 'running' || state === 'waiting' || state === 'paused';
 
 /** The runs that save files into folders. They continue on any page. */
 class Saving {
-  #runs = $state.raw<readonly SavingRun[]>([]);
+  #runs = $state.raw<readonly SaveRunStatus[]>([]);
   #asked = 0;
 
   /** The runs of this session and earlier ones with failed files, newest first. */
-  get runs(): readonly SavingRun[] {
+  get runs(): readonly SaveRunStatus[] {
     return this.#runs;
   }
   /** The run in progress, or undefined. */
-  get current(): SavingRun | undefined {
+  get current(): SaveRunStatus | undefined {
     return this.#runs.findLast(isUnderWay);
   }
 
@@ -26,14 +27,14 @@ class Saving {
     return Math.floor((100 * (files - counts.waiting - counts.fetching - counts.converting)) / files);
   }
 
-  run(id: string): SavingRun | undefined {
+  run(id: string): SaveRunStatus | undefined {
     return this.#runs.find((run) => run.id === id);
   }
 
   /** Subscribes to the runs while any component shows them. Returns an unsubscribe function. */
-  readonly follow = whileFollowed(() => this.#listen());
+  readonly follow = shareSubscription(() => this.#listen());
 
-  take(run: SavingRun): void {
+  take(run: SaveRunStatus): void {
     const known = this.#runs.some(({ id }) => id === run.id);
     this.#runs = known ? this.#runs.map((one) => (one.id === run.id ? run : one)) : [run, ...this.#runs];
   }
@@ -45,12 +46,12 @@ class Saving {
   }
 
   async #read(): Promise<void> {
-    const own = ++this.#asked;
+    const requestNumber = ++this.#asked;
     const reply = await bridge.saving.runs();
     // Runs of an account that is no longer open are not shown.
-    if (own !== this.#asked) return;
+    if (requestNumber !== this.#asked) return;
     this.#runs = reply.ok ? reply.value : [];
   }
 }
 
-export const saving = new Saving();
+export const saveOverview = new Saving();

@@ -8,8 +8,8 @@ import type {
   CurrentAccount,
   SessionView,
 } from '../../electron/contract/index.ts';
-import { ask, bridge } from './bridge.ts';
-import { firstAnswers, rowsNear } from './first-answers.ts';
+import { unwrapReply, bridge } from './bridge.ts';
+import { firstAnswers, waitForFirstRows } from './first-answers.ts';
 
 const nobody: SessionView = {
   signedIn: false,
@@ -86,54 +86,54 @@ class Session {
       this.#settings = settings;
     });
     const [current, info, settings, accounts] = await Promise.all([
-      ask(firstAnswers.current),
-      ask(firstAnswers.info),
-      ask(firstAnswers.settings),
-      ask(firstAnswers.accounts),
+      unwrapReply(firstAnswers.current),
+      unwrapReply(firstAnswers.info),
+      unwrapReply(firstAnswers.settings),
+      unwrapReply(firstAnswers.accounts),
     ]);
     this.#accounts = accounts;
     this.#info = info;
     this.#settings = settings;
     this.#take(current);
-    await rowsNear();
+    await waitForFirstRows();
     this.#ready = true;
   }
 
   async connect(sign: CallArgument<'accounts.connect'>): Promise<Connected> {
-    return this.#opened(await ask(bridge.accounts.connect(sign)));
+    return this.#opened(await unwrapReply(bridge.accounts.connect(sign)));
   }
   async openDemo(): Promise<Connected> {
-    return this.#opened(await ask(bridge.accounts.openDemo()));
+    return this.#opened(await unwrapReply(bridge.accounts.openDemo()));
   }
   async signIn(id: AccountView['id'], apiPassword: string): Promise<Connected> {
-    return this.#opened(await ask(bridge.accounts.signIn({ id, apiPassword })));
+    return this.#opened(await unwrapReply(bridge.accounts.signIn({ id, apiPassword })));
   }
   async openOther(id: AccountView['id']): Promise<Connected> {
-    return this.#opened(await ask(bridge.accounts.openOther({ id })));
+    return this.#opened(await unwrapReply(bridge.accounts.openOther({ id })));
   }
   async select(id: AccountView['id']): Promise<void> {
-    this.#take(await ask(bridge.accounts.select({ id })));
+    this.#take(await unwrapReply(bridge.accounts.select({ id })));
   }
   async signOut(id: AccountView['id']): Promise<void> {
-    this.#take(await ask(bridge.accounts.signOut({ id })));
+    this.#take(await unwrapReply(bridge.accounts.signOut({ id })));
   }
   async forget(id: AccountView['id'], evenUnsent: boolean): Promise<void> {
-    this.#take(await ask(bridge.accounts.forget(evenUnsent ? { id, evenUnsent } : { id })));
+    this.#take(await unwrapReply(bridge.accounts.forget(evenUnsent ? { id, evenUnsent } : { id })));
     await this.#readAccounts();
   }
   async rename(id: AccountView['id'], name: string): Promise<void> {
-    this.#replace(await ask(bridge.accounts.rename({ id, name })));
+    this.#replace(await unwrapReply(bridge.accounts.rename({ id, name })));
   }
   async saveAccountSettings(id: AccountView['id'], settings: Partial<AccountSettings>): Promise<void> {
-    this.#replace(await ask(bridge.accounts.saveSettings({ id, settings })));
+    this.#replace(await unwrapReply(bridge.accounts.saveSettings({ id, settings })));
   }
   async saveSettings(settings: Partial<AppSettings>): Promise<void> {
-    this.#settings = await ask(bridge.app.saveSettings(settings));
+    this.#settings = await unwrapReply(bridge.app.saveSettings(settings));
   }
 
   /** Records that the user has acknowledged the loss of settings. */
   async noteSettingsDamage(): Promise<void> {
-    await ask(bridge.app.noteSettingsDamage());
+    await unwrapReply(bridge.app.noteSettingsDamage());
     this.#info = { ...this.#info, settingsDamage: null };
   }
 
@@ -142,12 +142,12 @@ class Session {
     this.#view = current.session;
   }
   async #opened(connected: Connected): Promise<Connected> {
-    this.#take(await ask(bridge.accounts.current()));
+    this.#take(await unwrapReply(bridge.accounts.current()));
     await this.#readAccounts();
     return connected;
   }
   async #readAccounts(): Promise<void> {
-    this.#accounts = await ask(bridge.accounts.list());
+    this.#accounts = await unwrapReply(bridge.accounts.list());
   }
   #replace(account: AccountView): void {
     this.#accounts = this.#accounts.map((known) => (known.id === account.id ? account : known));

@@ -3,8 +3,8 @@ import type { ResourceId } from '../../electron/base/brand.ts';
 import type { EditCounts, EditedResource, StagedEdit } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
-import { readQuietly } from './attempt.ts';
-import { ask, bridge } from './bridge.ts';
+import { readIgnoringErrors } from './attempt.ts';
+import { unwrapReply, bridge } from './bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 
@@ -57,9 +57,9 @@ class StagedEdits {
       this.#counts = null;
       this.#byItem.clear();
       this.#forgetAll();
-      if (account !== null) void readQuietly(() => this.#count());
+      if (account !== null) void readIgnoringErrors(() => this.#count());
     });
-    if (connected) await readQuietly(() => this.#count());
+    if (connected) await readIgnoringErrors(() => this.#count());
   }
 
   /**
@@ -69,7 +69,7 @@ class StagedEdits {
   want(resource: ResourceName, ids: readonly ResourceId[]): void {
     if (!canEdit(resource) || (this.total === 0 && this.#byItem.size === 0)) return;
     const missing = ids.filter((id) => !this.#known.has(keyOf(resource, id))).slice(0, maxItems);
-    if (missing.length > 0) void readQuietly(() => this.#read(resource, missing));
+    if (missing.length > 0) void readIgnoringErrors(() => this.#read(resource, missing));
   }
 
   #forgetAll(): void {
@@ -78,13 +78,13 @@ class StagedEdits {
   }
   async #count(): Promise<void> {
     const epoch = this.#epoch;
-    const counts = await ask(bridge.edits.counts());
+    const counts = await unwrapReply(bridge.edits.counts());
     if (epoch === this.#epoch) this.#counts = counts;
   }
   async #read(resource: EditedResource, ids: readonly ResourceId[]): Promise<void> {
     const epoch = this.#epoch;
     for (const id of ids) this.#known.add(keyOf(resource, id));
-    const edits = await ask(bridge.edits.ofItems({ resource, items: [...ids] }));
+    const edits = await unwrapReply(bridge.edits.ofItems({ resource, items: [...ids] }));
     if (epoch !== this.#epoch) return;
     const byItem = Map.groupBy(edits, ({ item }) => item);
     for (const id of ids) {

@@ -5,7 +5,7 @@ const parts = '[role="dialog"], [role="alertdialog"], [data-submit-keys]';
  * Submits the focused form or dialog with Ctrl+Enter or Cmd+Enter, from any of its inputs. Outside a form, activates
  * the primary button of the dialog or page. A dialog that deletes something has no primary button.
  */
-export const submitByKeys = (event: KeyboardEvent): void => {
+export const handleSubmitKeys = (event: KeyboardEvent): void => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
   if (key !== 'Enter' || !(ctrlKey || metaKey) || altKey || shiftKey || repeat) return;
   // The key may have closed an inline input and removed it from the page. It is still in the event's path.

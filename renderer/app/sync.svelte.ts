@@ -2,10 +2,10 @@ import type { ResourceSync, SyncState, SyncStatus, SyncWait } from '../../electr
 import { resources } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
-import { attempt, readQuietly } from './attempt.ts';
-import { ask, bridge } from './bridge.ts';
+import { runWithErrorToast, readIgnoringErrors } from './attempt.ts';
+import { unwrapReply, bridge } from './bridge.ts';
 import { counts } from './counts.svelte.ts';
-import { age, count, number, time } from '../messages/format.ts';
+import { formatAge, formatLocalCount, formatLocalNumber, formatTime } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 import { announce } from '../ui/announce.svelte.ts';
 
@@ -37,8 +37,8 @@ class Sync {
   }
   /** Whether the cache of a resource is incomplete because its first pass has not finished. */
   isPartial(resource: ResourceName): boolean {
-    const own = this.#status?.resources.find((one) => one.resource === resource);
-    return own?.syncedAt === null && own.state !== 'notAvailable';
+    const resourceSync = this.#status?.resources.find((one) => one.resource === resource);
+    return resourceSync?.syncedAt === null && resourceSync.state !== 'notAvailable';
   }
   /** Returns the text of a count, marked as growing while the resource is read for the first time. */
   soFar(resource: ResourceName, words: string): string {
@@ -58,9 +58,9 @@ class Sync {
   /** The age of the data, such as `14 min ago`, or a text that there is none. Always contains a digit. */
   get ageWords(): string {
     const since = this.#status?.since ?? null;
-    return since === null ? m.frame.sync.noData : age(since, this.#now);
+    return since === null ? m.frame.sync.noData : formatAge(since, this.#now);
   }
-  /** `Up to date`, `Syncing`, `Waiting until 08:03`, `Stopped`, `Offline`, `Sign-in needed` or `Sync failed`. */
+  /** `Up to date`, `SyncController`, `Waiting until 08:03`, `Stopped`, `Offline`, `Sign-in needed` or `Sync failed`. */
   get stateWords(): string {
     return this.#stateWords(this.#status);
   }
@@ -77,35 +77,36 @@ class Sync {
   /** Subscribes to changes of the current account. Without one, there is nothing to read. */
   async start(connected: boolean): Promise<void> {
     bridge.on('sync.status', (status) => this.#take(status));
-    onAccountSwitch((account) => void readQuietly(() => this.#follow(account !== null)));
+    onAccountSwitch((account) => void readIgnoringErrors(() => this.#follow(account !== null)));
     setInterval(() => {
       this.#now = Date.now();
     }, tickMs);
     await this.#follow(connected);
   }
   async syncNow(): Promise<void> {
-    this.#take(await ask(bridge.sync.now()));
+    this.#take(await unwrapReply(bridge.sync.now()));
   }
   /** Reports the visible resource, so that a run reads it next. */
   async prefer(resource: ResourceName | null): Promise<void> {
-    await ask(bridge.sync.prefer({ resource }));
+    await unwrapReply(bridge.sync.prefer({ resource }));
   }
   /** Polls the status, because the budget changes without an event. Returns a function that stops it. */
   watch(): () => void {
-    const look = (): void => void attempt(async () => this.#take(await ask(bridge.sync.status())));
-    look();
-    const timer = setInterval(look, watchMs);
+    const refreshStatus = (): void =>
+      void runWithErrorToast(async () => this.#take(await unwrapReply(bridge.sync.status())));
+    refreshStatus();
+    const timer = setInterval(refreshStatus, watchMs);
     return () => clearInterval(timer);
   }
   async stop(): Promise<void> {
-    this.#take(await ask(bridge.sync.cancel()));
+    this.#take(await unwrapReply(bridge.sync.cancel()));
   }
 
   async #follow(connected: boolean): Promise<void> {
-    this.#status = connected ? await ask(bridge.sync.status()) : null;
+    this.#status = connected ? await unwrapReply(bridge.sync.status()) : null;
   }
   #progressWords({ state, waiting = null, itemsSoFar, since }: SyncStatus): string | null {
-    const items = count(itemsSoFar, 'item');
+    const items = formatLocalCount(itemsSoFar, 'item');
     if (waiting !== null) return this.#waitingWords(waiting);
     if (state === 'stopped') return m.frame.sync.readUntilThen(items);
     if (state === 'failed') return this.#failureWords();
@@ -131,7 +132,7 @@ class Sync {
   }
   #stateWords(status: SyncStatus | null): string {
     if (status === null) return '';
-    if (status.state === 'waiting') return m.frame.sync.waitingUntil(time(status.waiting?.until ?? this.#now));
+    if (status.state === 'waiting') return m.frame.sync.waitingUntil(formatTime(status.waiting?.until ?? this.#now));
     if (status.state === 'idle') return status.since === null ? m.frame.sync.syncing : m.frame.sync.upToDate;
     return m.frame.sync[status.state];
   }
@@ -144,7 +145,7 @@ class Sync {
   }
   #announcement(status: SyncStatus): string {
     const words = this.stateWords;
-    return status.state === 'upToDate' ? m.frame.sync.doneWords(words, number(this.#held(status))) : words;
+    return status.state === 'upToDate' ? m.frame.sync.doneWords(words, formatLocalNumber(this.#held(status))) : words;
   }
   #held(status: SyncStatus): number {
     return status.resources.reduce((sum, resource) => sum + resource.items, 0);

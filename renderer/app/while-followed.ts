@@ -2,7 +2,7 @@
  * Returns a reference-counted `follow` function: the first subscriber starts the source, the last one stops it. `start`
  * returns the function that stops the source.
  */
-export const whileFollowed = (start: () => () => void): (() => () => void) => {
+export const shareSubscription = (start: () => () => void): (() => () => void) => {
   let followers = 0;
   let stop: () => void = () => undefined;
   return () => {

@@ -1,13 +1,18 @@
 import { m } from '../messages/index.ts';
 import { announce } from '../ui/announce.svelte.ts';
 import type { ColumnState } from './column-state.svelte.ts';
-import { greatestWidth, leastWidth } from './columns.ts';
-import type { Column } from './columns.ts';
+import { greatestWidth, minColumnWidth } from './columns.ts';
+import type { ListColumn } from './columns.ts';
 
-export const labelOf = (column: Column): string => column.label ?? m.lists.completeness;
+export const labelOf = (column: ListColumn): string => column.label ?? m.lists.completeness;
 
 /** Moves a column by one step among the visible columns and announces its position. */
-export const moveColumn = (columns: ColumnState, drawn: readonly Column[], column: Column, step: 1 | -1): void => {
+export const moveColumn = (
+  columns: ColumnState,
+  drawn: readonly ListColumn[],
+  column: ListColumn,
+  step: 1 | -1,
+): void => {
   const at = drawn.findIndex(({ name }) => name === column.name) + step;
   const moved = columns.moveBeside(column.name, step, drawn);
   announce(moved ? m.lists.columnMoved(labelOf(column), at + 1, drawn.length) : m.lists.columnAtEnd(labelOf(column)));
@@ -20,7 +25,7 @@ export const freezeColumns = (columns: ColumnState, count: number): void => {
 };
 
 /** Returns the width of an element's text including the padding. */
-const wordsWidth = (element: Element): number => {
+const measureTextWidth = (element: Element): number => {
   const range = document.createRange();
   range.selectNodeContents(element);
   const { paddingLeft, paddingRight } = getComputedStyle(element);
@@ -28,9 +33,9 @@ const wordsWidth = (element: Element): number => {
 };
 
 /** Fits the width of a column to its widest rendered cell. */
-export const fitColumn = (columns: ColumnState, column: Column, at: number, grid: Element): void => {
+export const fitColumn = (columns: ColumnState, column: ListColumn, at: number, grid: Element): void => {
   const cells = [...grid.querySelectorAll(`[role=row] > [data-at="${String(at)}"]`)];
-  const widest = Math.max(leastWidth, ...cells.map(wordsWidth));
+  const widest = Math.max(minColumnWidth, ...cells.map(measureTextWidth));
   columns.resize(column, Math.min(greatestWidth, Math.ceil(widest) + 2));
   columns.remember();
   announce(m.lists.columnFitted(labelOf(column), Math.min(greatestWidth, Math.ceil(widest) + 2)));

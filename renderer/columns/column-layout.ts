@@ -1,5 +1,5 @@
-import { leavesWhenNarrow } from './columns.ts';
-import type { Column, ColumnChoice, ColumnKind } from './columns.ts';
+import { isHiddenWhenNarrow } from './columns.ts';
+import type { ListColumn, ColumnChoice, ColumnKind } from './columns.ts';
 
 /** The column positions of a list in pixels. With them, no row has to be measured. */
 export interface ColumnLayout {
@@ -20,24 +20,24 @@ export const checkWidth = 36;
 const pictureWidth = 44;
 const after = 4;
 /** The minimum width of a flexible column, such as the label, which users read most. */
-const leastGrow = 240;
+const minFlexibleWidth = 240;
 /** The factor by which columns without a user-defined width can shrink before the list scrolls horizontally. */
-const least = 0.82;
+const minShrinkFactor = 0.82;
 /** Progress steps are drawings, and a truncated date has no meaning, so these columns shrink little or not at all. */
-const leastOf: Readonly<Partial<Record<ColumnKind, number>>> = { completeness: 1, profile: 1, date: 0.95 };
+const minShrinkFactors: Readonly<Partial<Record<ColumnKind, number>>> = { completeness: 1, profile: 1, date: 0.95 };
 /** The maximum share of the list that frozen columns may cover. */
-const mostKept = 0.6;
+const maxFrozenShare = 0.6;
 
 interface Span {
   readonly least: number;
   readonly most: number;
 }
 
-const spanOf = (column: Column, choice: ColumnChoice): Span => {
+const getWidthSpan = (column: ListColumn, choice: ColumnChoice): Span => {
   const chosen = choice.widths[column.name];
   if (chosen !== undefined) return { least: chosen, most: chosen };
-  if (column.width === 'grow') return { least: leastGrow, most: Number.POSITIVE_INFINITY };
-  const low = leastOf[column.kind] ?? least;
+  if (column.width === 'grow') return { least: minFlexibleWidth, most: Number.POSITIVE_INFINITY };
+  const low = minShrinkFactors[column.kind] ?? minShrinkFactor;
   return { least: Math.round(column.width * low), most: column.width };
 };
 
@@ -47,31 +47,31 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
  * Returns the best fitting widths. Flexible columns share remaining space. Without any, the other columns shrink as far
  * as they can.
  */
-const widthsOf = (spans: readonly Span[], room: number): readonly number[] => {
+const computeWidths = (spans: readonly Span[], room: number): readonly number[] => {
   const growing = spans.filter(({ most }) => most === Number.POSITIVE_INFINITY).length;
-  const wanted = sum(spans.map((span) => (span.most === Number.POSITIVE_INFINITY ? span.least : span.most)));
-  const spare = room - wanted;
-  if (spare >= 0)
+  const wantedWidth = sum(spans.map((span) => (span.most === Number.POSITIVE_INFINITY ? span.least : span.most)));
+  const spareWidth = room - wantedWidth;
+  if (spareWidth >= 0)
     return spans.map(({ least: low, most }) =>
-      most === Number.POSITIVE_INFINITY ? low + Math.floor(spare / growing) : most,
+      most === Number.POSITIVE_INFINITY ? low + Math.floor(spareWidth / growing) : most,
     );
   const give = sum(spans.map(({ least: low, most }) => (most === Number.POSITIVE_INFINITY ? 0 : most - low)));
-  const part = give + spare < 0 || give === 0 ? 0 : -spare / give;
+  const part = give + spareWidth < 0 || give === 0 ? 0 : -spareWidth / give;
   return spans.map(({ least: low, most }) =>
     most === Number.POSITIVE_INFINITY ? low : Math.floor(most - (most - low) * part),
   );
 };
 
 /** Returns the layout of columns in a list of width `room`. */
-export const layoutOf = (
-  columns: readonly Column[],
+export const computeColumnLayout = (
+  columns: readonly ListColumn[],
   choice: ColumnChoice,
   picture: boolean,
   room: number,
 ): ColumnLayout => {
   const before = checkWidth + (picture ? pictureWidth : 0);
-  const spans = columns.map((column) => spanOf(column, choice));
-  const widths = widthsOf(spans, room - before - after);
+  const spans = columns.map((column) => getWidthSpan(column, choice));
+  const widths = computeWidths(spans, room - before - after);
   let start = before;
   const places = widths.map((width) => {
     const place = { start, width };
@@ -84,7 +84,7 @@ export const layoutOf = (
     const last = places[count - 1];
     return last === undefined ? before : last.start + last.width;
   };
-  while (frozen > 0 && endOf(frozen) > room * mostKept) frozen -= 1;
+  while (frozen > 0 && endOf(frozen) > room * maxFrozenShare) frozen -= 1;
   const tracks = [checkWidth, ...(picture ? [pictureWidth] : []), ...widths].map((one) => `${String(one)}px`);
   return {
     template: [...tracks, 'minmax(0, 1fr)'].join(' '),
@@ -100,15 +100,15 @@ export const layoutOf = (
  * Returns the columns that fit into a list. The last reference and date columns are hidden before the list scrolls
  * horizontally.
  */
-export const fittingColumns = (
-  columns: readonly Column[],
+export const getFittingColumns = (
+  columns: readonly ListColumn[],
   choice: ColumnChoice,
   picture: boolean,
   room: number,
-): readonly Column[] => {
-  const last = columns.findLastIndex(leavesWhenNarrow);
-  return last >= 0 && layoutOf(columns, choice, picture, room).wide
-    ? fittingColumns(columns.toSpliced(last, 1), choice, picture, room)
+): readonly ListColumn[] => {
+  const last = columns.findLastIndex(isHiddenWhenNarrow);
+  return last >= 0 && computeColumnLayout(columns, choice, picture, room).wide
+    ? getFittingColumns(columns.toSpliced(last, 1), choice, picture, room)
     : columns;
 };
 

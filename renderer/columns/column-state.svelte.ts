@@ -1,36 +1,36 @@
-import type { SeenAttribute } from '../../electron/contract/index.ts';
+import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { profileTitles } from '../app/profile-titles.svelte.ts';
-import { fittingColumns, layoutOf } from './column-layout.ts';
+import { getFittingColumns, computeColumnLayout } from './column-layout.ts';
 import type { ColumnLayout } from './column-layout.ts';
 import {
   clampWidth,
-  columnsOf,
+  getAvailableColumns,
   hasPicture,
-  inOrder,
-  isShown,
-  moreColumns,
-  movedBefore,
-  movedBeside,
+  sortColumns,
+  isColumnVisible,
+  getExtraFields,
+  moveNameBefore,
+  moveNameByStep,
   noChoice,
   readChoice,
-  visibleColumns,
-  withOwn,
+  getVisibleColumns,
+  withListColumns,
 } from './columns.ts';
-import type { Column, ColumnChoice, FreeColumn } from './columns.ts';
+import type { ListColumn, ColumnChoice, FreeColumn } from './columns.ts';
 import { withKeysOfNow } from './follow-keys.ts';
 
 /** Columns that a list has in addition to those of its resource. */
-export interface OwnColumns {
+export interface ListColumns {
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ListColumn[];
 }
 
 interface Arranged {
   readonly choice: ColumnChoice;
   /** All columns in the user's order. */
-  readonly all: readonly Column[];
+  readonly all: readonly ListColumn[];
   /** Fields that rows must contain in addition to the default ones. */
   readonly more: readonly string[];
 }
@@ -46,9 +46,9 @@ export class ColumnState {
   #now = $state.raw<Arranged>({ choice: noChoice, all: [], more: [] });
 
   /** Additional columns and the name under which all are stored, or null for the list of a resource. */
-  readonly #own: OwnColumns | null;
+  readonly #own: ListColumns | null;
 
-  constructor(resource: Resource, account: string, own: OwnColumns | null = null) {
+  constructor(resource: Resource, account: string, own: ListColumns | null = null) {
     this.resource = resource;
     this.#own = own;
     this.picture = hasPicture(resource);
@@ -63,7 +63,7 @@ export class ColumnState {
     return this.#own !== null;
   }
   /** All columns in the user's order. */
-  get all(): readonly Column[] {
+  get all(): readonly ListColumn[] {
     return this.#now.all;
   }
   get changed(): boolean {
@@ -79,7 +79,7 @@ export class ColumnState {
   }
 
   /** Replaces attribute keys with the keys that products use now. */
-  followKeys(seen: readonly SeenAttribute[]): void {
+  followKeys(seen: readonly ProductAttributeUse[]): void {
     const now = withKeysOfNow(this.#choice, seen);
     if (now !== this.#choice) this.#keep(now);
   }
@@ -88,28 +88,28 @@ export class ColumnState {
     this.#keep(choice);
   }
 
-  shown(column: Column): boolean {
-    return isShown(column, this.#choice);
+  shown(column: ListColumn): boolean {
+    return isColumnVisible(column, this.#choice);
   }
 
   /** Returns the columns to show at a width. Columns that the user has configured are never hidden. */
-  visible(width: number): readonly Column[] {
-    const columns = visibleColumns(this.#now.all, this.#choice, width);
-    return this.changed ? columns : fittingColumns(columns, this.#choice, this.picture, width);
+  visible(width: number): readonly ListColumn[] {
+    const columns = getVisibleColumns(this.#now.all, this.#choice, width);
+    return this.changed ? columns : getFittingColumns(columns, this.#choice, this.picture, width);
   }
 
-  layout(columns: readonly Column[], width: number): ColumnLayout {
-    return layoutOf(columns, this.#choice, this.picture, width);
+  layout(columns: readonly ListColumn[], width: number): ColumnLayout {
+    return computeColumnLayout(columns, this.#choice, this.picture, width);
   }
 
-  show(column: Column, on: boolean): void {
+  show(column: ListColumn, on: boolean): void {
     this.#keep({ ...this.#choice, shown: { ...this.#choice.shown, [column.name]: on } });
   }
 
   /** Adds a custom attribute as a visible column. */
   addFree(free: FreeColumn): void {
     const others = this.#choice.free.filter(({ name }) => name !== free.name);
-    const column = columnsOf(this.resource, [free]).at(-1);
+    const column = getAvailableColumns(this.resource, [free]).at(-1);
     if (column === undefined) return;
     const shown = { ...this.#choice.shown, [column.name]: true };
     this.#keep({ ...this.#choice, free: [...others, free], shown });
@@ -117,14 +117,14 @@ export class ColumnState {
 
   /** Moves a column before another one, or to the end if `before` is null. */
   moveBefore(name: string, before: string | null): void {
-    this.#keep({ ...this.#choice, order: movedBefore(this.#names, name, before) });
+    this.#keep({ ...this.#choice, order: moveNameBefore(this.#names, name, before) });
   }
 
   /** Moves a column by one step among the visible columns. Returns false if it is already at that end. */
-  moveBeside(name: string, step: 1 | -1, drawn: readonly Column[]): boolean {
+  moveBeside(name: string, step: 1 | -1, drawn: readonly ListColumn[]): boolean {
     const names = this.#names;
     const drawnNames = drawn.map((column) => column.name);
-    const order = movedBeside(names, drawnNames, name, step);
+    const order = moveNameByStep(names, drawnNames, name, step);
     if (order === names) return false;
     this.#keep({ ...this.#choice, order });
     return true;
@@ -135,7 +135,7 @@ export class ColumnState {
   }
 
   /** Sets a width without storing it, for example while the user drags. */
-  resize(column: Column, width: number): void {
+  resize(column: ListColumn, width: number): void {
     this.#arrange({ ...this.#choice, widths: { ...this.#choice.widths, [column.name]: clampWidth(width) } });
   }
 
@@ -156,10 +156,13 @@ export class ColumnState {
   }
 
   #arrange(choice: ColumnChoice): void {
-    const usual = columnsOf(this.resource, choice.free, profileTitles.all);
-    const all = inOrder(this.#own === null ? usual : withOwn(usual, this.#own.columns), choice.order);
-    const shown = all.filter((column) => isShown(column, choice));
-    this.#now = { choice, all, more: moreColumns(this.resource, shown) };
+    const resourceColumns = getAvailableColumns(this.resource, choice.free, profileTitles.all);
+    const all = sortColumns(
+      this.#own === null ? resourceColumns : withListColumns(resourceColumns, this.#own.columns),
+      choice.order,
+    );
+    const shown = all.filter((column) => isColumnVisible(column, choice));
+    this.#now = { choice, all, more: getExtraFields(this.resource, shown) };
   }
 
   #keep(choice: ColumnChoice): void {

@@ -1,7 +1,13 @@
 import { isObject } from '../../electron/base/guards.ts';
 import type { Component } from 'svelte';
 import type { ItemRow } from '../../electron/contract/index.ts';
-import { completenessName, fieldOf, freeName, freeOf, judgedByName } from '../../electron/model/index.ts';
+import {
+  completenessColumnName,
+  getField,
+  toFreeAttributeColumn,
+  parseFreeAttributeColumn,
+  toProfileColumn,
+} from '../../electron/model/index.ts';
 import { completenessProfile } from '../../electron/model/rules/profile.ts';
 import type { ProfileTitle } from '../app/profile-titles.svelte.ts';
 import type { AttributeType, Field, KindName, Resource } from '../../electron/model/index.ts';
@@ -10,7 +16,7 @@ import type { AttributeType, Field, KindName, Resource } from '../../electron/mo
 export type ColumnKind = KindName | 'free' | 'completeness' | 'profile' | 'own';
 
 /** A column of a list. `completeness` and `profile` are computed and have no field. */
-export interface Column {
+export interface ListColumn {
   /** The field name, or `attributes.NAME`. */
   readonly name: string;
   /** The label from the model, or null if it is in the message catalogue. */
@@ -34,12 +40,12 @@ export interface Column {
 }
 
 /** Creates a column that belongs to one list. */
-export const createOwnColumn = (
+export const createListColumn = (
   name: string,
   label: string,
-  width: Column['width'],
-  own: NonNullable<Column['own']>,
-): Column => ({
+  width: ListColumn['width'],
+  own: NonNullable<ListColumn['own']>,
+): ListColumn => ({
   name,
   label,
   kind: 'own',
@@ -70,26 +76,26 @@ export interface ColumnChoice {
 }
 
 export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [], frozen: 1, free: [] };
-export const leastWidth = 56;
+export const minColumnWidth = 56;
 export const greatestWidth = 640;
 export const narrowBelow = 860;
 
 /** Numbers, dates, and counts of values that have no names in a row. */
-const atTheEnd = (kind: KindName): boolean => ['integer', 'date', 'map', 'objects'].includes(kind);
+const isEndAligned = (kind: KindName): boolean => ['integer', 'date', 'map', 'objects'].includes(kind);
 
-const columnOf = (resource: Resource, field: Field): Column => ({
+const createFieldColumn = (resource: Resource, field: Field): ListColumn => ({
   name: field.name,
   label: field.label,
   kind: field.kind,
   width: field.column?.width ?? 120,
   shown: field.column?.shown ?? false,
   indexed: field.sortable === true,
-  end: atTheEnd(field.kind),
+  end: isEndAligned(field.kind),
   key: field.name === resource.title,
 });
 
-const completeness: Column = {
-  name: completenessName,
+const completeness: ListColumn = {
+  name: completenessColumnName,
   label: null,
   kind: 'completeness',
   width: 112,
@@ -99,8 +105,8 @@ const completeness: Column = {
   key: false,
 };
 
-const freeColumn = ({ name, label, type }: FreeColumn): Column => ({
-  name: freeName('attributes', name),
+const createAttributeColumn = ({ name, label, type }: FreeColumn): ListColumn => ({
+  name: toFreeAttributeColumn('attributes', name),
   label,
   kind: 'free',
   width: 120,
@@ -110,8 +116,8 @@ const freeColumn = ({ name, label, type }: FreeColumn): Column => ({
   key: false,
 });
 
-const profileColumn = ({ id, name }: ProfileTitle): Column => ({
-  name: judgedByName(id),
+const createProfileColumn = ({ id, name }: ProfileTitle): ListColumn => ({
+  name: toProfileColumn(id),
   label: name,
   kind: 'profile',
   width: 144,
@@ -129,7 +135,7 @@ export const withColumn = (profiles: readonly ProfileTitle[]): readonly ProfileT
  * Whether a field contains the full objects of references that have their own ID field. A list needs only one of the
  * two.
  */
-const hasIdsBeside = (resource: Resource, { name, kind }: Field): boolean => {
+const hasIdField = (resource: Resource, { name, kind }: Field): boolean => {
   if (kind !== 'object' && kind !== 'objects') return false;
   const one = name.replace(/ies$/, 'y').replace(/s$/, '');
   return resource.fields.some((field) => field.name === `${name}_id` || field.name === `${one}_ids`);
@@ -138,29 +144,29 @@ const hasIdsBeside = (resource: Resource, { name, kind }: Field): boolean => {
 /**
  * Returns all available columns in the order of the model. Completeness and profiles precede the dates of a product.
  */
-export const columnsOf = (
+export const getAvailableColumns = (
   resource: Resource,
   free: readonly FreeColumn[] = [],
   profiles: readonly ProfileTitle[] = [],
-): readonly Column[] => {
+): readonly ListColumn[] => {
   const columns = resource.fields
-    .filter((field) => !hasIdsBeside(resource, field))
-    .map((field) => columnOf(resource, field));
+    .filter((field) => !hasIdField(resource, field))
+    .map((field) => createFieldColumn(resource, field));
   if (resource.name !== 'product') return columns;
   const at = columns.findIndex(({ kind }) => kind === 'date');
-  const judged = [completeness, ...withColumn(profiles).map(profileColumn)];
-  return [...columns.toSpliced(at < 0 ? columns.length : at, 0, ...judged), ...free.map(freeColumn)];
+  const scoreColumns = [completeness, ...withColumn(profiles).map(createProfileColumn)];
+  return [...columns.toSpliced(at < 0 ? columns.length : at, 0, ...scoreColumns), ...free.map(createAttributeColumn)];
 };
 
 /** Inserts a list's own columns after the first two default columns and hides the other default ones. */
-export const withOwn = (usual: readonly Column[], own: readonly Column[]): readonly Column[] => [
+export const withListColumns = (usual: readonly ListColumn[], own: readonly ListColumn[]): readonly ListColumn[] => [
   ...usual.slice(0, 2),
   ...own,
   ...usual.slice(2).map((column) => ({ ...column, shown: false })),
 ];
 
 /** Sorts columns in the user's order. */
-export const inOrder = (columns: readonly Column[], order: readonly string[]): readonly Column[] => {
+export const sortColumns = (columns: readonly ListColumn[], order: readonly string[]): readonly ListColumn[] => {
   const rank = new Map(order.map((name, at) => [name, at]));
   const ordered = columns
     .filter(({ name }) => rank.has(name))
@@ -174,7 +180,7 @@ export const inOrder = (columns: readonly Column[], order: readonly string[]): r
 };
 
 /** Returns the names with one moved before another, or to the end if `before` is null. */
-export const movedBefore = (names: readonly string[], name: string, before: string | null): readonly string[] => {
+export const moveNameBefore = (names: readonly string[], name: string, before: string | null): readonly string[] => {
   const rest = names.filter((one) => one !== name);
   const at = before === null || before === name ? -1 : rest.indexOf(before);
   if (before === name) return names;
@@ -185,7 +191,7 @@ export const movedBefore = (names: readonly string[], name: string, before: stri
  * Returns the names with one moved by one step among the visible columns. Returns the same array if it is already at
  * that end.
  */
-export const movedBeside = (
+export const moveNameByStep = (
   names: readonly string[],
   drawn: readonly string[],
   name: string,
@@ -197,31 +203,37 @@ export const movedBeside = (
   return rest.toSpliced(rest.indexOf(neighbour) + (step === 1 ? 1 : 0), 0, name);
 };
 
-export const isShown = (column: Column, choice: ColumnChoice): boolean => choice.shown[column.name] ?? column.shown;
+export const isColumnVisible = (column: ListColumn, choice: ColumnChoice): boolean =>
+  choice.shown[column.name] ?? column.shown;
 
-export const leavesWhenNarrow = ({ kind }: Column): boolean => kind === 'ref' || kind === 'date';
+export const isHiddenWhenNarrow = ({ kind }: ListColumn): boolean => kind === 'ref' || kind === 'date';
 
 /**
  * Returns the columns to show at a width. Below 860 px references and dates are hidden unless the user has enabled
  * them.
  */
-export const visibleColumns = (columns: readonly Column[], choice: ColumnChoice, width: number): readonly Column[] => {
-  const shown = columns.filter((column) => isShown(column, choice));
+export const getVisibleColumns = (
+  columns: readonly ListColumn[],
+  choice: ColumnChoice,
+  width: number,
+): readonly ListColumn[] => {
+  const shown = columns.filter((column) => isColumnVisible(column, choice));
   return width >= narrowBelow
     ? shown
-    : shown.filter((column) => choice.shown[column.name] === true || !leavesWhenNarrow(column));
+    : shown.filter((column) => choice.shown[column.name] === true || !isHiddenWhenNarrow(column));
 };
 
-export const clampWidth = (width: number): number => Math.round(Math.max(leastWidth, Math.min(greatestWidth, width)));
+export const clampWidth = (width: number): number =>
+  Math.round(Math.max(minColumnWidth, Math.min(greatestWidth, width)));
 
 /** Returns the fields that rows must contain for these columns, in addition to the default ones. */
-export const moreColumns = (resource: Resource, columns: readonly Column[]): readonly string[] =>
+export const getExtraFields = (resource: Resource, columns: readonly ListColumn[]): readonly string[] =>
   columns.flatMap(({ kind, name, own }) => {
     if (own !== undefined) return own.needs ?? [];
-    return kind === 'completeness' || fieldOf(resource, name)?.column !== undefined ? [] : [name];
+    return kind === 'completeness' || getField(resource, name)?.column !== undefined ? [] : [name];
   });
 
-const only = <T>(value: unknown, test: (entry: unknown) => entry is T): Record<string, T> =>
+const pickEntries = <T>(value: unknown, test: (entry: unknown) => entry is T): Record<string, T> =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, T] => test(entry[1])))
     : {};
@@ -238,8 +250,8 @@ export const readChoice = (value: unknown): ColumnChoice => {
   const known = isObject(value) ? value : {};
   const { frozen } = known;
   return {
-    shown: only(known['shown'], (entry): entry is boolean => typeof entry === 'boolean'),
-    widths: only(known['widths'], (entry): entry is number => Number.isFinite(entry)),
+    shown: pickEntries(known['shown'], (entry): entry is boolean => typeof entry === 'boolean'),
+    widths: pickEntries(known['widths'], (entry): entry is number => Number.isFinite(entry)),
     order: listOf(known['order'], isText),
     frozen: Number.isSafeInteger(frozen) && Number(frozen) >= 0 ? Number(frozen) : noChoice.frozen,
     free: listOf(known['free'], isFree).map(({ name, label, type }) => ({ name, label, type })),
@@ -255,10 +267,11 @@ export interface Order {
   readonly descending: boolean;
 }
 
-const startsAtTheEnd = (resource: Resource, name: string): boolean => {
-  const field = freeOf(resource, name) === undefined ? fieldOf(resource, name) : undefined;
+const startsDescending = (resource: Resource, name: string): boolean => {
+  const field = parseFreeAttributeColumn(resource, name) === undefined ? getField(resource, name) : undefined;
   return (
-    field !== undefined && (atTheEnd(field.kind) || ['refs', 'texts', 'objects', 'object', 'map'].includes(field.kind))
+    field !== undefined &&
+    (isEndAligned(field.kind) || ['refs', 'texts', 'objects', 'object', 'map'].includes(field.kind))
   );
 };
 
@@ -266,7 +279,7 @@ const startsAtTheEnd = (resource: Resource, name: string): boolean => {
  * Returns the sort order after a click on a column header. A second click reverses the order. A new column starts with
  * its usual direction: newest or highest first.
  */
-export const nextOrder = (resource: Resource, order: Order | null, field: string): Order =>
+export const toggleSortOrder = (resource: Resource, order: Order | null, field: string): Order =>
   order?.field === field
     ? { field, descending: !order.descending }
-    : { field, descending: startsAtTheEnd(resource, field) };
+    : { field, descending: startsDescending(resource, field) };

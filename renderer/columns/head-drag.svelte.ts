@@ -1,13 +1,13 @@
-import { along } from '../ui/direction.ts';
+import { toTextDirection } from '../ui/direction.ts';
 import type { ColumnState } from './column-state.svelte.ts';
-import type { Column } from './columns.ts';
+import type { ListColumn } from './columns.ts';
 
 /** The number of pixels that the pointer must move before a press on a header becomes a drag. */
-const least = 5;
+const minDragDistancePx = 5;
 
 /** Drag and drop of a column header. */
-export class HeadDrag {
-  #from: { readonly x: number; readonly column: Column } | null = null;
+export class HeaderDrag {
+  #from: { readonly x: number; readonly column: ListColumn } | null = null;
   #drawn = false;
   /** The column before which it would be dropped, or null for the end. Undefined while nothing is dragged. */
   #before = $state<string | null | undefined>(undefined);
@@ -16,26 +16,26 @@ export class HeadDrag {
     return this.#before;
   }
 
-  take(event: PointerEvent, column: Column): void {
+  take(event: PointerEvent, column: ListColumn): void {
     if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return;
     this.#from = { x: event.clientX, column };
     this.#drawn = false;
   }
 
   /** Handles a pointer move. `heads` are the headers of the visible columns in order. */
-  move(event: PointerEvent, heads: readonly Element[], shown: readonly Column[]): void {
-    if (this.#from === null || (!this.#drawn && Math.abs(event.clientX - this.#from.x) < least)) return;
+  move(event: PointerEvent, heads: readonly Element[], shown: readonly ListColumn[]): void {
+    if (this.#from === null || (!this.#drawn && Math.abs(event.clientX - this.#from.x) < minDragDistancePx)) return;
     if (!this.#drawn && event.currentTarget instanceof HTMLElement)
       event.currentTarget.setPointerCapture(event.pointerId);
     this.#drawn = true;
     const at = heads.findIndex((head) => {
       const { left, width } = head.getBoundingClientRect();
-      return along(event.clientX - left - width / 2) < 0;
+      return toTextDirection(event.clientX - left - width / 2) < 0;
     });
     this.#before = at < 0 ? null : (shown[at]?.name ?? null);
   }
 
-  drop(columns: ColumnState, shown: readonly Column[]): void {
+  drop(columns: ColumnState, shown: readonly ListColumn[]): void {
     const { column } = this.#from ?? {};
     if (column !== undefined && this.#drawn && this.#before !== undefined) {
       const last = shown.at(-1);
@@ -58,7 +58,7 @@ export class HeadDrag {
   }
 
   /** Moves the column directly after the last visible one. Hidden columns may follow it. */
-  #behind(columns: ColumnState, column: Column, last: Column): void {
+  #behind(columns: ColumnState, column: ListColumn, last: ListColumn): void {
     const names = columns.all.map(({ name }) => name);
     columns.moveBefore(column.name, names[names.indexOf(last.name) + 1] ?? null);
   }

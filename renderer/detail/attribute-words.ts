@@ -1,8 +1,8 @@
 import type { DeclaredAttribute, ItemDetail } from '../../electron/contract/index.ts';
-import { day, dateTime } from '../messages/format.ts';
+import { formatDateOnly, formatDateTime } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
-import { attributesOf } from './facts.ts';
-import { membersOf, wordsOf } from './values.ts';
+import { getAttributeEntries } from './facts.ts';
+import { getNestedEntries, formatPrimitive } from './values.ts';
 
 /** A custom attribute of an item. */
 export interface Attribute {
@@ -20,31 +20,31 @@ export interface AttributeGroup {
   readonly attributes: readonly Attribute[];
 }
 
-const typeWords = (declared: DeclaredAttribute | undefined): string =>
+const getTypeLabel = (declared: DeclaredAttribute | undefined): string =>
   declared?.type ? (m.lists.codeOf('type', declared.type) ?? declared.type) : '';
 
-const attributeOf = (item: ItemDetail, key: string, value: unknown): Attribute => {
+const toAttribute = (item: ItemDetail, key: string, value: unknown): Attribute => {
   const declared = item.declared?.[key];
   return {
     key,
     name: declared?.name ?? key,
     value,
-    tip: [key, typeWords(declared)].filter((words) => words !== '').join(' · '),
+    tip: [key, getTypeLabel(declared)].filter((words) => words !== '').join(' · '),
   };
 };
 
 export const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || membersOf(value)?.length === 0;
+  value === null || value === undefined || value === '' || getNestedEntries(value)?.length === 0;
 
 /** Returns the custom attributes of an item in their original order. */
-export const attributesIn = (item: ItemDetail): readonly Attribute[] =>
-  attributesOf(item).map(([key, value]) => attributeOf(item, key, value));
+export const getItemAttributes = (item: ItemDetail): readonly Attribute[] =>
+  getAttributeEntries(item).map(([key, value]) => toAttribute(item, key, value));
 
 /**
  * Groups attributes by their attribute group, sorted by the first attribute of each group. Attributes without a group
  * are last.
  */
-export const groupsOf = (item: ItemDetail, attributes: readonly Attribute[]): readonly AttributeGroup[] => {
+export const groupAttributes = (item: ItemDetail, attributes: readonly Attribute[]): readonly AttributeGroup[] => {
   const byGroup = Map.groupBy(attributes, ({ key }) => item.declared?.[key]?.group ?? null);
   const none = byGroup.get(null) ?? [];
   const groups = [...byGroup].flatMap(([title, own]) => (title === null ? [] : [{ title, attributes: own }]));
@@ -55,31 +55,33 @@ export const groupsOf = (item: ItemDetail, attributes: readonly Attribute[]): re
 const lengths = ['length', 'width', 'height', 'depth', 'diameter'];
 const amounts = ['amount', 'value', 'price'];
 const units = ['unit', 'currency', 'uom'];
-const mostMembers = 5;
+const maxLineProperties = 5;
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' && value !== '' && value !== undefined;
 
 /** Amounts of money always have two decimals. */
-const amountWords = (value: unknown, unit: unknown): string =>
-  typeof value === 'number' && typeof unit === 'string' && /^[A-Z]{3}$/.test(unit) ? value.toFixed(2) : wordsOf(value);
+const formatAmount = (value: unknown, unit: unknown): string =>
+  typeof value === 'number' && typeof unit === 'string' && /^[A-Z]{3}$/.test(unit)
+    ? value.toFixed(2)
+    : formatPrimitive(value);
 
 /**
  * Returns a small object of primitive values as one line, such as `54 × 52 × 31 cm` or `294.90 EUR`, or null for other
  * values.
  */
-export const objectLine = (value: unknown): string | null => {
-  const members = Array.isArray(value) ? null : membersOf(value);
+export const formatObjectLine = (value: unknown): string | null => {
+  const members = Array.isArray(value) ? null : getNestedEntries(value);
   if (members === null || members.length === 0) return null;
-  if (members.length > mostMembers || !members.every(([, member]) => isPlain(member))) return null;
+  if (members.length > maxLineProperties || !members.every(([, member]) => isPlain(member))) return null;
   const unit = members.find(([name]) => units.includes(name));
   const measured = members.filter((member) => member !== unit);
-  const behind = unit === undefined ? '' : ` ${wordsOf(unit[1])}`;
+  const behind = unit === undefined ? '' : ` ${formatPrimitive(unit[1])}`;
   if (measured.length > 1 && measured.every(([name, one]) => lengths.includes(name) && typeof one === 'number'))
-    return `${measured.map(([, one]) => wordsOf(one)).join(' × ')}${behind}`;
+    return `${measured.map(([, one]) => formatPrimitive(one)).join(' × ')}${behind}`;
   const [first] = measured;
   if (unit !== undefined && measured.length === 1 && first !== undefined && amounts.includes(first[0]))
-    return `${amountWords(first[1], unit[1])}${behind}`;
-  return members.map(([name, one]) => `${name} ${wordsOf(one)}`).join(', ');
+    return `${formatAmount(first[1], unit[1])}${behind}`;
+  return members.map(([name, one]) => `${name} ${formatPrimitive(one)}`).join(', ');
 };
 
 const dayForm = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -88,21 +90,21 @@ const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /**
  * Formats a date, or returns null if the text is not a date. A date without a time is the same day in every time zone.
  */
-export const dateWords = (text: string): string | null => {
+export const formatAttributeDate = (text: string): string | null => {
   const [, year, month, date] = dayForm.exec(text) ?? [];
   const local = new Date(Number(year), Number(month) - 1, Number(date));
-  if (year !== undefined) return local.getMonth() === Number(month) - 1 ? day(local) : null;
-  return momentForm.test(text) && !Number.isNaN(Date.parse(text)) ? dateTime(text) : null;
+  if (year !== undefined) return local.getMonth() === Number(month) - 1 ? formatDateOnly(local) : null;
+  return momentForm.test(text) && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : null;
 };
 
 /** Returns the unit in an attribute's key, such as `kg` for `weight_kg`, unless its name contains the unit. */
-export const unitOf = (key: string, name: string): string => {
+export const getAttributeUnit = (key: string, name: string): string => {
   const unit = /_(kg|cm|mm|ml)$/.exec(key)?.[1] ?? '';
   return new RegExp(String.raw`\b${unit}\b`).test(name) ? '' : unit;
 };
 
 /** Returns the text of a value that begins with an HTML element, or null for any other text. */
-export const plainHtml = (text: string): string | null =>
+export const htmlToPlainText = (text: string): string | null =>
   /^\s*<[a-z][^<>]*>/i.test(text)
     ? text
         .replaceAll(/<\/?(?:p|li|ul|ol|br|div|h\d)\b[^<>]*>/gi, '\n')

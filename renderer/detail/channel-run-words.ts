@@ -1,7 +1,7 @@
 import type { LastRun } from '../../electron/model/channel-run.ts';
-import { calendarDay, day, time } from '../messages/format.ts';
+import { formatCalendarDay, formatDateOnly, formatTime } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
-import { nextRunAt } from './schedule.ts';
+import { computeNextRun } from './schedule.ts';
 
 const oneDay = 86_400_000;
 
@@ -14,16 +14,16 @@ export interface RunMoment {
 
 export const describeDay = (at: number, now: number): string => {
   const words = m.channel.run.days;
-  const of = calendarDay(at);
-  if (of === calendarDay(now)) return words.today;
-  if (of === calendarDay(now - oneDay)) return words.yesterday;
-  return of === calendarDay(now + oneDay) ? words.tomorrow : day(at);
+  const of = formatCalendarDay(at);
+  if (of === formatCalendarDay(now)) return words.today;
+  if (of === formatCalendarDay(now - oneDay)) return words.yesterday;
+  return of === formatCalendarDay(now + oneDay) ? words.tomorrow : formatDateOnly(at);
 };
 
 const describeMoment = (at: number, now: number): RunMoment => ({
   day: describeDay(at, now),
-  time: time(at),
-  isToday: calendarDay(at) === calendarDay(now),
+  time: formatTime(at),
+  isToday: formatCalendarDay(at) === formatCalendarDay(now),
 });
 
 /** Describes the result of a channel's last run, and when it ended or was due. */
@@ -37,6 +37,6 @@ export const describeLast = (
 
 /** Returns when a channel runs next, or null if that is not known. */
 export const describeNext = (schedule: Readonly<Record<string, unknown>>, now: number): RunMoment | null => {
-  const next = nextRunAt(schedule, now);
+  const next = computeNextRun(schedule, now);
   return next === null ? null : describeMoment(next, now);
 };

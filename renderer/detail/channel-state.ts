@@ -1,4 +1,4 @@
-import { dateTime, duration } from '../messages/format.ts';
+import { formatDateTime, formatDuration } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
 /** The result of a channel's last run. */
@@ -12,16 +12,16 @@ export interface ChannelState {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const momentOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const toTimestamp = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-const whenWords = ({ last_run_start_at: start, last_run_ends_at: end }: Values, now: Date): string | null => {
-  const [from, to] = [momentOf(start), momentOf(end)];
-  if (from === null) return to === null ? null : dateTime(to, now);
+const formatRunTime = ({ last_run_start_at: start, last_run_ends_at: end }: Values, now: Date): string | null => {
+  const [from, to] = [toTimestamp(start), toTimestamp(end)];
+  if (from === null) return to === null ? null : formatDateTime(to, now);
   const took = to === null ? -1 : Date.parse(to) - Date.parse(from);
-  return took < 0 ? dateTime(from, now) : m.said.run.took(dateTime(from, now), duration(took));
+  return took < 0 ? formatDateTime(from, now) : m.said.run.took(formatDateTime(from, now), formatDuration(took));
 };
 
-const howOf = (values: Values, ran: boolean): Pick<ChannelState, 'tone' | 'words'> => {
+const describeRunResult = (values: Values, ran: boolean): Pick<ChannelState, 'tone' | 'words'> => {
   if (values['running'] === true) return { tone: 'info', words: m.said.run.running };
   if (values['last_run_error'] === true) return { tone: 'danger', words: m.said.run.failed };
   if (values['last_run_error'] === false && ran) return { tone: 'success', words: m.said.run.fine };
@@ -29,9 +29,9 @@ const howOf = (values: Values, ran: boolean): Pick<ChannelState, 'tone' | 'words
 };
 
 /** Returns the result of the last run from the values of a channel. */
-export const channelState = (values: Values, now: Date = new Date()): ChannelState => {
-  const when = whenWords(values, now);
-  const { tone, words } = howOf(values, when !== null);
+export const getChannelState = (values: Values, now: Date = new Date()): ChannelState => {
+  const when = formatRunTime(values, now);
+  const { tone, words } = describeRunResult(values, when !== null);
   const message = values['last_run_msg'];
   return {
     tone,

@@ -1,5 +1,5 @@
-import { resourceOf } from '../../electron/model/index.ts';
+import { getResource } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
 /** Whether items of a resource can be created from an existing item. */
-export const canCreateFrom = (resource: ResourceName): boolean => resourceOf(resource).can.create;
+export const canCreateFrom = (resource: ResourceName): boolean => getResource(resource).can.create;

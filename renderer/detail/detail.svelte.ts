@@ -2,7 +2,7 @@ import type { ResourceId } from '../../electron/base/brand.ts';
 import type { AppError, ItemDetail } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
-import { everySoOften } from '../list/every-so-often.ts';
+import { throttleAsync } from '../list/every-so-often.ts';
 
 /** A complete item from the cache, which is updated with the cache while it is shown. */
 export class DetailState {
@@ -17,7 +17,7 @@ export class DetailState {
    * The service's error from the last fetch of the item. Cleared by the next fetch or by a newer version of the item.
    */
   #refused = $state.raw<AppError | null>(null);
-  readonly #again = everySoOften(() => this.#read());
+  readonly #again = throttleAsync(() => this.#read());
 
   /** `known` is an item to show before the cache has replied. */
   constructor(resource: ResourceName, id: ResourceId, known: ItemDetail | null = null) {

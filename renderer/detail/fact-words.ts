@@ -1,9 +1,9 @@
-import type { ItemDetail, PictureFacts } from '../../electron/contract/index.ts';
-import { measure, number } from '../messages/format.ts';
+import type { ItemDetail, PictureProperties } from '../../electron/contract/index.ts';
+import { measure, formatLocalNumber } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
-import { printWords } from './print-size.ts';
+import { describePrintSize } from './print-size.ts';
 
-type Words = readonly (readonly [label: string, value: string])[];
+type FactTexts = readonly (readonly [label: string, value: string])[];
 
 const spaces: Readonly<Record<string, string>> = {
   srgb: 'sRGB',
@@ -18,11 +18,11 @@ const spaces: Readonly<Record<string, string>> = {
   multiband: m.detail.file.manyChannels,
 };
 /** Returns the display name of a colour space and its depth. */
-export const spaceName = (space: string): string => spaces[space] ?? space.toUpperCase();
+export const getColourSpaceName = (space: string): string => spaces[space] ?? space.toUpperCase();
 const formats: Readonly<Record<string, string>> = { heif: 'AVIF', webp: 'WebP' };
 
 /** Fields in which a service may provide the same information about an asset. */
-const saidBy = {
+const serviceFields = {
   pixels: ['width', 'height', 'dimensions', 'image_width', 'image_height'],
   space: ['color_space', 'colour_space', 'colorspace'],
   alpha: ['has_alpha', 'alpha', 'transparent'],
@@ -30,24 +30,29 @@ const saidBy = {
   frames: ['frames', 'pages'],
 } as const;
 
-const says = ({ values, rest }: ItemDetail, names: readonly string[]): boolean =>
+const hasServiceValue = ({ values, rest }: ItemDetail, names: readonly string[]): boolean =>
   names.some((name) => (values[name] ?? rest[name] ?? null) !== null);
 
 /** Returns the metadata of a file that the service does not provide for its asset. */
-export const factWords = (facts: PictureFacts, item: ItemDetail): Words => {
+export const describePictureFacts = (facts: PictureProperties, item: ItemDetail): FactTexts => {
   const { width, height, format, space, alpha, orientation, frames, edge, fill } = facts;
   const words = m.detail.file;
   const type = item.values['content_type'];
   const named = typeof type === 'string' && type.toLowerCase().startsWith(`image/${format}`);
-  const unsaid = (kind: keyof typeof saidBy): boolean => !says(item, saidBy[kind]);
+  const isMissingFromService = (kind: keyof typeof serviceFields): boolean =>
+    !hasServiceValue(item, serviceFields[kind]);
   return [
-    ...(unsaid('pixels') ? [[words.pixels, measure(`${number(width)} × ${number(height)}`)] as const] : []),
-    ...(unsaid('pixels') ? [[words.print, printWords(facts).join(' ')] as const] : []),
+    ...(isMissingFromService('pixels')
+      ? [[words.pixels, measure(`${formatLocalNumber(width)} × ${formatLocalNumber(height)}`)] as const]
+      : []),
+    ...(isMissingFromService('pixels') ? [[words.print, describePrintSize(facts).join(' ')] as const] : []),
     ...(named ? [] : [[words.format, formats[format] ?? format.toUpperCase()] as const]),
-    ...(unsaid('space') ? [[words.space, spaceName(space)] as const] : []),
-    ...(unsaid('alpha') ? [[words.alpha, alpha ? m.detail.yes : m.detail.no] as const] : []),
-    ...(unsaid('orientation') && (orientation ?? 1) > 1 ? [[words.orientation, words.turned] as const] : []),
-    ...(unsaid('frames') && frames > 1 ? [[words.frames, number(frames)] as const] : []),
+    ...(isMissingFromService('space') ? [[words.space, getColourSpaceName(space)] as const] : []),
+    ...(isMissingFromService('alpha') ? [[words.alpha, alpha ? m.detail.yes : m.detail.no] as const] : []),
+    ...(isMissingFromService('orientation') && (orientation ?? 1) > 1
+      ? [[words.orientation, words.turned] as const]
+      : []),
+    ...(isMissingFromService('frames') && frames > 1 ? [[words.frames, formatLocalNumber(frames)] as const] : []),
     ...(edge === null ? [] : [[words.edge, words.hundredths(edge)] as const]),
     ...(fill === null ? [] : [[words.fill, words.ofFrame(fill)] as const]),
   ];

@@ -1,12 +1,12 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { PictureFacts } from '../../electron/contract/index.ts';
+import type { PictureProperties } from '../../electron/contract/index.ts';
 import { bridge } from '../app/bridge.ts';
 
 /** The metadata of an asset's file. Until it is available, it is requested again whenever files are fetched. */
 export class FileFacts {
-  #facts = $state.raw<PictureFacts | null>(null);
+  #facts = $state.raw<PictureProperties | null>(null);
 
-  get value(): PictureFacts | null {
+  get value(): PictureProperties | null {
     return this.#facts;
   }
 
@@ -15,13 +15,13 @@ export class FileFacts {
     let left = false;
     const isOpen = (): boolean => !left && this.#facts === null;
     this.#facts = null;
-    const look = async (): Promise<void> => {
+    const loadFacts = async (): Promise<void> => {
       if (!isOpen()) return;
       const reply = await bridge.pictures.facts({ id });
       if (reply.ok && isOpen()) this.#facts = reply.value;
     };
-    void look();
-    const stop = bridge.on('pictures.changed', () => void look());
+    void loadFacts();
+    const stop = bridge.on('pictures.changed', () => void loadFacts());
     return () => {
       left = true;
       stop();

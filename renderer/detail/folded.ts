@@ -1,12 +1,12 @@
 import type { ItemDetail } from '../../electron/contract/index.ts';
-import { resourceOf } from '../../electron/model/index.ts';
+import { getResource } from '../../electron/model/index.ts';
 import type { Fact, FactSet } from './facts.ts';
-import { meaningOf } from './said.ts';
-import { usedBy } from './used-by.ts';
+import { explainValue } from './said.ts';
+import { groupUses } from './used-by.ts';
 import { rhythm } from './sections.ts';
 
 /** An overview in reading order: facts with content, then the collapsed ones. */
-export interface Folded {
+export interface OverviewFacts {
   readonly sets: readonly FactSet[];
   /** Facts without a value, with «no», or with an empty list. */
   readonly empty: readonly Fact[];
@@ -19,7 +19,7 @@ export interface Folded {
 /** The parts of an address that is shown as one line. */
 const address = ['url', 'port', 'user', 'use_tls'];
 /** Internal fields of the service about runs and their schedule. */
-const ownNotes = [
+const internalFields = [
   'build_reference_date',
   'build_reference_date_timezone',
   'last_run_queue_at',
@@ -44,30 +44,30 @@ const isNothing = (value: unknown): boolean =>
 
 /** Whether a fact has no content. A missing value counts as content, because it is a violation. */
 export const isEmptyFact = ({ field, value, came, missing }: Fact): boolean =>
-  !missing && isNothing(value) && (came === undefined || isNothing(came)) && meaningOf(field.name, value) === null;
+  !missing && isNothing(value) && (came === undefined || isNothing(came)) && explainValue(field.name, value) === null;
 
-const toldNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[] => [
-  resourceOf(item.resource).title,
+const getCollapsedNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[] => [
+  getResource(item.resource).title,
   'account_id',
   ...(above[item.resource] ?? []),
-  ...(item.resource === 'asset' && usedBy(item).count > 0 ? ['assigned', 'n_products'] : []),
+  ...(item.resource === 'asset' && groupUses(item).count > 0 ? ['assigned', 'n_products'] : []),
   ...(sets.some(({ group, words }) => group === 'schedule' && words !== null) ? rhythm : []),
   ...(sets.some(({ group, words }) => group === 'target' && words !== null) ? address : []),
 ];
 
 /** Splits facts into visible ones and ones to collapse. */
-export const folded = (item: ItemDetail, sets: readonly FactSet[]): Folded => {
-  const names = toldNames(item, sets);
+export const collapseEmptyFields = (item: ItemDetail, sets: readonly FactSet[]): OverviewFacts => {
+  const names = getCollapsedNames(item, sets);
   const facts = sets.flatMap((set) => set.facts);
-  const isTold = (fact: Fact): boolean => names.includes(fact.field.name) && !fact.missing;
-  const isInternal = ({ field }: Fact): boolean => item.resource === 'channel' && ownNotes.includes(field.name);
-  const isCollapsed = (fact: Fact): boolean => isTold(fact) || isInternal(fact);
+  const isCollapsedFact = (fact: Fact): boolean => names.includes(fact.field.name) && !fact.missing;
+  const isInternal = ({ field }: Fact): boolean => item.resource === 'channel' && internalFields.includes(field.name);
+  const isCollapsed = (fact: Fact): boolean => isCollapsedFact(fact) || isInternal(fact);
   return {
     sets: sets
       .map((set) => ({ ...set, facts: set.facts.filter((fact) => !isEmptyFact(fact) && !isCollapsed(fact)) }))
       .filter((set) => set.facts.length > 0 || set.words !== null),
     empty: facts.filter((fact) => isEmptyFact(fact)),
-    shown: facts.filter((fact) => !isEmptyFact(fact) && isTold(fact)),
+    shown: facts.filter((fact) => !isEmptyFact(fact) && isCollapsedFact(fact)),
     internal: facts.filter((fact) => !isEmptyFact(fact) && isInternal(fact)),
   };
 };

@@ -1,12 +1,12 @@
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import { focusFirst } from '../app/bridge.ts';
-import { command } from '../app/commands.ts';
-import type { LookedAsset } from '../app/look.ts';
+import { sendCommand } from '../app/commands.ts';
+import type { ViewerAsset } from '../app/look.ts';
 import { lists } from '../list/lists.svelte.ts';
-import { lookInList } from '../list/looking.ts';
+import { openInViewer } from '../list/looking.ts';
 
 /** Returns the assets that the viewer can show for an item: an asset itself, otherwise the pictures of the item. */
-export const lookedOn = (item: ItemDetail): readonly LookedAsset[] => {
+export const getViewerAssets = (item: ItemDetail): readonly ViewerAsset[] => {
   if (item.resource === 'asset') return [{ id: item.id, name: item.title }];
   if (item.pictures.length > 0) return item.pictures.map(({ id, name }) => ({ id, name: name || item.title }));
   return item.thumb === null ? [] : [{ id: item.thumb, name: item.title }];
@@ -16,14 +16,15 @@ export const lookedOn = (item: ItemDetail): readonly LookedAsset[] => {
  * Opens the viewer with the picture of a detail. An asset is shown in the order of its list if it is the focused row
  * there, a product's picture among the others of the product.
  */
-export const lookAtStage = (item: ItemDetail, place: number): void => {
+export const openDetailPicture = (item: ItemDetail, place: number): void => {
   const assets = lists.of('asset');
-  if (item.resource === 'asset' && assets.row(assets.active)?.id === item.id) return lookInList(assets, assets.active);
-  const looked = lookedOn(item);
-  command('look', {
+  if (item.resource === 'asset' && assets.row(assets.active)?.id === item.id)
+    return openInViewer(assets, assets.active);
+  const viewerAssets = getViewerAssets(item);
+  sendCommand('look', {
     at: place,
-    total: () => looked.length,
-    asset: (at) => Promise.resolve(looked[at] ?? null),
+    total: () => viewerAssets.length,
+    asset: (at) => Promise.resolve(viewerAssets[at] ?? null),
     onclosed: () => void focusFirst('[data-look]'),
   });
 };

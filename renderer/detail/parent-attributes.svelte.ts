@@ -1,9 +1,9 @@
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import { bridge } from '../app/bridge.ts';
-import { attributesOf } from './facts.ts';
-import { objectLine } from './attribute-words.ts';
-import { lineOf, wordsOf } from './values.ts';
+import { getAttributeEntries } from './facts.ts';
+import { formatObjectLine } from './attribute-words.ts';
+import { formatPrimitiveLine, formatPrimitive } from './values.ts';
 
 /** The parent's values of attributes that a variant overwrites. Empty if the parent is not cached. */
 export class ParentAttributes {
@@ -15,7 +15,7 @@ export class ParentAttributes {
 
   wordsOf(key: string): string {
     const value = this.#values[key];
-    return lineOf(value) ?? objectLine(value) ?? wordsOf(value);
+    return formatPrimitiveLine(value) ?? formatObjectLine(value) ?? formatPrimitive(value);
   }
 
   /** Reads the parent of an item if the item overwrites any attributes. Returns a function that cancels it. */
@@ -30,8 +30,8 @@ export class ParentAttributes {
   }
 
   async #read(parent: string, overwritten: readonly string[], isStopped: () => boolean): Promise<void> {
-    const reply = await bridge.items.get({ resource: 'product', id: resourceId(parent) });
+    const reply = await bridge.items.get({ resource: 'product', id: toResourceId(parent) });
     if (!reply.ok || reply.value === null || isStopped()) return;
-    this.#values = Object.fromEntries(attributesOf(reply.value).filter(([key]) => overwritten.includes(key)));
+    this.#values = Object.fromEntries(getAttributeEntries(reply.value).filter(([key]) => overwritten.includes(key)));
   }
 }

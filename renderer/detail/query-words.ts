@@ -1,15 +1,16 @@
 import { isObject } from '../../electron/base/guards.ts';
-import { membersOf, readField, readRest } from '../../electron/model/index.ts';
+import { getNestedFields, parseField, readRest } from '../../electron/model/index.ts';
 import type { ShapeName } from '../../electron/model/index.ts';
 import { m } from '../messages/lazy.ts';
-import { asksField, asksItself, fieldPieces } from './query-fields.ts';
-import type { NameIn, Piece } from './query-fields.ts';
+import { hasFieldCondition, isSelfCondition, describeFieldCondition } from './query-fields.ts';
+import type { NameIn, SentenceSegment } from './query-fields.ts';
 
-export type { Piece } from './query-fields.ts';
+export type { SentenceSegment } from './query-fields.ts';
 
 /** A condition as text, with the properties that the text does not mention, or an unreadable raw value. */
 export type QueryPart =
-  { readonly pieces: readonly Piece[]; readonly rest: Readonly<Record<string, unknown>> } | { readonly odd: unknown };
+  | { readonly pieces: readonly SentenceSegment[]; readonly rest: Readonly<Record<string, unknown>> }
+  | { readonly odd: unknown };
 
 /** Conditions that must all be true. */
 export type QueryGroup = readonly QueryPart[];
@@ -24,12 +25,12 @@ export interface QueryNames {
 }
 
 type Raw = Readonly<Record<string, unknown>>;
-const member = (shape: ShapeName, name: string, raw: Raw): unknown => {
-  const found = membersOf(shape).find((one) => one.name === name);
-  return found === undefined ? undefined : readField(found, raw);
+const readShapeProperty = (shape: ShapeName, name: string, raw: Raw): unknown => {
+  const found = getNestedFields(shape).find((one) => one.name === name);
+  return found === undefined ? undefined : parseField(found, raw);
 };
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const say = (words: string): Piece => ({ words, kind: 'words' });
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const createTextSegment = (words: string): SentenceSegment => ({ words, kind: 'words' });
 
 /** The texts of quantities by operator, with the number of values that each one takes. */
 const quantities: Readonly<Record<string, (values: readonly number[]) => string>> = {
@@ -55,97 +56,105 @@ const otherQuantities: Readonly<Record<string, string>> = {
   lte: 'at_most',
   bte: 'between',
 };
-const takes = (operator: string): number =>
+const countOperands = (operator: string): number =>
   operator === 'between' ? 2 : operator === 'exists' || operator === 'not_exists' ? 0 : 1;
 
-const quantityOf = (operator: string, values: readonly number[]): string => {
+const describeQuantity = (operator: string, values: readonly number[]): string => {
   const listed = values.map(String).join(', ');
   if (operator === '') return listed === '' ? '' : m.queries.values(listed);
   const given = operator.toLowerCase();
   const name = (Object.hasOwn(otherQuantities, given) ? otherQuantities[given] : undefined) ?? given;
   const known = Object.hasOwn(quantities, name) ? quantities[name] : undefined;
-  return known !== undefined && values.length === takes(name) ? known(values) : m.queries.oddQuantity(operator, listed);
+  return known !== undefined && values.length === countOperands(name)
+    ? known(values)
+    : m.queries.oddQuantity(operator, listed);
 };
 
-const productPieces = (product: Raw, names: QueryNames): Piece[] => {
-  const id = text(member('conditionProduct', 'id', product));
+const describeProduct = (product: Raw, names: QueryNames): SentenceSegment[] => {
+  const id = toText(readShapeProperty('conditionProduct', 'id', product));
   const name = names.product(id);
-  const values = (member('conditionProduct', 'value', product) as readonly number[] | undefined) ?? [];
-  const quantity = quantityOf(text(member('conditionProduct', 'qty_operator', product)), values);
-  const named: Piece =
+  const values = (readShapeProperty('conditionProduct', 'value', product) as readonly number[] | undefined) ?? [];
+  const quantity = describeQuantity(toText(readShapeProperty('conditionProduct', 'qty_operator', product)), values);
+  const named: SentenceSegment =
     name === null ? { words: id, kind: 'code' } : { words: m.queries.quoted(name), kind: 'name', id };
-  return quantity === '' ? [named] : [named, say(quantity)];
+  return quantity === '' ? [named] : [named, createTextSegment(quantity)];
 };
 
-const subjectOf = (operator: string): string => {
+const describeSubject = (operator: string): string => {
   if (operator === '') return m.queries.unsaid;
   const name = operator.toLowerCase();
   if (name === 'in') return m.queries.have;
   return name === 'not_in' || name === '!in' ? m.queries.haveNot : m.queries.odd(operator);
 };
 
-const throughPieces = (id: string, names: QueryNames): Piece[] => {
+const describeRelationship = (id: string, names: QueryNames): SentenceSegment[] => {
   if (id === '') return [];
   const name = names.relationship(id);
   return name === null
-    ? [say(`${m.queries.through} ${m.queries.unknownRelationship}`), { words: id, kind: 'code' }]
-    : [say(m.queries.through), { words: m.queries.quoted(name), kind: 'name' }];
+    ? [createTextSegment(`${m.queries.through} ${m.queries.unknownRelationship}`), { words: id, kind: 'code' }]
+    : [createTextSegment(m.queries.through), { words: m.queries.quoted(name), kind: 'name' }];
 };
 
 /** Returns unread properties without nulls, which have no meaning. */
-const unread = (shape: ShapeName, raw: Raw): Raw =>
-  Object.fromEntries(Object.entries(readRest(membersOf(shape), raw)).filter(([, value]) => value !== null));
+const getUnreadProperties = (shape: ShapeName, raw: Raw): Raw =>
+  Object.fromEntries(Object.entries(readRest(getNestedFields(shape), raw)).filter(([, value]) => value !== null));
 
 /**
  * Returns the properties that the text of a condition does not mention: unknown or unreadable ones in the condition and
  * its products.
  */
-const restOf = (condition: Raw, products: readonly Raw[]): Raw => {
+const getConditionRest = (condition: Raw, products: readonly Raw[]): Raw => {
   const inProducts = products
-    .map((product) => unread('conditionProduct', product))
+    .map((product) => getUnreadProperties('conditionProduct', product))
     .filter((rest) => Object.keys(rest).length > 0);
-  const rest = unread('condition', condition);
+  const rest = getUnreadProperties('condition', condition);
   return inProducts.length === 0 || 'product_ids' in rest ? rest : { ...rest, product_ids: inProducts };
 };
 
-const conditionPart = (condition: Raw, names: QueryNames): QueryPart => {
-  const relationship = text(member('condition', 'relationship_id', condition));
-  const products = (member('condition', 'product_ids', condition) as readonly Raw[] | undefined) ?? [];
-  const operator = text(member('condition', 'operator', condition));
-  const rest = restOf(condition, products);
+const createConditionPart = (condition: Raw, names: QueryNames): QueryPart => {
+  const relationship = toText(readShapeProperty('condition', 'relationship_id', condition));
+  const products = (readShapeProperty('condition', 'product_ids', condition) as readonly Raw[] | undefined) ?? [];
+  const operator = toText(readShapeProperty('condition', 'operator', condition));
+  const rest = getConditionRest(condition, products);
   if (relationship + operator === '' && products.length === 0) return { odd: condition };
   if (products.length === 0 && relationship !== '' && relationship === names.self && operator.toLowerCase() === 'in')
-    return { pieces: [say(m.queries.itself)], rest };
+    return { pieces: [createTextSegment(m.queries.itself)], rest };
   const targets =
     products.length === 0
-      ? [say(m.queries.anything)]
+      ? [createTextSegment(m.queries.anything)]
       : products.flatMap((product, at) => [
-          ...(at === 0 ? [] : [say(m.queries.joined)]),
-          ...productPieces(product, names),
+          ...(at === 0 ? [] : [createTextSegment(m.queries.joined)]),
+          ...describeProduct(product, names),
         ]);
-  return { pieces: [say(subjectOf(operator)), ...targets, ...throughPieces(relationship, names)], rest };
+  return {
+    pieces: [createTextSegment(describeSubject(operator)), ...targets, ...describeRelationship(relationship, names)],
+    rest,
+  };
 };
 
 /** Properties of a condition on a field. `field_type` only describes how the service stores the values. */
 const ofField: ReadonlySet<string> = new Set(['field', 'operator', 'value', 'field_type']);
 
-const fieldPart = (condition: Raw, { self, value }: QueryNames): QueryPart => ({
+const createFieldPart = (condition: Raw, { self, value }: QueryNames): QueryPart => ({
   pieces:
-    typeof self === 'string' && asksItself(condition, self) ? [say(m.queries.itself)] : fieldPieces(condition, value),
+    typeof self === 'string' && isSelfCondition(condition, self)
+      ? [createTextSegment(m.queries.itself)]
+      : describeFieldCondition(condition, value),
   rest: Object.fromEntries(Object.entries(condition).filter(([name, value]) => !ofField.has(name) && value !== null)),
 });
 
 /** The maximum nesting of groups. Deeper ones are shown as raw JSON. */
-const mostLevels = 4;
+const maxLevels = 4;
 
-const partsOf = (value: unknown, names: QueryNames, depth = mostLevels): QueryPart[] => {
-  if (isObject(value)) return [asksField(value) ? fieldPart(value, names) : conditionPart(value, names)];
-  if (Array.isArray(value) && depth > 0) return value.flatMap((entry) => partsOf(entry, names, depth - 1));
+const createQueryParts = (value: unknown, names: QueryNames, depth = maxLevels): QueryPart[] => {
+  if (isObject(value))
+    return [hasFieldCondition(value) ? createFieldPart(value, names) : createConditionPart(value, names)];
+  if (Array.isArray(value) && depth > 0) return value.flatMap((entry) => createQueryParts(entry, names, depth - 1));
   return [{ odd: value }];
 };
 
 /** Parses a query into alternative groups. Malformed parts are returned as raw JSON, so nothing is lost. */
-export const readQuery = (query: unknown, names: QueryNames): readonly QueryGroup[] => {
-  if (Array.isArray(query)) return query.map((group) => partsOf(group, names));
-  return query === undefined || query === null ? [] : [partsOf(query, names)];
+export const describeQuery = (query: unknown, names: QueryNames): readonly QueryGroup[] => {
+  if (Array.isArray(query)) return query.map((group) => createQueryParts(group, names));
+  return query === undefined || query === null ? [] : [createQueryParts(query, names)];
 };

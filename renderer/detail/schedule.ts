@@ -18,7 +18,7 @@ export interface Schedule {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string =>
+const toTrimmedText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
 const units: readonly Unit[] = ['hour', 'day', 'week', 'month'];
@@ -29,10 +29,10 @@ const frequencies: Readonly<Record<string, Unit>> = {
 
 /** Parses a frequency in any notation (`WEEKLY`, `every week`). Returns null if it is unknown. */
 export const readUnit = (value: unknown): Unit | null => {
-  const word = textOf(value)
+  const foldedValue = toTrimmedText(value)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '');
-  return Object.hasOwn(frequencies, word) ? (frequencies[word] ?? null) : null;
+  return Object.hasOwn(frequencies, foldedValue) ? (frequencies[foldedValue] ?? null) : null;
 };
 
 /** The names of weekdays, Monday first. */
@@ -40,13 +40,13 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 /** Parses a weekday, from 1 for `MONDAY` or `mon` to 7. Returns null if it is unknown. */
 export const readWeekday = (value: unknown): number | null => {
-  const word = textOf(value).toLowerCase();
-  const at = weekdays.findIndex((day) => [day.toLowerCase(), day.slice(0, 3).toLowerCase()].includes(word));
+  const foldedValue = toTrimmedText(value).toLowerCase();
+  const at = weekdays.findIndex((day) => [day.toLowerCase(), day.slice(0, 3).toLowerCase()].includes(foldedValue));
   return at < 0 ? null : at + 1;
 };
 
-const readWhole = (value: unknown, from: number, to: number): number | null => {
-  const text = textOf(value);
+const parseIntegerInRange = (value: unknown, from: number, to: number): number | null => {
+  const text = toTrimmedText(value);
   const number = /^\d{1,2}$/.test(text) ? Number(text) : null;
   return number !== null && number >= from && number <= to ? number : null;
 };
@@ -65,7 +65,7 @@ export const isOn = (value: unknown): boolean => [true, 1, 'true', 'yes'].includ
 
 const readDay = (every: Unit, values: Values): number | null => {
   if (every === 'week') return readWeekday(values['rebuild_feed_dow']);
-  return every === 'month' ? readWhole(values['rebuild_feed_dom'], 1, 31) : 0;
+  return every === 'month' ? parseIntegerInRange(values['rebuild_feed_dom'], 1, 31) : 0;
 };
 
 /**
@@ -75,55 +75,57 @@ const readDay = (every: Unit, values: Values): number | null => {
 export const readSchedule = (values: Values): Schedule | null => {
   if (!isOn(values['rebuild_periodically'])) return null;
   const every = readUnit(values['rebuild_feed_frequency']);
-  const zone = textOf(values['rebuild_feed_timezone']);
-  const minute = readWhole(values['rebuild_feed_moh'], 0, 59);
+  const zone = toTrimmedText(values['rebuild_feed_timezone']);
+  const minute = parseIntegerInRange(values['rebuild_feed_moh'], 0, 59);
   if (every === null || minute === null || !isZone(zone)) return null;
-  const hour = every === 'hour' ? 0 : readWhole(values['rebuild_feed_hod'], 0, 23);
+  const hour = every === 'hour' ? 0 : parseIntegerInRange(values['rebuild_feed_hod'], 0, 23);
   const day = readDay(every, values);
   return hour === null || day === null ? null : { every, day, hour, minute, zone };
 };
 
-const weekdayOf = (date: CalendarDate): number => ((date.toDate('UTC').getUTCDay() + 6) % 7) + 1;
+const getIsoWeekday = (date: CalendarDate): number => ((date.toDate('UTC').getUTCDay() + 6) % 7) + 1;
 
-const fits = ({ every, day }: Schedule, date: CalendarDate): boolean => {
-  if (every === 'week') return weekdayOf(date) === day;
+const matchesSchedule = ({ every, day }: Schedule, date: CalendarDate): boolean => {
+  if (every === 'week') return getIsoWeekday(date) === day;
   return every === 'month' ? date.day === day : true;
 };
 
 /** The maximum number of days to search. Two years contain more 31sts than any caller needs. */
-const mostDays = 732;
+const maxSearchDays = 732;
 
 /**
  * Yields runs by wall-clock time, starting with the previous day. A time skipped by a clock change runs later by the
  * skipped duration; a repeated time runs only the first time. Months without that day are skipped.
  */
-function* dayRuns(schedule: Schedule, from: number): Generator<number> {
+function* generateDailyRuns(schedule: Schedule, from: number): Generator<number> {
   const { zone, hour, minute } = schedule;
   const start = toCalendarDate(fromAbsolute(from, zone)).subtract({ days: 1 });
-  for (let days = 0; days < mostDays; days += 1) {
+  for (let days = 0; days < maxSearchDays; days += 1) {
     const date = start.add({ days });
-    if (!fits(schedule, date)) continue;
+    if (!matchesSchedule(schedule, date)) continue;
     const local = new CalendarDateTime(date.year, date.month, date.day, hour, minute);
     yield toZoned(local, zone, 'compatible').toDate().getTime();
   }
 }
 
 const quarter = 15 * 60_000;
-const mostQuarters = 4 * 24;
+const maxQuarterHours = 4 * 24;
 
 /** Yields all moments with that minute in the time zone. All time zone offsets are multiples of 15 minutes. */
-function* hourRuns({ zone, minute }: Schedule, from: number): Generator<number> {
+function* generateHourlyRuns({ zone, minute }: Schedule, from: number): Generator<number> {
   const start = Math.floor(from / quarter) * quarter - quarter + (minute % 15) * 60_000;
-  for (let quarters = 0; quarters < mostQuarters; quarters += 1) {
+  for (let quarters = 0; quarters < maxQuarterHours; quarters += 1) {
     const at = start + quarters * quarter;
     if (fromAbsolute(at, zone).minute === minute) yield at;
   }
 }
 
 /** Returns the next runs after a timestamp, in milliseconds. */
-export const nextRuns = (schedule: Schedule, from: number, most = 5): readonly number[] => {
+export const computeNextRuns = (schedule: Schedule, from: number, most = 5): readonly number[] => {
   const runs: number[] = [];
-  for (const run of schedule.every === 'hour' ? hourRuns(schedule, from) : dayRuns(schedule, from)) {
+  for (const run of schedule.every === 'hour'
+    ? generateHourlyRuns(schedule, from)
+    : generateDailyRuns(schedule, from)) {
     // If a time zone skips a calendar day, its run coincides with the next one.
     if (run > from && run !== runs.at(-1)) runs.push(run);
     if (runs.length === most) break;
@@ -135,18 +137,18 @@ export const nextRuns = (schedule: Schedule, from: number, most = 5): readonly n
  * Returns the next run of a channel in milliseconds: the time that the service provides, otherwise the next one of its
  * schedule. Null if neither is known, or if the channel does not run automatically.
  */
-export const nextRunAt = (values: Values, now: number): number | null => {
+export const computeNextRun = (values: Values, now: number): number | null => {
   if (!isOn(values['rebuild_periodically'])) return null;
-  const named = Date.parse(textOf(values['rebuild_feed_next_build']));
+  const named = Date.parse(toTrimmedText(values['rebuild_feed_next_build']));
   if (named > now) return named;
   const schedule = readSchedule(values);
-  return schedule === null ? null : (nextRuns(schedule, now, 1)[0] ?? null);
+  return schedule === null ? null : (computeNextRuns(schedule, now, 1)[0] ?? null);
 };
 
 /**
  * Returns the UTC offset of a time zone at a timestamp, such as `UTC+1` or `UTC+0`, or '' if the time zone is unknown.
  */
-export const offsetOf = (zone: string, at: number): string => {
+export const formatUtcOffset = (zone: string, at: number): string => {
   if (!isZone(zone)) return '';
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC');

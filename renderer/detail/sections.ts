@@ -1,10 +1,10 @@
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { m } from '../messages/lazy.ts';
-import { channelState } from './channel-state.ts';
-import { addressWords, scheduleWords } from './said.ts';
+import { getChannelState } from './channel-state.ts';
+import { formatConnectionAddress, describeSchedule } from './said.ts';
 
 /** A heading with related fields of a resource, and a sentence that summarizes them. */
-export interface Section {
+export interface OverviewSection {
   readonly name: Exclude<keyof typeof m.said.sections, 'rest'>;
   readonly fields: readonly string[];
   readonly words?: (values: Readonly<Record<string, unknown>>) => string | null;
@@ -21,11 +21,11 @@ export const rhythm: readonly string[] = [
   'rebuild_feed_timezone',
 ];
 
-const channel: readonly Section[] = [
+const channel: readonly OverviewSection[] = [
   {
     name: 'schedule',
     fields: [...rhythm, 'rebuild_feed_next_build', 'build_reference_date', 'build_reference_date_timezone'],
-    words: (values) => scheduleWords(values),
+    words: (values) => describeSchedule(values),
   },
   {
     name: 'lastRun',
@@ -41,7 +41,7 @@ const channel: readonly Section[] = [
       'already_processed_through_integrations',
       'processed_user_audit',
     ],
-    words: (values) => channelState(values).words,
+    words: (values) => getChannelState(values).words,
   },
   {
     name: 'content',
@@ -78,7 +78,7 @@ const channel: readonly Section[] = [
   { name: 'delivery', fields: ['connections', 'webhook', 'webhook_notification_configuration_id'] },
 ];
 
-const ecatalog: readonly Section[] = [
+const ecatalog: readonly OverviewSection[] = [
   {
     name: 'visitors',
     fields: [
@@ -97,16 +97,20 @@ const ecatalog: readonly Section[] = [
   { name: 'notifications', fields: ['notification_active', 'notification_list'] },
 ];
 
-const connection: readonly Section[] = [
+const connection: readonly OverviewSection[] = [
   {
     name: 'target',
     fields: ['url', 'port', 'user', 'use_tls', 'token_type', 'email', 'source'],
-    words: addressWords,
+    words: formatConnectionAddress,
   },
   { name: 'lastDelivery', fields: ['last_processed', 'last_result_operation'] },
 ];
 
-const byResource: Readonly<Partial<Record<ResourceName, readonly Section[]>>> = { channel, ecatalog, connection };
+const byResource: Readonly<Partial<Record<ResourceName, readonly OverviewSection[]>>> = {
+  channel,
+  ecatalog,
+  connection,
+};
 
 /** Returns the sections of a resource's overview in order. Empty if the field groups are sufficient. */
-export const sectionsOf = (resource: ResourceName): readonly Section[] => byResource[resource] ?? [];
+export const getOverviewSections = (resource: ResourceName): readonly OverviewSection[] => byResource[resource] ?? [];

@@ -8,7 +8,7 @@ export interface UsedBy {
   readonly main: ReadonlySet<string>;
 }
 
-export const usedBy = (item: ItemDetail | null): UsedBy => {
+export const groupUses = (item: ItemDetail | null): UsedBy => {
   const uses = (item?.uses ?? []).filter(({ from }) => from === 'product');
   const main = uses.filter(({ field }) => field === 'thumbnail_id').flatMap(({ links }) => links);
   const links = [...new Map([...main, ...uses.flatMap((use) => use.links)].map((link) => [link.id, link])).values()];

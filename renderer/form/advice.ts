@@ -1,7 +1,7 @@
 import type { Dialect } from '../../electron/contract/index.ts';
-import { resourceOf } from '../../electron/model/index.ts';
+import { getResource } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { number } from '../messages/format.ts';
+import { formatLocalNumber } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
 /** A limit of current services that the interface document does not mention. */
@@ -48,33 +48,37 @@ const limits: Readonly<Partial<Record<ResourceName, Readonly<Record<string, Limi
 const isOfToday = ({ findings }: Dialect): boolean =>
   [findings.relations, findings.changedSince, findings.channels].some((finding) => finding?.takes === true);
 
-const characters = (text: string): number => Array.from(text).length;
+const countCharacters = (text: string): number => Array.from(text).length;
 
-const tooLong = (text: string, most: number): string | null =>
-  characters(text) > most ? m.form.advice.longest(number(most), number(characters(text))) : null;
+const checkLength = (text: string, most: number): string | null =>
+  countCharacters(text) > most
+    ? m.form.advice.longest(formatLocalNumber(most), formatLocalNumber(countCharacters(text)))
+    : null;
 
-const isWhole = (text: string, from: number, to: number): boolean =>
+const isIntegerInRange = (text: string, from: number, to: number): boolean =>
   /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to;
 
 /** Quotes a value that starts with a punctuation mark, which would look like part of the sentence. */
-const shown = (value: string): string => (/^\w/.test(value) ? value : `“${value}”`);
+const quoteValue = (value: string): string => (/^\w/.test(value) ? value : `“${value}”`);
 
-const against = (limit: Limit, text: string, values: readonly string[]): string | null => {
-  const words = m.form.advice;
+const checkLimit = (limit: Limit, text: string, values: readonly string[]): string | null => {
+  const messages = m.form.advice;
   switch (limit.is) {
     case 'longest':
-      return tooLong(text, limit.characters);
+      return checkLength(text, limit.characters);
     case 'label':
-      return /^[a-z0-9_]+$/.test(text) ? tooLong(text, limit.characters) : words.label;
+      return /^[a-z0-9_]+$/.test(text) ? checkLength(text, limit.characters) : messages.label;
     case 'least':
-      return Number(text) < limit.value ? words.least(number(limit.value)) : null;
+      return Number(text) < limit.value ? messages.least(formatLocalNumber(limit.value)) : null;
     case 'between':
-      return isWhole(text, limit.from, limit.to) ? null : words.between(number(limit.from), number(limit.to));
+      return isIntegerInRange(text, limit.from, limit.to)
+        ? null
+        : messages.between(formatLocalNumber(limit.from), formatLocalNumber(limit.to));
     case 'minutes':
-      return minutes.includes(Number(text)) ? null : words.minutes;
+      return minutes.includes(Number(text)) ? null : messages.minutes;
     case 'oneOf': {
       const known = limit.values ?? values;
-      return known.length === 0 || known.includes(text) ? null : words.oneOf(known.map(shown));
+      return known.length === 0 || known.includes(text) ? null : messages.oneOf(known.map(quoteValue));
     }
   }
 };
@@ -82,7 +86,7 @@ const against = (limit: Limit, text: string, values: readonly string[]): string 
 /** Checks for values that no service can use. */
 const plainly: Readonly<Partial<Record<ResourceName, Readonly<Record<string, (text: string) => string | null>>>>> = {
   connection: {
-    port: (text) => (isWhole(text, 1, 65_535) ? null : m.form.advice.port(number(65_535))),
+    port: (text) => (isIntegerInRange(text, 1, 65_535) ? null : m.form.advice.port(formatLocalNumber(65_535))),
     url: (text) => (/\s/.test(text) ? m.form.advice.blank : null),
   },
 };
@@ -91,7 +95,7 @@ const plainly: Readonly<Partial<Record<ResourceName, Readonly<Record<string, (te
  * Returns advice if the service may reject a value, or null if no problem is known. Limits apply only to services with
  * undocumented features. Advice never prevents sending.
  */
-export const adviceOn = (
+export const getValueAdvice = (
   resource: ResourceName,
   field: string,
   text: string,
@@ -102,6 +106,6 @@ export const adviceOn = (
   if (plain !== null) return plain;
   const limit = limits[resource]?.[field];
   if (limit === undefined || value === '' || dialect === undefined || !isOfToday(dialect)) return null;
-  const { values = [] } = resourceOf(resource).fields.find(({ name }) => name === field) ?? {};
-  return against(limit, value, values);
+  const { values = [] } = getResource(resource).fields.find(({ name }) => name === field) ?? {};
+  return checkLimit(limit, value, values);
 };

@@ -1,11 +1,14 @@
 import { m } from '../messages/lazy.ts';
 import { withoutMarks } from './unresolved.ts';
-import type { Complaint, Draft } from './inputs.ts';
+import type { Complaint, FormValues } from './inputs.ts';
 
 /** Returns the error message of a field whose draft is `text`. */
-export const complaintText = (complaint: Complaint, text: string): string =>
+export const getFieldErrorText = (complaint: Complaint, text: string): string =>
   complaint === 'notZone' ? m.create.notZone(withoutMarks(text).trim()) : m.create[complaint];
 
 /** Returns the error messages of fields, by field name. */
-export const complaintTexts = (found: Iterable<readonly [string, Complaint]>, draft: Draft): Record<string, string> =>
-  Object.fromEntries([...found].map(([name, complaint]) => [name, complaintText(complaint, draft[name] ?? '')]));
+export const getFieldErrorTexts = (
+  found: Iterable<readonly [string, Complaint]>,
+  draft: FormValues,
+): Record<string, string> =>
+  Object.fromEntries([...found].map(([name, complaint]) => [name, getFieldErrorText(complaint, draft[name] ?? '')]));

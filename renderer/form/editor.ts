@@ -1,5 +1,5 @@
 import type { Component, Snippet } from 'svelte';
-import type { Draft, FormField } from './inputs.ts';
+import type { FormValues, FormField } from './inputs.ts';
 
 export interface EditorProps {
   readonly field: FormField;
@@ -16,7 +16,7 @@ export interface EditorProps {
   /** Offers a way out of the problem. */
   readonly wayOut: Snippet | undefined;
   /** The draft of the whole form. `set` changes another field of it. */
-  readonly draft: Draft;
+  readonly draft: FormValues;
   readonly set: (name: string, value: string) => void;
 }
 
@@ -27,8 +27,8 @@ export type Editor = Component<EditorProps>;
 export type Editors = Readonly<Record<string, Editor>>;
 
 /** The props of the pane next to a form, which previews the result of the draft. */
-export interface AsideProps {
-  readonly draft: Draft;
+export interface FormPreviewProps {
+  readonly draft: FormValues;
   /** Closes the dialog and keeps the draft, so that a link can open another page. */
   readonly leave: () => void;
 }

@@ -1,8 +1,8 @@
-import type { GtinFault } from '../../electron/model/gtin.ts';
+import type { GtinProblem } from '../../electron/model/gtin.ts';
 import { m } from '../messages/lazy.ts';
 
 /** Returns the error message for an invalid GTIN. */
-export const gtinWords = (fault: GtinFault): string => {
+export const describeGtinError = (fault: GtinProblem): string => {
   const messages = m.product;
   switch (fault.what) {
     case 'signs':

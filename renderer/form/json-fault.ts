@@ -1,5 +1,5 @@
 /** The position of a JSON error. Lines and columns start at 1; columns count characters. */
-export interface JsonFault {
+export interface JsonError {
   readonly line: number;
   readonly column: number;
   /** `digits` means valid JSON with a number that has more digits than can be represented. */
@@ -10,14 +10,15 @@ const space = /[ \t\n\r]*/y;
 /** Matches the valid part of a string. Control characters such as line breaks must be escaped in JSON. */
 const string = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/uy;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const word = /true|false|null/y;
+const literalPattern = /true|false|null/y;
 
-const digitsOf = (written: string): string =>
+const getSignificantDigits = (written: string): string =>
   written
     .replace(/e.*$/i, '')
     .replace(/\D/g, '')
     .replace(/^0+|0+$/g, '');
-const isKept = (written: string): boolean => digitsOf(String(Number(written))) === digitsOf(written);
+const isExactNumber = (written: string): boolean =>
+  getSignificantDigits(String(Number(written))) === getSignificantDigits(written);
 
 /**
  * A scanner that reads a text up to the first JSON error. It does not recurse, so deep nesting cannot overflow the
@@ -34,7 +35,7 @@ class Scan {
   }
 
   /** Returns the offset of the error or of a number that cannot be represented, or null if there is neither. */
-  fault(): { readonly at: number; readonly what: JsonFault['what'] } | null {
+  fault(): { readonly at: number; readonly what: JsonError['what'] } | null {
     const right = this.#values();
     if (!right || this.#at < this.#text.length) return { at: this.#at, what: 'syntax' };
     return this.#digits === null ? null : { at: this.#digits, what: 'digits' };
@@ -69,10 +70,10 @@ class Scan {
 
   #plain(): boolean {
     if (this.#text[this.#at] === '"') return this.#string();
-    if (this.#take(word) !== null) return true;
+    if (this.#take(literalPattern) !== null) return true;
     const from = this.#at;
     const digits = this.#take(number);
-    if (digits !== null && !isKept(digits)) this.#digits ??= from;
+    if (digits !== null && !isExactNumber(digits)) this.#digits ??= from;
     return digits !== null;
   }
 
@@ -112,9 +113,9 @@ class Scan {
 }
 
 /** Returns the first JSON error of a text and its position, or null if it is valid. */
-export const jsonFault = (text: string): JsonFault | null => {
-  const fault = new Scan(text).fault();
-  if (fault === null) return null;
-  const before = text.slice(0, fault.at).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, what: fault.what };
+export const findJsonError = (text: string): JsonError | null => {
+  const jsonError = new Scan(text).fault();
+  if (jsonError === null) return null;
+  const before = text.slice(0, jsonError.at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, what: jsonError.what };
 };

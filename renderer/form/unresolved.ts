@@ -4,10 +4,11 @@ const mark = '\u001e';
 const escapedMark = JSON.stringify(mark).slice(1, -1);
 
 /** Returns the draft of a reference field with typed text that is not an ID. Such a draft cannot be sent. */
-export const unresolvedText = (words: string): string => `${mark}${words}`;
+export const toUnresolvedDraft = (words: string): string => `${mark}${words}`;
 
 /** Returns the typed text of an unresolved draft, or null if the draft is an ID, an outbox entry or empty. */
-export const unresolvedIn = (text: string): string | null => (text.startsWith(mark) ? text.slice(mark.length) : null);
+export const getUnresolvedText = (text: string): string | null =>
+  text.startsWith(mark) ? text.slice(mark.length) : null;
 
 /** Whether a draft is unresolved text or, as JSON, contains it. */
 export const hasUnresolved = (text: string): boolean => text.includes(mark) || text.includes(escapedMark);
@@ -20,7 +21,7 @@ export const isIdText = (text: string): boolean =>
   /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text.trim());
 
 /** Returns the draft of a reference for typed text. An ID is sent unchanged; other text must be resolved first. */
-export const referenceDraft = (typed: string): string => {
+export const toReferenceDraft = (typed: string): string => {
   const text = typed.trim();
-  return text === '' || isIdText(text) ? text : unresolvedText(typed);
+  return text === '' || isIdText(text) ? text : toUnresolvedDraft(typed);
 };

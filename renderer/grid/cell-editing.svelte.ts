@@ -1,9 +1,9 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { EditedResource } from '../../electron/contract/index.ts';
-import { attempt } from '../app/attempt.ts';
+import { runWithErrorToast } from '../app/attempt.ts';
 import { cellEditor } from '../app/edit-parts.ts';
 import { canEdit } from '../app/staged-edits.svelte.ts';
-import type { Column } from '../columns/columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import type { ListState } from '../list/list.svelte.ts';
 import { mendedField } from '../list/sheet-asked.ts';
 import type { CellCursor } from './cell-cursor.svelte.ts';
@@ -27,12 +27,12 @@ const usualFields = ['label', 'alt_text', 'filename', 'gtin', 'status'];
 export class CellEditing {
   readonly #list: ListState;
   readonly #cursor: CellCursor;
-  readonly #columns: () => readonly Column[];
+  readonly #columns: () => readonly ListColumn[];
   #cell = $state.raw<EditedCell | null>(null);
   /** Whether the editor shows why the cell is read-only. */
   #isRefused = false;
 
-  constructor(list: ListState, cursor: CellCursor, columns: () => readonly Column[]) {
+  constructor(list: ListState, cursor: CellCursor, columns: () => readonly ListColumn[]) {
     this.#list = list;
     this.#cursor = cursor;
     this.#columns = columns;
@@ -59,7 +59,7 @@ export class CellEditing {
     const column = columns[at];
     if (!canEdit(resource) || row?.known !== 'read' || column === undefined) return;
     this.#cursor.put(at);
-    void attempt(() => cellEditor.want());
+    void runWithErrorToast(() => cellEditor.want());
     if (column.own === undefined) this.#openField(resource, row.id, column.name, at);
     else void this.#openOwn(resource, row.id, column.name, at);
   }

@@ -1,17 +1,17 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import { ask, bridge, errorOf } from '../app/bridge.ts';
+import { unwrapReply, bridge, getBridgeError } from '../app/bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { copyText } from '../detail/copy.ts';
-import { moreColumns } from '../columns/columns.ts';
-import type { Column } from '../columns/columns.ts';
+import { getExtraFields } from '../columns/columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import type { ListState } from '../list/list.svelte.ts';
-import { copyOf, headOf, linesOf } from './tsv.ts';
+import { formatCellCopy, formatTsvHeader, formatTsvLines } from './tsv.ts';
 
 /** The number of rows in one call, and the limits of the clipboard. */
 const batchSize = 500;
-const mostRows = 100_000;
-const mostLetters = 15_000_000;
+const maxCopiedRows = 100_000;
+const maxCopiedCharacters = 15_000_000;
 
 interface Copied {
   readonly lines: readonly string[];
@@ -38,20 +38,20 @@ class Copying {
   }
 
   /** Copies the selected rows with these columns and a header line. Starting another copy cancels this one. */
-  async rows(list: ListState, columns: readonly Column[]): Promise<void> {
+  async rows(list: ListState, columns: readonly ListColumn[]): Promise<void> {
     const run = ++this.#run;
     this.#list = list;
     this.#done = 0;
     const count = list.selection.count(list.total ?? 0);
-    this.#total = Math.min(count, mostRows);
+    this.#total = Math.min(count, maxCopiedRows);
     try {
-      const ids = (await list.selectedEntries(mostRows)).map(({ id }) => id);
+      const ids = (await list.selectedEntries(maxCopiedRows)).map(({ id }) => id);
       const copied = await this.#read(list, ids, columns, () => run !== this.#run);
       if (copied === null) return;
       const { lines, whole } = copied;
-      await put([headOf(columns), ...lines].join('\n'), lines.length, whole && lines.length >= count);
+      await put([formatTsvHeader(columns), ...lines].join('\n'), lines.length, whole && lines.length >= count);
     } catch (thrown) {
-      toasts.show({ tone: 'danger', words: errorOf(thrown).message });
+      toasts.show({ tone: 'danger', words: getBridgeError(thrown).message });
     } finally {
       if (run === this.#run) this.#list = null;
     }
@@ -61,19 +61,21 @@ class Copying {
   async #read(
     list: ListState,
     ids: readonly ResourceId[],
-    columns: readonly Column[],
+    columns: readonly ListColumn[],
     isStopped: () => boolean,
   ): Promise<Copied | null> {
     const lines: string[] = [];
     let letters = 0;
     const resource = list.resource.name;
-    const more = [...moreColumns(list.resource, columns)];
+    const more = [...getExtraFields(list.resource, columns)];
     for (let from = 0; from < ids.length; from += batchSize) {
-      const rows = await ask(bridge.items.rows({ resource, ids: ids.slice(from, from + batchSize), columns: more }));
+      const rows = await unwrapReply(
+        bridge.items.rows({ resource, ids: ids.slice(from, from + batchSize), columns: more }),
+      );
       if (isStopped()) return null;
-      for (const line of linesOf(columns, rows)) {
+      for (const line of formatTsvLines(columns, rows)) {
         letters += line.length + 1;
-        if (letters > mostLetters) return { lines, whole: false };
+        if (letters > maxCopiedCharacters) return { lines, whole: false };
         lines.push(line);
       }
       this.#done = Math.min(ids.length, from + batchSize);
@@ -93,17 +95,18 @@ const put = async (text: string, rows: number, whole: boolean): Promise<void> =>
 export const copying = new Copying();
 
 /** Copies one row with these columns, without a header line. */
-export const copyRow = async (list: ListState, id: ResourceId, columns: readonly Column[]): Promise<void> => {
-  const more = [...moreColumns(list.resource, columns)];
+export const copyRow = async (list: ListState, id: ResourceId, columns: readonly ListColumn[]): Promise<void> => {
+  const more = [...getExtraFields(list.resource, columns)];
   const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });
-  if (reply.ok) await put(linesOf(columns, reply.value).join('\n'), reply.value.length, reply.value.length === 1);
+  if (reply.ok)
+    await put(formatTsvLines(columns, reply.value).join('\n'), reply.value.length, reply.value.length === 1);
   else toasts.show({ tone: 'danger', words: reply.error.message });
 };
 
-export const copyCell = async (list: ListState, id: ResourceId, column: Column): Promise<void> => {
-  const more = [...moreColumns(list.resource, [column])];
+export const copyCell = async (list: ListState, id: ResourceId, column: ListColumn): Promise<void> => {
+  const more = [...getExtraFields(list.resource, [column])];
   const reply = await bridge.items.rows({ resource: list.resource.name, ids: [id], columns: more });
   const row = reply.ok ? reply.value[0] : undefined;
   if (!reply.ok) toasts.show({ tone: 'danger', words: reply.error.message });
-  else if (row !== undefined) await copyText(copyOf(column, row));
+  else if (row !== undefined) await copyText(formatCellCopy(column, row));
 };

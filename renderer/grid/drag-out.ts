@@ -1,20 +1,20 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { ItemRow } from '../../electron/contract/index.ts';
-import { attempt } from '../app/attempt.ts';
-import { ask, beginFileDrag, bridge } from '../app/bridge.ts';
-import type { Column } from '../columns/columns.ts';
+import { runWithErrorToast } from '../app/attempt.ts';
+import { unwrapReply, beginFileDrag, bridge } from '../app/bridge.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import type { ListState } from '../list/list.svelte.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { indexAt } from './grid-keys.ts';
-import { linesOf } from './tsv.ts';
+import { formatTsvLines } from './tsv.ts';
 
 /** The maximum numbers of files and of rows in one drag. */
-const mostFiles = 100;
-const mostRows = 1_000;
+const maxDraggedFiles = 100;
+const maxDraggedRows = 1_000;
 
 /** Returns the rows to drag: all loaded selected rows if the dragged row is one of them, otherwise only that row. */
-const draggedRows = (list: ListState, index: number, most: number): readonly ItemRow[] => {
+const getDraggedRows = (list: ListState, index: number, most: number): readonly ItemRow[] => {
   const row = list.row(index);
   if (row === undefined) return [];
   if (!list.selection.has(row.id)) return [row];
@@ -23,14 +23,14 @@ const draggedRows = (list: ListState, index: number, most: number): readonly Ite
 };
 
 /** Returns the file of a row: an asset itself, or the picture of a product. */
-const fileOf = (list: ListState, { id, thumb }: ItemRow): ResourceId | null =>
+const getRowFile = (list: ListState, { id, thumb }: ItemRow): ResourceId | null =>
   list.resource.name === 'asset' ? id : thumb;
 
 const dragFiles = async (ids: readonly ResourceId[]): Promise<void> => {
   beginFileDrag(() => void bridge.pictures.cancelDrag());
-  if ((await ask(bridge.pictures.dragOriginals({ ids: [...ids] }))) > 0) return;
+  if ((await unwrapReply(bridge.pictures.dragOriginals({ ids: [...ids] }))) > 0) return;
   toasts.show({ tone: 'info', words: m.lists.dragComing(ids.length) });
-  for (const id of ids) await ask(bridge.pictures.original({ id, how: 'asked' }));
+  for (const id of ids) await unwrapReply(bridge.pictures.original({ id, how: 'asked' }));
   toasts.show({ tone: 'success', words: m.lists.dragReady(ids.length) });
 };
 
@@ -38,22 +38,24 @@ const dragFiles = async (ids: readonly ResourceId[]): Promise<void> => {
  * Returns the `dragstart` handler of a list. A drag of a picture exports the file, any other drag of a row exports
  * text.
  */
-export const dragOut =
-  (list: ListState, columns: () => readonly Column[]) =>
+export const createDragHandler =
+  (list: ListState, columns: () => readonly ListColumn[]) =>
   (event: DragEvent): void => {
     const index = indexAt(event.target);
     const { target, dataTransfer } = event;
     if (index === null || dataTransfer === null || !(target instanceof Element)) return;
     if (target.matches('[data-drag-file]')) {
       event.preventDefault();
-      const ids = draggedRows(list, index, mostFiles).flatMap((row) => fileOf(list, row) ?? []);
-      if (ids.length > 0) void attempt(() => dragFiles(ids));
+      const ids = getDraggedRows(list, index, maxDraggedFiles).flatMap((row) => getRowFile(list, row) ?? []);
+      if (ids.length > 0) void runWithErrorToast(() => dragFiles(ids));
       return;
     }
-    const rows = draggedRows(list, index, mostRows);
+    const rows = getDraggedRows(list, index, maxDraggedRows);
     const shown = columns();
     const lines =
-      shown.length > 0 ? linesOf(shown, rows) : rows.map(({ id, cells }) => String(cells[list.resource.title] ?? id));
+      shown.length > 0
+        ? formatTsvLines(shown, rows)
+        : rows.map(({ id, cells }) => String(cells[list.resource.title] ?? id));
     dataTransfer.effectAllowed = 'copy';
     dataTransfer.setData('text/plain', lines.join('\n'));
   };

@@ -12,13 +12,13 @@ const joins = /\u200d$/;
 /**
  * Returns how many leading characters of a name fit before «…» and the end of the name, or null if the whole name fits.
  */
-export const headThatFits = (start: string, end: string, width: number, measure: Measure): number | null => {
+export const truncateMiddle = (start: string, end: string, width: number, measure: Measure): number | null => {
   if (measure(start + end) <= width + slack) return null;
-  const room = width - measure(`…${end}`);
+  const availableWidth = width - measure(`…${end}`);
   let [fits, tooMany] = [0, start.length];
   while (tooMany - fits > 1) {
     const half = Math.floor((fits + tooMany) / 2);
-    if (measure(start.slice(0, half)) <= room) fits = half;
+    if (measure(start.slice(0, half)) <= availableWidth) fits = half;
     else tooMany = half;
   }
   while (fits > 0 && (clings.test(start.slice(fits)) || joins.test(start.slice(0, fits)))) fits -= 1;

@@ -10,7 +10,7 @@ export interface Geometry {
 }
 
 /** A range of rows. `end` is exclusive. */
-export interface Range {
+export interface RowRange {
   readonly first: number;
   readonly end: number;
 }
@@ -20,38 +20,38 @@ export const tallest = 8_000_000;
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** Returns the total height of all rows. */
-export const fullHeight = ({ count, size }: Geometry): number => count * size;
+export const computeFullHeight = ({ count, size }: Geometry): number => count * size;
 
 /** Returns the height of the scrolled element. */
-export const trackHeight = (geometry: Geometry): number => Math.min(fullHeight(geometry), tallest);
+export const trackHeight = (geometry: Geometry): number => Math.min(computeFullHeight(geometry), tallest);
 
-export const isScaled = (geometry: Geometry): boolean => fullHeight(geometry) > tallest;
+export const isScaled = (geometry: Geometry): boolean => computeFullHeight(geometry) > tallest;
 
 /** Returns the maximum offset. */
-export const lastOffset = (geometry: Geometry): number => Math.max(0, fullHeight(geometry) - geometry.view);
+export const getMaxOffset = (geometry: Geometry): number => Math.max(0, computeFullHeight(geometry) - geometry.view);
 
-const lastScroll = (geometry: Geometry): number => Math.max(0, trackHeight(geometry) - geometry.view);
+const getMaxScroll = (geometry: Geometry): number => Math.max(0, trackHeight(geometry) - geometry.view);
 
-export const clampOffset = (geometry: Geometry, offset: number): number => clamp(offset, 0, lastOffset(geometry));
+export const clampOffset = (geometry: Geometry, offset: number): number => clamp(offset, 0, getMaxOffset(geometry));
 
 /** Returns the offset in the rows for a scroll position, in pixels from the top of the first row. */
-export const offsetOf = (geometry: Geometry, scrollTop: number): number => {
+export const toRowOffset = (geometry: Geometry, scrollTop: number): number => {
   if (!isScaled(geometry)) return clampOffset(geometry, scrollTop);
-  return clampOffset(geometry, (scrollTop / lastScroll(geometry)) * lastOffset(geometry));
+  return clampOffset(geometry, (scrollTop / getMaxScroll(geometry)) * getMaxOffset(geometry));
 };
 
 /** Returns the scroll position for an offset. */
 export const scrollOf = (geometry: Geometry, offset: number): number => {
   const inside = clampOffset(geometry, offset);
-  return isScaled(geometry) ? (inside / lastOffset(geometry)) * lastScroll(geometry) : inside;
+  return isScaled(geometry) ? (inside / getMaxOffset(geometry)) * getMaxScroll(geometry) : inside;
 };
 
 /** Returns the top of a row on the track at a scroll position and its offset. */
-export const topOf = (geometry: Geometry, index: number, offset: number, scrollTop: number): number =>
+export const computeRowTop = (geometry: Geometry, index: number, offset: number, scrollTop: number): number =>
   isScaled(geometry) ? scrollTop + index * geometry.size - offset : index * geometry.size;
 
 /** Returns the visible rows and `spare` more on each side. */
-export const rangeOf = (geometry: Geometry, offset: number, spare: number): Range => {
+export const computeVisibleRange = (geometry: Geometry, offset: number, spare: number): RowRange => {
   const { count, size, view } = geometry;
   const first = Math.floor(offset / size) - spare;
   const end = Math.ceil((offset + view) / size) + spare;
@@ -59,10 +59,10 @@ export const rangeOf = (geometry: Geometry, offset: number, spare: number): Rang
 };
 
 /** Returns the maximum size of a range that `rangeOf` returns, which is the number of row elements needed. */
-export const slotsOf = ({ size, view }: Geometry, spare: number): number => Math.ceil(view / size) + 1 + 2 * spare;
+export const countSlots = ({ size, view }: Geometry, spare: number): number => Math.ceil(view / size) + 1 + 2 * spare;
 
 /** Returns the offset closest to the current one at which a row is completely visible. */
-export const revealing = (geometry: Geometry, index: number, offset: number): number => {
+export const computeRevealOffset = (geometry: Geometry, index: number, offset: number): number => {
   const top = index * geometry.size;
   const bottom = top + geometry.size;
   if (top < offset) return clampOffset(geometry, top);

@@ -1,8 +1,8 @@
-import { actOf, indexAt } from './grid-keys.ts';
-import type { GridAct, Keys } from './grid-keys.ts';
-import { cellActs, doer, rowActs } from './grid-acts.ts';
-import type { Parts } from './grid-acts.ts';
-import { canLook } from '../list/looking.ts';
+import { getKeyAction, indexAt } from './grid-keys.ts';
+import type { GridAction, KeyPress } from './grid-keys.ts';
+import { createCellActions, createKeyHandler, createRowActions } from './grid-acts.ts';
+import type { GridActionDependencies } from './grid-acts.ts';
+import { hasViewableItems } from '../list/looking.ts';
 import { useThisOne } from '../list/copy-titles.ts';
 
 export interface GridActions {
@@ -13,7 +13,7 @@ export interface GridActions {
   readonly open: (index: number) => void;
 }
 
-interface Place {
+interface ClickTarget {
   readonly index: number;
   readonly check: boolean;
   /** Whether the click was on the «use this one» button. */
@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** Returns the clicked part of a list, from the data attributes of rows and tiles. */
-const placeOf = (event: MouseEvent): Place | null => {
+const findClickTarget = (event: MouseEvent): ClickTarget | null => {
   const index = indexAt(event.target);
   if (index === null || !(event.target instanceof Element)) return null;
   const at = event.target.closest('[data-at]')?.getAttribute('data-at') ?? null;
@@ -33,15 +33,15 @@ const placeOf = (event: MouseEvent): Place | null => {
 };
 
 /** Whether an action can be deferred. Keys pressed before the list has loaded are interpreted when it has. */
-const waits = ({ act }: GridAct): boolean => ['move', 'across', 'open', 'look', 'toggle', 'all'].includes(act);
+const canDefer = ({ act }: GridAction): boolean => ['move', 'across', 'open', 'look', 'toggle', 'all'].includes(act);
 
 /** Returns the action of a key press in the current state of a list. */
-const meaningIn =
-  ({ list, virtual, across }: Parts) =>
-  (keys: Keys, total: number): GridAct | null =>
-    actOf(keys, { at: list.active, total, page: virtual.page, across: across(), looks: canLook(list) });
+const createKeyReader =
+  ({ list, virtual, across }: GridActionDependencies) =>
+  (keys: KeyPress, total: number): GridAction | null =>
+    getKeyAction(keys, { at: list.active, total, page: virtual.page, across: across(), looks: hasViewableItems(list) });
 
-const keysOf = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Keys => ({
+const pickKeys = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyPress => ({
   key,
   shiftKey,
   ctrlKey,
@@ -49,16 +49,16 @@ const keysOf = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Key
   altKey,
 });
 
-const keyHandler = (parts: Parts): GridActions['key'] => {
+const createGridKeyHandler = (parts: GridActionDependencies): GridActions['key'] => {
   const { list, grid } = parts;
-  const cells = cellActs(parts);
-  const run = doer(list, rowActs(parts), cells);
-  const meaning = meaningIn(parts);
+  const cells = createCellActions(parts);
+  const run = createKeyHandler(list, createRowActions(parts), cells);
+  const meaning = createKeyReader(parts);
 
-  const later = (event: KeyboardEvent, scroller: HTMLElement): void => {
-    const keys = keysOf(event);
+  const deferKey = (event: KeyboardEvent, scroller: HTMLElement): void => {
+    const keys = pickKeys(event);
     const act = meaning(keys, 1);
-    if (act === null || !waits(act)) return;
+    if (act === null || !canDefer(act)) return;
     event.preventDefault();
     list.pendingActions.add(() => {
       const now = list.pending ? null : meaning(keys, list.total ?? 0);
@@ -70,7 +70,7 @@ const keyHandler = (parts: Parts): GridActions['key'] => {
   return (event) => {
     const scroller = event.currentTarget;
     if (event.target !== scroller || !(scroller instanceof HTMLElement)) return;
-    if (list.pending) return later(event, scroller);
+    if (list.pending) return deferKey(event, scroller);
     const act = meaning(event, list.total ?? 0);
     if (act === null || (grid === undefined && act.act === 'copy')) return;
     if (act.act === 'clear' && cells.leave()) return event.preventDefault();
@@ -81,37 +81,37 @@ const keyHandler = (parts: Parts): GridActions['key'] => {
 };
 
 /** Returns the keyboard and pointer handlers of a list, for rows and for picture tiles. */
-export const gridActions = (parts: Parts): GridActions => {
+export const createGridHandlers = (parts: GridActionDependencies): GridActions => {
   const { list, open, menu, grid } = parts;
-  const rows = rowActs(parts);
+  const rows = createRowActions(parts);
   return {
-    key: keyHandler(parts),
+    key: createGridKeyHandler(parts),
     open: (index) => {
       list.moveTo(index);
       list.pendingActions.add(rows.openActive);
     },
     click: (event) => {
-      const place = placeOf(event);
-      if (place === null) return;
+      const clickTarget = findClickTarget(event);
+      if (clickTarget === null) return;
       list.pendingActions.forget();
-      if (event.shiftKey) void rows.extend(place.index);
-      else if (place.check || event.ctrlKey || event.metaKey) rows.toggle(place.index);
-      else if (place.use) void useThisOne(list, place.index);
+      if (event.shiftKey) void rows.extend(clickTarget.index);
+      else if (clickTarget.check || event.ctrlKey || event.metaKey) rows.toggle(clickTarget.index);
+      else if (clickTarget.use) void useThisOne(list, clickTarget.index);
       else {
-        list.selection.startAt(place.index);
-        const id = list.row(place.index)?.id;
+        list.selection.startAt(clickTarget.index);
+        const id = list.row(clickTarget.index)?.id;
         if (id !== undefined) open(id);
       }
       grid?.cursor.put(null);
-      list.moveTo(place.index);
+      list.moveTo(clickTarget.index);
     },
     menu: (event) => {
-      const place = placeOf(event);
-      if (place === null || list.row(place.index) === undefined) return;
+      const clickTarget = findClickTarget(event);
+      if (clickTarget === null || list.row(clickTarget.index) === undefined) return;
       event.preventDefault();
-      list.moveTo(place.index);
-      grid?.cursor.put(place.at);
-      menu.atPointer(event, place.index, event.currentTarget);
+      list.moveTo(clickTarget.index);
+      grid?.cursor.put(clickTarget.at);
+      menu.atPointer(event, clickTarget.index, event.currentTarget);
     },
   };
 };
@@ -120,8 +120,8 @@ export const gridActions = (parts: Parts): GridActions => {
  * Returns the `focusout` handler of a list. It also runs when the list is removed from the page, and must read nothing
  * else then.
  */
-export const leaving =
-  ({ pendingActions }: Parts['list']) =>
+export const createFocusOutHandler =
+  ({ pendingActions }: GridActionDependencies['list']) =>
   ({ relatedTarget, currentTarget }: FocusEvent & { readonly currentTarget: HTMLElement }): void => {
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) pendingActions.forget();
   };

@@ -3,13 +3,13 @@ import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import type { CellCursor } from './cell-cursor.svelte.ts';
 import type { ColumnLayout } from '../columns/column-layout.ts';
-import type { Column } from '../columns/columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import { copyCell, copying, copyRow } from './copying.svelte.ts';
-import type { GridAct } from './grid-keys.ts';
-import { compareSelected, lookInList } from '../list/looking.ts';
-import { mostIds } from '../list/list.svelte.ts';
+import type { GridAction } from './grid-keys.ts';
+import { compareSelected, openInViewer } from '../list/looking.ts';
+import { maxReplyIds } from '../list/list.svelte.ts';
 import type { ListState } from '../list/list.svelte.ts';
-import type { MenuPlace } from './menu-place.svelte.ts';
+import type { ContextMenuState } from './menu-place.svelte.ts';
 import type { VirtualWindow } from './virtual.svelte.ts';
 
 /** The parts of a grid that a picture grid does not have. */
@@ -17,11 +17,11 @@ export interface GridParts {
   /** Opens the editor of the cell under the keys. */
   readonly edit: (() => void) | undefined;
   readonly cursor: CellCursor;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ListColumn[];
   readonly layout: ColumnLayout;
 }
 
-export interface Parts {
+export interface GridActionDependencies {
   readonly list: ListState;
   readonly virtual: VirtualWindow;
   /** Returns the number of items in a row. */
@@ -30,12 +30,12 @@ export interface Parts {
   /** Called when the user moves the focus to another row with the keyboard. */
   readonly moved?: (() => void) | undefined;
   /** The position of the context menu. */
-  readonly menu: MenuPlace;
+  readonly menu: ContextMenuState;
   readonly grid?: GridParts;
 }
 
 /** The actions on the rows of a list. */
-export interface RowActs {
+export interface RowActions {
   readonly extend: (index: number) => Promise<void>;
   /** Returns false while the row is loading. */
   readonly toggle: (index: number) => boolean;
@@ -45,9 +45,9 @@ export interface RowActs {
   readonly move: (to: number, extending: boolean) => void;
 }
 
-export const rowActs = ({ list, virtual, across, open, moved }: Parts): RowActs => {
+export const createRowActions = ({ list, virtual, across, open, moved }: GridActionDependencies): RowActions => {
   const extend = async (index: number): Promise<void> => {
-    if (Math.abs(index - list.selection.anchor) >= mostIds) {
+    if (Math.abs(index - list.selection.anchor) >= maxReplyIds) {
       toasts.show({ tone: 'info', words: m.lists.mostAtOnce });
       return;
     }
@@ -67,7 +67,7 @@ export const rowActs = ({ list, virtual, across, open, moved }: Parts): RowActs 
     },
     lookAtActive: () => {
       const row = list.pending ? undefined : list.row(list.active);
-      if (row !== undefined) lookInList(list, list.active, moved);
+      if (row !== undefined) openInViewer(list, list.active, moved);
       return row !== undefined;
     },
     move: (to, extending) => {
@@ -82,7 +82,7 @@ export const rowActs = ({ list, virtual, across, open, moved }: Parts): RowActs 
 };
 
 /** The actions on the cells of a grid. They do nothing without cells. */
-export interface CellActs {
+export interface CellActions {
   readonly step: (by: 1 | -1) => void;
   /** Copies the focused cell, otherwise the selected rows, otherwise the focused row. */
   readonly copy: () => void;
@@ -93,14 +93,14 @@ export interface CellActs {
   readonly leave: () => boolean;
 }
 
-const noCells: Omit<CellActs, 'menu'> = {
+const noCells: Omit<CellActions, 'menu'> = {
   step: () => undefined,
   copy: () => undefined,
   edit: () => undefined,
   leave: () => false,
 };
 
-export const cellActs = ({ list, virtual, menu, grid }: Parts): CellActs => {
+export const createCellActions = ({ list, virtual, menu, grid }: GridActionDependencies): CellActions => {
   const openMenu = (scroller: HTMLElement, at: number | null): void => {
     const row = scroller.querySelector(`[data-index="${String(list.active)}"]`);
     const cell = row?.querySelector(`[data-at="${String(at)}"]`) ?? row;
@@ -108,25 +108,25 @@ export const cellActs = ({ list, virtual, menu, grid }: Parts): CellActs => {
   };
   if (grid === undefined) return { ...noCells, menu: (scroller) => openMenu(scroller, null) };
   const { cursor, columns, layout } = grid;
-  const under = (): number | null => cursor.within(columns.length);
+  const getCursorColumn = (): number | null => cursor.within(columns.length);
   return {
     step: (by) => {
       cursor.step(by, columns.length);
-      const at = under();
+      const at = getCursorColumn();
       if (at === null) virtual.scrollAcross(0);
       else virtual.revealAcross(layout, at);
     },
     copy: () => {
       const row = list.row(list.active);
-      const column = columns[under() ?? -1];
+      const column = columns[getCursorColumn() ?? -1];
       if (column !== undefined && row !== undefined) void copyCell(list, row.id, column);
       else if (list.selection.count(list.total ?? 0) > 0) void copying.rows(list, columns);
       else if (row !== undefined) void copyRow(list, row.id, columns);
     },
     edit: () => grid.edit?.(),
-    menu: (scroller) => openMenu(scroller, under()),
+    menu: (scroller) => openMenu(scroller, getCursorColumn()),
     leave: () => {
-      if (under() === null) return false;
+      if (getCursorColumn() === null) return false;
       cursor.put(null);
       virtual.scrollAcross(0);
       return true;
@@ -135,9 +135,9 @@ export const cellActs = ({ list, virtual, menu, grid }: Parts): CellActs => {
 };
 
 /** Returns a function that performs an action. `scroller` is the focused element. */
-export const doer =
-  (list: ListState, rows: RowActs, cells: CellActs) =>
-  (act: GridAct, scroller: HTMLElement): void => {
+export const createKeyHandler =
+  (list: ListState, rows: RowActions, cells: CellActions) =>
+  (act: GridAction, scroller: HTMLElement): void => {
     list.pendingActions.forget();
     if (act.act === 'move') rows.move(act.to, act.extend);
     else if (act.act === 'across') cells.step(act.step);

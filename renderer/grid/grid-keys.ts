@@ -1,12 +1,12 @@
-import { keyAlong } from '../ui/direction.ts';
+import { toLogicalKey } from '../ui/direction.ts';
 
 /** The action of a key in a list. `to` is the row to focus. */
-export type GridAct =
+export type GridAction =
   | { readonly act: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly act: 'across'; readonly step: 1 | -1 }
   | { readonly act: 'open' | 'look' | 'compare' | 'toggle' | 'all' | 'clear' | 'copy' | 'menu' | 'edit' };
 
-export interface GridPlace {
+export interface GridPosition {
   readonly at: number;
   readonly total: number;
   /** The number of rows in a page. */
@@ -17,9 +17,9 @@ export interface GridPlace {
   readonly looks?: boolean;
 }
 
-export type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-const steps = ({ page, across }: GridPlace): Readonly<Record<string, number>> => ({
+const getKeySteps = ({ page, across }: GridPosition): Readonly<Record<string, number>> => ({
   ArrowDown: across,
   ArrowUp: -across,
   PageDown: page * across,
@@ -27,15 +27,15 @@ const steps = ({ page, across }: GridPlace): Readonly<Record<string, number>> =>
   ...(across > 1 ? { ArrowRight: 1, ArrowLeft: -1 } : {}),
 });
 
-const target = (key: string, place: GridPlace): number | undefined => {
+const findTargetRow = (key: string, place: GridPosition): number | undefined => {
   if (key === 'Home') return 0;
   if (key === 'End') return place.total - 1;
-  const step = steps(place)[keyAlong(key)];
+  const step = getKeySteps(place)[toLogicalKey(key)];
   return step === undefined ? undefined : place.at + step;
 };
 
 /** Keys whose action does not depend on the position. */
-const plain = ({ key, shiftKey, ctrlKey, metaKey }: Keys, looks: boolean): GridAct | null => {
+const getPlainAction = ({ key, shiftKey, ctrlKey, metaKey }: KeyPress, looks: boolean): GridAction | null => {
   if (key === 'Enter') return { act: 'open' };
   if (key === 'F2') return { act: 'edit' };
   if (key === ' ' && looks && !ctrlKey && !metaKey) return { act: 'look' };
@@ -44,24 +44,24 @@ const plain = ({ key, shiftKey, ctrlKey, metaKey }: Keys, looks: boolean): GridA
   return key === 'ContextMenu' || (key === 'F10' && shiftKey) ? { act: 'menu' } : null;
 };
 
-const withCommand = (key: string): GridAct | null => {
+const withCommand = (key: string): GridAction | null => {
   if (key === 'a') return { act: 'all' };
   return key === 'c' ? { act: 'copy' } : null;
 };
 
 /** Returns the action of a key press, or null if the list does not handle the key. */
-export const actOf = (event: Keys, place: GridPlace): GridAct | null => {
+export const getKeyAction = (event: KeyPress, place: GridPosition): GridAction | null => {
   const command = event.ctrlKey || event.metaKey;
   if (event.altKey) return null;
   const known = command ? withCommand(event.key.toLowerCase()) : null;
   if (known !== null) return known;
   if (event.key === 'Escape') return { act: 'clear' };
   if (place.total === 0) return null;
-  const own = command && event.key !== ' ' ? null : plain(event, place.looks === true);
-  if (own !== null) return own;
+  const plainAction = command && event.key !== ' ' ? null : getPlainAction(event, place.looks === true);
+  if (plainAction !== null) return plainAction;
   if (place.across === 1 && !command && !event.shiftKey && /^Arrow(Left|Right)$/.test(event.key))
-    return { act: 'across', step: keyAlong(event.key) === 'ArrowRight' ? 1 : -1 };
-  const to = target(event.key, place);
+    return { act: 'across', step: toLogicalKey(event.key) === 'ArrowRight' ? 1 : -1 };
+  const to = findTargetRow(event.key, place);
   if (to === undefined) return null;
   return { act: 'move', to: Math.max(0, Math.min(place.total - 1, to)), extend: event.shiftKey };
 };

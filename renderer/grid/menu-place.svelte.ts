@@ -4,7 +4,7 @@ export interface Anchor {
 }
 
 /** The position and target of an open context menu. */
-export class MenuPlace {
+export class ContextMenuState {
   open = $state(false);
   #anchor = $state.raw<Anchor | null>(null);
   /** The target of the menu: an index defined by the caller. */

@@ -1,8 +1,8 @@
 /** An action on a row. Returns false if the row has not loaded yet. */
-export type Act = () => boolean;
+export type PendingAction = () => boolean;
 
 interface Waiting {
-  readonly act: Act;
+  readonly act: PendingAction;
   /** Whether the action runs even if the user does something else first. */
   readonly stays: boolean;
 }
@@ -25,7 +25,7 @@ export class PendingActions {
   }
 
   /** Runs an action immediately, or once it can run and all earlier ones have. */
-  add(act: Act, stays = false): void {
+  add(act: PendingAction, stays = false): void {
     if ((this.#running || !this.any) && act()) return;
     const waiting = { act, stays };
     if (this.#running) this.#waiting = [waiting, ...this.#waiting];

@@ -1,17 +1,17 @@
 import type { ItemRow } from '../../electron/contract/index.ts';
-import type { Range } from './geometry.ts';
-import type { Newcomers } from '../list/newcomers.svelte.ts';
-import { foresee, screenAhead } from './pictures-ahead.ts';
-import { Rest } from '../list/rest.svelte.ts';
+import type { RowRange } from './geometry.ts';
+import type { RecentRows } from '../list/newcomers.svelte.ts';
+import { prefetchPictures, getNextScreen } from './pictures-ahead.ts';
+import { ScrollIdle } from '../list/rest.svelte.ts';
 
 interface Parts {
   readonly list: {
     readonly pending: boolean;
     readonly total: number | null;
-    readonly newcomers: Newcomers;
+    readonly newcomers: RecentRows;
     row(index: number): ItemRow | undefined;
   };
-  readonly window: { readonly leaps: number; readonly seen: Range; readonly way: number };
+  readonly window: { readonly leaps: number; readonly seen: RowRange; readonly way: number };
   /** Whether the list shows small thumbnails in rows. */
   readonly small: boolean;
   /** Returns the number of items in a row. */
@@ -22,20 +22,20 @@ interface Parts {
  * The policy of requesting pictures in a list, and of prefetching those of the next screen. Must be constructed during
  * component initialization.
  */
-export class Pictures {
+export class ListPictures {
   readonly #list: Parts['list'];
-  readonly #rest: Rest;
+  readonly #rest: ScrollIdle;
 
   constructor({ list, window, small, across }: Parts) {
     this.#list = list;
-    this.#rest = new Rest(list, window);
+    this.#rest = new ScrollIdle(list, window);
     $effect(() => {
       if (!this.#rest.still || list.newcomers.any) return;
       const { seen, way } = window;
       const inSight = { first: seen.first * across(), end: seen.end * across() };
-      const { first, end } = screenAhead(inSight, way, list.total ?? 0);
+      const { first, end } = getNextScreen(inSight, way, list.total ?? 0);
       const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => list.row(first + at));
-      foresee(
+      prefetchPictures(
         rows.flatMap((row) => row?.thumb ?? []),
         small,
       );

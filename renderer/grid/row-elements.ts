@@ -1,4 +1,4 @@
-import type { Range } from './geometry.ts';
+import type { RowRange } from './geometry.ts';
 
 /** A row element and the index of its row, or null while it is kept for reuse. */
 export interface RowElement {
@@ -6,7 +6,7 @@ export interface RowElement {
   readonly key: number;
 }
 
-interface Held {
+interface RowSlot {
   readonly index: number;
   readonly id: string | undefined;
 }
@@ -16,9 +16,9 @@ interface Held {
  * again when rows are inserted or removed above it. Elements of removed items are recycled, and no element is ever
  * removed.
  */
-export class RowElements {
+export class ListRowElements {
   /** The row of each element, by key. */
-  #held: readonly (Held | null)[] = [];
+  #held: readonly (RowSlot | null)[] = [];
   /** Keys in the order of their elements in the DOM. */
   #order: readonly number[] = [];
 
@@ -26,23 +26,23 @@ export class RowElements {
    * Returns the elements for a range of rows, in row order, and then the unused ones. With `inPlace`, as during
    * scrolling, no element moves in the DOM.
    */
-  give({ first, end }: Range, idOf: (index: number) => string | undefined, inPlace: boolean): readonly RowElement[] {
+  give({ first, end }: RowRange, idOf: (index: number) => string | undefined, inPlace: boolean): readonly RowElement[] {
     const rows = Array.from({ length: end - first }, (_, at) => ({ index: first + at, id: idOf(first + at) }));
     const keys = this.#keysFor(rows);
-    const held: (Held | null)[] = this.#held.map(() => null);
-    rows.forEach((row, at) => (held[keys[at] ?? held.length] = row));
-    this.#held = held;
+    const nextSlots: (RowSlot | null)[] = this.#held.map(() => null);
+    rows.forEach((row, at) => (nextSlots[keys[at] ?? nextSlots.length] = row));
+    this.#held = nextSlots;
     const present = new Set(this.#order);
-    const added = held.keys().filter((key) => !present.has(key));
+    const added = nextSlots.keys().filter((key) => !present.has(key));
     this.#order = inPlace ? [...this.#order, ...added] : [...keys, ...this.#idle(new Set(keys))];
-    return this.#order.map((key) => ({ index: held[key]?.index ?? null, key }));
+    return this.#order.map((key) => ({ index: nextSlots[key]?.index ?? null, key }));
   }
 
   /**
    * Returns a key for each row: the key of its item, otherwise of the row that was at the index, otherwise an unused
    * one.
    */
-  #keysFor(rows: readonly Held[]): readonly number[] {
+  #keysFor(rows: readonly RowSlot[]): readonly number[] {
     const ofItem = new Map<string, number>();
     const ofIndex = new Map<number, number>();
     this.#held.forEach((held, key) => {
@@ -50,15 +50,15 @@ export class RowElements {
       if (held.id !== undefined) ofItem.set(held.id, key);
       ofIndex.set(held.index, key);
     });
-    const taken = new Set<number>();
+    const usedSlots = new Set<number>();
     const take = (key: number | undefined): number | undefined => {
-      if (key === undefined || taken.has(key)) return undefined;
-      taken.add(key);
+      if (key === undefined || usedSlots.has(key)) return undefined;
+      usedSlots.add(key);
       return key;
     };
     const byItem = rows.map(({ id }) => (id === undefined ? undefined : take(ofItem.get(id))));
     const byIndex = rows.map(({ index }, at) => byItem[at] ?? take(ofIndex.get(index)));
-    const free = this.#order.filter((key) => !taken.has(key)).values();
+    const free = this.#order.filter((key) => !usedSlots.has(key)).values();
     let fresh = this.#held.length;
     return byIndex.map((key) => key ?? free.next().value ?? fresh++);
   }

@@ -1,24 +1,24 @@
 import type { Measure } from './fitting-cut.ts';
 
 /** The width of a text element in pixels, and a function that measures texts in its font. */
-export interface TextRoom {
+export interface TextMetrics {
   readonly width: number;
   readonly measure: Measure;
 }
 
-type Listener = (room: TextRoom) => void;
+type Listener = (room: TextMetrics) => void;
 
 const listeners = new WeakMap<Element, Listener>();
 const measures = new Map<string, Measure>();
-const pen = (): CanvasRenderingContext2D | null => document.createElement('canvas').getContext('2d');
+const createCanvasContext = (): CanvasRenderingContext2D | null => document.createElement('canvas').getContext('2d');
 
 /** Returns a function that measures texts in a font. With tabular figures all digits have the width of a zero. */
 const measureAs = (font: string, figures: string): Measure => {
-  const context = pen();
+  const context = createCanvasContext();
   if (context === null) return () => 0;
   context.font = font;
-  const alike = figures.includes('tabular-nums');
-  return (text) => context.measureText(alike ? text.replaceAll(/\d/g, '0') : text).width;
+  const hasEqualDigits = figures.includes('tabular-nums');
+  return (text) => context.measureText(hasEqualDigits ? text.replaceAll(/\d/g, '0') : text).width;
 };
 const measureIn = (element: Element): Measure => {
   const { fontStyle, fontWeight, fontSize, fontFamily, fontVariantNumeric } = getComputedStyle(element);
@@ -36,7 +36,7 @@ const observer = new ResizeObserver((entries) => {
 });
 
 /** Reports the width of an element immediately and after each change. Returns an unsubscribe function. */
-export const followRoom = (element: Element, listener: Listener): (() => void) => {
+export const observeTextWidth = (element: Element, listener: Listener): (() => void) => {
   listeners.set(element, listener);
   observer.observe(element);
   return () => {

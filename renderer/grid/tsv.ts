@@ -1,25 +1,25 @@
 import type { ItemRow } from '../../electron/contract/index.ts';
-import { neutral } from '../../electron/model/index.ts';
-import type { Column } from '../columns/columns.ts';
+import { neutralizeFormula } from '../../electron/model/index.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import { m } from '../messages/index.ts';
 
 /**
  * Returns a tab-separated value. It is quoted if it contains a tab, a line break or a quote, as spreadsheets expect.
  */
-const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCell = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const listed = (count: number, first: string | undefined): string => {
+const formatListCount = (count: number, first: string | undefined): string => {
   if (first === undefined) return String(count);
   return count === 1 ? first : `${first} ${m.lists.and(count - 1)}`;
 };
 
 /** Returns a cell as plain text for other programs: names instead of IDs, ISO 8601 dates, numbers without grouping. */
-export const copyOf = (column: Column, row: ItemRow): string => {
+export const formatCellCopy = (column: ListColumn, row: ItemRow): string => {
   if (column.kind === 'completeness')
     return row.completeness === null ? '' : String(row.completeness.filter(Boolean).length);
   if (column.kind === 'profile') {
-    const judged = row.judged?.[column.name];
-    return judged === undefined ? '' : m.ui.ofRules(judged.passed, judged.rules);
+    const profileScore = row.judged?.[column.name];
+    return profileScore === undefined ? '' : m.ui.ofRules(profileScore.passed, profileScore.rules);
   }
   if (column.own !== undefined) return column.own.words(row);
   const value = row.cells[column.name];
@@ -28,23 +28,23 @@ export const copyOf = (column: Column, row: ItemRow): string => {
   const name = row.names[column.name];
   if (column.kind === 'ref') return name ?? String(value);
   return typeof value === 'number' && (name !== undefined || ['refs', 'texts'].includes(column.kind))
-    ? listed(value, name)
+    ? formatListCount(value, name)
     : String(value);
 };
 
-const isNumber = (column: Column, row: ItemRow): boolean => typeof row.cells[column.name] === 'number';
+const isNumber = (column: ListColumn, row: ItemRow): boolean => typeof row.cells[column.name] === 'number';
 
 /** Returns rows as tab-separated lines for a spreadsheet. */
-export const linesOf = (columns: readonly Column[], rows: readonly ItemRow[]): readonly string[] =>
+export const formatTsvLines = (columns: readonly ListColumn[], rows: readonly ItemRow[]): readonly string[] =>
   rows.map((row) =>
     columns
       .map((column) => {
-        const text = copyOf(column, row);
-        return quoted(isNumber(column, row) ? text : neutral(text));
+        const text = formatCellCopy(column, row);
+        return quoteCell(isNumber(column, row) ? text : neutralizeFormula(text));
       })
       .join('\t'),
   );
 
 /** Returns the header line. */
-export const headOf = (columns: readonly Column[]): string =>
-  columns.map((column) => quoted(neutral(column.label ?? m.lists.completeness))).join('\t');
+export const formatTsvHeader = (columns: readonly ListColumn[]): string =>
+  columns.map((column) => quoteCell(neutralizeFormula(column.label ?? m.lists.completeness))).join('\t');

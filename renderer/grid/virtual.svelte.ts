@@ -1,23 +1,23 @@
 import { untrack } from 'svelte';
 import { revealAcross } from '../columns/column-layout.ts';
-import { scrollAlong, scrolledAlong } from '../ui/direction.ts';
+import { scrollAlong, getInlineScroll } from '../ui/direction.ts';
 import type { ColumnLayout } from '../columns/column-layout.ts';
 import { Fling } from './fling.ts';
 import {
   clampOffset,
   isScaled,
-  offsetOf,
-  rangeOf,
-  revealing,
+  toRowOffset,
+  computeVisibleRange,
+  computeRevealOffset,
   scrollOf,
-  slotsOf,
-  topOf,
+  countSlots,
+  computeRowTop,
   trackHeight,
 } from './geometry.ts';
-import type { Geometry, Range } from './geometry.ts';
+import type { Geometry, RowRange } from './geometry.ts';
 
 /** The default overscan: the number of rows rendered beyond the visible ones, on each side. */
-const usual = 6;
+const defaultOverscan = 6;
 /** The number of milliseconds without a scroll event after which the list is idle. */
 const rest = 100;
 const pixelsOfALine = 40;
@@ -33,7 +33,7 @@ interface Slot {
  * `head` pixels of the scroller are a sticky header.
  */
 export class VirtualWindow {
-  #spare = usual;
+  #spare = defaultOverscan;
   #node: HTMLElement | null = null;
   #head = 0;
   #settling = false;
@@ -53,20 +53,20 @@ export class VirtualWindow {
   readonly #fling = new Fling(() => (this.#flung = false));
 
   readonly #geometry = $derived<Geometry>({ count: this.#count, size: this.#size, view: this.#view });
-  readonly #range = $derived(rangeOf(this.#geometry, this.#offset, this.#spare));
-  readonly #seen = $derived(rangeOf(this.#geometry, this.#offset, 0));
+  readonly #range = $derived(computeVisibleRange(this.#geometry, this.#offset, this.#spare));
+  readonly #seen = $derived(computeVisibleRange(this.#geometry, this.#offset, 0));
 
   /** `spare` is the number of rows rendered beyond the visible ones, on each side. */
-  constructor(spare = usual) {
+  constructor(spare = defaultOverscan) {
     this.#spare = spare;
   }
 
   /** The rows to render. */
-  get range(): Range {
+  get range(): RowRange {
     return this.#range;
   }
   /** The visible rows. */
-  get seen(): Range {
+  get seen(): RowRange {
     return this.#seen;
   }
   /** The height in pixels of the visible part, without the header. */
@@ -116,13 +116,13 @@ export class VirtualWindow {
   }
   get #allSlots(): readonly Slot[] {
     const { first } = this.#range;
-    const most = slotsOf(this.#geometry, this.#spare);
-    const order = this.#order.length === most ? this.#order : slotOrder(first, most);
-    return order.map((key) => ({ index: first + ((key - (first % most) + most) % most), key }));
+    const slotCount = countSlots(this.#geometry, this.#spare);
+    const order = this.#order.length === slotCount ? this.#order : computeSlotOrder(first, slotCount);
+    return order.map((key) => ({ index: first + ((key - (first % slotCount) + slotCount) % slotCount), key }));
   }
 
   top(index: number): number {
-    return topOf(this.#geometry, index, this.#offset, this.#scrollTop);
+    return computeRowTop(this.#geometry, index, this.#offset, this.#scrollTop);
   }
 
   /** Sets the number of rows and their height. The first visible row keeps its position. */
@@ -148,7 +148,7 @@ export class VirtualWindow {
 
   /** Scrolls as little as needed to make a row visible. */
   reveal(index: number): void {
-    this.scrollTo(revealing(this.#geometry, index, this.#offset));
+    this.scrollTo(computeRevealOffset(this.#geometry, index, this.#offset));
   }
 
   /** Scrolls horizontally to a position in pixels from the start of the rows. */
@@ -159,7 +159,7 @@ export class VirtualWindow {
   /** Scrolls horizontally as little as needed to make a column visible. */
   revealAcross(layout: ColumnLayout, at: number): void {
     const node = this.#node;
-    if (node !== null) scrollAlong(node, revealAcross(layout, at, scrolledAlong(node), node.clientWidth));
+    if (node !== null) scrollAlong(node, revealAcross(layout, at, getInlineScroll(node), node.clientWidth));
   }
 
   /** Adjusts the offset after rows were inserted above (removed if negative). */
@@ -175,14 +175,14 @@ export class VirtualWindow {
       const watch = new ResizeObserver(() => this.#measure());
       watch.observe(node);
       untrack(() => this.#measure()); // Otherwise each new row count would attach again and force a layout.
-      const scrolled = (): void => this.#scrolled(node.scrollTop);
-      const wheeled = (event: WheelEvent): void => this.#wheeled(event);
-      node.addEventListener('scroll', scrolled, { passive: true });
-      node.addEventListener('wheel', wheeled, { passive: false });
+      const handleScroll = (): void => this.#scrolled(node.scrollTop);
+      const handleWheel = (event: WheelEvent): void => this.#wheeled(event);
+      node.addEventListener('scroll', handleScroll, { passive: true });
+      node.addEventListener('wheel', handleWheel, { passive: false });
       return () => {
         watch.disconnect();
-        node.removeEventListener('scroll', scrolled);
-        node.removeEventListener('wheel', wheeled);
+        node.removeEventListener('scroll', handleScroll);
+        node.removeEventListener('wheel', handleWheel);
         clearTimeout(this.#resting);
         this.#fling.stop();
         this.#node = null;
@@ -220,7 +220,7 @@ export class VirtualWindow {
     const before = this.#offset;
     this.#keepOrder();
     this.#scrollTop = scrollTop;
-    this.#offset = offsetOf(this.#geometry, scrollTop);
+    this.#offset = toRowOffset(this.#geometry, scrollTop);
     this.#way = Math.sign(this.#offset - before) || 1;
     const leap = Math.abs(this.#offset - before) > this.#view;
     if (leap) this.#fast = true;
@@ -236,8 +236,8 @@ export class VirtualWindow {
 
   /** From the first scroll event until the list is idle, elements keep their DOM order. */
   #keepOrder(): void {
-    const most = slotsOf(this.#geometry, this.#spare);
-    if (this.#order.length !== most) this.#order = slotOrder(this.#range.first, most);
+    const slotCount = countSlots(this.#geometry, this.#spare);
+    if (this.#order.length !== slotCount) this.#order = computeSlotOrder(this.#range.first, slotCount);
   }
 
   #rested(): void {
@@ -255,5 +255,5 @@ export class VirtualWindow {
 }
 
 /** Returns the slots in the order of their rows while `first` is the first row. */
-const slotOrder = (first: number, most: number): readonly number[] =>
+const computeSlotOrder = (first: number, most: number): readonly number[] =>
   Array.from({ length: most }, (_, at) => (first + at) % most);

@@ -1,20 +1,20 @@
 import type { AppError, Reply } from '../../electron/contract/index.ts';
 import { bridge } from '../app/bridge.ts';
-import { everySoOften } from './every-so-often.ts';
+import { throttleAsync } from './every-so-often.ts';
 import { PlainRows } from './plain-rows.svelte.ts';
-import type { Stretch } from './row-cache.ts';
+import type { RowRequest } from './row-cache.ts';
 import type { RowAnswer } from './row-window.svelte.ts';
 
 /**
  * A query for rows of the current account, and its result. The query is kept while the user is on another page, and
  * reset when the account changes. Subclasses define how to send the query, and which other parts of the reply to use.
  */
-export abstract class AskedList<Query extends { readonly words: string }, Row, Answer extends RowAnswer<Row>> {
+export abstract class QueryList<Query extends { readonly words: string }, Row, Answer extends RowAnswer<Row>> {
   readonly rows: PlainRows<Row, Answer>;
   readonly #everything: Query;
   #query: Query;
   #account: string | null = null;
-  protected readonly refreshSoon = everySoOften(() => this.refresh());
+  protected readonly refreshSoon = throttleAsync(() => this.refresh());
 
   /** `everything` is the query that matches all rows. */
   constructor(everything: Query) {
@@ -85,7 +85,7 @@ export abstract class AskedList<Query extends { readonly words: string }, Row, A
     return () => stops.forEach((stop) => stop());
   }
 
-  protected abstract send(query: Query, stretch: Stretch): Promise<Reply<Answer>>;
+  protected abstract send(query: Query, stretch: RowRequest): Promise<Reply<Answer>>;
   protected abstract keyOf(row: Row): string;
   /** Handles the parts of a reply other than its rows. */
   protected abstract take(answer: Answer): void;

@@ -1,8 +1,8 @@
 import type { ItemRow } from '../../electron/contract/index.ts';
-import { fieldOf, freeOf, subjectOf } from '../../electron/model/index.ts';
+import { getField, parseFreeAttributeColumn, getFilterSubject } from '../../electron/model/index.ts';
 import type { AttributeType, Filter, FilterGroup, Filters, Operator, Resource } from '../../electron/model/index.ts';
-import type { Column } from '../columns/columns.ts';
-import { cellWords } from '../grid/cell-words.ts';
+import type { ListColumn } from '../columns/columns.ts';
+import { getCellContent } from '../grid/cell-words.ts';
 import { m } from '../messages/index.ts';
 import { labelOf } from '../columns/column-acts.ts';
 
@@ -14,18 +14,18 @@ export interface CellFilter {
 
 type Value = string | number | boolean | null | undefined;
 
-const freeType = (value: Value): AttributeType =>
+const getValueType = (value: Value): AttributeType =>
   typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
 
 /** Returns the local date of a timestamp, such as `2026-11-20`. */
-const localDay = (moment: string): string => {
+const formatLocalDate = (moment: string): string => {
   const at = new Date(moment);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const padTwoDigits = (part: number): string => String(part).padStart(2, '0');
+  return `${String(at.getFullYear())}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`;
 };
 
 /** Returns the operator that matches a value, and the one for all other values, if they exist. */
-const operatorsFor = (subject: string, value: Value): readonly [Operator, Operator?] | null => {
+const getValueOperators = (subject: string, value: Value): readonly [Operator, Operator?] | null => {
   const none = value === null || value === undefined || value === '';
   if (subject === 'boolean') return none ? ['notSet'] : [value === true || value === 1 ? 'yes' : 'no'];
   if (none) return ['empty', 'notEmpty'];
@@ -37,29 +37,29 @@ const operatorsFor = (subject: string, value: Value): readonly [Operator, Operat
  * Returns the filters for the value of a cell: items with this value and, if possible, items without it. Empty if the
  * cell cannot be filtered by.
  */
-export const cellFilters = (resource: Resource, column: Column, row: ItemRow): readonly CellFilter[] => {
+export const getCellFilters = (resource: Resource, column: ListColumn, row: ItemRow): readonly CellFilter[] => {
   const value = row.cells[column.name];
-  const free = freeOf(resource, column.name);
-  const field = free?.field ?? fieldOf(resource, column.name);
+  const free = parseFreeAttributeColumn(resource, column.name);
+  const field = free?.field ?? getField(resource, column.name);
   if (field === undefined || column.key) return [];
-  const type = free === undefined ? null : freeType(value);
-  const subject = subjectOf(field, type);
-  const operators = operatorsFor(subject, value);
+  const type = free === undefined ? null : getValueType(value);
+  const subject = getFilterSubject(field, type);
+  const operators = getValueOperators(subject, value);
   if (operators === null) return [];
-  const { text } = cellWords(column, row);
+  const { text } = getCellContent(column, row);
   const label = labelOf(column);
   return operators.flatMap((operator, at) => {
     if (operator === undefined) return [];
-    const takes = operator === 'is' || operator === 'isNot' || operator === 'on';
-    const asked = operator === 'on' ? localDay(String(value)) : (value as string | number);
+    const needsValue = operator === 'is' || operator === 'isNot' || operator === 'on';
+    const filterValue = operator === 'on' ? formatLocalDate(String(value)) : (value as string | number);
     const name = row.names[column.name];
     const filter: Filter = {
       field: field.name,
       attribute: free?.attribute ?? null,
       type,
       operator,
-      values: takes ? [asked] : [],
-      names: takes && name !== undefined ? { [String(asked)]: name } : {},
+      values: needsValue ? [filterValue] : [],
+      names: needsValue && name !== undefined ? { [String(filterValue)]: name } : {},
     };
     if (operator === 'empty' || operator === 'notSet') return [{ words: m.lists.onlyWithout(label), filter }];
     if (operator === 'notEmpty') return [{ words: m.lists.onlyWith(label), filter }];
@@ -67,20 +67,20 @@ export const cellFilters = (resource: Resource, column: Column, row: ItemRow): r
   });
 };
 
-const asksSame = (one: Filter, other: Filter): boolean =>
+const isSameSubject = (one: Filter, other: Filter): boolean =>
   one.field === other.field && one.attribute === other.attribute;
 
 /**
  * Adds a filter that must match in addition to the others. It replaces a filter that selects another value of the same
  * field.
  */
-export const narrowedBy = (filters: Filters, filter: Filter): Filters => {
-  const own: FilterGroup = { join: 'all', filters: [filter] };
+export const addNarrowingFilter = (filters: Filters, filter: Filter): Filters => {
+  const newGroup: FilterGroup = { join: 'all', filters: [filter] };
   const [first, ...rest] = filters.groups;
-  if (first === undefined) return { join: 'all', groups: [own] };
-  if (filters.join !== 'all' || first.join !== 'all') return { join: 'all', groups: [...filters.groups, own] };
-  const kept = first.filters.filter((one) => filter.operator === 'isNot' || !asksSame(one, filter));
-  return { ...filters, groups: [{ ...first, filters: [...kept, filter] }, ...rest] };
+  if (first === undefined) return { join: 'all', groups: [newGroup] };
+  if (filters.join !== 'all' || first.join !== 'all') return { join: 'all', groups: [...filters.groups, newGroup] };
+  const otherFilters = first.filters.filter((one) => filter.operator === 'isNot' || !isSameSubject(one, filter));
+  return { ...filters, groups: [{ ...first, filters: [...otherFilters, filter] }, ...rest] };
 };
 
 /**

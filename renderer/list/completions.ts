@@ -1,5 +1,10 @@
-import type { SeenAttribute } from '../../electron/contract/index.ts';
-import { askable, fieldCalled, fieldWord, plainName } from '../../electron/model/index.ts';
+import type { ProductAttributeUse } from '../../electron/contract/index.ts';
+import {
+  getSearchableFields,
+  findFieldByName,
+  getSearchPrefix,
+  normalizeFieldName,
+} from '../../electron/model/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 
 /** A field name that completes the typed text. */
@@ -13,8 +18,8 @@ export interface Completion {
 }
 
 /** The maximum number of completions. A longer list would take more time to read than it saves. */
-const most = 6;
-const leastLetters = 2;
+const maxCompletions = 6;
+const minTypedLength = 2;
 /** Matches the last word, or a name after an opening quote. */
 const last = /(?<=^|\s)(-?)("[^"]*|[^\s":]+)$/u;
 
@@ -24,41 +29,49 @@ interface Askable {
   readonly names: readonly string[];
 }
 
-const quoted = (name: string): string => (/[\s:]/.test(name) ? `"${name}"` : name);
+const quoteFieldName = (name: string): string => (/[\s:]/.test(name) ? `"${name}"` : name);
 
 /**
  * Returns the search names of a resource's fields: fields in the search index first, otherwise in the order of the
  * model.
  */
-export const fieldWords = (resource: Resource): readonly Askable[] =>
-  askable(resource)
-    .filter((field) => field.name !== 'account_id' && fieldCalled(resource, fieldWord(field)) === field.name)
+export const getFieldSearchNames = (resource: Resource): readonly Askable[] =>
+  getSearchableFields(resource)
+    .filter((field) => field.name !== 'account_id' && findFieldByName(resource, getSearchPrefix(field)) === field.name)
     .toSorted((one, other) => Number(other.search !== undefined) - Number(one.search !== undefined))
     .map((field) => {
-      const word = fieldWord(field);
-      return { word, label: field.label.toLowerCase() === word ? null : field.label, names: [word, field.label] };
+      const searchName = getSearchPrefix(field);
+      return {
+        word: searchName,
+        label: field.label.toLowerCase() === searchName ? null : field.label,
+        names: [searchName, field.label],
+      };
     });
 
 /** A custom attribute: the key of its values, and its title. */
-export type CalledAttribute = Pick<SeenAttribute, 'name' | 'title'>;
+export type CalledAttribute = Pick<ProductAttributeUse, 'name' | 'title'>;
 
-const attributeWords = (attributes: readonly CalledAttribute[]): readonly Askable[] =>
+const toAttributeNames = (attributes: readonly CalledAttribute[]): readonly Askable[] =>
   attributes
     .filter(({ title }) => !title.includes('"'))
-    .map(({ name, title }) => ({ word: quoted(title), label: name === title ? null : name, names: [title, name] }));
+    .map(({ name, title }) => ({
+      word: quoteFieldName(title),
+      label: name === title ? null : name,
+      names: [title, name],
+    }));
 
 /** Returns fields and custom attributes whose name starts with the last typed word. */
-export const completionsOf = (
+export const findCompletions = (
   typed: string,
   resource: Resource,
   attributes: readonly CalledAttribute[],
 ): readonly Completion[] => {
   const found = last.exec(typed);
-  const begun = plainName((found?.[2] ?? '').replace('"', ''));
-  if (found === null || begun.length < leastLetters) return [];
+  const begun = normalizeFieldName((found?.[2] ?? '').replace('"', ''));
+  if (found === null || begun.length < minTypedLength) return [];
   const before = typed.slice(0, found.index) + (found[1] ?? '');
-  return [...fieldWords(resource), ...attributeWords(attributes)]
-    .filter(({ names }) => names.some((name) => plainName(name).startsWith(begun)))
-    .slice(0, most)
+  return [...getFieldSearchNames(resource), ...toAttributeNames(attributes)]
+    .filter(({ names }) => names.some((name) => normalizeFieldName(name).startsWith(begun)))
+    .slice(0, maxCompletions)
     .map(({ word, label }) => ({ word: `${word}:`, label, text: `${before}${word}:` }));
 };

@@ -1,21 +1,21 @@
-import { ask, bridge, errorOf } from '../app/bridge.ts';
+import { unwrapReply, bridge, getBridgeError } from '../app/bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import type { ListState } from './list.svelte.ts';
 
-const mostCopied = 500_000;
+const maxCopiedTitles = 500_000;
 
 /** Copies the titles of the selected items, one per line, and shows how many were copied. */
 export const copyTitles = async (list: ListState): Promise<void> => {
   const count = list.selection.count(list.total ?? 0);
   try {
-    const entries = await list.selectedEntries(mostCopied);
+    const entries = await list.selectedEntries(maxCopiedTitles);
     const reply = await bridge.app.copy({ text: entries.map(({ title }) => title).join('\n') });
     if (!reply.ok) toasts.show({ tone: 'danger', words: reply.error.message });
     else if (entries.length < count) toasts.show({ tone: 'info', words: m.lists.copiedSome(entries.length) });
     else toasts.show({ tone: 'success', words: m.lists.copied(entries.length) });
   } catch (thrown) {
-    toasts.show({ tone: 'danger', words: errorOf(thrown).message });
+    toasts.show({ tone: 'danger', words: getBridgeError(thrown).message });
   }
 };
 
@@ -37,7 +37,7 @@ export const copyHundred = async (list: ListState, from: number): Promise<void> 
   const to = Math.min(count, from + hundred);
   try {
     const entries = (await list.selectedEntries(to)).slice(from);
-    await ask(bridge.app.copy({ text: entries.map(({ title }) => title).join('\n') }));
+    await unwrapReply(bridge.app.copy({ text: entries.map(({ title }) => title).join('\n') }));
     const next = Math.min(count, to + hundred);
     toasts.show({
       tone: 'success',
@@ -46,6 +46,6 @@ export const copyHundred = async (list: ListState, from: number): Promise<void> 
         to < count ? { words: m.lists.copySkusFrom(to + 1, next), run: () => void copyHundred(list, to) } : undefined,
     });
   } catch (thrown) {
-    toasts.show({ tone: 'danger', words: errorOf(thrown).message });
+    toasts.show({ tone: 'danger', words: getBridgeError(thrown).message });
   }
 };

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Range } from '../grid/geometry.ts';
+import type { RowRange } from '../grid/geometry.ts';
 import type { RowsDrawer } from './plain-rows.svelte.ts';
 import type { VirtualWindow } from '../grid/virtual.svelte.ts';
 
@@ -8,12 +8,12 @@ interface Drawn {
   readonly units: number;
   readonly size: number;
   /** The rows to render. */
-  readonly range: Range;
+  readonly range: RowRange;
 }
 
 interface Rows {
   place: number;
-  readonly want: (range: Range) => void;
+  readonly want: (range: RowRange) => void;
   readonly drawnBy: (drawer: RowsDrawer) => () => void;
 }
 
@@ -22,7 +22,7 @@ interface Rows {
  * their position when others are inserted above. `revealed` scrolls to a row. Must be called during component
  * initialization.
  */
-export const drawRows = (
+export const bindRows = (
   virtual: VirtualWindow,
   rows: () => Rows,
   drawn: () => Drawn,

@@ -1,10 +1,10 @@
 import type { AppError, ResourceSync, SyncStatus, ViewName } from '../../electron/contract/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
-import { time } from '../messages/format.ts';
+import { formatTime } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 
 /** The texts of an empty list: the situation, and the action that helps. */
-export interface EmptyWords {
+export interface EmptyStateText {
   readonly drawing: 'empty' | 'offline' | 'error';
   readonly title: string;
   readonly words: string;
@@ -24,10 +24,10 @@ export interface EmptyCase {
   readonly canCreate: boolean;
 }
 
-type Part = Omit<EmptyWords, 'quiet'> & { readonly quiet?: string | undefined };
+type Part = Omit<EmptyStateText, 'quiet'> & { readonly quiet?: string | undefined };
 const w = m.lists;
 
-const noMatch = ({ resource, words, view, type, sync, filters = '' }: EmptyCase): Part => {
+const describeNoMatch = ({ resource, words, view, type, sync, filters = '' }: EmptyCase): Part => {
   const { many } = resource.labels;
   if (filters !== '')
     return {
@@ -36,7 +36,7 @@ const noMatch = ({ resource, words, view, type, sync, filters = '' }: EmptyCase)
       words: m.filters.noMatchWords(filters, words),
       way: 'clearFilters',
     };
-  const away = sync?.state === 'offline';
+  const isOffline = sync?.state === 'offline';
   if (words === '')
     return {
       drawing: 'empty',
@@ -44,40 +44,40 @@ const noMatch = ({ resource, words, view, type, sync, filters = '' }: EmptyCase)
       words: w.noMatchView(type === null ? w.view(view) : w.type(type)),
       way: 'clear',
     };
-  if (!away || sync.since === null)
+  if (!isOffline || sync.since === null)
     return { drawing: 'empty', title: w.noMatchTitle(many), words: w.noMatchWords(words), way: 'clear' };
   return {
     drawing: 'offline',
     title: w.noMatchOfflineTitle(many),
-    words: w.noMatchOfflineWords(words, time(sync.since)),
+    words: w.noMatchOfflineWords(words, formatTime(sync.since)),
     quiet: w.offlineFact,
     way: 'clear',
   };
 };
 
-const failed = (many: string, { problem }: ResourceSync, sync: SyncStatus): Part => ({
+const describeFailure = (many: string, { problem }: ResourceSync, sync: SyncStatus): Part => ({
   drawing: 'error',
   title: w.failedTitle(many),
   words: problem?.message ?? sync.problem?.message ?? '',
-  quiet: sync.nextAt === null ? undefined : w.failedFact(time(sync.nextAt)),
+  quiet: sync.nextAt === null ? undefined : w.failedFact(formatTime(sync.nextAt)),
   way: 'sync',
 });
 
 /** Everything has been read and there are no items, so the user can create the first one. */
-const nothing = ({ resource, canCreate }: EmptyCase, own: ResourceSync | undefined): Part => {
+const describeNoItems = ({ resource, canCreate }: EmptyCase, own: ResourceSync | undefined): Part => {
   const { many } = resource.labels;
   const base = resource.can.search ? w.emptyWords(many) : w.emptyChannels;
   return {
     drawing: 'empty',
     title: w.emptyTitle(many),
     words: canCreate && resource.can.search ? base + w.emptyCreate : base,
-    quiet: own?.syncedAt ? w.emptyFact(time(own.syncedAt)) : undefined,
+    quiet: own?.syncedAt ? w.emptyFact(formatTime(own.syncedAt)) : undefined,
     way: canCreate ? 'create' : 'none',
   };
 };
 
 /** Nothing has been read yet. The text explains the reason and the next step. */
-const notYet = ({ resource }: EmptyCase, sync: SyncStatus): Part => {
+const describeNotLoaded = ({ resource }: EmptyCase, sync: SyncStatus): Part => {
   const { many } = resource.labels;
   if (sync.state === 'offline')
     return { drawing: 'offline', title: w.offlineTitle(many), words: w.offlineWords, way: 'none' };
@@ -94,22 +94,26 @@ const notYet = ({ resource }: EmptyCase, sync: SyncStatus): Part => {
   return { drawing: 'empty', title: w.waitingTitle(many), words: w.waitingWords, way: 'sync' };
 };
 
-const partOf = (given: EmptyCase): Part => {
+const getEmptyPart = (given: EmptyCase): Part => {
   const { resource, problem, sync } = given;
   const { many, title } = resource.labels;
-  const own = sync?.resources.find((entry) => entry.resource === resource.name);
+  const resourceSync = sync?.resources.find((entry) => entry.resource === resource.name);
   if (problem !== null) return { drawing: 'error', title: w.brokenTitle, words: problem.message, way: 'retry' };
   if (given.words !== '' || given.view !== 'all' || given.type !== null || (given.filters ?? '') !== '')
-    return noMatch(given);
-  if (own?.state === 'notAvailable')
+    return describeNoMatch(given);
+  if (resourceSync?.state === 'notAvailable')
     return { drawing: 'error', title: w.notAvailableTitle(title), words: w.notAvailableWords(many), way: 'none' };
-  if (!resource.can.search || sync === null || (own !== undefined && own.syncedAt !== null && own.state !== 'failed'))
-    return nothing(given, own);
-  return own?.state === 'failed' ? failed(many, own, sync) : notYet(given, sync);
+  if (
+    !resource.can.search ||
+    sync === null ||
+    (resourceSync !== undefined && resourceSync.syncedAt !== null && resourceSync.state !== 'failed')
+  )
+    return describeNoItems(given, resourceSync);
+  return resourceSync?.state === 'failed' ? describeFailure(many, resourceSync, sync) : describeNotLoaded(given, sync);
 };
 
 /** Returns the texts for a list without rows. */
-export const emptyWords = (given: EmptyCase): EmptyWords => {
-  const part = partOf(given);
+export const describeEmptyList = (given: EmptyCase): EmptyStateText => {
+  const part = getEmptyPart(given);
   return { ...part, quiet: part.quiet };
 };

@@ -12,7 +12,7 @@ interface Parts {
 const rest = 80;
 
 /** Shows the focused row in the detail pane while the pane is open. */
-export class Following {
+export class DetailFollower {
   readonly #parts: Parts;
   /** The open item whose row has been made the focused row. */
   #placed: string | null = null;

@@ -8,7 +8,7 @@ export interface ListProps {
 }
 
 /** A view that the user saved, as the view bar shows it. */
-export interface OwnView {
+export interface SavedViewEntry {
   readonly key: string;
   readonly name: string;
   readonly pressed: boolean;
@@ -20,8 +20,8 @@ export interface OwnView {
 }
 
 /** The saved views of one list. */
-export interface OwnViews {
-  readonly entries: (list: ListState, columns: ColumnState) => readonly OwnView[];
+export interface SavedViewSource {
+  readonly entries: (list: ListState, columns: ColumnState) => readonly SavedViewEntry[];
   /** Whether the list shows one of them, changed or unchanged. */
   readonly isOpen: (list: ListState) => boolean;
   /** Deselects the saved view, because a built-in view is selected. */
@@ -38,5 +38,5 @@ export interface ListFilters {
   readonly Menu: Component<ListProps>;
   /** Shown below the views while there are filters. */
   readonly Bar: Component<ListProps>;
-  readonly viewsOf: (list: ListState) => OwnViews;
+  readonly viewsOf: (list: ListState) => SavedViewSource;
 }

@@ -1,39 +1,39 @@
 import { untrack } from 'svelte';
 import type {
   AppError,
-  Failing,
+  FailingRuleFilter,
   ItemQuery,
   ItemRow,
   ItemWindow,
-  KeptRows,
-  SeenAttribute,
+  AnchorRows,
+  ProductAttributeUse,
   ViewCount,
   ViewName,
 } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
-import { asksProfiles, filterCount, freeName } from '../../electron/model/index.ts';
+import { needsProfiles, countFilters, toFreeAttributeColumn } from '../../electron/model/index.ts';
 import type { Filters, Resource, Term } from '../../electron/model/index.ts';
-import { addressOf } from '../app/address.ts';
-import { ask, bridge } from '../app/bridge.ts';
-import { nextOrder } from '../columns/columns.ts';
+import { formatItemLink } from '../app/address.ts';
+import { unwrapReply, bridge } from '../app/bridge.ts';
+import { toggleSortOrder } from '../columns/columns.ts';
 import { withKeysOfNow } from '../columns/follow-keys.ts';
 import type { Order } from '../columns/columns.ts';
-import { takeFirstRows } from '../app/first-answers.ts';
-import { everySoOften } from './every-so-often.ts';
+import { takeInitialRows } from '../app/first-answers.ts';
+import { throttleAsync } from './every-so-often.ts';
 import { Snippets } from './snippets.svelte.ts';
-import type { Range } from '../grid/geometry.ts';
+import type { RowRange } from '../grid/geometry.ts';
 import { PendingActions } from '../grid/pending-actions.ts';
-import { Newcomers } from './newcomers.svelte.ts';
-import type { Span } from './picked.ts';
-import { Rows } from './rows.svelte.ts';
-import { Selection } from './selection.svelte.ts';
-import type { Entry } from './selection.svelte.ts';
+import { RecentRows } from './newcomers.svelte.ts';
+import type { RowSpan } from './picked.ts';
+import { ListRows } from './rows.svelte.ts';
+import { ListSelection } from './selection.svelte.ts';
+import type { SelectedItem } from './selection.svelte.ts';
 
 /** The maximum number of IDs in one reply. */
-export const mostIds = 100_000;
+export const maxReplyIds = 100_000;
 
 /** The complete query of a list. */
-export interface Asked {
+export interface ListQuery {
   readonly words: string;
   readonly view: ViewName;
   readonly type: string | null;
@@ -46,17 +46,17 @@ export interface Asked {
 }
 
 /** Whether filters or the sort order use custom attributes. */
-export const asksAttributes = ({ filters, order }: Pick<Asked, 'filters' | 'order'>): boolean =>
-  order?.field.startsWith(freeName('attributes', '')) === true ||
+export const usesCustomAttributes = ({ filters, order }: Pick<ListQuery, 'filters' | 'order'>): boolean =>
+  order?.field.startsWith(toFreeAttributeColumn('attributes', '')) === true ||
   filters.groups.some((group) => group.filters.some(({ attribute }) => attribute !== null));
 
 /** The number of visible rows that a refresh query sends to find their new positions. */
-const mostKept = 24;
+const maxTrackedRows = 24;
 
 /** The differences of a special list from the list of its resource. */
-export interface OwnList {
+export interface SpecialListOptions {
   /** The list contains only products that fail this. */
-  readonly fails: Failing;
+  readonly fails: FailingRuleFilter;
   /** Returns the route of an item, or null for the list itself. */
   readonly address: (id: ResourceId | null) => string;
 }
@@ -83,13 +83,13 @@ const nobody: Drawer = { moved: () => undefined, reveal: () => undefined };
 export class ListState {
   readonly resource: Resource;
   /** The differences from the list of the resource, or null for that list. */
-  readonly own: OwnList | null;
-  readonly selection = new Selection();
+  readonly own: SpecialListOptions | null;
+  readonly selection = new ListSelection();
   readonly snippets: Snippets;
   /** Actions that run once their rows have loaded. */
   readonly pendingActions = new PendingActions();
   /** Rows that a sync has just inserted near the visible range. */
-  readonly newcomers = new Newcomers();
+  readonly newcomers = new RecentRows();
   /** The scroll position, measured in rows. The next component that renders the list restores it. */
   place = 0;
 
@@ -105,29 +105,29 @@ export class ListState {
   #activeId: ResourceId | null = null;
   /** The focused row is still loading. Its item becomes the focused item. */
   #waits = false;
-  #seen: Range = { first: 0, end: 0 };
+  #seen: RowRange = { first: 0, end: 0 };
   /** The visible rows, as reactive state for labels. */
-  #inSight = $state.raw<Range>({ first: 0, end: 0 });
-  #drawn: Range = { first: 0, end: 0 };
+  #inSight = $state.raw<RowRange>({ first: 0, end: 0 });
+  #drawn: RowRange = { first: 0, end: 0 };
   /** The IDs of the rows that were rendered before newer ones arrived. */
   #near: readonly ResourceId[] = [];
   /** Unsubscribes what `begin` subscribed, until a page opens the list. */
   #begun: (() => void) | null = null;
   /** Columns that rows contain in addition to the default ones. */
   #columns: readonly string[] = [];
-  readonly #rows: Rows;
-  readonly #countViews = everySoOften(() => this.#askViews());
+  readonly #rows: ListRows;
+  readonly #countViews = throttleAsync(() => this.#askViews());
 
-  constructor(resource: Resource, own: OwnList | null = null) {
+  constructor(resource: Resource, own: SpecialListOptions | null = null) {
     this.resource = resource;
     this.own = own;
     this.snippets = new Snippets(resource);
-    this.#rows = new Rows({
+    this.#rows = new ListRows({
       ask: ({ offset, limit }, keep) => {
         const columns = [...this.#columns];
         const name = own === null ? resource.slug : 'worklist';
-        const asked = { query: this.query, offset, limit, list: name, columns, keep };
-        return takeFirstRows(asked) ?? bridge.items.query(asked);
+        const request = { query: this.query, offset, limit, list: name, columns, keep };
+        return takeInitialRows(request) ?? bridge.items.query(request);
       },
       kept: () => this.#kept(),
       replaced: (moved, kept) => this.#follow(moved, kept),
@@ -182,14 +182,14 @@ export class ListState {
     return this.#active;
   }
   /** The visible rows. `end` is exclusive. */
-  get inSight(): Range {
+  get inSight(): RowRange {
     return this.#inSight;
   }
   get filters(): Filters {
     return this.#filters;
   }
   /** The current query, which can be stored and applied later. */
-  get asked(): Asked {
+  get asked(): ListQuery {
     return {
       words: this.#words,
       view: this.#view,
@@ -202,11 +202,11 @@ export class ListState {
     const { words, view, type, filters, order } = this.asked;
     const fails = this.own === null ? {} : { fails: this.own.fails };
     const query = { resource: this.resource.name, words, view, type, sort: order, ...fails };
-    return filterCount(filters) === 0 ? query : { ...query, filters };
+    return countFilters(filters) === 0 ? query : { ...query, filters };
   }
   /** Whether a search text or filters narrow the view. */
   get searched(): boolean {
-    return this.#words.trim() !== '' || filterCount(this.#filters) > 0;
+    return this.#words.trim() !== '' || countFilters(this.#filters) > 0;
   }
   /** Whether a search text, a view or filters narrow the list. */
   get narrowed(): boolean {
@@ -215,7 +215,7 @@ export class ListState {
 
   /** Returns the route of an item, or of the list if `id` is null. */
   address(id: ResourceId | null): string {
-    return this.own?.address(id) ?? addressOf(this.resource.name, id);
+    return this.own?.address(id) ?? formatItemLink(this.resource.name, id);
   }
 
   row(index: number): ItemRow | undefined {
@@ -223,7 +223,7 @@ export class ListState {
   }
 
   /** Sets the rendered rows and the visible ones among them. */
-  want(range: Range, seen: Range): void {
+  want(range: RowRange, seen: RowRange): void {
     this.#seen = seen;
     this.#inSight = seen;
     this.#drawn = range;
@@ -239,7 +239,7 @@ export class ListState {
   }
 
   /** Requests snippets for the rendered rows. */
-  wantSnippets({ first, end }: Range): void {
+  wantSnippets({ first, end }: RowRange): void {
     if (this.terms.length === 0) return;
     const rows = Array.from({ length: end - first }, (_, at) => this.row(first + at));
     this.snippets.want(
@@ -267,7 +267,7 @@ export class ListState {
   }
 
   /** Applies a complete query. */
-  apply({ words, view, type, filters, order }: Asked): void {
+  apply({ words, view, type, filters, order }: ListQuery): void {
     this.#words = words;
     this.#filters = filters;
     this.#order = order;
@@ -275,7 +275,7 @@ export class ListState {
   }
 
   /** Replaces attribute keys in the query with the keys that products use now. */
-  followKeys(seen: readonly SeenAttribute[]): void {
+  followKeys(seen: readonly ProductAttributeUse[]): void {
     const { asked } = this;
     const now = withKeysOfNow(asked, seen);
     if (now !== asked) this.apply(now);
@@ -288,7 +288,7 @@ export class ListState {
   }
 
   sortBy(field: string): void {
-    this.sort(nextOrder(this.resource, this.order, field));
+    this.sort(toggleSortOrder(this.resource, this.order, field));
   }
 
   /** Clears the user's sort order. The best match is first; without search text, the default sort order applies. */
@@ -352,26 +352,26 @@ export class ListState {
   }
 
   /** Returns the ID and title of a row, or undefined while the row is loading. */
-  entry(index: number): Entry | undefined {
+  entry(index: number): SelectedItem | undefined {
     const row = this.row(index);
     return row === undefined ? undefined : { id: row.id, title: String(row.cells[this.resource.title] ?? row.id) };
   }
 
   /** Returns the IDs and titles of a range of rows from loaded rows or the cache, at most `mostIds`. */
-  async entriesOf({ first, end }: Span): Promise<readonly Entry[]> {
-    const held = Array.from({ length: Math.min(end - first, 1000) }, (_, at) => this.entry(first + at));
-    const known = held.filter((entry) => entry !== undefined);
+  async entriesOf({ first, end }: RowSpan): Promise<readonly SelectedItem[]> {
+    const loadedEntries = Array.from({ length: Math.min(end - first, 1000) }, (_, at) => this.entry(first + at));
+    const known = loadedEntries.filter((entry) => entry !== undefined);
     if (known.length === end - first) return known;
-    return ask(bridge.items.ids({ query: this.query, from: first, to: Math.min(end, first + mostIds) }));
+    return unwrapReply(bridge.items.ids({ query: this.query, from: first, to: Math.min(end, first + maxReplyIds) }));
   }
 
   /** Resolves to at most `most` selected items. If everything is selected, they are in the order of the list. */
-  async selectedEntries(most: number): Promise<readonly Entry[]> {
+  async selectedEntries(most: number): Promise<readonly SelectedItem[]> {
     if (!this.selection.inverted) return this.selection.entries.slice(0, most);
-    const selected: Entry[] = [];
+    const selected: SelectedItem[] = [];
     const total = this.total ?? 0;
-    for (let first = 0; first < total && selected.length < most; first += mostIds) {
-      const entries = await this.entriesOf({ first, end: Math.min(total, first + mostIds) });
+    for (let first = 0; first < total && selected.length < most; first += maxReplyIds) {
+      const entries = await this.entriesOf({ first, end: Math.min(total, first + maxReplyIds) });
       for (const entry of entries) if (this.selection.has(entry.id)) selected.push(entry);
     }
     return selected.slice(0, most);
@@ -384,7 +384,7 @@ export class ListState {
         if (resources.includes(this.resource.name)) this.refresh();
       }),
       bridge.on('quality.changed', ({ judging }) => {
-        if (judging === null && asksProfiles(this.query, this.#columns)) this.refresh();
+        if (judging === null && needsProfiles(this.query, this.#columns)) this.refresh();
       }),
     ];
     return () => {
@@ -413,9 +413,9 @@ export class ListState {
    * Returns visible rows that must keep their position. The focused row is first. At the very top of the list newer
    * rows may push others down, and the focused row is only located, as when it is not visible.
    */
-  #kept(): KeptRows['rows'] {
+  #kept(): AnchorRows['rows'] {
     const { first, end } = this.#seen;
-    const step = Math.max(1, Math.ceil((end - first) / mostKept));
+    const step = Math.max(1, Math.ceil((end - first) / maxTrackedRows));
     const rows = Array.from({ length: Math.ceil((end - first) / step) }, (_, index) => first + index * step);
     const inSight = this.place === 0 ? [] : rows.flatMap((at) => this.#keptRow(at));
     if (this.#activeId === null) return inSight;
@@ -423,25 +423,25 @@ export class ListState {
     return [{ id: this.#activeId, at: seen ? this.#active : null }, ...inSight];
   }
 
-  #keptRow(at: number): KeptRows['rows'] {
+  #keptRow(at: number): AnchorRows['rows'] {
     const id = this.row(at)?.id;
     return id === undefined ? [] : [{ id, at }];
   }
 
   /** Newer rows have arrived. The visible rows keep their position, and the focus stays on its item. */
-  #follow(moved: ItemWindow['moved'], kept: KeptRows['rows']): void {
+  #follow(moved: ItemWindow['moved'], kept: AnchorRows['rows']): void {
     const by = moved?.by ?? 0;
     const [own] = kept;
     const same = this.#activeId !== null && own?.id === this.#activeId;
-    const place = same ? moved?.places[0] : undefined;
+    const newIndex = same ? moved?.places[0] : undefined;
     if (by !== 0) {
-      const stays = typeof place === 'number' && own?.at === place - by ? own.at : this.#seen.first;
+      const stays = typeof newIndex === 'number' && own?.at === newIndex - by ? own.at : this.#seen.first;
       this.#seen = { first: this.#seen.first + by, end: this.#seen.end + by };
       this.#drawn = { first: this.#drawn.first + by, end: this.#drawn.end + by };
       this.#drawer.moved(by, stays);
       this.selection.moveBy(by);
     }
-    this.#active = Math.max(0, Math.min(place ?? this.#active, (this.total ?? 1) - 1));
+    this.#active = Math.max(0, Math.min(newIndex ?? this.#active, (this.total ?? 1) - 1));
     const before = this.#near;
     if (before.length > 0) this.newcomers.add(this.#idsDrawn().filter((id) => !before.includes(id)));
   }

@@ -1,13 +1,13 @@
-import { resourceOf } from '../../electron/model/index.ts';
+import { getResource } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { session } from '../app/session.svelte.ts';
 import { ColumnState } from '../columns/column-state.svelte.ts';
-import type { Failing } from '../../electron/contract/index.ts';
-import type { Column } from '../columns/columns.ts';
-import { everySoOften } from './every-so-often.ts';
-import { asksAttributes, ListState } from './list.svelte.ts';
-import type { OwnList } from './list.svelte.ts';
+import type { FailingRuleFilter } from '../../electron/contract/index.ts';
+import type { ListColumn } from '../columns/columns.ts';
+import { throttleAsync } from './every-so-often.ts';
+import { usesCustomAttributes, ListState } from './list.svelte.ts';
+import type { SpecialListOptions } from './list.svelte.ts';
 
 /** A list of products that fail a rule, with its columns. */
 export interface Worklist {
@@ -21,12 +21,12 @@ class Lists {
   readonly #columns = new Map<string, ColumnState>();
   readonly #worklists = new Map<string, Worklist>();
   #follows = false;
-  readonly #followSoon = everySoOften(() => this.#followKeys(), 2_000);
+  readonly #followSoon = throttleAsync(() => this.#followKeys(), 2_000);
 
   /** Returns the list of a resource in the current account. */
   of(name: ResourceName): ListState {
     const key = this.#keyOf(name);
-    const list = this.#lists.get(key) ?? new ListState(resourceOf(name));
+    const list = this.#lists.get(key) ?? new ListState(getResource(name));
     this.#lists.set(key, list);
     return list;
   }
@@ -35,40 +35,40 @@ class Lists {
     const key = this.#keyOf(name);
     const known = this.#columns.get(key);
     if (known !== undefined) return known;
-    const columns = new ColumnState(resourceOf(name), session.accountId ?? '');
+    const columns = new ColumnState(getResource(name), session.accountId ?? '');
     this.#columns.set(key, columns);
     this.#follow(columns);
     return columns;
   }
 
   /** Adds custom columns to the list of a resource in the current account. Repeated calls have no effect. */
-  addColumns(name: ResourceName, columns: readonly Column[]): void {
+  addColumns(name: ResourceName, columns: readonly ListColumn[]): void {
     const key = this.#keyOf(name);
     if (this.#columns.get(key)?.hasOwn === true) return;
-    const own = { name: resourceOf(name).slug, columns };
-    const made = new ColumnState(resourceOf(name), session.accountId ?? '', own);
-    this.#columns.set(key, made);
-    this.#follow(made);
+    const own = { name: getResource(name).slug, columns };
+    const createdState = new ColumnState(getResource(name), session.accountId ?? '', own);
+    this.#columns.set(key, createdState);
+    this.#follow(createdState);
   }
 
   /** Returns the list of products that fail `own`. These columns precede the user's columns. */
-  worklist(own: OwnList, columns: readonly Column[]): Worklist {
+  worklist(own: SpecialListOptions, columns: readonly ListColumn[]): Worklist {
     const key = this.#keyOfWorklist(own.fails);
     const known = this.#worklists.get(key);
     if (known !== undefined) return known;
-    const resource = resourceOf('product');
+    const resource = getResource('product');
     const account = session.accountId ?? '';
-    const made = {
+    const createdState = {
       list: new ListState(resource, own),
       columns: new ColumnState(resource, account, { name: `worklist/${own.fails.profile}`, columns }),
     };
-    this.#worklists.set(key, made);
-    this.#follow(made.columns);
-    return made;
+    this.#worklists.set(key, createdState);
+    this.#follow(createdState.columns);
+    return createdState;
   }
 
   /** Returns the list of a resource, or the list of products that fail `fails` if it exists. */
-  named(name: ResourceName, fails: Failing | null): Worklist {
+  named(name: ResourceName, fails: FailingRuleFilter | null): Worklist {
     const known = fails === null ? undefined : this.#worklists.get(this.#keyOfWorklist(fails));
     return known ?? { list: this.of(name), columns: this.columnsOf(name) };
   }
@@ -90,7 +90,7 @@ class Lists {
     const own = `[${JSON.stringify(session.accountId)},`;
     const work = [...this.#worklists].flatMap(([name, one]) => (name.startsWith(own) ? [one] : []));
     const asking = [this.#lists.get(key), ...work.map(({ list }) => list)].filter(
-      (list) => list !== undefined && asksAttributes(list.asked),
+      (list) => list !== undefined && usesCustomAttributes(list.asked),
     );
     const looking = [this.#columns.get(key), ...work.map(({ columns }) => columns)].filter(
       (columns) => columns !== undefined && columns.choice.free.length > 0,
@@ -102,7 +102,7 @@ class Lists {
     for (const one of followers) one?.followKeys(reply.value);
   }
 
-  #keyOfWorklist({ profile, rule }: Failing): string {
+  #keyOfWorklist({ profile, rule }: FailingRuleFilter): string {
     return JSON.stringify([session.accountId, profile, rule]);
   }
 

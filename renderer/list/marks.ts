@@ -1,14 +1,14 @@
 import type { Snippet, ItemRow } from '../../electron/contract/index.ts';
-import { spansOf } from '../../electron/model/index.ts';
-import type { Resource, Span, Term } from '../../electron/model/index.ts';
+import { findMatches } from '../../electron/model/index.ts';
+import type { Resource, TextSegment, Term } from '../../electron/model/index.ts';
 import { attributeTitles } from '../app/attribute-titles.svelte.ts';
-import type { Column } from '../columns/columns.ts';
-import { asksValue, isCode, termsFor, textsOf } from './snippets.svelte.ts';
+import type { ListColumn } from '../columns/columns.ts';
+import { filtersByValue, isCode, getFieldTerms, getCellTexts } from './snippets.svelte.ts';
 
 /** A function that returns the parts of a text to highlight. */
-export type Mark = (text: string) => readonly Span[];
+export type Mark = (text: string) => readonly TextSegment[];
 
-const nowhere: Mark = () => [];
+const markNothing: Mark = () => [];
 
 /** Returns a function that highlights the search terms in texts of a column. */
 export const markOf = (
@@ -17,36 +17,38 @@ export const markOf = (
   terms: readonly Term[],
   attribute: string | null = null,
 ): Mark => {
-  const asked = termsFor(resource, field, terms);
-  return asked.length === 0
-    ? nowhere
-    : (text) => spansOf(text, asked, { field, attribute, code: isCode(resource, field) });
+  const fieldTerms = getFieldTerms(resource, field, terms);
+  return fieldTerms.length === 0
+    ? markNothing
+    : (text) => findMatches(text, fieldTerms, { field, attribute, code: isCode(resource, field) });
 };
 
 /** A match in a field that is not shown, for display in the row. */
-export interface Elsewhere {
+export interface HiddenMatch {
   readonly label: string;
   readonly text: string;
-  readonly spans: readonly Span[];
+  readonly spans: readonly TextSegment[];
 }
 
 /** Returns a match that no visible column shows, or null if the visible columns show all terms. */
-export const elsewhereOf = (given: {
+export const findHiddenMatch = (given: {
   readonly resource: Resource;
   readonly row: ItemRow;
   readonly terms: readonly Term[];
-  readonly shown: readonly Column[];
+  readonly shown: readonly ListColumn[];
   readonly snippets: readonly Snippet[];
-}): Elsewhere | null => {
+}): HiddenMatch | null => {
   const { resource, row, terms, shown, snippets } = given;
   if (terms.length === 0) return null;
-  const texts = textsOf(row);
-  const holds = ([field, text]: readonly [string, string], term: Term): boolean =>
+  const texts = getCellTexts(row);
+  const containsTerm = ([field, text]: readonly [string, string], term: Term): boolean =>
     markOf(resource, field, [term])(text).length > 0;
   const seen = texts.filter(([field]) => shown.some(({ name }) => name === field));
-  const missed = terms.filter((term) => !asksValue(resource, term) && !seen.some((one) => holds(one, term)));
+  const missed = terms.filter(
+    (term) => !filtersByValue(resource, term) && !seen.some((one) => containsTerm(one, term)),
+  );
   for (const term of missed) {
-    const hidden = texts.find((one) => holds(one, term));
+    const hidden = texts.find((one) => containsTerm(one, term));
     const label = resource.fields.find(({ name }) => name === hidden?.[0])?.label;
     if (hidden !== undefined && label !== undefined)
       return { label, text: hidden[1], spans: markOf(resource, hidden[0], terms)(hidden[1]) };

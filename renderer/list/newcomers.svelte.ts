@@ -1,5 +1,5 @@
 /** The minimum number of milliseconds without further insertions before an inserted row counts as permanent. */
-const settling = 500;
+const minQuietMs = 500;
 /** The maximum number of rows that an insertion can have without counting as part of a stream. */
 const handful = 12;
 /** A row that has stayed for this number of milliseconds counts as permanent even if insertions continue. */
@@ -9,7 +9,7 @@ const stayed = 3_000;
  * Returns the time without insertions after which rows count as permanent, given the gap before the last insertion:
  * twice that gap.
  */
-const quietAfter = (gap: number): number => (gap < stayed ? Math.max(settling, 2 * gap) : settling);
+const computeQuietMs = (gap: number): number => (gap < stayed ? Math.max(minQuietMs, 2 * gap) : minQuietMs);
 
 /** Rows that were inserted together. */
 interface Batch {
@@ -22,7 +22,7 @@ interface Batch {
  * Items whose rows have just been inserted by a sync. While a sync fills a list, the next rows usually push them out of
  * view.
  */
-export class Newcomers {
+export class RecentRows {
   #batches = $state.raw<readonly Batch[]>([]);
   #quiet: ReturnType<typeof setTimeout> | undefined;
   #lastAt = Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ export class Newcomers {
     this.#batches = [...this.#batches, batch];
     const now = performance.now();
     clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => this.clear(), quietAfter(now - this.#lastAt));
+    this.#quiet = setTimeout(() => this.clear(), computeQuietMs(now - this.#lastAt));
     this.#lastAt = now;
     setTimeout(() => {
       this.#batches = this.#batches.filter((one) => one !== batch);

@@ -1,6 +1,6 @@
 import type { AppError, Reply } from '../../electron/contract/index.ts';
-import type { Range } from '../grid/geometry.ts';
-import type { Stretch } from './row-cache.ts';
+import type { RowRange } from '../grid/geometry.ts';
+import type { RowRequest } from './row-cache.ts';
 import { RowWindow } from './row-window.svelte.ts';
 import type { RowAnswer } from './row-window.svelte.ts';
 
@@ -20,7 +20,7 @@ const nobody: RowsDrawer = { moved: () => undefined, toTop: () => undefined, rev
 
 /** The operations of a list on its rows. */
 export interface PlainOwner<Row, Answer extends RowAnswer<Row>> {
-  readonly ask: (stretch: Stretch) => Promise<Reply<Answer>>;
+  readonly ask: (stretch: RowRequest) => Promise<Reply<Answer>>;
   /** Returns the key that identifies a row in a later reply. */
   readonly keyOf: (row: Row) => string;
   /** Called when the rows of a reply have been added. */
@@ -68,7 +68,7 @@ export class PlainRows<Row, Answer extends RowAnswer<Row>> {
   at(row: number): Row | undefined {
     return this.#rows.at(row);
   }
-  want(range: Range): void {
+  want(range: RowRange): void {
     this.#rows.want(range);
   }
   moveTo(row: number): void {
@@ -116,18 +116,18 @@ export class PlainRows<Row, Answer extends RowAnswer<Row>> {
    */
   #follow({ offset, rows }: Answer): number | null {
     const keys = rows.map((row) => this.#owner.keyOf(row));
-    const now = (row: number): number | null => {
-      const held = this.at(row);
-      const at = held === undefined ? -1 : keys.indexOf(this.#owner.keyOf(held));
+    const findCurrentRow = (row: number): number | null => {
+      const storedRow = this.at(row);
+      const at = storedRow === undefined ? -1 : keys.indexOf(this.#owner.keyOf(storedRow));
       return at < 0 ? null : offset + at;
     };
     const { first, end } = this.#rows.range;
     const drawn = Array.from({ length: end - first }, (_, at) => first + at);
-    const stays = drawn.find((row) => now(row) !== null);
+    const stays = drawn.find((row) => findCurrentRow(row) !== null);
     this.#from = stays === undefined ? null : this.#begins(first);
     if (stays === undefined) return null;
-    const shift = (now(stays) ?? stays) - stays;
-    this.#active = now(this.#active) ?? this.#active + shift;
+    const shift = (findCurrentRow(stays) ?? stays) - stays;
+    this.#active = findCurrentRow(this.#active) ?? this.#active + shift;
     return shift;
   }
 

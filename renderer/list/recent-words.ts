@@ -1,13 +1,13 @@
 /** The maximum number of recent searches. `mostLetters` is the maximum length of one. */
-export const mostRecent = 10;
-const mostLetters = 200;
+export const maxRecentSearches = 10;
+const maxSearchLength = 200;
 
 /** Adds a search and returns the list, newest first. A search that is too short or too long is ignored. */
 export const withRecent = (recent: readonly string[], words: string): readonly string[] => {
   const typed = words.trim();
-  if (typed.length < 2 || typed.length > mostLetters) return recent;
+  if (typed.length < 2 || typed.length > maxSearchLength) return recent;
   const others = recent.filter((one) => one.toLowerCase() !== typed.toLowerCase());
-  return [typed, ...others].slice(0, mostRecent);
+  return [typed, ...others].slice(0, maxRecentSearches);
 };
 
 /** Parses stored searches by list. Invalid parts are ignored. */
@@ -18,7 +18,7 @@ export const readRecent = (value: unknown): Readonly<Record<string, readonly str
       list,
       (Array.isArray(words) ? words : [])
         .filter((one) => typeof one === 'string' && one.trim() !== '')
-        .slice(0, mostRecent),
+        .slice(0, maxRecentSearches),
     ]),
   );
 };

@@ -6,7 +6,7 @@ const rest = 100;
  * then, so that rows load first while the user types or scrolls fast. Must be constructed during component
  * initialization.
  */
-export class Rest {
+export class ScrollIdle {
   readonly #list: { readonly pending: boolean };
   readonly #window: { readonly leaps: number };
   /** The value of `leaps` when the list last became idle, or null if it has not since the last pending reply. */

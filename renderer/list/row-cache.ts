@@ -1,7 +1,7 @@
-import type { Range } from '../grid/geometry.ts';
+import type { RowRange } from '../grid/geometry.ts';
 
 /** A contiguous range of rows to request. */
-export interface Stretch {
+export interface RowRequest {
   readonly offset: number;
   readonly limit: number;
 }
@@ -33,19 +33,19 @@ export class RowCache<Row> {
   }
 
   /** Returns the first run of missing pages in a range, or null if none is missing. */
-  missing(range: Range): Stretch | null {
+  missing(range: RowRange): RowRequest | null {
     const pages = this.#pagesOf(range);
-    const lacks = (page: number): boolean => this.#pages.get(page)?.old !== false;
-    const from = pages.findIndex(lacks);
+    const needsPage = (page: number): boolean => this.#pages.get(page)?.old !== false;
+    const from = pages.findIndex(needsPage);
     const [low] = pages.slice(from);
     if (from < 0 || low === undefined) return null;
-    const after = pages.slice(from).findIndex((page) => !lacks(page));
+    const after = pages.slice(from).findIndex((page) => !needsPage(page));
     const count = after < 0 ? pages.length - from : after;
     return { offset: low * this.pageSize, limit: count * this.pageSize };
   }
 
   /** Returns the whole pages that contain a range. */
-  around({ first, end }: Range): Stretch {
+  around({ first, end }: RowRange): RowRequest {
     const low = Math.floor(first / this.pageSize);
     const high = Math.max(low + 1, Math.ceil(end / this.pageSize));
     return { offset: low * this.pageSize, limit: (high - low) * this.pageSize };
@@ -65,7 +65,7 @@ export class RowCache<Row> {
   }
 
   /** Marks the pages of a range as recently viewed. */
-  touch(range: Range): void {
+  touch(range: RowRange): void {
     for (const page of this.#pagesOf(range)) {
       const held = this.#pages.get(page);
       if (held === undefined) continue;
@@ -102,7 +102,7 @@ export class RowCache<Row> {
     if (page >= 0) this.#pages.set(page, { rows, old: true });
   }
 
-  #pagesOf({ first, end }: Range): readonly number[] {
+  #pagesOf({ first, end }: RowRange): readonly number[] {
     const low = Math.floor(first / this.pageSize);
     const high = Math.ceil(end / this.pageSize);
     return Array.from({ length: Math.max(0, high - low) }, (_, at) => low + at);

@@ -1,7 +1,7 @@
 import type { AppError, Reply } from '../../electron/contract/index.ts';
-import type { Range } from '../grid/geometry.ts';
+import type { RowRange } from '../grid/geometry.ts';
 import { RowCache } from './row-cache.ts';
-import type { Stretch } from './row-cache.ts';
+import type { RowRequest } from './row-cache.ts';
 
 /** The common properties of all replies with rows. */
 export interface RowAnswer<Row> {
@@ -13,7 +13,7 @@ export interface RowAnswer<Row> {
 
 export interface WindowOwner<Row, Answer extends RowAnswer<Row>> {
   /** Requests a range. `renews` means that the reply replaces the current rows, which belong to the same query. */
-  readonly ask: (stretch: Stretch, renews: boolean) => Promise<Reply<Answer>>;
+  readonly ask: (stretch: RowRequest, renews: boolean) => Promise<Reply<Answer>>;
   /**
    * Called with newer rows while the previous ones still have their indexes. Returns by how many rows the visible ones
    * have moved down, or null if the reply contains none of them.
@@ -27,15 +27,15 @@ export interface WindowOwner<Row, Answer extends RowAnswer<Row>> {
 }
 
 /** The maximum number of rows in one request. */
-const mostAtOnce = 400;
+const maxRequestRows = 400;
 /** The number of rows to prefetch beyond the rendered ones: `ahead` in the scroll direction, otherwise `beside`. */
-const beside = 25;
-const ahead = 120;
+const prefetchRows = 25;
+const prefetchRowsAhead = 120;
 
-const covers = (outer: Stretch, inner: Stretch): boolean =>
+const coversRange = (outer: RowRequest, inner: RowRequest): boolean =>
   outer.offset <= inner.offset && outer.offset + outer.limit >= inner.offset + inner.limit;
 
-const clamped = ({ first, end }: Range, by: number, total: number): Range => {
+const shiftRange = ({ first, end }: RowRange, by: number, total: number): RowRange => {
   const from = Math.min(Math.max(0, first + by), total);
   return { first: from, end: Math.min(Math.max(from, end + by), total) };
 };
@@ -46,7 +46,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   /** Svelte does not track the cache, so a new wrapper object signals each change. */
   #shown = $state.raw({ cache: this.#cache });
   readonly #owner: WindowOwner<Row, Answer>;
-  #range: Range = { first: 0, end: 0 };
+  #range: RowRange = { first: 0, end: 0 };
   /** The scroll direction: negative for up, positive for down, 0 if idle. */
   #way = 0;
   /** Each refresh and each new query starts an epoch. Replies of an earlier epoch are dropped. */
@@ -54,7 +54,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   #held = 0;
   /** Whether the query differs from the query of the current rows. */
   #other = true;
-  #onTheWay: Stretch | null = null;
+  #onTheWay: RowRequest | null = null;
   /**
    * Whether the rendered rows have already been searched for at another index, because more rows were inserted above
    * than the request covered.
@@ -88,7 +88,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     return this.#pending;
   }
   /** The rendered rows. */
-  get range(): Range {
+  get range(): RowRange {
     return this.#range;
   }
   get pageSize(): number {
@@ -100,12 +100,12 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   }
 
   /** Sets the rendered rows. Missing ones are requested, one range at a time. */
-  want(range: Range): void {
+  want(range: RowRange): void {
     this.#way = Math.sign(range.first - this.#range.first);
     this.#range = range;
     this.#cache.touch(range);
     if (this.#total === null || this.#onTheWay !== null) return;
-    const within = clamped(range, 0, this.#total);
+    const within = shiftRange(range, 0, this.#total);
     const missing = this.#cache.missing(within) ?? this.#missingBeyond(within, this.#total);
     if (missing !== null) this.#begin(missing);
   }
@@ -145,18 +145,18 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   }
 
   /** Returns the rows to prefetch, or null while newly read rows would not match the current ones. */
-  #missingBeyond({ first, end }: Range, total: number): Stretch | null {
+  #missingBeyond({ first, end }: RowRange, total: number): RowRequest | null {
     if (this.#outdated) return null;
-    const up = this.#way < 0 ? ahead : beside;
-    const down = this.#way > 0 ? ahead : beside;
+    const up = this.#way < 0 ? prefetchRowsAhead : prefetchRows;
+    const down = this.#way > 0 ? prefetchRowsAhead : prefetchRows;
     return this.#cache.missing({ first: Math.max(0, first - up), end: Math.min(total, end + down) });
   }
 
-  #begin(stretch: Stretch): void {
-    this.#coming = this.#send({ offset: stretch.offset, limit: Math.min(mostAtOnce, stretch.limit) });
+  #begin(stretch: RowRequest): void {
+    this.#coming = this.#send({ offset: stretch.offset, limit: Math.min(maxRequestRows, stretch.limit) });
   }
 
-  async #send(asked: Stretch): Promise<void> {
+  async #send(asked: RowRequest): Promise<void> {
     const epoch = this.#epoch;
     this.#onTheWay = asked;
     const reply = await this.#owner.ask(asked, this.#held !== epoch && !this.#other);
@@ -172,14 +172,14 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
    * Returns the range to search for the rendered rows if a newer reply does not contain them: moved by the number of
    * added rows. Searches once, and not at the top of the list, which shows the newest rows.
    */
-  #elsewhere(total: number): Stretch | null {
+  #elsewhere(total: number): RowRequest | null {
     const grown = total - (this.#total ?? total);
     this.#sought = !this.#sought && grown !== 0 && this.#range.first > 0;
-    return this.#sought ? this.#cache.around(clamped(this.#range, grown, total)) : null;
+    return this.#sought ? this.#cache.around(shiftRange(this.#range, grown, total)) : null;
   }
 
   /** Processes a reply, and returns a range to request instead if the reply does not contain the rendered rows. */
-  #take(reply: Reply<Answer>, asked: Stretch): Stretch | null {
+  #take(reply: Reply<Answer>, asked: RowRequest): RowRequest | null {
     if (!reply.ok) {
       if (reply.error.code === 'cancelled') return null;
       this.#problem = reply.error;
@@ -203,9 +203,9 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     this.#total = total;
     this.#shown = { cache: this.#cache };
     this.#owner.arrived(answer, shift);
-    this.#range = clamped(this.#range, shift ?? 0, total);
+    this.#range = shiftRange(this.#range, shift ?? 0, total);
     // A reply without rows, because rows were deleted in the meantime, is not requested again.
-    const short = rows.length === 0 && covers(asked, this.#cache.around(this.#range));
+    const short = rows.length === 0 && coversRange(asked, this.#cache.around(this.#range));
     if (!short && !this.#again) this.want(this.#range);
     return null;
   }
@@ -216,7 +216,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
    */
   #outrun(): void {
     this.#outdated = true;
-    const drawn = clamped(this.#range, 0, this.#total ?? 0);
+    const drawn = shiftRange(this.#range, 0, this.#total ?? 0);
     if (this.#cache.missing(drawn) !== null) this.#again = true;
   }
 

@@ -1,27 +1,27 @@
-import type { AppError, ItemRow, ItemWindow, KeptRows, Reply } from '../../electron/contract/index.ts';
+import type { AppError, ItemRow, ItemWindow, AnchorRows, Reply } from '../../electron/contract/index.ts';
 import type { Term } from '../../electron/model/index.ts';
-import type { Range } from '../grid/geometry.ts';
-import type { Stretch } from './row-cache.ts';
+import type { RowRange } from '../grid/geometry.ts';
+import type { RowRequest } from './row-cache.ts';
 import { RowWindow } from './row-window.svelte.ts';
 
 type Moved = NonNullable<ItemWindow['moved']>;
 
 export interface RowsOwner {
-  readonly ask: (stretch: Stretch, keep: KeptRows | undefined) => Promise<Reply<ItemWindow>>;
+  readonly ask: (stretch: RowRequest, keep: AnchorRows | undefined) => Promise<Reply<ItemWindow>>;
   /** Returns the rows that must keep their position when newer ones arrive. */
-  readonly kept: () => KeptRows['rows'];
+  readonly kept: () => AnchorRows['rows'];
   /** Called when newer rows have replaced the current ones. `moved` has the new positions of the `kept` rows. */
-  readonly replaced: (moved: Moved | undefined, kept: KeptRows['rows']) => void;
+  readonly replaced: (moved: Moved | undefined, kept: AnchorRows['rows']) => void;
   /** Called when rows arrived, either newer ones or more of the same query. */
   readonly arrived: () => void;
 }
 
 /** The items of a query near the visible range. Visible rows keep their position when others are inserted above. */
-export class Rows {
+export class ListRows {
   readonly #owner: RowsOwner;
   readonly #rows: RowWindow<ItemRow, ItemWindow>;
   /** The rows to keep in position, as sent with the request in progress. */
-  #kept: KeptRows['rows'] = [];
+  #kept: AnchorRows['rows'] = [];
   #terms = $state.raw<readonly Term[]>([]);
   #ranked = $state(false);
 
@@ -58,7 +58,7 @@ export class Rows {
     return this.#rows.at(index);
   }
   /** Sets the rendered rows. Missing ones are requested. */
-  want(range: Range): void {
+  want(range: RowRange): void {
     this.#rows.want(range);
   }
   /** Reloads the rendered rows. */
@@ -70,7 +70,7 @@ export class Rows {
     this.#rows.restart();
   }
 
-  async #ask(stretch: Stretch, renews: boolean): Promise<Reply<ItemWindow>> {
+  async #ask(stretch: RowRequest, renews: boolean): Promise<Reply<ItemWindow>> {
     const rows = renews ? this.#owner.kept() : [];
     this.#kept = rows;
     return this.#owner.ask(stretch, rows.length === 0 ? undefined : { rows, page: this.#rows.pageSize });

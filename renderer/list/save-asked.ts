@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { SaveAsked } from '../app/commands.ts';
+import type { SaveFilesRequest } from '../app/commands.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { ListState } from './list.svelte.ts';
 
@@ -10,7 +10,7 @@ export const hasFiles = (resource: ResourceName): resource is 'product' | 'asset
 /**
  * Returns the files of the selected items, or of all listed items without a selection. Null if the items have no files.
  */
-export const listedFiles = (list: ListState): SaveAsked | null => {
+export const getListedFiles = (list: ListState): SaveFilesRequest | null => {
   const resource = list.resource.name;
   if (!hasFiles(resource)) return null;
   const { query, selection } = list;
@@ -22,7 +22,7 @@ export const listedFiles = (list: ListState): SaveAsked | null => {
 };
 
 /** Returns the files of one item, regardless of the selection. */
-export const filesOf = (resource: 'product' | 'asset', id: ResourceId): SaveAsked => {
+export const getItemFiles = (resource: 'product' | 'asset', id: ResourceId): SaveFilesRequest => {
   const query = { resource, words: '', view: 'all', type: null, sort: null } as const;
   return { resource, scope: { what: 'selection', query, picked: { inverted: false, ids: [id] } }, items: 1 };
 };

@@ -1,4 +1,4 @@
-import type { SeenAttribute } from '../../electron/contract/index.ts';
+import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import type { UnknownField } from './unknown-field.ts';
@@ -6,7 +6,7 @@ import type { UnknownField } from './unknown-field.ts';
 const hasAttributes = (resource: Resource): boolean => resource.fields.some(({ kind }) => kind === 'map');
 
 /** Resolves to the attributes of the account that can be searched for, if the resource has attributes. */
-export const readAttributes = async (resource: Resource): Promise<readonly SeenAttribute[]> => {
+export const fetchSearchableAttributes = async (resource: Resource): Promise<readonly ProductAttributeUse[]> => {
   const reply = hasAttributes(resource) ? await bridge.items.attributes() : null;
   return reply?.ok === true ? reply.value : [];
 };
@@ -22,13 +22,13 @@ export class SearchAdvice {
   }
 
   async look(typed: string, resource: Resource): Promise<void> {
-    const asked = (this.#asked += 1);
+    const requestNumber = (this.#asked += 1);
     this.#unknown = null;
     if (!typed.includes(':')) return;
     const [{ findUnknownField }, attributes] = await Promise.all([
       import('./unknown-field.ts'),
-      readAttributes(resource),
+      fetchSearchableAttributes(resource),
     ]);
-    if (asked === this.#asked) this.#unknown = findUnknownField(typed, resource, attributes);
+    if (requestNumber === this.#asked) this.#unknown = findUnknownField(typed, resource, attributes);
   }
 }

@@ -1,4 +1,4 @@
-import type { SeenAttribute } from '../../electron/contract/index.ts';
+import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { m } from '../messages/index.ts';
@@ -10,38 +10,38 @@ export type SearchExample = readonly [typed: string, meaning: string];
 const maxTried = 5;
 const maxLength = 20;
 
-const quoted = (text: string): string => (/[\s:]/.test(text) ? `"${text}"` : text);
+const quoteExample = (text: string): string => (/[\s:]/.test(text) ? `"${text}"` : text);
 
-const readValues = async (resource: Resource, { name, type }: SeenAttribute): Promise<readonly string[]> => {
+const readValues = async (resource: Resource, { name, type }: ProductAttributeUse): Promise<readonly string[]> => {
   const field = resource.fields.find(({ kind }) => kind === 'map')?.name ?? '';
   const query = { resource: resource.name, words: '', view: 'all', type: null, sort: null } as const;
   const reply = await bridge.items.facets({ query, field, attribute: name, type });
   return reply.ok ? reply.value.values.map(({ value }) => String(value)) : [];
 };
 
-const numberExample = ({ title }: SeenAttribute, values: readonly string[]): SearchExample | null => {
+const createNumberExample = ({ title }: ProductAttributeUse, values: readonly string[]): SearchExample | null => {
   const numbers = values
     .map(Number)
     .filter((value) => Number.isFinite(value))
     .toSorted((one, other) => one - other);
   const [from, to] = [numbers[0], numbers.at(-1)];
   if (from === undefined || to === undefined || from === to) return null;
-  return [`${quoted(title)}:${String(from)}..${String(to)}`, m.lists.numberExample(String(from), String(to))];
+  return [`${quoteExample(title)}:${String(from)}..${String(to)}`, m.lists.numberExample(String(from), String(to))];
 };
 
-const textExample = ({ title }: SeenAttribute, values: readonly string[]): SearchExample | null => {
+const createTextExample = ({ title }: ProductAttributeUse, values: readonly string[]): SearchExample | null => {
   const value = values.find((one) => one.length <= maxLength && /^[\p{L}\p{N}][\p{L}\p{N} ]*$/u.test(one));
-  return value === undefined ? null : [`${quoted(title)}:${quoted(value)}`, m.lists.textExample(title)];
+  return value === undefined ? null : [`${quoteExample(title)}:${quoteExample(value)}`, m.lists.textExample(title)];
 };
 
 /** Resolves to example searches with attributes of the account and their actual values: one text and one number. */
 export const readExamples = async (
   resource: Resource,
-  attributes: readonly SeenAttribute[],
+  attributes: readonly ProductAttributeUse[],
 ): Promise<readonly SearchExample[]> => {
-  const first = async (
-    type: SeenAttribute['type'],
-    make: (attribute: SeenAttribute, values: readonly string[]) => SearchExample | null,
+  const findFirstExample = async (
+    type: ProductAttributeUse['type'],
+    make: (attribute: ProductAttributeUse, values: readonly string[]) => SearchExample | null,
   ): Promise<readonly SearchExample[]> => {
     for (const attribute of attributes
       .filter((one) => one.type === type && !one.title.includes('"'))
@@ -51,5 +51,8 @@ export const readExamples = async (
     }
     return [];
   };
-  return [...(await first('text', textExample)), ...(await first('number', numberExample))];
+  return [
+    ...(await findFirstExample('text', createTextExample)),
+    ...(await findFirstExample('number', createNumberExample)),
+  ];
 };

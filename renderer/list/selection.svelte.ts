@@ -4,27 +4,27 @@ import {
   everythingPicked,
   extension,
   isPicked,
-  noIds,
-  noTitles,
-  noToggles,
+  createIdSet,
+  createTitleMap,
+  createToggleSet,
   nothingPicked,
-  pickedState,
+  getSelectionState,
   togglePicked,
   withPicked,
 } from './picked.ts';
-import type { Picked, PickedState, Span } from './picked.ts';
+import type { SelectionSet, PickedState, RowSpan } from './picked.ts';
 
 /** An item with its display name. */
-export interface Entry<Id = ResourceId> {
+export interface SelectedItem<Id = ResourceId> {
   readonly id: Id;
   readonly title: string;
 }
-type EntriesOf<Id> = (span: Span) => Promise<readonly Entry<Id>[]>;
+type EntriesOf<Id> = (span: RowSpan) => Promise<readonly SelectedItem<Id>[]>;
 
-export class Selection<Id extends string = ResourceId> {
-  #picked = $state.raw<Picked<Id>>(nothingPicked);
+export class ListSelection<Id extends string = ResourceId> {
+  #picked = $state.raw<SelectionSet<Id>>(nothingPicked);
   /** Titles of individually selected items, because their rows may be unloaded. */
-  readonly #titles = noTitles<Id>();
+  readonly #titles = createTitleMap<Id>();
   #anchor = 0;
   #reached = 0;
   /** The last range that is being read. Ranges are applied in the order in which the user selected them. */
@@ -32,9 +32,9 @@ export class Selection<Id extends string = ResourceId> {
   /** Incremented whenever the whole selection is replaced. Ranges that are still being read then have no effect. */
   #epoch = 0;
   /** For each range that is being read, the rows that were toggled since. The range does not change them. */
-  readonly #toggled = noToggles<Id>();
+  readonly #toggled = createToggleSet<Id>();
 
-  get picked(): Picked<Id> {
+  get picked(): SelectionSet<Id> {
     return this.#picked;
   }
   /** Whether everything that matches is selected, except deselected items. */
@@ -49,7 +49,7 @@ export class Selection<Id extends string = ResourceId> {
     return this.#reached;
   }
   /** The selected items in the order of selection. Empty while `inverted`. */
-  get entries(): readonly Entry<Id>[] {
+  get entries(): readonly SelectedItem<Id>[] {
     if (this.inverted) return [];
     return [...this.#picked.ids].map((id) => ({ id, title: this.#titles.get(id) ?? id }));
   }
@@ -61,11 +61,11 @@ export class Selection<Id extends string = ResourceId> {
     return countPicked(this.#picked, total);
   }
   state(total: number): PickedState {
-    return pickedState(this.#picked, total);
+    return getSelectionState(this.#picked, total);
   }
 
   /** Toggles a row. The next range selection starts there. */
-  toggle(entry: Entry<Id>, index: number): void {
+  toggle(entry: SelectedItem<Id>, index: number): void {
     this.#titles.set(entry.id, entry.title);
     this.#picked = togglePicked(this.#picked, entry.id);
     for (const ids of this.#toggled) ids.add(entry.id);
@@ -73,7 +73,7 @@ export class Selection<Id extends string = ResourceId> {
   }
 
   /** Selects only these items. */
-  pick(entries: readonly Entry<Id>[]): void {
+  pick(entries: readonly SelectedItem<Id>[]): void {
     this.#epoch += 1;
     for (const { id, title } of entries) this.#titles.set(id, title);
     this.#picked = withPicked<Id>(
@@ -123,16 +123,16 @@ export class Selection<Id extends string = ResourceId> {
     this.startAt(0);
   }
 
-  async #draw(reading: Promise<readonly (readonly Entry<Id>[])[]>, before: Promise<unknown>): Promise<void> {
+  async #draw(reading: Promise<readonly (readonly SelectedItem<Id>[])[]>, before: Promise<unknown>): Promise<void> {
     const epoch = this.#epoch;
-    const toggled = noIds<Id>();
+    const toggled = createIdSet<Id>();
     this.#toggled.add(toggled);
     try {
       const [chosen = [], ...left] = await reading;
       await before;
       if (epoch !== this.#epoch) return;
       for (const { id, title } of chosen) this.#titles.set(id, title);
-      const ids = (entries: readonly Entry<Id>[]): readonly Id[] =>
+      const ids = (entries: readonly SelectedItem<Id>[]): readonly Id[] =>
         entries.map(({ id }) => id).filter((id) => !toggled.has(id));
       this.#picked = withPicked(withPicked(this.#picked, ids(left.flat()), false), ids(chosen), true);
     } finally {

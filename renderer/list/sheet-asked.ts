@@ -1,30 +1,30 @@
-import type { Failing } from '../../electron/contract/index.ts';
+import type { FailingRuleFilter } from '../../electron/contract/index.ts';
 import type { Profile, Rule } from '../../electron/model/rules/profile.ts';
-import type { SheetAsked } from '../app/commands.ts';
-import { quality } from '../app/quality.svelte.ts';
+import type { SheetCreation } from '../app/commands.ts';
+import { qualityState } from '../app/quality.svelte.ts';
 import { lists } from './lists.svelte.ts';
 import type { ListState } from './list.svelte.ts';
-import { describedColumn, suggestColumns } from './suggested-columns.ts';
+import { fetchDescriptionColumn, suggestColumns } from './suggested-columns.ts';
 
-type Source = SheetAsked['source'] & { readonly from: 'items' };
+type Source = SheetCreation['source'] & { readonly from: 'items' };
 
 /** Returns the columns that fix a violation of a rule, or undefined if a sheet cannot fix it. */
-const mendingColumns = async ({ fields }: Profile, { subject }: Rule): Promise<readonly string[] | undefined> => {
+const findFixColumns = async ({ fields }: Profile, { subject }: Rule): Promise<readonly string[] | undefined> => {
   if (subject.of === 'attribute') return [`attributes.${subject.name}`];
   if (subject.of === 'field' || subject.of === 'links') return [subject.name];
-  if (subject.of === 'description') return describedColumn();
+  if (subject.of === 'description') return fetchDescriptionColumn();
   const mapped = subject.of === 'packField' ? fields?.find(({ name }) => name === subject.name)?.attribute : null;
   return typeof mapped === 'string' ? [`attributes.${mapped}`] : undefined;
 };
 
 /** In a worklist, returns the violated rule and the column that fixes it. */
 const mending = async (
-  fails: Failing | undefined,
+  fails: FailingRuleFilter | undefined,
 ): Promise<{ readonly fault?: string; readonly columns?: readonly string[] }> => {
-  const profile = quality.overview?.profiles.find((one) => one.profile.id === fails?.profile)?.profile;
+  const profile = qualityState.overview?.profiles.find((one) => one.profile.id === fails?.profile)?.profile;
   const rule = profile?.rules.find(({ id }) => id === fails?.rule);
   if (profile === undefined || rule === undefined) return {};
-  const columns = await mendingColumns(profile, rule);
+  const columns = await findFixColumns(profile, rule);
   return { fault: rule.words, ...(columns === undefined ? {} : { columns }) };
 };
 
@@ -32,7 +32,7 @@ const mending = async (
 export const mendedField = async (list: ListState): Promise<string | undefined> =>
   (await mending(list.own?.fails)).columns?.[0];
 
-const sheetOf = async (list: ListState, scope: Source['scope'], rows: number): Promise<SheetAsked> => {
+const createSheetRequest = async (list: ListState, scope: Source['scope'], rows: number): Promise<SheetCreation> => {
   const { fault, columns = [] } = await mending(list.own?.fails);
   const suggested = [...new Set([...columns, ...(await suggestColumns(list.asked))])];
   return {
@@ -44,14 +44,14 @@ const sheetOf = async (list: ListState, scope: Source['scope'], rows: number): P
 };
 
 /** Resolves to the sheet of the selected products of a list. */
-export const selectionSheet = (list: ListState): Promise<SheetAsked> => {
+export const createSelectionSheet = (list: ListState): Promise<SheetCreation> => {
   const { inverted, ids } = list.selection.picked;
   const scope = { what: 'selection' as const, query: list.query, picked: { inverted, ids: [...ids] } };
-  return sheetOf(list, scope, list.selection.count(list.total ?? 0));
+  return createSheetRequest(list, scope, list.selection.count(list.total ?? 0));
 };
 
 /** Resolves to the sheet of the listed products, or of the selected ones if there is a selection. */
-export const listedSheet = (list: ListState = lists.of('product')): Promise<SheetAsked> =>
+export const createListedSheet = (list: ListState = lists.of('product')): Promise<SheetCreation> =>
   list.selection.count(list.total ?? 0) > 0
-    ? selectionSheet(list)
-    : sheetOf(list, { what: 'view', query: list.query }, list.total ?? 0);
+    ? createSelectionSheet(list)
+    : createSheetRequest(list, { what: 'view', query: list.query }, list.total ?? 0);

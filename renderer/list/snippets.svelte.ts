@@ -1,43 +1,44 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced as a whole; the rest is no state */
 import type { Snippet, ItemRow } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
-import { fieldOf, isSearched, spansOf } from '../../electron/model/index.ts';
+import { getField, isSearched, findMatches } from '../../electron/model/index.ts';
 import type { Resource, Term } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 
 const none: readonly Snippet[] = [];
-const mostAtOnce = 200;
+const maxRequestRows = 200;
 
 /** Whether the search also matches the middle of a field's words. */
 export const isCode = (resource: Resource, field: string): boolean => field === resource.title || field === 'gtin';
 
 /** Returns the texts of a row's cells by field. A shown name replaces its value. */
-export const textsOf = (row: ItemRow): readonly (readonly [string, string])[] =>
+export const getCellTexts = (row: ItemRow): readonly (readonly [string, string])[] =>
   Object.entries(row.cells).flatMap(([field, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[field, row.names[field] ?? String(value)] as const] : [],
   );
 
 /** Returns the terms that are searched for in a field. */
-export const termsFor = (resource: Resource, field: string, terms: readonly Term[]): readonly Term[] =>
+export const getFieldTerms = (resource: Resource, field: string, terms: readonly Term[]): readonly Term[] =>
   isSearched(resource, field) ? terms : terms.filter((term) => term.field !== null);
 
 /** Whether a term filters by a value of a column. All result rows have that value, so no text needs to be shown. */
-export const asksValue = (resource: Resource, term: Term): boolean => {
-  const field = term.field === null ? undefined : fieldOf(resource, term.field);
+export const filtersByValue = (resource: Resource, term: Term): boolean => {
+  const field = term.field === null ? undefined : getField(resource, term.field);
   return field !== undefined && ['date', 'integer', 'boolean'].includes(field.kind);
 };
 
 /** Returns the indexes of the terms that no cell of the row contains. */
-export const termsElsewhere = (resource: Resource, row: ItemRow, terms: readonly Term[]): number[] => {
-  const texts = textsOf(row);
+export const findHiddenTerms = (resource: Resource, row: ItemRow, terms: readonly Term[]): number[] => {
+  const texts = getCellTexts(row);
   return terms.flatMap((term, place) => {
-    const held =
-      asksValue(resource, term) ||
+    const isFoundInRow =
+      filtersByValue(resource, term) ||
       texts.some(
         ([field, text]) =>
-          spansOf(text, termsFor(resource, field, [term]), { field, code: isCode(resource, field) }).length > 0,
+          findMatches(text, getFieldTerms(resource, field, [term]), { field, code: isCode(resource, field) }).length >
+          0,
       );
-    return held ? [] : [place];
+    return isFoundInRow ? [] : [place];
   });
 };
 
@@ -68,10 +69,10 @@ export class Snippets {
       if (this.#found.size > 0) this.#found = new Map();
     }
     if (terms.length === 0) return;
-    const fresh = rows.filter(({ id }) => !this.#asked.has(id)).slice(0, mostAtOnce);
+    const fresh = rows.filter(({ id }) => !this.#asked.has(id)).slice(0, maxRequestRows);
     for (const { id } of fresh) this.#asked.add(id);
     const items = fresh
-      .map((row) => ({ id: row.id, terms: termsElsewhere(this.#resource, row, terms) }))
+      .map((row) => ({ id: row.id, terms: findHiddenTerms(this.#resource, row, terms) }))
       .filter(({ terms: places }) => places.length > 0);
     if (items.length > 0) void this.#ask(key, words, items);
   }

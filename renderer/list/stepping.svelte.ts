@@ -2,7 +2,7 @@ import type { ResourceId } from '../../electron/base/brand.ts';
 import { router } from '../app/router.svelte.ts';
 import type { ListState } from './list.svelte.ts';
 
-const mostOnTheWay = 100;
+const maxPendingSteps = 100;
 
 /** Steps to the previous or next item of a list, also if its row has not loaded yet. */
 export class Stepping {
@@ -46,7 +46,7 @@ export class Stepping {
     this.#wanted = null;
     if (entry === undefined) return;
     this.#list.goTo(to);
-    this.#went = { at: to, id: entry.id, way: [...this.#way, entry.id].slice(-mostOnTheWay) };
+    this.#went = { at: to, id: entry.id, way: [...this.#way, entry.id].slice(-maxPendingSteps) };
     router.go(this.#list.address(entry.id));
   }
 

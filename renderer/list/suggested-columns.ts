@@ -1,8 +1,8 @@
 import type { ViewName } from '../../electron/contract/index.ts';
-import { freeName } from '../../electron/model/index.ts';
+import { toFreeAttributeColumn } from '../../electron/model/index.ts';
 import type { Filter } from '../../electron/model/index.ts';
-import { ask, bridge } from '../app/bridge.ts';
-import type { Asked } from './list.svelte.ts';
+import { unwrapReply, bridge } from '../app/bridge.ts';
+import type { ListQuery } from './list.svelte.ts';
 
 /** A placeholder for the attribute with the description, which depends on the account. */
 const description = 'description';
@@ -13,16 +13,16 @@ const columnsOfViews: Readonly<Partial<Record<ViewName, string>>> = {
   noFamily: 'product_family_id',
 };
 
-const columnOfFilter = ({ field, attribute }: Filter): string =>
-  attribute === null ? field : freeName(field, attribute);
+const getFilterColumn = ({ field, attribute }: Filter): string =>
+  attribute === null ? field : toFreeAttributeColumn(field, attribute);
 
 /** Whether a filter finds products without a value, which is then the value to fill in. */
-const findsMissing = ({ operator }: Filter): boolean => operator === 'empty';
+const matchesMissingValues = ({ operator }: Filter): boolean => operator === 'empty';
 
 /** Resolves to the column of the description, or no column if the account has no such attribute. */
-export const describedColumn = async (): Promise<readonly string[]> => {
-  const attribute = (await ask(bridge.items.description()))?.attribute;
-  return attribute === undefined ? [] : [freeName('attributes', attribute)];
+export const fetchDescriptionColumn = async (): Promise<readonly string[]> => {
+  const attribute = (await unwrapReply(bridge.items.description()))?.attribute;
+  return attribute === undefined ? [] : [toFreeAttributeColumn('attributes', attribute)];
 };
 
 /**
@@ -32,11 +32,11 @@ export const describedColumn = async (): Promise<readonly string[]> => {
 export const suggestColumns = async ({
   view,
   filters,
-}: Pick<Asked, 'view' | 'filters'>): Promise<readonly string[]> => {
+}: Pick<ListQuery, 'view' | 'filters'>): Promise<readonly string[]> => {
   const all = filters.groups.flatMap((group) => group.filters);
-  const lacking = all.filter(findsMissing);
-  const others = all.filter((filter) => !findsMissing(filter));
-  const columns = [columnsOfViews[view] ?? [], ...[...lacking, ...others].map(columnOfFilter)].flat();
-  const described = columns.includes(description) ? await describedColumn() : [];
+  const lacking = all.filter(matchesMissingValues);
+  const others = all.filter((filter) => !matchesMissingValues(filter));
+  const columns = [columnsOfViews[view] ?? [], ...[...lacking, ...others].map(getFilterColumn)].flat();
+  const described = columns.includes(description) ? await fetchDescriptionColumn() : [];
   return [...new Set(columns.flatMap((column) => (column === description ? described : [column])))];
 };

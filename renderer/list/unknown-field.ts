@@ -1,8 +1,8 @@
-import type { SeenAttribute } from '../../electron/contract/index.ts';
-import { attributeHeadings, fieldHeadings, plainHeading } from '../../electron/model/headings.ts';
-import { fieldCalled, plainName } from '../../electron/model/index.ts';
+import type { ProductAttributeUse } from '../../electron/contract/index.ts';
+import { getAttributeHeadings, fieldHeadings, normalizeHeading } from '../../electron/model/headings.ts';
+import { findFieldByName, normalizeFieldName } from '../../electron/model/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
-import { fieldWords } from './completions.ts';
+import { getFieldSearchNames } from './completions.ts';
 
 /** A name before a colon in a search text that matches no field. */
 export interface UnknownField {
@@ -18,12 +18,12 @@ interface Askable {
   readonly others: readonly string[];
 }
 
-type CalledAttribute = Pick<SeenAttribute, 'name' | 'title' | 'label'>;
+type CalledAttribute = Pick<ProductAttributeUse, 'name' | 'title' | 'label'>;
 
 /** Matches a name before a colon. URLs, times and paths also contain a colon, but are text. */
 const named =
   /(?<=^|[\s\u200b]|[\s\u200b]-|^-)(?:"([^"]{1,200})"|([^\s\u200b":-][^\s\u200b":]{1,199})):(?!\/\/|\\|\d\d\b)/gu;
-const quoted = (name: string): string => (/[\s:]/.test(name) ? `"${name}"` : name);
+const quoteFieldName = (name: string): string => (/[\s:]/.test(name) ? `"${name}"` : name);
 
 /** Returns the number of characters to insert, delete, replace or swap to get from one text to the other. */
 export const editDistance = (from: string, to: string): number => {
@@ -51,10 +51,10 @@ export const editDistance = (from: string, to: string): number => {
 /** The cost of a partial name, such as `country` for `Country of origin`: more than one typing error, less than two. */
 const partCost = 1.5;
 
-const costOf = (name: string, { names, others }: Askable): number => {
-  const plain = plainName(name);
-  if (others.includes(plainHeading(name))) return 0;
-  const costs = names.map(plainName).map((one) => {
+const computeNameDistance = (name: string, { names, others }: Askable): number => {
+  const plain = normalizeFieldName(name);
+  if (others.includes(normalizeHeading(name))) return 0;
+  const costs = names.map(normalizeFieldName).map((one) => {
     const isPart = plain.length >= 3 && (one.startsWith(plain) || plain.startsWith(one));
     return Math.min(editDistance(plain, one), isPart && one.length >= 3 ? partCost : Number.POSITIVE_INFINITY);
   });
@@ -62,7 +62,8 @@ const costOf = (name: string, { names, others }: Askable): number => {
 };
 
 /** At most a third of the name may differ. */
-const isNear = (name: string, cost: number): boolean => cost <= Math.max(1, Math.floor(plainName(name).length / 3));
+const isSimilarName = (name: string, cost: number): boolean =>
+  cost <= Math.max(1, Math.floor(normalizeFieldName(name).length / 3));
 
 /**
  * Returns the first name before a colon that is neither a field nor an attribute, and the most similar field, or null
@@ -73,27 +74,27 @@ export const findUnknownField = (
   resource: Resource,
   attributes: readonly CalledAttribute[],
 ): UnknownField | null => {
-  const fields: readonly Askable[] = fieldWords(resource).map(({ word, names }) => ({
+  const fields: readonly Askable[] = getFieldSearchNames(resource).map(({ word, names }) => ({
     word,
     names,
-    others: fieldHeadings[fieldCalled(resource, word) ?? ''] ?? [],
+    others: fieldHeadings[findFieldByName(resource, word) ?? ''] ?? [],
   }));
   const free: readonly Askable[] = attributes.map(({ name, title, label }) => ({
-    word: quoted(title),
+    word: quoteFieldName(title),
     names: [title, name, ...(label === null ? [] : [label])],
-    others: attributeHeadings(label === null ? [name, title] : [name, title, label]),
+    others: getAttributeHeadings(label === null ? [name, title] : [name, title, label]),
   }));
   const isKnown = (name: string): boolean =>
-    fieldCalled(resource, name) !== null ||
-    free.some(({ names }) => names.some((one) => plainName(one) === plainName(name)));
+    findFieldByName(resource, name) !== null ||
+    free.some(({ names }) => names.some((one) => normalizeFieldName(one) === normalizeFieldName(name)));
   // Quoted content is text unless a colon follows it.
   const text = typed.replaceAll(/"[^"]*":?/g, (phrase) => (phrase.endsWith(':') ? phrase : ' '.repeat(phrase.length)));
   for (const { 1: phrase, 2: word, index, 0: all } of text.matchAll(named)) {
     const name = phrase ?? word ?? '';
     if (isKnown(name) || /^[\d.]+$/.test(name)) continue;
     const [best] = [...fields, ...free]
-      .map((one) => ({ word: one.word, cost: costOf(name, one) }))
-      .filter(({ cost }) => isNear(name, cost))
+      .map((one) => ({ word: one.word, cost: computeNameDistance(name, one) }))
+      .filter(({ cost }) => isSimilarName(name, cost))
       .toSorted((one, other) => one.cost - other.cost);
     if (best === undefined) return { name, suggestion: null };
     const rest = typed.slice(index + all.length);

@@ -2,12 +2,12 @@ import type { ViewName } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
 /** A built-in view of a list. */
-export interface View {
+export interface ListView {
   readonly view: ViewName;
   readonly type: string | null;
 }
 
-const named = (...views: readonly ViewName[]): readonly View[] => views.map((view) => ({ view, type: null }));
+const createViews = (...views: readonly ViewName[]): readonly ListView[] => views.map((view) => ({ view, type: null }));
 
 const known: Readonly<Record<ViewName, true>> = {
   all: true,
@@ -34,11 +34,12 @@ const known: Readonly<Record<ViewName, true>> = {
 export const isViewName = (name: string): name is ViewName => Object.hasOwn(known, name);
 
 /** Returns the views to show before their counts have loaded. */
-export const usualViews = (resource: ResourceName): readonly View[] => {
+export const getDefaultViews = (resource: ResourceName): readonly ListView[] => {
   if (resource === 'product')
-    return named('all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday');
-  if (resource === 'asset') return named('all', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday');
-  return named('all');
+    return createViews('all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday');
+  if (resource === 'asset')
+    return createViews('all', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday');
+  return createViews('all');
 };
 
 /** The picture views, in display order. */
@@ -55,7 +56,7 @@ const ofPictures: ReadonlySet<ViewName> = new Set(pictureViews);
 
 type ViewGroup = 'whole' | 'what' | 'type' | 'when' | 'picture';
 
-const groupOf = ({ view, type }: View): ViewGroup => {
+const groupOf = ({ view, type }: ListView): ViewGroup => {
   if (type !== null) return 'type';
   if (ofPictures.has(view)) return 'picture';
   if (view === 'all' || view === 'justUploaded' || view === 'notOnProduct') return 'whole';
@@ -63,7 +64,7 @@ const groupOf = ({ view, type }: View): ViewGroup => {
 };
 
 /** Returns the key of a view and its group. A separator divides groups. */
-export const keyOfView = (view: View): { readonly key: string; readonly group: ViewGroup } => ({
+export const keyOfView = (view: ListView): { readonly key: string; readonly group: ViewGroup } => ({
   key: `${view.view}/${view.type ?? ''}`,
   group: groupOf(view),
 });
@@ -77,7 +78,7 @@ interface Line {
 }
 
 /** Returns how many of the first widths fit into `room`. */
-const fitting = (widths: readonly number[], room: number): number => {
+const countFitting = (widths: readonly number[], room: number): number => {
   let left = room;
   const out = widths.findIndex((width) => (left -= width) < 0);
   return out < 0 ? widths.length : out;
@@ -87,10 +88,13 @@ const fitting = (widths: readonly number[], room: number): number => {
  * Returns which views are visible: all if they fit, otherwise the selected one and as many of the first ones as fit
  * next to the «More» button, but at least one.
  */
-export const inSight = (widths: readonly number[], { pressed, room, more }: Line): ((at: number) => boolean) => {
-  if (fitting(widths, room) === widths.length) return () => true;
-  const first = Math.max(1, fitting(widths, room - more));
+export const findVisibleViews = (
+  widths: readonly number[],
+  { pressed, room, more }: Line,
+): ((at: number) => boolean) => {
+  if (countFitting(widths, room) === widths.length) return () => true;
+  const first = Math.max(1, countFitting(widths, room - more));
   if (pressed < first) return (at) => at < first;
-  const beside = fitting(widths, room - more - (widths[pressed] ?? 0));
-  return (at) => at < beside || at === pressed;
+  const fittingCount = countFitting(widths, room - more - (widths[pressed] ?? 0));
+  return (at) => at < fittingCount || at === pressed;
 };

@@ -10,13 +10,13 @@ import { refusal } from './en/refusal.ts';
 import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
 import { varying } from './en/varying.ts';
-import { worded } from './worded.ts';
+import { applyWording } from './worded.ts';
 
 /**
  * The texts of the first screen by feature: strings, or functions of their parameters. Texts of lazily loaded parts are
  * in `lazy.ts`, so that they do not delay the first screen.
  */
-export const m = worded({
+export const m = applyWording({
   frame,
   guide,
   lists,

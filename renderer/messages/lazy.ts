@@ -24,12 +24,12 @@ import { values } from './en/values.ts';
 import { variants } from './en/variants.ts';
 import { viewer } from './en/viewer.ts';
 import { m as first } from './index.ts';
-import { worded } from './worded.ts';
+import { applyWording } from './worded.ts';
 
 /** All texts, for parts of the program that are not in the first script. */
 export const m = {
   ...first,
-  ...worded({
+  ...applyWording({
     asset,
     batches,
     catalogs,

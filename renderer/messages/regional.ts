@@ -24,7 +24,7 @@ interface Habits {
 /** The format of the designs: `48,216`, `12 Mar 2024`, `14:02`. */
 const international: Habits = { numbers: 'en-US', monthFirst: false, twelve: false };
 
-const habitsOf = (region: string): Habits => {
+const getRegionFormats = (region: string): Habits => {
   const { language } = new Intl.Locale(`und-${region}`).maximize();
   const locale = `${language}-${region}`;
   const [first] = new Intl.DateTimeFormat(locale, { calendar: 'gregory' })
@@ -39,9 +39,9 @@ const habitsOf = (region: string): Habits => {
 };
 
 /** Returns the formats of a region such as `DE`, or the international ones for null and unknown regions. */
-export const writtenIn = (region: string | null): Writing => {
+export const createLocaleFormat = (region: string | null): Writing => {
   const { numbers, monthFirst, twelve } =
-    region !== null && /^[A-Z]{2}$/.test(region) ? habitsOf(region) : international;
+    region !== null && /^[A-Z]{2}$/.test(region) ? getRegionFormats(region) : international;
   const days = monthFirst ? 'en-US' : 'en-GB';
   const clock = { hour: '2-digit', minute: '2-digit', hour12: twelve } as const;
   const grouped = new Intl.NumberFormat(numbers);
@@ -61,5 +61,5 @@ export const writtenIn = (region: string | null): Writing => {
 };
 
 /** Returns the region that the page was loaded with, or null, for example in a test without a page. */
-export const pageRegion = (): string | null =>
+export const getPageRegion = (): string | null =>
   typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('region');

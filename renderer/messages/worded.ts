@@ -7,4 +7,4 @@ declare global {
 }
 
 /** Returns the catalogue that the page uses: in English, unless a test replaces it. */
-export const worded: Wording = (catalogue) => globalThis.otherWording?.(catalogue) ?? catalogue;
+export const applyWording: Wording = (catalogue) => globalThis.otherWording?.(catalogue) ?? catalogue;

@@ -28,7 +28,7 @@ const drawUnseen = (component: typeof ResourceDetail, list: ListState, id: Resou
  * moment. Afterwards its functions are compiled and the cache has read an item, so the first detail that the user opens
  * appears faster. Fetches no picture. Does nothing while a detail is open.
  */
-export const rehearseDetail = async (): Promise<void> => {
+export const prerenderDetail = async (): Promise<void> => {
   const list = lists.of('product');
   const id = list.row(0)?.id;
   const { component } = lazyDetail;

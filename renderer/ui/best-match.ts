@@ -18,10 +18,10 @@ const rank = (text: string, wanted: string): number => {
 export const findBestMatch = (options: readonly (readonly string[])[], typed: string): number => {
   const text = typed.trim();
   if (text === '') return -1;
-  const wanted = fold(text);
+  const foldedText = fold(text);
   let best = { at: -1, rank: Number.POSITIVE_INFINITY };
   for (const [at, texts] of options.entries()) {
-    const own = Math.min(...texts.map((one) => (one === text ? 0 : rank(one, wanted))));
+    const own = Math.min(...texts.map((one) => (one === text ? 0 : rank(one, foldedText))));
     if (own < best.rank) best = { at, rank: own };
   }
   return best.at;

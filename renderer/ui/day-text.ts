@@ -3,16 +3,16 @@ import { written } from '../messages/format.ts';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Returns a date as `2026-11-20`, or null if it does not exist, such as 31 February. */
-const dayOf = (year: number, month: number, day: number): string | null => {
+const formatValidDate = (year: number, month: number, day: number): string | null => {
   const when = new Date(Date.UTC(year, month - 1, day));
   const same = when.getUTCFullYear() === year && when.getUTCMonth() === month - 1 && when.getUTCDate() === day;
   return same && year >= 1000 ? when.toISOString().slice(0, 10) : null;
 };
 
-const monthNamed = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+const parseMonthName = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** Formats a date such as `2026-11-20` for the region: `20 Nov 2026`. */
-export const dayText = (day: string): string => written.day(new Date(`${day}T12:00`));
+export const formatDayText = (day: string): string => written.day(new Date(`${day}T12:00`));
 
 /**
  * Parses a typed date to `2026-11-20`. Accepts that format, month names, and numbers in the order of the region.
@@ -25,16 +25,17 @@ export const readDay = (text: string, monthFirst = written.days === 'en-US'): st
     .filter((part) => part !== '');
   const [first = '', second = '', third = ''] = parts;
   if (parts.length !== 3) return null;
-  if (/^\d{4}$/.test(first)) return dayOf(Number(first), Number(second) || monthNamed(second), Number(third));
+  if (/^\d{4}$/.test(first))
+    return formatValidDate(Number(first), Number(second) || parseMonthName(second), Number(third));
   if (!/^\d{4}$/.test(third)) return null;
-  if (/^\p{L}/u.test(first)) return dayOf(Number(third), monthNamed(first), Number(second));
-  if (/^\p{L}/u.test(second)) return dayOf(Number(third), monthNamed(second), Number(first));
+  if (/^\p{L}/u.test(first)) return formatValidDate(Number(third), parseMonthName(first), Number(second));
+  if (/^\p{L}/u.test(second)) return formatValidDate(Number(third), parseMonthName(second), Number(first));
   const [month, day] = monthFirst ? [first, second] : [second, first];
-  return dayOf(Number(third), Number(month), Number(day));
+  return formatValidDate(Number(third), Number(month), Number(day));
 };
 
 /** Formats a time such as `06:30` for the region: `06:30 am` with a 12-hour clock. */
-export const timeText = (time: string): string => written.time(new Date(`2026-01-15T${time}`));
+export const formatTimeText = (time: string): string => written.time(new Date(`2026-01-15T${time}`));
 
 /** Parses a typed time such as `6:30`, `18.30` or `6 pm` to `06:30`. Returns null if it is invalid. */
 export const readTime = (text: string): string | null => {

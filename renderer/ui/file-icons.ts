@@ -6,10 +6,10 @@ import Music from '@lucide/svelte/icons/music';
 import type { IconComponent } from './icon.ts';
 
 /** Returns the icon of a file without a picture by its extension. Other items get the image icon. */
-export const fileIcon = (cells: Readonly<Record<string, unknown>>): IconComponent => {
+export const getFileIcon = (cells: Readonly<Record<string, unknown>>): IconComponent => {
   const { extension, file_type: type } = cells;
   if (extension === undefined && type === undefined) return Image;
-  const known = iconOfType(typeof extension === 'string' ? extension : '');
+  const known = getTypeIcon(typeof extension === 'string' ? extension : '');
   return known === File && type === 'IMAGES' ? Image : known;
 };
 
@@ -21,8 +21,8 @@ const kinds: readonly (readonly [IconComponent, RegExp])[] = [
 ];
 
 /** Returns the icon of a file type such as `JPG`. */
-export const iconOfType = (type: string): IconComponent =>
+export const getTypeIcon = (type: string): IconComponent =>
   kinds.find(([, types]) => types.test(type.toLowerCase()))?.[0] ?? File;
 
 /** Returns the icon of a file name by its extension. */
-export const iconOfName = (name: string): IconComponent => iconOfType(name.slice(name.lastIndexOf('.') + 1));
+export const getFileNameIcon = (name: string): IconComponent => getTypeIcon(name.slice(name.lastIndexOf('.') + 1));

@@ -1,7 +1,7 @@
 /** The reason why pictures that are not on this computer are currently not fetched, or null if they are. */
 let why = $state<string | null>(null);
 
-export const heldPictures = {
+export const onDemandPictures = {
   get why(): string | null {
     return why;
   },

@@ -1,8 +1,8 @@
 /** The time in milliseconds before a failed picture is requested again. Doubled after each consecutive failure. */
 const firstRest = 10_000;
-const longestRest = 600_000;
+const maxRetryDelayMs = 600_000;
 /** The maximum number of failed pictures to remember. The oldest ones are dropped. */
-const most = 500;
+const maxFailedPictures = 500;
 
 interface Missed {
   resting: boolean;
@@ -18,7 +18,7 @@ class MissedPictures {
     const known = this.#missed.get(place);
     if (known?.resting === true) return;
     const wait = known?.next ?? firstRest;
-    const missed = { resting: true, next: Math.min(longestRest, 2 * wait) };
+    const missed = { resting: true, next: Math.min(maxRetryDelayMs, 2 * wait) };
     this.#missed.delete(place);
     this.#missed.set(place, missed);
     setTimeout(() => {
@@ -26,7 +26,7 @@ class MissedPictures {
       rested();
     }, wait);
     const [oldest] = this.#missed.keys();
-    if (this.#missed.size > most && oldest !== undefined) this.#missed.delete(oldest);
+    if (this.#missed.size > maxFailedPictures && oldest !== undefined) this.#missed.delete(oldest);
   }
 
   /** Whether a picture must not be requested now. */
@@ -49,10 +49,10 @@ class MissedPictures {
 
 const missed = new MissedPictures();
 /** Signals to components only that the wait has ended. */
-let turn = $state(0);
+let retryCount = $state(0);
 
 /** Records that a picture failed to load. */
-export const noteMissing = (place: string): void => missed.note(place, () => (turn += 1));
+export const markMissing = (place: string): void => missed.note(place, () => (retryCount += 1));
 
 /** Records that a picture has loaded. */
 export const noteShown = (place: string): void => missed.forget(place);
@@ -61,19 +61,19 @@ export const noteShown = (place: string): void => missed.forget(place);
  * Whether a picture has just failed to load. Other rows then need not request it. Rows that still show it after the
  * wait request it again.
  */
-export const isMissing = (place: string): boolean => turn >= 0 && missed.rests(place);
+export const isPictureMissing = (place: string): boolean => retryCount >= 0 && missed.rests(place);
 
 /** Whether a picture failed to load the last time. */
-export const wasMissing = (place: string): boolean => turn >= 0 && missed.has(place);
+export const wasMissing = (place: string): boolean => retryCount >= 0 && missed.has(place);
 
 /** Requests these pictures again where they are shown. */
-export const askAgain = (places: readonly string[]): void => {
+export const retryPictures = (places: readonly string[]): void => {
   places.forEach((place) => missed.forget(place));
-  turn += 1;
+  retryCount += 1;
 };
 
 /** Requests all failed pictures again where they are shown. */
-export const askAllAgain = (): void => {
+export const retryAllPictures = (): void => {
   missed.forgetAll();
-  turn += 1;
+  retryCount += 1;
 };

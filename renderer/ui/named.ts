@@ -1,15 +1,15 @@
-const most = 40;
+const maxNameLength = 40;
 
 /**
  * Returns the text of a toast that contains a name. The end of a long name is truncated, so that the sentence stays
  * complete.
  */
-export const named = (words: (name: string) => string, name: string): { words: string; whole: string } => {
+export const truncateName = (words: (name: string) => string, name: string): { words: string; whole: string } => {
   const letters = Array.from(name);
   const short =
-    letters.length > most
+    letters.length > maxNameLength
       ? `${letters
-          .slice(0, most - 1)
+          .slice(0, maxNameLength - 1)
           .join('')
           .trimEnd()}…`
       : name;

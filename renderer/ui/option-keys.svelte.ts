@@ -25,7 +25,7 @@ interface Options {
   readonly ontake: (index: number) => void;
 }
 
-export const optionId = (id: string, index: number): string => `${id}-option-${String(index)}`;
+export const formatOptionId = (id: string, index: number): string => `${id}-option-${String(index)}`;
 
 /** Whether a key submits a form: Ctrl or Cmd with Enter. Lists and single inputs leave it to the form. */
 export const isSubmitKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -100,7 +100,7 @@ export class OptionKeys {
       'aria-autocomplete': 'list',
       'aria-expanded': this.shown,
       'aria-controls': `${id}-list`,
-      'aria-activedescendant': this.next >= 0 ? optionId(id, this.next) : undefined,
+      'aria-activedescendant': this.next >= 0 ? formatOptionId(id, this.next) : undefined,
       'aria-describedby': `${id}-line`,
       onclick: () => this.turn(),
     };

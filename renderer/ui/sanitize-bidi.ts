@@ -16,7 +16,7 @@ export const sanitizeBidi = (text: string): string => text.replace(turns, '·').
 export const sanitizeText = (what: unknown): unknown => (typeof what === 'string' ? sanitizeBidi(what) : what);
 
 /** Attributes whose value is shown in a tooltip or read by a screen reader. */
-export const readAttributes = [
+export const sanitizedAttributes = [
   'title',
   'alt',
   'placeholder',
@@ -28,9 +28,10 @@ export const readAttributes = [
 /** Sanitizes the attributes that a template spreads. Only readable ones are changed. */
 export const sanitizeAttributes = (attributes: object | null | undefined): Record<string, unknown> => {
   const all: Record<string, unknown> = { ...attributes };
-  for (const name of readAttributes) if (name in all) all[name] = sanitizeText(all[name]);
+  for (const name of sanitizedAttributes) if (name in all) all[name] = sanitizeText(all[name]);
   return all;
 };
 
 /** Returns equivalent JSON for display, with escapes instead of characters that change the text direction. */
-export const legible = (json: string): string => json.replace(turns, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
+export const escapeBidiJson = (json: string): string =>
+  json.replace(turns, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);

@@ -11,7 +11,7 @@ export interface Toast {
 }
 
 const staysMs = 6000;
-const most = 3;
+const maxToasts = 3;
 
 class Toasts {
   #list = $state.raw<readonly Toast[]>([]);
@@ -25,7 +25,7 @@ class Toasts {
   /** Shows a message about something outside the user's focus for 6 s, longer while it is hovered or focused. */
   show(toast: Omit<Toast, 'id'>): void {
     const id = this.#next++;
-    this.#list = [...this.#list.slice(1 - most), { ...toast, id }];
+    this.#list = [...this.#list.slice(1 - maxToasts), { ...toast, id }];
     this.go(id);
     const { words, whole = words, detail } = toast;
     announce(detail === undefined ? whole : `${whole} ${detail}`);

@@ -2,7 +2,7 @@ import { loadImageLibrary } from '../../electron/base/image-library.ts';
 import { drawPicture } from '../../electron/demo/pictures.ts';
 import { FLATS } from '../../electron/demo/drawings/flats.ts';
 import { OBJECTS } from '../../electron/demo/drawings/objects.ts';
-import { AlikeIndex, likeness } from '../../electron/model/picture/alike.ts';
+import { LookAlikeIndex, compareHashes } from '../../electron/model/picture/alike.ts';
 import { layout } from '../../electron/model/picture/perceptual-hash.ts';
 import { scalePicture } from '../../electron/pictures/scale.ts';
 import { makePhotographs } from './parts/photographs.ts';
@@ -66,7 +66,8 @@ const findCopies = async (bases: readonly Base[]): Promise<Record<string, number
   const found: Record<string, number> = {};
   for (const [name, change] of Object.entries(copies)) {
     let right = 0;
-    for (const { file, print } of bases) if (likeness(print, await printed(await change(file))) !== null) right += 1;
+    for (const { file, print } of bases)
+      if (compareHashes(print, await printed(await change(file))) !== null) right += 1;
     found[name] = share(right, bases.length);
     note(`${name}: ${found[name].toFixed(1)}%`);
   }
@@ -84,7 +85,7 @@ const mistake = (bases: readonly Base[]): { readonly recoloured: number; readonl
     for (const other of bases.slice(at + 1)) {
       const kind = one.name === other.name ? 'recoloured' : 'others';
       all[kind] += 1;
-      if (likeness(one.print, other.print) !== null) wrong[kind] += 1;
+      if (compareHashes(one.print, other.print) !== null) wrong[kind] += 1;
     }
   return { recoloured: share(wrong.recoloured, all.recoloured), others: share(wrong.others, all.others) };
 };
@@ -96,7 +97,7 @@ const turnColours = async (bases: readonly Base[]): Promise<Record<string, numbe
   for (const hue of [60, 120, 180]) {
     let wrong = 0;
     for (const { file, print } of coloured)
-      if (likeness(print, await printed(await sharp(file).modulate({ hue }).toBuffer())) !== null) wrong += 1;
+      if (compareHashes(print, await printed(await sharp(file).modulate({ hue }).toBuffer())) !== null) wrong += 1;
     found[`turned ${hue}°`] = share(wrong, coloured.length);
   }
   return found;
@@ -129,7 +130,7 @@ const manyPrints = (bases: readonly Base[]): Uint8Array[] => {
 /** Returns the milliseconds to compare this many hashes, and then a hundredth more of them. */
 const compareMany = (bases: readonly Base[]): { readonly all: number; readonly more: number } => {
   const prints = manyPrints(bases);
-  const index = new AlikeIndex();
+  const index = new LookAlikeIndex();
   const began = performance.now();
   for (const [key, print] of prints.entries()) {
     index.near(print);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { createReader } from '../../electron/cache/read/reader.ts';
 import type { Reader } from '../../electron/cache/read/reader.ts';
-import { resourceOf } from '../../electron/model/index.ts';
+import { getResource } from '../../electron/model/index.ts';
 import { bareFilters } from './parts/bare-filters.ts';
 import { attributeQuestions, questions } from './parts/filter-questions.ts';
 import type { Question } from './parts/filter-questions.ts';
@@ -121,7 +121,7 @@ const saveViews = async (page: Page, answers: readonly Answer[]): Promise<void> 
   const views = answers.map(({ filters, sort }, at) => ({
     id: `bench-${at}`,
     name: `Bench ${at}`,
-    asked: { words: '', view: 'all', type: null, filters, order: sort ?? resourceOf('product').sort },
+    asked: { words: '', view: 'all', type: null, filters, order: sort ?? getResource('product').sort },
     columns: { shown: {}, widths: {} },
     density: 'comfortable',
   }));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/brand.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { unknownDialect } from '../../electron/contract/index.ts';
@@ -62,7 +62,7 @@ const measure = async (start: DialectState): Promise<Figures> => {
     keepDialect: (_: unknown, dialect: DialectState['dialect']) => void (state = { ...state, dialect }),
   };
   const cache = await openCache({ root, folder });
-  const dialect = createAccountDialect(accountId('account'), { accounts, client });
+  const dialect = createAccountDialect(toAccountId('account'), { accounts, client });
   const channels = createKnownChannels(client, cache, dialect);
   const run = async (): Promise<number> => {
     await service.clearRequests();

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resourceNames, resourceOf } from '../../electron/model/index.ts';
+import { resourceNames, getResource } from '../../electron/model/index.ts';
 import { sanitizeBidi } from '../../renderer/ui/sanitize-bidi.ts';
 import { guard } from './attack/guard.ts';
 import { payload, payloads } from './attack/payloads.ts';
@@ -58,7 +58,7 @@ const test = owning.extend<Attacked>({
 test('treats all data from a service or a file as text only', async ({ world, app, connected, hostile, step }) => {
   test.slow();
   const { page } = connected;
-  for (const name of resourceNames) await step(resourceOf(name).labels.title, () => walk.list(connected, name));
+  for (const name of resourceNames) await step(getResource(name).labels.title, () => walk.list(connected, name));
   await step('what is gathered', () => walk.referenced(connected));
   await step('filters', () => walk.filters(connected));
   await step('Search everything', () => walk.palette(connected));

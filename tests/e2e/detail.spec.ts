@@ -1,4 +1,4 @@
-import { skuOf } from '../../electron/demo/data/product-shape.ts';
+import { getSku } from '../../electron/demo/data/product-shape.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { check } from './axe.ts';
 import { DetailPane } from './pages/detail.ts';
@@ -174,7 +174,7 @@ connected(
     await connected.step('gone: said so, and readable', async () => {
       await frame.go('Products');
       const products = productList(page);
-      const lastSku = skuOf(lastProduct);
+      const lastSku = getSku(lastProduct);
       await products.search.fill(lastSku);
       await expect.poll(() => products.total()).toBe(1);
       await products.focus();

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { accountId } from '../../electron/base/brand.ts';
-import { keysOf } from '../../electron/pictures/keys.ts';
-import { pictureFile } from '../../electron/pictures/store.ts';
+import { toAccountId } from '../../electron/base/brand.ts';
+import { getCacheKeys } from '../../electron/pictures/keys.ts';
+import { getPictureFileName } from '../../electron/pictures/store.ts';
 
 /** An account of a profile. */
 interface Place {
@@ -13,8 +13,14 @@ interface Place {
 }
 
 const fileOf = ({ profile, account }: Place, checksum: string): string => {
-  const { key } = keysOf(accountId(account), '', { path: '', modified: null, contentType: null, checksum, size: null });
-  return join(profile, 'pictures', pictureFile(key));
+  const { key } = getCacheKeys(toAccountId(account), '', {
+    path: '',
+    modified: null,
+    contentType: null,
+    checksum,
+    size: null,
+  });
+  return join(profile, 'pictures', getPictureFileName(key));
 };
 
 /** Returns the checksums of an account’s assets. */

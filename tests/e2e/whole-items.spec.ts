@@ -1,4 +1,4 @@
-import { resourceNames, resourceOf } from '../../electron/model/index.ts';
+import { resourceNames, getResource } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import type { TinyService } from '../support/tiny-service.ts';
@@ -15,13 +15,13 @@ import { expect, test } from './world.ts';
 const startWhole = (): Promise<TinyService> =>
   startTiny({
     items: (path) =>
-      resourceNames.filter((name) => resourceOf(name).path.endsWith(`/${path}`)).map((name) => wholeItem(name)),
+      resourceNames.filter((name) => getResource(name).path.endsWith(`/${path}`)).map((name) => wholeItem(name)),
   });
 
-const titleOf = (name: ResourceName): string => String(wholeItem(name)[resourceOf(name).title]);
+const titleOf = (name: ResourceName): string => String(wholeItem(name)[getResource(name).title]);
 
 const openIt = async (frame: Frame, name: ResourceName): Promise<DetailPane> => {
-  const { labels, can } = resourceOf(name);
+  const { labels, can } = getResource(name);
   await frame.go(labels.title);
   const detail = new DetailPane(frame.page, titleOf(name));
   if (!can.search) {
@@ -72,7 +72,7 @@ const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> =>
   }
   const lost = leavesOf(name, wholeItem(name)).filter((leaf) => !shownAs(leaf).some((words) => told.includes(words)));
   expect(lost.map(({ path }) => path.join('.'))).toEqual([]);
-  for (const { label, expanded, kind, newer } of resourceOf(name).fields)
+  for (const { label, expanded, kind, newer } of getResource(name).fields)
     if (expanded !== true && newer !== true && kind !== 'map') expect(told).toContain(label);
 };
 

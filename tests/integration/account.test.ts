@@ -2,13 +2,13 @@ import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts, ConnectArguments } from '../../electron/account/accounts.ts';
-import { createSecrets } from '../../electron/account/secrets.ts';
+import { createKeychain } from '../../electron/account/secrets.ts';
 import { createAccountStore } from '../../electron/account/store.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import type { CurrentAccount } from '../../electron/contract/accounts.ts';
-import { accountId, ms } from '../../electron/base/brand.ts';
-import { tryOut } from '../../electron/account/connecting.ts';
+import { toAccountId, ms } from '../../electron/base/brand.ts';
+import { testConnection } from '../../electron/account/connecting.ts';
 import { m } from '../../electron/messages/index.ts';
 import { unknownDialect } from '../../electron/contract/dialect.ts';
 import { startDemoHere } from '../support/demo/index.ts';
@@ -28,7 +28,7 @@ const start = (): Accounts =>
   closedAfterTest(
     createAccounts({
       store: createAccountStore(file),
-      secrets: createSecrets({ load: async () => keychain }),
+      secrets: createKeychain({ load: async () => keychain }),
     }),
   );
 const inUse = (of: Accounts): ServiceClient => {
@@ -186,7 +186,7 @@ describe('connecting', () => {
       await demo.set({ rules: [{ kind: 'silent', match: { server } }] });
       const client = createClient({ ...typed(), password: async () => demo.apiPassword });
       const silent = { code: 'timeout', message: m.account.timeout, field, retryable: true };
-      await expect(tryOut(client, { time: ms(500) })).rejects.toMatchObject(silent);
+      await expect(testConnection(client, { time: ms(500) })).rejects.toMatchObject(silent);
       await client.close();
     }
   });
@@ -429,7 +429,7 @@ describe('account settings', () => {
     expect(told).toBe(2);
     expect(accounts.record()).toMatchObject({ id, dialect, refusedMembers: refused });
     expect([start().dialect(id).dialect, start().refusedMembers(id)]).toEqual([dialect, refused]);
-    accounts.keepDialect(accountId('b'), dialect);
-    expect([told, accounts.refusedMembers(accountId('b'))]).toEqual([2, {}]);
+    accounts.keepDialect(toAccountId('b'), dialect);
+    expect([told, accounts.refusedMembers(toAccountId('b'))]).toEqual([2, {}]);
   });
 });

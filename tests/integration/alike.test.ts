@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
 import { layout } from '../../electron/model/picture/perceptual-hash.ts';
-import { AlikeSearch } from '../../electron/quality/judging/alike.ts';
-import { createNotAlike } from '../../electron/quality/not-alike.ts';
+import { LookAlikeSearch } from '../../electron/quality/judging/alike.ts';
+import { createDismissedLookAlikes } from '../../electron/quality/not-alike.ts';
 import { keepLog } from '../support/kept-log.ts';
-import { createLookAlikes } from '../../electron/workspace/look-alikes.ts';
+import { createPictureComparison } from '../../electron/workspace/look-alikes.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld } from '../unit/outbox/review/review-world.ts';
 import { tempFolder } from '../unit/cache/temp-cache.ts';
@@ -60,7 +60,7 @@ describe('groups of look-alikes', () => {
     for (const id of ['a', 'b', 'c', 'd']) await put(cache, id);
     await cache.learnPictures([learned('a', 100, 400), learned('b', 101, 900), learned('c', 200)]);
     expect(await cache.areUncompared()).toBe(true);
-    const search = new AlikeSearch(folder);
+    const search = new LookAlikeSearch(folder);
     await cache.keepKin(search.compare());
     expect(await cache.areUncompared()).toBe(false);
     expect(await groups(cache)).toEqual([['b', 'a']]);
@@ -81,7 +81,7 @@ describe('groups of look-alikes', () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 101)]);
-    await cache.keepKin(new AlikeSearch(folder).compare());
+    await cache.keepKin(new LookAlikeSearch(folder).compare());
     const told = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
     expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['first', 'samePixels']);
   });
@@ -102,7 +102,7 @@ describe('groups of look-alikes', () => {
       { ...wide, picture: { ...wide.picture, height: 600, format: 'png', alpha: true } },
       { ...learned('c', 100, 300), picture: { ...learned('c', 100, 300).picture, space: 'cmyk' } },
     ]);
-    await cache.keepKin(new AlikeSearch(folder).compare());
+    await cache.keepKin(new LookAlikeSearch(folder).compare());
     const plain = { format: 'jpeg', size: null, products: 0, cmyk: false, transparent: false };
     expect((await cache.alikeGroups({ from: 0, most: 10, dismissed: [] })).groups).toEqual([
       {
@@ -132,10 +132,10 @@ describe('groups of look-alikes', () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b', 'c']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 104)]);
-    await cache.keepKin(new AlikeSearch(folder).compare());
+    await cache.keepKin(new LookAlikeSearch(folder).compare());
     expect(await groups(cache)).toEqual([]);
     await cache.learnPictures([learned('c', 102)]);
-    await cache.keepKin(new AlikeSearch(folder).compare());
+    await cache.keepKin(new LookAlikeSearch(folder).compare());
     expect((await groups(cache)).map((ids) => ids.toSorted())).toEqual([['a', 'b', 'c']]);
   });
 
@@ -144,7 +144,7 @@ describe('groups of look-alikes', () => {
     await put(cache, 'a', 'one');
     await put(cache, 'b', 'one');
     await cache.learnPictures([learned('a', 100, 800, 'one')]);
-    await cache.keepKin(new AlikeSearch(folder).compare());
+    await cache.keepKin(new LookAlikeSearch(folder).compare());
     expect(await groups(cache)).toEqual([['a', 'b']]);
     await put(cache, 'b', 'another');
     expect(await groups(cache)).toEqual([]);
@@ -156,12 +156,12 @@ describe('groups of look-alikes', () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b', 'c']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 100)]);
-    await cache.keepKin(new AlikeSearch(folder).compare());
-    const notAlike = createNotAlike(folder);
+    await cache.keepKin(new LookAlikeSearch(folder).compare());
+    const notAlike = createDismissedLookAlikes(folder);
     await notAlike.add(['b', 'a']);
-    expect(await groups(cache, await createNotAlike(folder).list())).toEqual([]);
+    expect(await groups(cache, await createDismissedLookAlikes(folder).list())).toEqual([]);
     await cache.learnPictures([learned('c', 100)]);
-    await cache.keepKin(new AlikeSearch(folder).compare());
+    await cache.keepKin(new LookAlikeSearch(folder).compare());
     expect(await groups(cache, await notAlike.list())).toHaveLength(1);
     await notAlike.remove(['a', 'b']);
     expect(await notAlike.list()).toEqual([]);
@@ -183,7 +183,7 @@ describe('groups of look-alikes', () => {
     await put(cache, 'a', 'now');
     await cache.learnPictures([learned('a', 100, 800, 'before')]);
     expect(await cache.areUncompared()).toBe(false);
-    expect((await cache.get('asset', resourceId('a')))?.title).toBe('a.jpg');
+    expect((await cache.get('asset', toResourceId('a')))?.title).toBe('a.jpg');
   });
 });
 
@@ -202,7 +202,7 @@ describe('pictures of a review', () => {
     const { cache, here } = await openBoth();
     const asked: number[] = [];
     here.reviews.onReviewed(
-      createLookAlikes({
+      createPictureComparison({
         reviews: here.reviews,
         cache,
         // The first picture has nearly this tone.
@@ -232,7 +232,7 @@ describe('pictures of a review', () => {
       await cache.close();
       return cache.alikeOf(print).finally(() => left.resolve(undefined));
     };
-    const lookAlikes = createLookAlikes({
+    const lookAlikes = createPictureComparison({
       reviews: here.reviews,
       cache: { hasPrints: () => cache.hasPrints(), alikeOf },
       printOf: async () => new Uint8Array(layout.length).fill(100),

@@ -6,15 +6,15 @@ import path from 'node:path';
 import { createPackage } from '@electron/asar';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { writeWholeFile } from '../../electron/base/whole-file.ts';
+import type { writeFileAtomically } from '../../electron/base/whole-file.ts';
 import type { hashFile, hashUnchanged } from '../../electron/outbox/send/hash.ts';
-import type { replaceFile } from '../../electron/outbox/uploads/rename.ts';
+import type { replaceUploadFile } from '../../electron/outbox/uploads/rename.ts';
 import type { createFilePictures } from '../../electron/pictures/files.ts';
 import type { createOutgoing } from '../../electron/pictures/outgoing.ts';
-import { firstProfile } from '../../electron/quality/completeness.ts';
-import { profileText } from '../../electron/quality/profile-file.ts';
+import { createDefaultProfile } from '../../electron/quality/completeness.ts';
+import { serializeProfile } from '../../electron/quality/profile-file.ts';
 import type { readProfileFile } from '../../electron/quality/profile-file.ts';
-import type { uploadBody } from '../../electron/service/upload-body.ts';
+import type { createUploadBody } from '../../electron/service/upload-body.ts';
 import type { openFiles } from '../../electron/sheets/save/files.ts';
 import type { chooseSave } from '../../electron/shell/file-dialogs.ts';
 import { projectRoot } from '../support/project.ts';
@@ -24,14 +24,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-asar-user-files-'));
 const readable = ['archive.asar', 'photo.asar'] as const;
 
 interface Modules {
-  'base/whole-file': { writeWholeFile: typeof writeWholeFile };
-  'outbox/send/hash': { hashFile: typeof hashFile; hashUnchanged: typeof hashUnchanged };
-  'outbox/uploads/rename': { replaceFile: typeof replaceFile };
-  'pictures/files': { createFilePictures: typeof createFilePictures };
-  'pictures/outgoing': { createOutgoing: typeof createOutgoing };
+  'base/whole-file': { writeFileAtomically: typeof writeFileAtomically };
+  'outbox/send/hash-file': { hashFile: typeof hashFile; hashUnchanged: typeof hashUnchanged };
+  'outbox/uploads/rename': { replaceUploadFile: typeof replaceUploadFile };
+  'pictures/local-file-thumbnails': { createFilePictures: typeof createFilePictures };
+  'pictures/outgoing-files': { createOutgoing: typeof createOutgoing };
   'quality/profile-file': { readProfileFile: typeof readProfileFile };
-  'service/upload-body': { uploadBody: typeof uploadBody };
-  'sheets/save/files': { openFiles: typeof openFiles };
+  'service/upload-body': { createUploadBody: typeof createUploadBody };
+  'sheets/save/sheet-files': { openFiles: typeof openFiles };
   'shell/file-dialogs': { chooseSave: typeof chooseSave };
 }
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
   await createPackage(source, path.join(folder, 'archive.asar'));
   const picture = sharp({ create: { width: 90, height: 45, channels: 3, background: '#6c7351' } });
   writeFileSync(path.join(folder, 'photo.asar'), await picture.png().toBuffer());
-  writeFileSync(path.join(folder, 'profile.asar'), profileText({ ...firstProfile(), name: 'Mine' }));
+  writeFileSync(path.join(folder, 'profile.asar'), serializeProfile({ ...createDefaultProfile(), name: 'Mine' }));
   writeFileSync(path.join(folder, 'private.asar'), 'before');
   chmodSync(path.join(folder, 'private.asar'), 0o600);
 });
@@ -83,8 +83,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('hashes and uploads an archive and a file named .asar byte for byte', async () => {
   const found = await run(async ({ fs, load, folder: outside, stats }) => {
-    const { hashFile: hash, hashUnchanged: hashAgain } = await load('outbox/send/hash');
-    const { uploadBody: createBody } = await load('service/upload-body');
+    const { hashFile: hash, hashUnchanged: hashAgain } = await load('outbox/send/hash-file');
+    const { createUploadBody: createBody } = await load('service/upload-body');
     const hashed: unknown[] = [];
     for (const [name, { size, mtimeMs }] of Object.entries(stats)) {
       const file = { path: `${outside}/${name}`, name, size, mtimeMs, sha256: null };
@@ -112,7 +112,7 @@ it('hashes and uploads an archive and a file named .asar byte for byte', async (
 
 it('replaces the file of an upload by an archive and by a file named .asar', async () => {
   const sizes = await run(async ({ load, folder: outside, stats }) => {
-    const { replaceFile: replace } = await load('outbox/uploads/rename');
+    const { replaceUploadFile: replace } = await load('outbox/uploads/rename');
     const before = { path: 'gone.png', name: 'a.png', size: 1, mtimeMs: 1, sha256: null };
     const replaced: unknown[] = [];
     const thread = {
@@ -136,7 +136,7 @@ it('replaces the file of an upload by an archive and by a file named .asar', asy
 it('shows the picture in a file named .asar', async () => {
   const bytes = await run(async ({ load, folder: outside, stats: { 'photo.asar': stats } }) => {
     let scaled = 0;
-    const { createFilePictures: create } = await load('pictures/files');
+    const { createFilePictures: create } = await load('pictures/local-file-thumbnails');
     const { picture } = create({
       find: async () => (stats ? { path: `${outside}/photo.asar`, ...stats } : null),
       scale: async ({ length }) => {
@@ -160,7 +160,7 @@ it('reads a profile in a file named .asar', async () => {
 
 it('keeps the permissions of a file named .asar that it replaces', async () => {
   const found = await run(async ({ fs, load, folder: outside }) => {
-    const { writeWholeFile: write } = await load('base/whole-file');
+    const { writeFileAtomically: write } = await load('base/whole-file');
     await write(`${outside}/private.asar`, 'after');
     process.noAsar = true;
     return [fs.readFileSync(`${outside}/private.asar`, 'utf8'), fs.statSync(`${outside}/private.asar`).mode & 0o777];
@@ -170,7 +170,7 @@ it('keeps the permissions of a file named .asar that it replaces', async () => {
 
 it('drags out an archive and a file named .asar, and deletes the copies', async () => {
   const found = await run(async ({ fs, load, folder: outside, stats }) => {
-    const { createOutgoing: create } = await load('pictures/outgoing');
+    const { createOutgoing: create } = await load('pictures/outgoing-files');
     const outgoing = create(`${outside}/outgoing`);
     process.noAsar = true;
     const files = Object.keys(stats).map((name) => {
@@ -202,7 +202,7 @@ it.runIf(process.platform === 'linux')('asks before a saved file replaces one na
 
 it('does not replace files named .asar by the parts of a sheet', async () => {
   const names = await run(async ({ fs, load, folder: outside }) => {
-    const { openFiles: open } = await load('sheets/save/files');
+    const { openFiles: open } = await load('sheets/save/sheet-files');
     fs.writeFileSync(`${outside}/sheet_2-of-2.asar`, 'of the user');
     const files = open(`${outside}/sheet.asar`);
     for (const text of ['1', '2']) files.next()(Buffer.from(text));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms, resourceId } from '../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
@@ -31,7 +31,7 @@ describe('asset without a file in the demo service', () => {
     const done = await reaching(outbox, id, 'done');
     expect(done).toMatchObject({ title: 'front.jpg', notTaken: [], body });
     expect(await world.demo.created()).toMatchObject([{ resource: 'assets', id: done.resultId, body }]);
-    expect(await world.cache.get('asset', done.resultId ?? resourceId(''))).toMatchObject({ title: 'front.jpg' });
+    expect(await world.cache.get('asset', done.resultId ?? toResourceId(''))).toMatchObject({ title: 'front.jpg' });
   });
 
   it('is rejected with every error if the service requires more than the contract', async () => {
@@ -68,7 +68,7 @@ describe('asset without a file in the demo service', () => {
     const outbox = await open();
     outbox.wake();
     const intent = await asking(outbox, id);
-    const itemId = intent?.found[0]?.id ?? resourceId('');
+    const itemId = intent?.found[0]?.id ?? toResourceId('');
     expect(intent).toMatchObject({
       look: { why: 'nameless' },
       found: [{ id: made.id, title: 'front.jpg', differs: [] }],

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import { openCache } from '../../electron/cache/cache.ts';
-import { partsOf } from '../../electron/cache/shared/parsed-page.ts';
+import { parsePageParts } from '../../electron/cache/shared/parsed-page.ts';
 import { createReader } from '../../electron/cache/read/reader.ts';
 import type { Reader } from '../../electron/cache/read/reader.ts';
 import { Writer } from '../../electron/cache/write/writer.ts';
@@ -66,7 +66,7 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
     writer.ingest({
       resource: 'product',
       run,
-      parts: partsOf({ resource: 'product', body, pack: false, dictionary: null }),
+      parts: parsePageParts({ resource: 'product', body, pack: false, dictionary: null }),
     });
     return writer.endPass({ resource: 'product', run });
   };
@@ -76,7 +76,7 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
     query({ words: 'sku-1 colour:red' }),
     query({ sort: { field: 'label', descending: true } }),
     query({ view: 'noImage' }),
-    ...['p0', 'p50', 'p119'].map((id) => () => reader.get('product', resourceId(id))),
+    ...['p0', 'p50', 'p119'].map((id) => () => reader.get('product', toResourceId(id))),
     () => reader.counts(),
     () => reader.views('product'),
     () => reader.syncStates(),
@@ -88,7 +88,7 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
     () => reader.historyInfo(),
     () => reader.changesSince(new Date(0).toISOString()),
     () => reader.changes({ resource: null, kind: null, from: null, to: null, words: '' }, 0, 50),
-    () => reader.changesOfItem('product', resourceId('p3')),
+    () => reader.changesOfItem('product', toResourceId('p3')),
     () => reader.checksumSamples(),
     () => writer.put({ resource: 'product', raw: '{"id":"new","sku":"NEW"}', cause: 'fetched', notTaken: [] }),
     read,

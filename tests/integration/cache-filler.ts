@@ -1,5 +1,5 @@
 import { noBudget } from '../../electron/contract/sync.ts';
-import { newTrail, readResource } from '../../electron/sync/read-resource.ts';
+import { createVisitedLinks, readResource } from '../../electron/sync/read-resource.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import { page, pageCount, pageSize } from './cache-pages.ts';
 import { threadsRoot } from '../support/threads.ts';
@@ -26,7 +26,7 @@ await readResource({
   onOutcome: () => undefined,
   onEnd: () => undefined,
   onStart: ({ run, items }) => console.log(`start ${run} ${items}`),
-  trail: newTrail(),
+  trail: createVisitedLinks(),
   givesWay: () => false,
   onPage: () => console.log(`page of ${pageSize}, ${pages} in all`),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import { createReader } from '../../electron/cache/read/reader.ts';
 import { idsOf, pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
@@ -77,7 +77,7 @@ describe('cache lookups', () => {
   it('find the address of a picture from the asset, or from the product that shows it', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag]);
-    expect(await cache.assetSource(resourceId('a1'))).toEqual({
+    expect(await cache.assetSource(toResourceId('a1'))).toEqual({
       path: '/files/front.jpg',
       modified: null,
       contentType: null,
@@ -85,14 +85,14 @@ describe('cache lookups', () => {
       size: null,
     });
     await pass(cache, 'asset', [{ id: 'a1', path: '/new.jpg', content_type: 'image/jpeg', modified: '2024-01-02' }]);
-    expect(await cache.assetSource(resourceId('a1'))).toEqual({
+    expect(await cache.assetSource(toResourceId('a1'))).toEqual({
       path: '/new.jpg',
       modified: '2024-01-02T00:00:00.000Z',
       contentType: 'image/jpeg',
       checksum: null,
       size: null,
     });
-    expect(await cache.assetSource(resourceId('zz'))).toBeNull();
+    expect(await cache.assetSource(toResourceId('zz'))).toBeNull();
   });
 
   it('find a product’s picture when it refers to assets by ID only', async () => {

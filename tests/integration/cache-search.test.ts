@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import { idsOf, pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
 
 const bag = {
@@ -128,7 +128,7 @@ describe('search in the cache', () => {
 
   it('returns the value of a free attribute that is within a range', async () => {
     const cache = await filled();
-    const items = [{ id: resourceId('p2'), terms: [0] }];
+    const items = [{ id: toResourceId('p2'), terms: [0] }];
     const found = await cache.snippets({ resource: 'product', words: 'weight:10..20', items, list: 'x' });
     expect(found).toMatchObject([{ id: 'p2', snippets: [{ label: 'weight', text: '12' }] }]);
   });

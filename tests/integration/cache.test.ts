@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { idsOf, page, pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
@@ -26,7 +26,7 @@ describe('cached item', () => {
     const cache = await tempCache();
     const text = '{ "id":9007199254740993,"sku":"X" , "unknown":{"n":12345678901234567890,"e":"\\u00e9"}}';
     await pass(cache, 'product', [text]);
-    const detail = await cache.get('product', resourceId('9007199254740993'));
+    const detail = await cache.get('product', toResourceId('9007199254740993'));
     expect(detail?.raw).toBe(text);
     expect(detail?.title).toBe('X');
   });
@@ -53,13 +53,13 @@ describe('cached item', () => {
     await pass(cache, 'product', [`{"id":"d","sku":["x"],"label":7,"attributes":${deep},"modified":"soon"}`]);
     const { rows } = await cache.query(queryOf('product'), 0, 10, 'x');
     expect(rows[0]?.cells).toEqual({ label: '7' });
-    expect((await cache.get('product', resourceId('d')))?.raw).toContain(deep);
+    expect((await cache.get('product', toResourceId('d')))?.raw).toContain(deep);
   });
 
   it('is returned completely: values, links with names, pictures, completeness', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
-    expect(await cache.get('product', resourceId('p1'))).toMatchObject({
+    expect(await cache.get('product', toResourceId('p1'))).toMatchObject({
       title: 'BAG-10157',
       values: { modified: '2024-05-01T10:00:00.123Z' },
       links: [
@@ -71,10 +71,10 @@ describe('cached item', () => {
       pictures: [{ id: 'a1', name: 'front.jpg' }],
       gone: false,
     });
-    expect((await cache.get('product', resourceId('p2')))?.links).toEqual([
+    expect((await cache.get('product', toResourceId('p2')))?.links).toEqual([
       { field: 'parent_id', to: 'product', id: 'p1', name: 'BAG-10157', note: 'Café roll-top 運動鞋', known: true },
     ]);
-    expect(await cache.get('product', resourceId('nobody'))).toBeNull();
+    expect(await cache.get('product', toResourceId('nobody'))).toBeNull();
   });
 });
 
@@ -170,7 +170,7 @@ describe('list in the cache', () => {
       (await cache.views('asset')).find(({ view }) => view === 'notOnProduct')?.count;
     await cache.put('asset', JSON.stringify({ ...file, id: 'o', filename: 'other.jpg' }), 'uploaded', [], null);
     expect(await count(), 'without a SKU in its name').toBeUndefined();
-    await cache.put('asset', JSON.stringify(file), 'uploaded', [], resourceId('p'));
+    await cache.put('asset', JSON.stringify(file), 'uploaded', [], toResourceId('p'));
     await pass(cache, 'asset', [file, { ...file, id: 'o', filename: 'other.jpg' }]);
     expect(await count()).toBe(1);
     expect(await idsOf(cache, 'asset', { view: 'notOnProduct' })).toEqual(['n']);
@@ -320,10 +320,10 @@ describe('changed items', () => {
     expect(await idsOf(cache, 'product')).toEqual(['p2']);
     expect(await idsOf(cache, 'product', { words: 'bag' })).toEqual([]);
     expect(await cache.counts()).toMatchObject({ product: 1 });
-    expect(await cache.get('product', resourceId('p1'))).toMatchObject({ gone: true });
+    expect(await cache.get('product', toResourceId('p1'))).toMatchObject({ gone: true });
     await pass(cache, 'product', [bag, tee]);
     expect(await idsOf(cache, 'product', { words: 'bag' })).toEqual(['p1']);
-    expect(await cache.get('product', resourceId('p1'))).toMatchObject({ gone: false });
+    expect(await cache.get('product', toResourceId('p1'))).toMatchObject({ gone: false });
   });
 
   it('keep items that were created during the pass', async () => {

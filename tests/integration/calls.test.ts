@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { CallArgument, CallName, CallResult } from '../../electron/contract/index.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Handle } from '../../electron/ipc/handle.ts';
@@ -73,7 +73,7 @@ describe('account with unsent work', () => {
   it('is not removed while edits are staged unless the user confirms, and keeps them after signing out', async () => {
     const { account, edits } = await core.work();
     const [item = ''] = await core.ids('product');
-    await edits.add('detail', [{ resource: 'product', item: resourceId(item), field: 'label', value: 'Edited' }]);
+    await edits.add('detail', [{ resource: 'product', item: toResourceId(item), field: 'label', value: 'Edited' }]);
     await expect(call('accounts.forget', { id: account })).rejects.toMatchObject({
       code: 'conflict',
       message: '1 edit has not been sent. Removing the account deletes it.',

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { accountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { unknownDialect } from '../../electron/contract/index.ts';
 import type { DialectState } from '../../electron/service/dialect.ts';
@@ -37,7 +37,7 @@ const world = async (options: DemoOptions, { itemsPerRequest = 100 } = {}): Prom
     dialect: () => state,
     keepDialect: (_: unknown, dialect: DialectState['dialect']) => void (state = { ...state, dialect }),
   };
-  const dialect = createAccountDialect(accountId('account'), { accounts, client });
+  const dialect = createAccountDialect(toAccountId('account'), { accounts, client });
   const folder = tempFolder();
   const clock = new Clock();
   const { now, setTimer } = clock;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
-import type { JudgedProfile } from '../../electron/contract/index.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
+import type { EvaluatedProfile } from '../../electron/contract/index.ts';
 import { idsOf, pass } from '../unit/cache/temp-cache.ts';
 import { tempQuality } from '../unit/cache/temp-quality.ts';
 import type { TempQuality } from '../unit/cache/temp-quality.ts';
@@ -26,7 +26,7 @@ const filled = async (channels: readonly object[]): Promise<TempQuality> => {
   await pass(judged.cache, 'channel', channels);
   return judged;
 };
-const countsOf = ({ figures }: JudgedProfile): Record<string, number> =>
+const countsOf = ({ figures }: EvaluatedProfile): Record<string, number> =>
   Object.fromEntries((figures?.rules ?? []).flatMap(({ rule, fail }) => (fail === 0 ? [] : [[rule, fail]])));
 
 describe('products of a channel', () => {
@@ -39,7 +39,7 @@ describe('products of a channel', () => {
     ]);
     const { profiles } = await judged.judge();
     expect(profiles).toHaveLength(1);
-    const [only] = profiles as [JudgedProfile];
+    const [only] = profiles as [EvaluatedProfile];
     expect(only.profile.channel).toEqual({
       id: 'a',
       list: { id: 'spring', name: 'List spring' },
@@ -51,10 +51,10 @@ describe('products of a channel', () => {
     expect(only.figures).toMatchObject({ products: 3, pass: 2 });
     const { id } = only.profile;
     expect(await idsOf(judged.cache, 'product', { fails: { profile: id, rule: 'html.care' } })).toEqual(['marked']);
-    const answers = await judged.quality.ofProduct(resourceId('marked'));
+    const answers = await judged.quality.ofProduct(toResourceId('marked'));
     expect(answers.map(({ profile, name }) => [profile, name])).toEqual([[id, 'Feed a']]);
     expect(answers[0]?.answers[0]).toMatchObject({ rule: 'html.care', verdict: { kind: { what: 'html' } } });
-    expect(await judged.quality.ofProduct(resourceId('elsewhere'))).toEqual([]);
+    expect(await judged.quality.ofProduct(toResourceId('elsewhere'))).toEqual([]);
   });
 
   it('are evaluated by the most common columns if theirs are unknown; disabled channels and those without a list are not', async () => {
@@ -77,8 +77,8 @@ describe('products of a channel', () => {
     await pass(judged.cache, 'channel', [channel('a', { product_list_id: 'query', columns: [{ id: 'label' }] })]);
     const { profiles } = await judged.judge();
     expect(profiles.map(countsOf)).toEqual([{ noLabel: 1 }]);
-    expect(await judged.quality.ofProduct(resourceId('sent'))).toHaveLength(1);
-    expect(await judged.quality.ofProduct(resourceId('not'))).toEqual([]);
+    expect(await judged.quality.ofProduct(toResourceId('sent'))).toHaveLength(1);
+    expect(await judged.quality.ofProduct(toResourceId('not'))).toEqual([]);
   });
 
   it('are watched as a whole or by rule, until they are unwatched', async () => {

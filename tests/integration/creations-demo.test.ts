@@ -2,7 +2,7 @@
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { madeKinds } from '../support/creation-table.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
 const make = async (way: keyof typeof ways, kind: MadeKind, held: boolean): Promise<readonly Shown[]> => {
   if (way !== 'a clone') return ways[way](kind, held);
   const [first] = await page.core.ids(kind.resource);
-  return ways[way](kind, held, resourceId(first ?? ''));
+  return ways[way](kind, held, toResourceId(first ?? ''));
 };
 
 const allWays = async (held: boolean): Promise<readonly Shown[]> => {

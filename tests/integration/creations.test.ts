@@ -2,12 +2,12 @@
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { Following } from '../../renderer/features/create/following.svelte.ts';
-import { FollowingMany } from '../../renderer/features/create/batch/follow-batch.ts';
+import { CreationTracker } from '../../renderer/features/create/following.svelte.ts';
+import { BatchTracker } from '../../renderer/features/create/batch/follow-batch.ts';
 import { Pasting } from '../../renderer/features/paste/pasting.svelte.ts';
-import { keptDrafts } from '../../renderer/app/kept-drafts.svelte.ts';
+import { storedDrafts } from '../../renderer/app/kept-drafts.svelte.ts';
 import { refusals as known } from '../../renderer/app/refusals.svelte.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
 import { madeKinds } from '../support/creation-table.ts';
@@ -89,7 +89,7 @@ describe('ignored fields', () => {
       await dialog.form.submit(false);
       const { intent } = await answer;
       expect(intent?.notTaken.toSorted(), resource).toEqual(ignored.toSorted());
-      const id = intent?.resultId ?? resourceId('');
+      const id = intent?.resultId ?? toResourceId('');
       await soon(async () => (await cache.get(resource, id))?.created?.notTaken).toEqual(intent?.notTaken);
       made.push({ resource, id });
       dialog.form.close();
@@ -248,14 +248,14 @@ describe('denial by role or plan', () => {
     const draft = await opened('channel');
     draft.form.set('name', 'Half a thought');
     draft.form.close();
-    await keptDrafts.follow(first);
-    expect(keptDrafts.of('channel')).toHaveLength(1);
+    await storedDrafts.follow(first);
+    expect(storedDrafts.of('channel')).toHaveLength(1);
 
     await page.connect(other);
     await soon(() => session.account?.id).not.toBe(first);
-    await keptDrafts.follow(session.account?.id ?? null);
+    await storedDrafts.follow(session.account?.id ?? null);
     expect(await remembered('ecatalog')).toBeNull();
-    expect(keptDrafts.of('channel')).toEqual([]);
+    expect(storedDrafts.of('channel')).toEqual([]);
     const there = await opened('channel');
     expect([there.form.restored, there.form.values['name'] ?? '']).toEqual([false, '']);
     there.form.close();
@@ -295,9 +295,9 @@ describe('closed form or table', () => {
     await service.leave();
     const { id } = await outbox.create('connection', { name: 'Dock', type: 'ftp' });
     const heard: string[] = [];
-    const closed = new FollowingMany(() => heard.push('closed table'));
-    const form = new Following(() => heard.push('closed form'));
-    const still = new FollowingMany(() => heard.push('open table'));
+    const closed = new BatchTracker(() => heard.push('closed table'));
+    const form = new CreationTracker(() => heard.push('closed form'));
+    const still = new BatchTracker(() => heard.push('open table'));
     const intent = await outbox.get(id);
     if (intent === null) throw new Error('It is not in the outbox');
     closed.follow([id]);
@@ -317,7 +317,7 @@ describe('closed form or table', () => {
     await outbox.hold(true);
     const intent = await outbox.create('connection', { name: 'Dock', type: 'ftp' });
     const heard: string[] = [];
-    const form = new Following(({ title }) => heard.push(title));
+    const form = new CreationTracker(({ title }) => heard.push(title));
     form.start();
     const before = form.follow(intent);
     heard.length = 0;

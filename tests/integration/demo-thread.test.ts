@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/brand.ts';
 import { createDemoHost } from '../../electron/demo/demo-host.ts';
 import { startDemo } from '../../electron/demo/index.ts';
 import { serveWorld } from '../../electron/demo/here.ts';
@@ -41,7 +41,7 @@ describe('demo service on its own thread', () => {
     const first = closedAfterTest(
       await createDemoHost(ROOT, { list: () => [], connectDemo: () => Promise.resolve() }).start(),
     );
-    const account = { id: accountId('a'), demo: true, serviceAddress: first.baseUrl, signInAddress: first.authUrl };
+    const account = { id: toAccountId('a'), demo: true, serviceAddress: first.baseUrl, signInAddress: first.authUrl };
     const known = { list: () => [account], connectDemo: () => Promise.resolve() };
     const elsewhere = closedAfterTest(await createDemoHost(ROOT, known).start());
     expect(elsewhere.baseUrl).not.toBe(first.baseUrl);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { DialectFinding } from '../../electron/contract/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startCore } from '../support/core.ts';
@@ -19,7 +19,7 @@ const start = async (options: DemoOptions): Promise<{ core: Core; demo: DemoServ
 const stage = async (core: Core, value: string): Promise<void> => {
   const [item = ''] = await core.ids('product');
   const { edits } = await core.work();
-  await edits.add('detail', [{ resource: 'product', item: resourceId(item), field: 'label', value }]);
+  await edits.add('detail', [{ resource: 'product', item: toResourceId(item), field: 'label', value }]);
 };
 const finding = (core: Core): DialectFinding | undefined => core.accounts.current().account?.dialect.findings.updates;
 const requests = async (demo: DemoService): Promise<string[]> =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DialectFeature } from '../../electron/contract/index.ts';
-import { ms, resourceId } from '../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../electron/base/brand.ts';
 import { searchable } from '../../electron/model/index.ts';
-import { inBackground } from '../../electron/service/retry.ts';
+import { backgroundRetryPolicy } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { startDemoHere } from '../support/demo/index.ts';
@@ -13,7 +13,7 @@ import { closedAfterTest } from '../support/closed-after-test.ts';
 const counts = { products: 110, assets: 80, channels: 7, attributes: 12, families: 4 } as const;
 
 /** The usual number of attempts with shorter delays. */
-const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
+const quick = { ...backgroundRetryPolicy, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
 
 /** By default its tokens contain no limits, which would delay reading many pages. */
 const start = async (options: DemoOptions): Promise<{ core: Core; demo: DemoService }> => {
@@ -60,7 +60,7 @@ describe('detected features of a service', () => {
     await connect(parts);
     const { cache } = await parts.core.work();
     const [first = ''] = await parts.core.ids('product');
-    const detail = await cache.get('product', resourceId(first));
+    const detail = await cache.get('product', toResourceId(first));
     const { raw = '{}' } = detail ?? {};
     const sent = JSON.parse(raw) as { readonly categories: readonly { readonly id: string }[] };
     expect(sent).not.toHaveProperty('category_ids');

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { keepLog } from '../support/kept-log.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -42,7 +42,7 @@ describe('staged edits in a damaged outbox', () => {
     await first.create('ecatalog', { name: 'Winter' });
     await first.edits.call('stageEdits', {
       origin: 'detail',
-      edits: [{ resource: 'product', item: resourceId('p1'), field: 'label', current: 'Old', value: 'New' }],
+      edits: [{ resource: 'product', item: toResourceId('p1'), field: 'label', current: 'Old', value: 'New' }],
     });
     await first.close();
     const file = join(folder, 'outbox.db');
@@ -62,7 +62,7 @@ describe('staged edits in a damaged outbox', () => {
     const edit = { resource: 'product', field: 'label', current: 'Old', value: 'New' } as const;
     await first.edits.call('stageEdits', {
       origin: 'detail',
-      edits: ['p1', 'p2'].map((item) => ({ ...edit, item: resourceId(item) })),
+      edits: ['p1', 'p2'].map((item) => ({ ...edit, item: toResourceId(item) })),
     });
     await first.close();
     const db = new DatabaseSync(join(folder, 'outbox.db'));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type {
   EditRow,
   EditsChanged,
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const edit = (item: string, field: string, value: EditValue): NewEdit => ({
   resource: item.startsWith('a') ? 'asset' : 'product',
-  item: resourceId(item),
+  item: toResourceId(item),
   field,
   value,
 });
@@ -81,11 +81,11 @@ describe('staged edits', () => {
 
   it('do not change the offline copy', async () => {
     await add(edit('p1', 'label', 'Rucksack'));
-    expect((await world.cache.get('product', resourceId('p1')))?.values['label']).toBe('Bag 1');
+    expect((await world.cache.get('product', toResourceId('p1')))?.values['label']).toBe('Bag 1');
   });
 
   it('name the fields that can be edited, and the reason why others cannot', async () => {
-    const { fields } = await world.edits.ofItem('product', resourceId('p1'));
+    const { fields } = await world.edits.ofItem('product', toResourceId('p1'));
     const of = (name: string) => fields.find(({ field }) => field === name);
     expect(of('sku')).toMatchObject({ editor: null, reason: expect.stringContaining('SKU') as string });
     expect(of('status')).toMatchObject({

@@ -8,15 +8,15 @@ import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ExportFormat } from '../../electron/contract/index.ts';
 import type { Cell } from '../../electron/export/cells.ts';
-import { tableColumns } from '../../electron/export/columns.ts';
+import { createTableColumns } from '../../electron/export/columns.ts';
 import type { ExportColumn } from '../../electron/export/columns.ts';
-import { csvWriter } from '../../electron/export/csv-writer.ts';
-import { defaultName, fileKinds, receiptName } from '../../electron/export/file-name.ts';
-import { jsonWriter } from '../../electron/export/json-writer.ts';
+import { createCsvWriter } from '../../electron/export/csv-writer.ts';
+import { getExportFileName, fileKinds, getReceiptFileName } from '../../electron/export/file-name.ts';
+import { createJsonWriter } from '../../electron/export/json-writer.ts';
 import { openPartFile } from '../../electron/export/part-file.ts';
 import type { ExportWriter, Put } from '../../electron/export/writer.ts';
-import { xlsxWriter } from '../../electron/export/xlsx-writer.ts';
-import { resourceNames, resourceOf } from '../../electron/model/index.ts';
+import { createXlsxWriter } from '../../electron/export/xlsx-writer.ts';
+import { resourceNames, getResource } from '../../electron/model/index.ts';
 import { gather, itemOf, tableOf } from '../unit/export/items.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-injection-'));
@@ -75,14 +75,14 @@ const seen = (text: string): string => text.replace(/^[\s\p{Cc}\p{Cf}]+/u, '');
 const runs = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(seen(text)) || /^[\t\r\n]/.test(text);
 const plainOf = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
-const product = resourceOf('product');
+const product = getResource('product');
 type Start = (put: Put, columns: readonly ExportColumn[], items: number) => ExportWriter;
 
 /** Writes a table of products with free attributes to a real file, and reads its bytes. */
 const written = ({ heads, rows }: Table, start: Start): Buffer => {
   const path = join(folder, 'out');
   const names = heads.map((head) => head.toWellFormed());
-  const columns = tableColumns(product, ['sku', 'attributes'], () => null, {
+  const columns = createTableColumns(product, ['sku', 'attributes'], () => null, {
     names,
     titleOf: (name) => name,
     profiles: {},
@@ -104,7 +104,7 @@ describe('export of malicious names and values', () => {
   it('writes no formula to a CSV file, neither in the header nor below, and loses nothing', () => {
     fc.assert(
       fc.property(tables, fc.constantFrom(',', ';', '\t'), fc.boolean(), (table, separator, bom) => {
-        const file = written(table, (put, columns) => csvWriter(put, columns, { separator, bom }));
+        const file = written(table, (put, columns) => createCsvWriter(put, columns, { separator, bom }));
         const [heads = [], ...rows] = parse(file, { delimiter: separator, record_delimiter: '\r\n', bom });
         for (const cell of [heads, ...rows].flat()) expect(runs(cell), JSON.stringify(cell)).toBe(false);
         expect(rows.map((row) => row.slice(1).map(plainOf))).toEqual(
@@ -118,7 +118,9 @@ describe('export of malicious names and values', () => {
   it('writes only texts to a workbook, in every cell of every sheet, and loses nothing', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
-        const file = written(table, (put, columns, total) => xlsxWriter(put, columns, { title: 'Products', total }));
+        const file = written(table, (put, columns, total) =>
+          createXlsxWriter(put, columns, { title: 'Products', total }),
+        );
         const parts = unzipSync(file);
         const sheets = Object.entries(parts).filter(([name]) => name.startsWith('xl/worksheets/'));
         expect(sheets).toHaveLength(1);
@@ -141,7 +143,7 @@ describe('export of malicious names and values', () => {
     fc.assert(
       fc.property(tables, fc.constantFrom('typed', 'raw'), (table, body) => {
         const options = { resource: product, columns: null, body, lines: true };
-        const text = written(table, (put) => jsonWriter(put, options)).toString();
+        const text = written(table, (put) => createJsonWriter(put, options)).toString();
         expect(text.endsWith('\n')).toBe(true);
         const lines = text.slice(0, -1).split(/[\r\n]/);
         const items = lines.map((line) => JSON.parse(line) as { attributes: Record<string, string> });
@@ -161,7 +163,7 @@ describe('names of exports', () => {
         const cells: readonly (readonly Cell[])[] = Array.from({ length: rows }, () => ['x']);
         const { put, bytes } = gather();
         const { columns, items } = tableOf(cells);
-        const writer = xlsxWriter(put, columns, { title, total: rows, perSheet: 2 });
+        const writer = createXlsxWriter(put, columns, { title, total: rows, perSheet: 2 });
         writer.write(items);
         writer.end();
         const sheets = (await readXlsxFile(bytes())).map(({ sheet }) => sheet);
@@ -181,8 +183,8 @@ describe('names of exports', () => {
   it('are valid file names on every system', () => {
     for (const format of Object.keys(fileKinds) as ExportFormat[])
       for (const resource of [...resourceNames, 'changes'] as const)
-        expect(defaultName(resource, format)).toMatch(/^[a-z][a-z-]*-\d{4}-\d\d-\d\d\.(csv|xlsx|json|jsonl)$/);
+        expect(getExportFileName(resource, format)).toMatch(/^[a-z][a-z-]*-\d{4}-\d\d-\d\d\.(csv|xlsx|json|jsonl)$/);
     for (const what of ['upload', 'outbox'] as const)
-      expect(receiptName(what)).toMatch(/^[a-z]+-receipt-\d{4}-\d\d-\d\d\.csv$/);
+      expect(getReceiptFileName(what)).toMatch(/^[a-z]+-receipt-\d{4}-\d\d-\d\d\.csv$/);
   });
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ExportProgress, ExportRequest, ExportScope } from '../../electron/contract/index.ts';
 import { openSnapshot } from '../../electron/cache/read/snapshot.ts';
 import { createExports } from '../../electron/export/exports.ts';
 import type { Exports } from '../../electron/export/exports.ts';
-import { neutral } from '../../electron/model/index.ts';
-import { xlsxWriter } from '../../electron/export/xlsx-writer.ts';
+import { neutralizeFormula } from '../../electron/model/index.ts';
+import { createXlsxWriter } from '../../electron/export/xlsx-writer.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { gather, tableOf } from '../unit/export/items.ts';
 import { attributeFilter, allOf } from '../support/filters.ts';
@@ -88,7 +88,7 @@ describe('exported rows', () => {
       gtin: at % 2 ? '1' : '',
     }));
   const query = queryOf('product', { view: 'noGtin', sort: { field: 'sku', descending: true } });
-  const ids = ['p0', 'p2', 'p999', 'nowhere'].map(resourceId);
+  const ids = ['p0', 'p2', 'p999', 'nowhere'].map(toResourceId);
 
   it('are the view in its order, the selection, all except the exceptions, or everything', async () => {
     await pass(cache, 'product', numbered(1_000));
@@ -111,7 +111,7 @@ describe('exported rows', () => {
     await pass(cache, 'product', numbered(19));
     expect(await skusOf({ what: 'view', query: queryOf('product', { words: 'A0007' }) })).toEqual(['A0007']);
     expect(await skusOf({ what: 'all', query: queryOf('product') })).not.toContain('A0019');
-    const picked = { inverted: false, ids: [resourceId('p19'), resourceId('p1')] };
+    const picked = { inverted: false, ids: [toResourceId('p19'), toResourceId('p1')] };
     expect(await skusOf({ what: 'selection', query: queryOf('product'), picked })).toEqual(['A0001', 'A0019']);
   });
 
@@ -167,7 +167,7 @@ describe('export of unusual values', () => {
   it('is read back completely from CSV, with nothing that a spreadsheet would run', async () => {
     const path = await exported({ separator: ';', bom: true });
     const rows: Record<string, string>[] = parse(readFileSync(path), { delimiter: ';', bom: true, columns: true });
-    expect(rows.map((row) => row['Label'])).toEqual(wild.map(neutral));
+    expect(rows.map((row) => row['Label'])).toEqual(wild.map(neutralizeFormula));
     expect(rows[0]).toMatchObject({
       SKU: 'SKU-00',
       Family: 'Bags',
@@ -265,7 +265,7 @@ describe('incomplete export', () => {
 it('continues in another sheet when one is full', async () => {
   const { put, bytes } = gather();
   const { columns, items } = tableOf([[1], [2], [3], [4], [5]]);
-  const writer = xlsxWriter(put, columns, { title: 'Some', total: 5, perSheet: 2 });
+  const writer = createXlsxWriter(put, columns, { title: 'Some', total: 5, perSheet: 2 });
   writer.write(items.slice(0, 1));
   writer.write(items.slice(1));
   writer.end();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
-import type { Lint } from '../../electron/contract/index.ts';
-import { lintFilters, shownOf } from '../../renderer/features/create/channel/lint-filters.ts';
-import { inList } from '../../renderer/features/create/channel/members.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
+import type { ListCheckResult } from '../../electron/contract/index.ts';
+import { createLintFilters, countShownProducts } from '../../renderer/features/create/channel/lint-filters.ts';
+import { createListQuery } from '../../renderer/features/create/channel/members.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
 import { tempQuality } from '../unit/cache/temp-quality.ts';
 import type { TempQuality } from '../unit/cache/temp-quality.ts';
@@ -45,7 +45,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   html: ['marked', 'entity'],
 };
 
-const look = ({ quality }: TempQuality, of: string, longest = 150): Promise<Lint> =>
+const look = ({ quality }: TempQuality, of: string, longest = 150): Promise<ListCheckResult> =>
   quality.checkList({ list: of, longest, columns: [] });
 
 describe('check of the products of a list', () => {
@@ -59,7 +59,7 @@ describe('check of the products of a list', () => {
     const ids = Object.fromEntries(lint.findings.map((finding) => [finding.rule.id, [...finding.ids].toSorted()]));
     expect(ids).toEqual(Object.fromEntries(Object.entries(expected).map(([name, of]) => [name, of.toSorted()])));
     for (const finding of lint.findings) {
-      const shown = await idsOf(cache, 'product', { filters: lintFilters(list, lint, finding) });
+      const shown = await idsOf(cache, 'product', { filters: createLintFilters(list, lint, finding) });
       expect(shown.toSorted(), finding.rule.id).toEqual(ids[finding.rule.id]);
       expect(finding.count, finding.rule.id).toBe(shown.length);
     }
@@ -173,9 +173,9 @@ describe('smart list that no product refers to', () => {
       expect(lint).toMatchObject({ listName: `List ${name}`, by: 'query', doubts: [], total: 2 });
       expect(lint.findings.map((finding) => finding.rule.id)).toEqual(Object.keys(expectedOf));
       for (const finding of lint.findings) {
-        const shown = await idsOf(cache, 'product', { filters: lintFilters(name, lint, finding) });
+        const shown = await idsOf(cache, 'product', { filters: createLintFilters(name, lint, finding) });
         expect(shown.toSorted(), finding.rule.id).toEqual(expectedOf[finding.rule.id]);
-        expect(shownOf(lint, finding), finding.rule.id).toBe(shown.length);
+        expect(countShownProducts(lint, finding), finding.rule.id).toBe(shown.length);
       }
     }
   });
@@ -245,12 +245,12 @@ describe('first rows of a feed', () => {
       ...products,
       { id: 'family', sku: 'A-1', label: 'Two\nlines', product_family_id: 'f', ...lists },
     ]);
-    const query = { ...inList(list), sort: { field: 'sku', descending: false } };
+    const query = { ...createListQuery(list), sort: { field: 'sku', descending: false } };
     const { rows, total } = await cache.query(query, 0, 3, 'feed');
     expect(total).toBe(11);
     expect(rows.map(({ cells }) => cells['sku'])).toEqual(['A-1', 'B-1', 'E-1']);
     expect(rows[0]).toMatchObject({
-      id: resourceId('family'),
+      id: toResourceId('family'),
       cells: { label: 'Two\nlines' },
       names: { product_family_id: 'Bags; and cases' },
     });

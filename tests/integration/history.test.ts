@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import type { ChangeDetail, ChangeQuery, ChangeRow, ChangeSide } from '../../electron/contract/index.ts';
+import type { ChangeDetail, ChangeQuery, ChangeRow, ChangeSideValue } from '../../electron/contract/index.ts';
 import { pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
 
 const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
@@ -16,8 +16,8 @@ const opened = async (cache: Cache, query: Partial<ChangeQuery> = {}): Promise<C
   return details.filter((detail) => detail !== null);
 };
 
-const whole = (value: unknown): ChangeSide => ({ is: 'whole', value });
-const absent: ChangeSide = { is: 'absent' };
+const whole = (value: unknown): ChangeSideValue => ({ is: 'whole', value });
+const absent: ChangeSideValue = { is: 'absent' };
 
 const bag = { id: 'p1', sku: 'BAG-1', label: 'Bag', attributes: { colour: 'navy', weight: 3 }, asset_ids: ['a1'] };
 const tee = { id: 'p2', sku: 'TEE-2', label: 'Ärmelshirt' };
@@ -104,7 +104,7 @@ describe('changes found by a run', () => {
     await pass(cache, 'product', [bag]);
     const [gone] = await opened(cache);
     expect(gone).toMatchObject({ kind: 'gone', itemGone: true, title: 'TEE-2', note: 'Ärmelshirt' });
-    expect(await cache.get('product', resourceId('p2'))).toMatchObject({ gone: true, title: 'TEE-2' });
+    expect(await cache.get('product', toResourceId('p2'))).toMatchObject({ gone: true, title: 'TEE-2' });
     await pass(cache, 'product', [bag, { ...tee, label: 'Back' }]);
     const [back] = await opened(cache, { kind: 'added' });
     expect(back).toMatchObject({ kind: 'back', itemGone: false, earlier: gone?.id, later: null });
@@ -127,7 +127,7 @@ describe('changes found by a run', () => {
       },
     ]);
     expect(await changesOf(cache)).toEqual([]);
-    expect(await cache.get('product', resourceId('p1'))).toMatchObject({
+    expect(await cache.get('product', toResourceId('p1'))).toMatchObject({
       links: [{ name: 'Sacks' }, { name: 'front.jpg' }],
     });
   });
@@ -289,10 +289,10 @@ describe('list of changes', () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee]);
     for (const label of ['A', 'B', 'C']) await pass(cache, 'product', [{ ...bag, label }, tee]);
-    const history = await cache.changesOfItem('product', resourceId('p1'));
+    const history = await cache.changesOfItem('product', toResourceId('p1'));
     expect(history.map(({ members }) => members[0]?.field)).toEqual(['label', 'label', 'label']);
     expect(history.map(({ id }) => id)).toEqual(history.map(({ id }) => id).toSorted((a, b) => b - a));
-    expect(await cache.changesOfItem('product', resourceId('nobody'))).toEqual([]);
+    expect(await cache.changesOfItem('product', toResourceId('nobody'))).toEqual([]);
   });
 
   it('is empty after it was cleared, and continues from there', async () => {

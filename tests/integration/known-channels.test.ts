@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { VitrineError } from '../../electron/contract/index.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
-import { noDialect } from '../../electron/service/dialect.ts';
+import { defaultDialectState } from '../../electron/service/dialect.ts';
 import { createKnownChannels } from '../../electron/sync/channels.ts';
 import type { KnownChannels } from '../../electron/sync/channels.ts';
 import { createSync } from '../../electron/sync/sync.ts';
@@ -26,7 +26,7 @@ interface World {
 
 const world = async (password: () => Promise<string> = () => Promise.resolve('demo-password')): Promise<World> => {
   const service = await startDemoHere({ products: 200, assets: 20, channels: 9 });
-  const client = clientOf(service, { password, dialect: () => ({ ...noDialect, itemsPerRequest: 200 }) });
+  const client = clientOf(service, { password, dialect: () => ({ ...defaultDialectState, itemsPerRequest: 200 }) });
   const cache = await tempCache();
   const sync = await createSync({ client, cache, somethingWaits: () => false });
   const channels = createKnownChannels(client, cache);
@@ -70,7 +70,7 @@ describe('channels that products refer to', () => {
     expect(after.every(({ known, name }) => known === 'read' && typeof name === 'string')).toBe(true);
     expect((await cache.counts()).channel).toBe(before.length);
     const [first] = after;
-    const detail = await cache.get('channel', resourceId(first?.id ?? ''));
+    const detail = await cache.get('channel', toResourceId(first?.id ?? ''));
     expect(detail?.links.map(({ to }) => to)).toEqual(expect.arrayContaining(['productList', 'connection']));
     expect(detail?.uses).toMatchObject([{ from: 'product', field: 'channel_ids' }]);
     channels.refresh();
@@ -189,7 +189,7 @@ describe('channel that was read', () => {
     await channels.idle();
     expect(asked).toEqual(['b', 'a']);
     expect((await rowsOf(cache)).map(({ id }) => id)).toEqual(['a', 'c']);
-    expect(await cache.get('channel', resourceId('b'))).toMatchObject({ gone: true, title: 'B' });
+    expect(await cache.get('channel', toResourceId('b'))).toMatchObject({ gone: true, title: 'B' });
     await channels.stop();
   });
 });

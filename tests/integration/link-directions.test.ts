@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import type { ThingKind, Use } from '../../electron/contract/index.ts';
+import type { EntityKind, ReferringItems } from '../../electron/contract/index.ts';
 import { isReferenced, resourceNames, resources } from '../../electron/model/index.ts';
 import type { Field, ResourceName } from '../../electron/model/index.ts';
 import { pass, tempCache } from '../unit/cache/temp-cache.ts';
@@ -9,7 +9,7 @@ import { pass, tempCache } from '../unit/cache/temp-cache.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** A field and its referenced entity: the kind, the ID and the name (null: the service never sends one). */
-type Lead = readonly [field: string, to: ThingKind, id: string, name: string | null];
+type Lead = readonly [field: string, to: EntityKind, id: string, name: string | null];
 
 interface Subject {
   readonly body: Body;
@@ -145,8 +145,8 @@ const filled = async (): Promise<Cache> => {
   return cache;
 };
 
-const usesOf = async (cache: Cache, kind: ThingKind, id: string): Promise<readonly Use[]> => {
-  const key = resourceId(id);
+const usesOf = async (cache: Cache, kind: EntityKind, id: string): Promise<readonly ReferringItems[]> => {
+  const key = toResourceId(id);
   return (await (isReferenced(kind) ? cache.referenced(kind, key) : cache.get(kind, key)))?.uses ?? [];
 };
 
@@ -155,7 +155,7 @@ describe('every link between items', () => {
     const cache = await filled();
     for (const { from, id, lead } of directions) {
       const [field, to, target, name] = lead;
-      const links = (await cache.get(from, resourceId(id)))?.links ?? [];
+      const links = (await cache.get(from, toResourceId(id)))?.links ?? [];
       const link = links.find((one) => one.field === field && one.to === to);
       expect(link, `${from}.${field} -> ${to}`).toMatchObject({ id: target, name, known: true });
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { Filters, ResourceName } from '../../electron/model/index.ts';
@@ -7,7 +7,7 @@ import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
 import { filterOf, allOf } from '../support/filters.ts';
 
 const get = async (cache: Cache, resource: ResourceName, id: string): Promise<ItemDetail> => {
-  const item = await cache.get(resource, resourceId(id));
+  const item = await cache.get(resource, toResourceId(id));
   if (item === null) throw new Error(`no ${resource} ${id}`);
   return item;
 };
@@ -133,14 +133,14 @@ describe('referenced entities', () => {
       { id: '1', sku: '1', category_ids: ['c2'], categories: [{ ...shirts, modified: '2025-01-01T00:00:00Z' }] },
       { id: '2', sku: '2', category_ids: ['c2'], categories: [old] },
     ]);
-    const category = await cache.referenced('productCategory', resourceId('c2'));
+    const category = await cache.referenced('productCategory', toResourceId('c2'));
     expect(category).toMatchObject({
       title: 'Shirts',
       values: { slug: 'shirts', path: ['Clothing', 'Shirts'] },
       above: [{ id: 'c1', name: 'Clothing', known: true }],
       uses: [{ from: 'product', field: 'category_ids', count: 2 }],
     });
-    const parent = await cache.referenced('productCategory', resourceId('c1'));
+    const parent = await cache.referenced('productCategory', toResourceId('c1'));
     expect(parent).toMatchObject({ values: { n_children: 4 }, below: { count: 1, links: [{ id: 'c2' }] } });
   });
 
@@ -169,19 +169,19 @@ describe('referenced entities', () => {
         relationships: [{ relationship_id: 'r', relationship_label: 'Spare parts', links_to: [] }],
       },
     ]);
-    const list = await cache.referenced('productList', resourceId('l'));
+    const list = await cache.referenced('productList', toResourceId('l'));
     expect(list).toMatchObject({ title: 'Dealers', values: { query: [[{ operator: 'in' }]] } });
     expect(list && usesOf(list)).toEqual({ 'channel.product_list_id': 1, 'ecatalog.product_list_id': 1 });
-    expect(await cache.referenced('template', resourceId('t'))).toMatchObject({
+    expect(await cache.referenced('template', toResourceId('t'))).toMatchObject({
       title: 't',
       raw: null,
       uses: [{ count: 1 }],
     });
-    expect(await cache.referenced('attributeGroup', resourceId('g'))).toMatchObject({
+    expect(await cache.referenced('attributeGroup', toResourceId('g'))).toMatchObject({
       title: 'Looks',
       values: { order: 3 },
     });
-    expect(await cache.referenced('relationship', resourceId('r'))).toMatchObject({
+    expect(await cache.referenced('relationship', toResourceId('r'))).toMatchObject({
       title: 'Spare parts',
       uses: [{ count: 1 }],
     });
@@ -225,8 +225,8 @@ describe('referenced entities', () => {
         kind: 'productCategory',
         words: '',
         tree: {
-          open: { inverted, ids: ids.map((id) => resourceId(id)) },
-          reveal: reveal === null ? null : resourceId(reveal),
+          open: { inverted, ids: ids.map((id) => toResourceId(id)) },
+          reveal: reveal === null ? null : toResourceId(reveal),
         },
         offset,
         limit: 10,
@@ -280,7 +280,7 @@ describe('referenced entities', () => {
       ['k3', 'Front', 'Photos › Packshots › Front', 3],
     ]);
     expect(await cache.referencedCounts()).toMatchObject({ assetCategory: 3 });
-    expect((await cache.referenced('assetCategory', resourceId('k3')))?.above.map(({ name }) => name)).toEqual([
+    expect((await cache.referenced('assetCategory', toResourceId('k3')))?.above.map(({ name }) => name)).toEqual([
       'Photos',
       'Packshots',
     ]);

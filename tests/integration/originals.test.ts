@@ -4,18 +4,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createTrafficStore } from '../../electron/account/monthly-traffic.ts';
-import { accountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/brand.ts';
 import type { AssetSource } from '../../electron/cache/shared/asset-source.ts';
-import type { OriginalHow, OriginalProgress } from '../../electron/contract/index.ts';
+import type { OriginalMode, OriginalProgress } from '../../electron/contract/index.ts';
 import { m } from '../../electron/messages/index.ts';
 import { noteEnding } from '../../electron/pictures/eviction.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createMetering } from '../../electron/pictures/metering.ts';
-import type { Metering } from '../../electron/pictures/metering.ts';
+import type { TrafficMeter } from '../../electron/pictures/metering.ts';
 import { createOriginalStore } from '../../electron/pictures/original-store.ts';
 import { createOriginals } from '../../electron/pictures/originals.ts';
 import type { Originals } from '../../electron/pictures/originals.ts';
-import { redrawPicture } from '../../electron/pictures/scale.ts';
+import { convertToPng } from '../../electron/pictures/scale.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startRaw } from '../unit/service/raw-server.ts';
 import { tempFolder } from '../unit/cache/temp-cache.ts';
@@ -25,14 +25,14 @@ type Fetching = 'always' | 'looked' | 'never';
 
 interface Place {
   readonly originals: Originals;
-  readonly metering: Metering;
+  readonly metering: TrafficMeter;
   readonly folder: string;
   readonly asked: IncomingMessage[];
   readonly progress: OriginalProgress[];
   set(settings: { pictureCeiling?: number; pictureFetch?: Fetching }): void;
 }
 
-const account = accountId('one');
+const account = toAccountId('one');
 const png = (background = '#7a8'): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 30, channels: 3, background } })
     .png()
@@ -89,7 +89,7 @@ const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => 
         origins: { serviceAddress, assetAddress: null },
       }),
       download: fetching.download,
-      draw: async ({ path }) => redrawPicture(await readFile(path)),
+      draw: async ({ path }) => convertToPng(await readFile(path)),
       store: createOriginalStore(folder),
       metering,
       onProgress: (told) => progress.push(told),
@@ -137,7 +137,7 @@ describe('original file', () => {
     let served = placeholder;
     const answer: Serve = (request, response) => send(served)(request, response);
     const { originals, asked } = await start({ [`${kind}-a`]: answer, [`${kind}-b`]: send(right) });
-    const get = async (id: string, how: OriginalHow): Promise<boolean | undefined> =>
+    const get = async (id: string, how: OriginalMode): Promise<boolean | undefined> =>
       (await originals.get(`${kind}-${id}`, how))?.differs;
     const isShown = async (id: string, body: Buffer): Promise<boolean> =>
       (await readFile((await originals.shown(`${kind}-${id}`))?.path ?? '')).equals(body);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
-import { resourceOf, searchable } from '../../electron/model/index.ts';
+import { getResource, searchable } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { createClient } from '../../electron/service/client.ts';
-import { textOf } from '../../electron/service/http/bytes.ts';
-import { inBackground } from '../../electron/service/retry.ts';
+import { decodeBodyText } from '../../electron/service/http/bytes.ts';
+import { backgroundRetryPolicy } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { plain, plainItems, startTiny } from '../support/tiny-service.ts';
@@ -17,9 +17,9 @@ import { ended, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** The usual number of attempts with shorter delays. */
-const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
+const quick = { ...backgroundRetryPolicy, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
 
-const pathOf = (resource: ResourceName): string => resourceOf(resource).path.replace('/api/v3/', '');
+const pathOf = (resource: ResourceName): string => getResource(resource).path.replace('/api/v3/', '');
 
 const start = async (choices: Partial<Choices>): Promise<{ service: TinyService; core: Core; address: string }> => {
   const service = closedAfterTest(await startTiny(choices));
@@ -111,7 +111,7 @@ describe('service that follows the contract and differs in unspecified details',
     const password = async (): Promise<string> => apiPassword;
     const client = closedAfterTest(createClient({ serviceAddress: address, signInAddress: address, apiKey, password }));
     // The origin of the token does not matter for the rest of the workflow.
-    const { items } = await client.search('product', null, async (body) => sliceData(textOf(body)));
+    const { items } = await client.search('product', null, async (body) => sliceData(decodeBodyText(body)));
     expect(items.length).toBeGreaterThan(0);
     expect([service.exchanges, service.offences]).toEqual([1, []]);
   });
@@ -173,10 +173,10 @@ describe('unusual items', () => {
   it('are all stored when values have other types, are null, unknown, or dates in another format', async () => {
     const oddities: readonly Item[] = [
       {},
-      Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, null])),
-      Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, 7])),
-      Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, ['x', null, { id: 3 }]])),
-      Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, { id: 'x', deep: [[[1]]] }])),
+      Object.fromEntries(getResource('product').fields.map(({ name }) => [name, null])),
+      Object.fromEntries(getResource('product').fields.map(({ name }) => [name, 7])),
+      Object.fromEntries(getResource('product').fields.map(({ name }) => [name, ['x', null, { id: 3 }]])),
+      Object.fromEntries(getResource('product').fields.map(({ name }) => [name, { id: 'x', deep: [[[1]]] }])),
       { num_variations: '12', product_level: 'one', asset_ids: 'a', category_ids: [1, null, { _id: 'c' }], nova: [{}] },
       { created: '2026-01-02 03:04', modified: '2026-01-02T03:04:05.123456' },
       { created: 1_767_323_045, modified: 'yesterday', gtin: 4_006_381_333_931, status: null },

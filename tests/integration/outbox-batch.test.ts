@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { intentId } from '../../electron/base/brand.ts';
+import { toIntentId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { IntentQuery, BatchCreation } from '../../electron/contract/index.ts';
 import type { Rule } from '../support/demo/index.ts';
@@ -35,14 +35,14 @@ describe('several creations', () => {
     expect(await outbox.counts()).toMatchObject({ waiting: 40 });
     client = world.client();
     outbox.wake();
-    await reaching(outbox, ids.at(-1) ?? intentId(''), 'done');
+    await reaching(outbox, ids.at(-1) ?? toIntentId(''), 'done');
     expect(await sent()).toEqual(skus.map((sku) => ({ sku })));
-    expect((await outbox.get(ids[7] ?? intentId('')))?.title).toBe('ROW-7');
+    expect((await outbox.get(ids[7] ?? toIntentId('')))?.title).toBe('ROW-7');
   });
 
   it('wait for an earlier row and contain the ID of its item', async () => {
     const outbox = await world.open();
-    const [parent = intentId(''), variant = intentId('')] = await put(outbox, [
+    const [parent = toIntentId(''), variant = toIntentId('')] = await put(outbox, [
       product('PARENT'),
       product('VARIANT', { dependsOn: [{ row: 0, member: 'parent_id' }] }),
     ]);
@@ -60,10 +60,10 @@ describe('several creations', () => {
       product('VARIANT', { dependsOn: [{ row: 0, member: 'parent_id' }] }),
       product('ALONE'),
     ]);
-    await reaching(outbox, ids[2] ?? intentId(''), 'done');
+    await reaching(outbox, ids[2] ?? toIntentId(''), 'done');
     expect(await outbox.counts()).toMatchObject({ needsYou: 1, waiting: 1, done: 1 });
-    await outbox.retry(ids[0] ?? intentId(''));
-    expect((await reaching(outbox, ids[1] ?? intentId(''), 'done')).body).toHaveProperty('parent_id');
+    await outbox.retry(ids[0] ?? toIntentId(''));
+    expect((await reaching(outbox, ids[1] ?? toIntentId(''), 'done')).body).toHaveProperty('parent_id');
   });
 
   it('are all rejected when one is invalid, with every problem at its row', async () => {
@@ -84,7 +84,7 @@ describe('several creations', () => {
   it.each([
     ['itself', { row: 1, member: null }],
     ['a later row', { row: 2, member: null }],
-    ['an entry that is not in the outbox', { id: intentId('6f9619ff-8b86-4d01-b42d-00cf4fc964ff'), member: null }],
+    ['an entry that is not in the outbox', { id: toIntentId('6f9619ff-8b86-4d01-b42d-00cf4fc964ff'), member: null }],
   ])('are all rejected when one waits for %s', async (_, needed) => {
     const outbox = await world.open({ client: () => null });
     const rows = [product('A'), product('B', { dependsOn: [needed] }), product('C')];
@@ -129,7 +129,7 @@ describe('several creations', () => {
   it('are found by their SKUs while they may still be created', async () => {
     const outbox = await world.open({ client: () => null });
     const [first, second] = await put(outbox, [product('Été-1'), product('B')]);
-    await outbox.cancel(second ?? intentId(''));
+    await outbox.cancel(second ?? toIntentId(''));
     expect(await outbox.lists.withTitles({ resource: 'product', titles: ['ete-1', 'B', '', 'none'] })).toEqual([
       { asked: 'ete-1', id: first, state: 'waiting', isVariant: false },
     ]);
@@ -143,7 +143,7 @@ describe('several creations', () => {
       product('V', { dependsOn: [{ row: 0, member: 'parent_id' }] }),
       product('W', { body: { sku: 'W', parent_id: 'p-1' } }),
     ]);
-    await put(outbox, [product('AFTER', { dependsOn: [{ id: parent ?? intentId(''), member: null }] })]);
+    await put(outbox, [product('AFTER', { dependsOn: [{ id: parent ?? toIntentId(''), member: null }] })]);
     const titles = ['P', 'V', 'W', 'AFTER'];
     const found = await outbox.lists.withTitles({ resource: 'product', titles });
     expect(found.map(({ asked, isVariant }) => [asked, isVariant])).toEqual([
@@ -160,7 +160,7 @@ describe('several creations', () => {
     const first = await put(outbox, [product('A')]);
     client = world.client();
     outbox.wake();
-    await reaching(outbox, first[0] ?? intentId(''), 'done');
+    await reaching(outbox, first[0] ?? toIntentId(''), 'done');
     client = null;
     const rest = await put(outbox, [product('B'), product('C')]);
     expect(await outbox.lists.withdraw([...first, ...rest])).toEqual({ ids: rest, left: { done: 1 } });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms, resourceId } from '../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { Rule } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
@@ -27,7 +27,7 @@ describe('creation', () => {
     expect(done).toMatchObject({ attempts: 1, error: null, notTaken: [] });
     expect(story(done)).toEqual(['created', 'sent', 'answered']);
     expect(await world.demo.created()).toMatchObject([{ resource: 'ecatalogs', id: done.resultId }]);
-    expect(await world.cache.get('ecatalog', done.resultId ?? resourceId(''))).toMatchObject({
+    expect(await world.cache.get('ecatalog', done.resultId ?? toResourceId(''))).toMatchObject({
       title: 'Winter preview',
     });
     expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 1 });
@@ -51,7 +51,7 @@ describe('creation', () => {
     goOn.resolve(undefined);
     const done = await asked;
     expect(done).toMatchObject({ state: 'done' });
-    expect(await world.cache.get('ecatalog', done?.resultId ?? resourceId(''))).toMatchObject({
+    expect(await world.cache.get('ecatalog', done?.resultId ?? toResourceId(''))).toMatchObject({
       title: 'Winter preview',
     });
   });
@@ -75,7 +75,9 @@ describe('creation', () => {
     const { id } = await outbox.create('pdfCatalog', { name: 'Line sheet' });
     const done = await reaching(outbox, id, 'done');
     expect(done.notTaken).toEqual([]);
-    expect(await world.cache.get('pdfCatalog', done.resultId ?? resourceId(''))).toMatchObject({ title: 'Line sheet' });
+    expect(await world.cache.get('pdfCatalog', done.resultId ?? toResourceId(''))).toMatchObject({
+      title: 'Line sheet',
+    });
   });
 
   it('fails with the service’s errors at their fields', async () => {

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
-import { resourceOf } from '../../electron/model/index.ts';
+import { getResource } from '../../electron/model/index.ts';
 import { StagedUploads } from '../../electron/outbox/db/staged-uploads.ts';
 import { isSound, openOutboxDatabase } from '../../electron/outbox/db/database.ts';
 import { markInterrupted } from '../../electron/outbox/db/crash-recovery.ts';
@@ -69,7 +69,7 @@ const noCache: OutboxCache = {
   cacheMark: async () => null,
   newItems: async () => ({ items: [], more: false, isMarkValid: false }),
   lateness: async () => 0,
-  put: async () => resourceId('none'),
+  put: async () => toResourceId('none'),
   noteUploaded: async () => undefined,
   rows: async () => [],
 };
@@ -226,7 +226,7 @@ describe('outbox with a damaged file', () => {
     const unknown = entries.filter(({ state, error }) => state === 'unknown' && error?.message.includes('damaged'));
     expect(unknown.length).toBeGreaterThan(100);
     for (const { look, resource } of unknown)
-      expect(look?.state).toBe(resourceOf(resource).can.search ? 'due' : 'asks');
+      expect(look?.state).toBe(getResource(resource).can.search ? 'due' : 'asks');
     const channel = entries.find(({ title }) => title === 'Channel 7');
     expect(channel?.dependsOn).toMatchObject([{ title: 'List 7', member: 'product_list_id' }]);
     expect(entries.filter(({ state }) => state === 'done').length).toBeGreaterThan(5);

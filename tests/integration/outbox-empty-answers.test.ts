@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms, resourceId } from '../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
@@ -81,7 +81,7 @@ describe.each([
       },
     });
     const [made] = await world.demo.created();
-    const itemId = resourceId(made?.id ?? '');
+    const itemId = toResourceId(made?.id ?? '');
     expect(await outbox.confirmThere(id, itemId)).toMatchObject({ state: 'done', resultId: itemId });
     expect(await world.posts('channels')).toBe(1);
   });

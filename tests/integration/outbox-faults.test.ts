@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { faultPoints } from '../../electron/outbox/send/fault-points.ts';
-import type { FaultPoint } from '../../electron/outbox/send/fault-points.ts';
+import { interruptionPoints } from '../../electron/outbox/send/fault-points.ts';
+import type { InterruptionPoint } from '../../electron/outbox/send/fault-points.ts';
 import type { Fate } from '../support/faults/keeping-service.ts';
 import type { SmallCore } from '../support/faults/small-core.ts';
 import { hand } from '../support/faults/tasks.ts';
@@ -50,31 +50,31 @@ interface Life {
    */
   readonly place: number;
   /** Kills it at these points, if the outcome does not depend on the kind of task. */
-  readonly killedAt: readonly FaultPoint[];
-  readonly cutAt: readonly FaultPoint[];
+  readonly killedAt: readonly InterruptionPoint[];
+  readonly cutAt: readonly InterruptionPoint[];
 }
 
-const isLooking = (point: FaultPoint): boolean => point === 'passEnded' || point === 'matched';
-const untilAnswered = faultPoints.filter((point) => !isLooking(point));
+const isLooking = (point: InterruptionPoint): boolean => point === 'passEnded' || point === 'matched';
+const untilAnswered = interruptionPoints.filter((point) => !isLooking(point));
 
 const lives: Readonly<Record<string, Life>> = {
   'a creation': {
     task: async (name) => ({ what: 'create', resource: 'ecatalog', name }),
     place: 1,
-    killedAt: faultPoints,
-    cutAt: faultPoints,
+    killedAt: interruptionPoints,
+    cutAt: interruptionPoints,
   },
   'an upload': {
     task: async () => ({ what: 'upload', path: await world.file() }),
     place: 1,
     killedAt: ['written', 'picked', 'allowed', 'claimed', 'answered'],
-    cutAt: faultPoints,
+    cutAt: interruptionPoints,
   },
   'a list that a channel waits for': {
     task: async (name) => ({ what: 'listAndChannel', name }),
     place: 1,
     killedAt: ['claimed', 'answered', 'recorded', 'passEnded'],
-    cutAt: faultPoints,
+    cutAt: interruptionPoints,
   },
   // Channels cannot be searched, so they are not reconciled.
   'a channel that waits for a list': {
@@ -86,7 +86,7 @@ const lives: Readonly<Record<string, Life>> = {
 };
 
 /** Returns which occurrence of a point belongs to the task: a reconciling pass only runs for an unknown outcome. */
-const timeAt = (point: FaultPoint, place: number): number => (isLooking(point) ? 1 : place);
+const timeAt = (point: InterruptionPoint, place: number): number => (isLooking(point) ? 1 : place);
 
 describe.each(Object.entries(lives))('failures during %s', (_, { task, place, killedAt, cutAt }) => {
   it(`loses and duplicates nothing after kill -9 at each named point: ${killedAt.join(', ')}`, async () => {
@@ -119,7 +119,7 @@ describe.each(Object.entries(lives))('failures during %s', (_, { task, place, ki
   });
 
   it('loses and duplicates nothing when the network is cut at each named point', async () => {
-    let cut: { readonly point: FaultPoint; time: number; readonly done: () => void } | null = null;
+    let cut: { readonly point: InterruptionPoint; time: number; readonly done: () => void } | null = null;
     core = await world.open(async (now) => {
       if (now !== cut?.point || (cut.time -= 1) > 0) return;
       const { done } = cut;

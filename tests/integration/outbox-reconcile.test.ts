@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms, resourceId } from '../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../electron/base/brand.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Rule } from '../support/demo/index.ts';
@@ -202,7 +202,7 @@ describe('outcome that the program cannot determine', () => {
     const { outbox, intent } = await inDoubt();
     expect(intent).toMatchObject({ state: 'unknown', look: { why: 'differs' }, found: [{ differs: ['label'] }] });
     expect(await outbox.counts()).toMatchObject({ looking: 0, needsYou: 1 });
-    const lines = await outbox.compare(intent.id, intent.found[0]?.id ?? resourceId(''));
+    const lines = await outbox.compare(intent.id, intent.found[0]?.id ?? toResourceId(''));
     expect(lines?.slice(0, 2)).toEqual([
       { member: 'sku', attribute: null, sign: 'same', sent: 'BAG-1', found: 'BAG-1' },
       { member: 'label', attribute: null, sign: 'other', sent: 'Sling bag' },
@@ -212,7 +212,7 @@ describe('outcome that the program cannot determine', () => {
 
   it('is done if the user confirms the item', async () => {
     const { outbox, intent } = await inDoubt();
-    const itemId = intent.found[0]?.id ?? resourceId('');
+    const itemId = intent.found[0]?.id ?? toResourceId('');
     expect(await outbox.confirmThere(intent.id, itemId)).toMatchObject({
       state: 'done',
       resultId: itemId,
@@ -234,9 +234,9 @@ describe('outcome that the program cannot determine', () => {
     const outbox = await open();
     const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
     expect(await reaching(outbox, id, 'unknown')).toMatchObject({ look: { state: 'asks', why: 'noList' } });
-    await expect(outbox.confirmThere(id, resourceId('no-such-channel'))).rejects.toMatchObject({ code: 'notFound' });
+    await expect(outbox.confirmThere(id, toResourceId('no-such-channel'))).rejects.toMatchObject({ code: 'notFound' });
     const [made] = await world.demo.created();
-    const itemId = resourceId(made?.id ?? '');
+    const itemId = toResourceId(made?.id ?? '');
     expect(await outbox.confirmThere(id, itemId)).toMatchObject({ state: 'done', resultId: itemId, notTaken: [] });
     expect(await world.cache.get('channel', itemId)).toMatchObject({ title: 'Shop' });
   });

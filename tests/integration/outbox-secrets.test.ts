@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
-import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
-import { createSecrets } from '../../electron/account/secrets.ts';
-import { accountId, ms, resourceId } from '../../electron/base/brand.ts';
+import { createCreationSecretStore } from '../../electron/account/kept-secrets.ts';
+import type { CreationSecretStore } from '../../electron/account/kept-secrets.ts';
+import { createKeychain } from '../../electron/account/secrets.ts';
+import { toAccountId, ms, toResourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import { forgottenSecret } from '../../electron/model/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
@@ -14,11 +14,11 @@ const secret = 'needle-of-a-connection-4731';
 
 let world: World;
 let keychain: ReturnType<typeof testKeychain>;
-let secrets: KeptSecrets;
+let secrets: CreationSecretStore;
 beforeEach(async () => {
   world = closedAfterTest(await World.start());
   keychain = testKeychain();
-  secrets = createKeptSecrets(createSecrets({ load: () => Promise.resolve(keychain) }))(accountId('a'));
+  secrets = createCreationSecretStore(createKeychain({ load: () => Promise.resolve(keychain) }))(toAccountId('a'));
 });
 
 const kept = (): readonly string[] => [...keychain.entries.values()];
@@ -78,7 +78,7 @@ describe('secrets of finished entries', () => {
     await reaching(outbox, id, 'unknown');
     expect(kept()).toEqual([secret]);
     await world.cache.put('connection', JSON.stringify({ id: 'there', name: 'confirmed' }), 'fetched');
-    const intent = await outbox.confirmThere(id, resourceId('there'));
+    const intent = await outbox.confirmThere(id, toResourceId('there'));
     expect(intent.state).toBe('done');
     await vi.waitFor(async () => {
       expect(kept()).toEqual([]);

@@ -4,7 +4,7 @@ import { ms } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { OutboxHoldStatus, IntentState } from '../../electron/contract/outbox.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
-import type { FaultPoint } from '../../electron/outbox/send/fault-points.ts';
+import type { InterruptionPoint } from '../../electron/outbox/send/fault-points.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { nowhere, reaching, story, World, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
@@ -28,7 +28,7 @@ const eachKind = Object.entries(kinds);
 
 describe.each(eachKind)('%s', (_, add) => {
   it('waits until its first byte may be sent, and is recorded as sent immediately before', async () => {
-    const seen = new Map<FaultPoint, IntentState | undefined>();
+    const seen = new Map<InterruptionPoint, IntentState | undefined>();
     const outbox: Outbox = await world.open({
       at: async (point) => void seen.set(point, (await outbox.list())[0]?.state),
     });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
-import { newTrail, readResource } from '../../electron/sync/read-resource.ts';
+import { createVisitedLinks, readResource } from '../../electron/sync/read-resource.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { bodyOf, graphs, readPlainly } from '../support/page-graph.ts';
 import type { Graph, PlainReading } from '../support/page-graph.ts';
@@ -55,7 +55,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
     onPage: () => undefined,
     onOutcome: () => undefined,
     onEnd: () => undefined,
-    trail: newTrail(),
+    trail: createVisitedLinks(),
     givesWay: () => false,
   }).catch((error: unknown) => {
     expect(error).toMatchObject({ code: expect.stringMatching(/^(unreadable|invalid)$/) as string });
@@ -69,7 +69,9 @@ const held = async (cache: Cache): Promise<Map<string, unknown>> => {
   const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
   const rows = await cache.ids(query, 0, 1_000);
   const all = await Promise.all(
-    rows.map(async ({ id }) => [id, JSON.parse((await cache.get('product', resourceId(id)))?.raw ?? 'null')] as const),
+    rows.map(
+      async ({ id }) => [id, JSON.parse((await cache.get('product', toResourceId(id)))?.raw ?? 'null')] as const,
+    ),
   );
   return new Map<string, unknown>(all);
 };

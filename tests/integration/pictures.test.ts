@@ -6,11 +6,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import type { EventName } from '../../electron/contract/index.ts';
-import { resourceId } from '../../electron/base/brand.ts';
-import { keysOf } from '../../electron/pictures/keys.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
+import { getCacheKeys } from '../../electron/pictures/keys.ts';
 import { openPictures } from '../../electron/pictures/open.ts';
 import { createPictureStore } from '../../electron/pictures/store.ts';
-import type { Pictures } from '../../electron/pictures/open.ts';
+import type { PictureService } from '../../electron/pictures/open.ts';
 import type { PictureHow } from '../../electron/pictures/pictures.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
@@ -23,7 +23,7 @@ interface Place {
   readonly core: Core;
   readonly told: EventName[];
   /** Reopens the pictures on the same profile, as after a restart, and closes the former ones. */
-  open(): Promise<Pictures>;
+  open(): Promise<PictureService>;
   /** Sets the account's settings for pictures. */
   allow(settings: Parameters<Core['accounts']['saveSettings']>[1]): void;
   /** Returns the files requested since the last call. */
@@ -42,7 +42,7 @@ const start = async (assets = 30): Promise<Place> => {
   const { baseUrl: address, authUrl: signInAddress, apiKey, apiPassword } = demo;
   await core.connect({ address, signInAddress, apiKey, apiPassword });
   const told: EventName[] = [];
-  let opened: Pictures | null = null;
+  let opened: PictureService | null = null;
   const close = async (): Promise<void> => opened?.close();
   onTestFinished(close);
   return {
@@ -78,7 +78,7 @@ const start = async (assets = 30): Promise<Place> => {
   };
 };
 
-const get = async (pictures: Pictures, id: string, how: PictureHow = 'now'): Promise<boolean> =>
+const get = async (pictures: PictureService, id: string, how: PictureHow = 'now'): Promise<boolean> =>
   (await pictures.get(id, new AbortController().signal, 'row', how)) !== null;
 
 /** Returns the picture assets with the metadata of their files. */
@@ -252,7 +252,7 @@ describe('download of all pictures', () => {
     expect(await pictures.store.size()).toBe(0);
     const [first] = await known(place);
     const { cache } = await place.core.work();
-    const source = await cache.assetSource(resourceId(first?.id ?? ''));
+    const source = await cache.assetSource(toResourceId(first?.id ?? ''));
     const account = place.core.accounts.record()?.id ?? '';
     const name = createHash('sha256')
       .update(`${account} ${first?.id} ${source?.modified} ${source?.path}`)
@@ -274,7 +274,7 @@ describe('analysis of all pictures', () => {
     const { cache } = await core.work();
     return Object.fromEntries((await cache.views(resource)).map(({ view, type, count }) => [type ?? view, count]));
   };
-  const lookedAt = async (pictures: Pictures): Promise<void> => {
+  const lookedAt = async (pictures: PictureService): Promise<void> => {
     await pictures.lookAtAll();
     await waitUntil('all are looked at', () => pictures.status()?.looking === null);
   };
@@ -313,10 +313,10 @@ describe('analysis of all pictures', () => {
     const before = await pictures.lookPlan();
     expect(before.impossible).toEqual({ drawings: 0, unreadable: 0 });
     const [first] = all;
-    const source = await cache.assetSource(resourceId(first?.id ?? ''));
+    const source = await cache.assetSource(toResourceId(first?.id ?? ''));
     if (source === null) throw new Error('The first picture has no source');
     const account = place.core.accounts.record()?.id ?? '';
-    const { key } = keysOf(account, resourceId(first?.id ?? ''), source);
+    const { key } = getCacheKeys(account, toResourceId(first?.id ?? ''), source);
     // A file that could not be decoded is stored without a thumbnail.
     await createPictureStore(join(place.core.folder, 'pictures')).put(key, {
       row: null,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writerCalls } from '../../electron/cache/write/writer-calls.ts';
+import { createWriterHandlers } from '../../electron/cache/write/writer-calls.ts';
 import { openOutboxDatabase } from '../../electron/outbox/db/database.ts';
 import type { Told } from '../support/power/child.ts';
 import { Disk, readJournal } from '../support/power/journal.ts';
@@ -49,7 +49,7 @@ const opened = (folder: string): Map<string, string> => {
  * counted.
  */
 const openedCopy = (folder: string): number => {
-  const writer = writerCalls(folder, cacheMigrations, () => undefined);
+  const writer = createWriterHandlers(folder, cacheMigrations, () => undefined);
   expect(writer.open()).toEqual({ moved: null });
   writer.close();
   const db = new DatabaseSync(join(folder, 'cache.db'));

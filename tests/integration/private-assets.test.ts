@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { CallArgument, CallName } from '../../electron/contract/index.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
 import type { CallParts } from '../../electron/ipc/parts.ts';
-import { isOwnHost } from '../../electron/pictures/address.ts';
+import { isAccountHost } from '../../electron/pictures/address.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
@@ -46,7 +46,7 @@ const isOwn = (core: Core, address: string): boolean => {
   const record = core.accounts.record();
   if (record === null) throw new Error('No account is in use');
   const { serviceAddress, settings, privateAssetHost } = record;
-  return isOwnHost(new URL(address), { serviceAddress, assetAddress: settings.assetAddress, privateAssetHost });
+  return isAccountHost(new URL(address), { serviceAddress, assetAddress: settings.assetAddress, privateAssetHost });
 };
 
 const privateAddresses = [

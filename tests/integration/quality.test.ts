@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { ItemWindow, QualityOverview } from '../../electron/contract/index.ts';
 import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
 import { createExports } from '../../electron/export/exports.ts';
@@ -292,7 +292,7 @@ describe('evaluation of products by profiles', () => {
     const tried = await judged.quality.try(rule('x', label, short, { holdsFor: { ...all, view } }));
     expect(tried).toMatchObject({ holds: 2, fail: 2 });
     const rulesOf = async (id: string): Promise<string[]> =>
-      (await judged.quality.ofProduct(resourceId(id))).flatMap(({ answers }) => answers.map((one) => one.rule));
+      (await judged.quality.ofProduct(toResourceId(id))).flatMap(({ answers }) => answers.map((one) => one.rule));
     expect(await rulesOf('coded')).toEqual(['inB']);
     expect(await rulesOf('long')).toEqual(['inView']);
     await pass(judged.cache, 'product', [{ ...products[2], attributes: { text: 'now' } }]);

@@ -2,7 +2,7 @@
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { IntentId, ResourceId } from '../../electron/base/brand.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
@@ -27,7 +27,7 @@ const statuses = async (): Promise<readonly (number | null)[]> =>
   (await service.requests())
     .filter(({ method, path }) => method === 'POST' && path === '/api/v3/products')
     .map(({ status }) => status);
-const productIds = async (): Promise<ResourceId[]> => (await page.core.ids('product')).map((id) => resourceId(id));
+const productIds = async (): Promise<ResourceId[]> => (await page.core.ids('product')).map((id) => toResourceId(id));
 const learned = (): readonly string[] => (session.account?.refusedMembers.product ?? []).map(({ name }) => name);
 
 /** Copies a product like a user who types a SKU and submits the form, and then again without the rejected fields. */
@@ -91,7 +91,7 @@ describe('copies of other resources in a strict service', () => {
       expect(ids.length).toBeGreaterThan(0);
       let refusals = 0;
       for (const id of ids) {
-        const dialog = await opened(resource, { from: resourceId(id) });
+        const dialog = await opened(resource, { from: toResourceId(id) });
         dialog.form.set('name', `Copy of ${id}`);
         if (resource === 'attribute') dialog.form.set('label', `copy_${id}`);
         const first = dialog.told();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { resourceOf, resources, sentBody, sentText } from '../../electron/model/index.ts';
+import { getResource, resources, buildRequestBody, serializeRequestBody } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { creationFields } from '../../renderer/features/create/creation-fields.ts';
-import { layoutOf } from '../../renderer/features/create/layouts.ts';
-import { bodyOf, complaints } from '../../renderer/form/inputs.ts';
-import type { Draft, FormField, InputKind } from '../../renderer/form/inputs.ts';
+import { getCreationFields } from '../../renderer/features/create/creation-fields.ts';
+import { getFormLayout } from '../../renderer/features/create/layouts.ts';
+import { buildFormBody, validateForm } from '../../renderer/form/inputs.ts';
+import type { FormValues, FormField, InputKind } from '../../renderer/form/inputs.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import type { TinyService } from '../support/tiny-service.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
@@ -47,14 +47,14 @@ const made = Object.values(resources)
   .filter(({ can }) => can.create)
   .map(({ name }): ResourceName => name);
 
-const fieldsOf = (name: ResourceName): readonly FormField[] => creationFields(resourceOf(name), 'url').fields;
+const fieldsOf = (name: ResourceName): readonly FormField[] => getCreationFields(getResource(name), 'url').fields;
 
-const draftsOf = (name: ResourceName): readonly Draft[] => {
+const draftsOf = (name: ResourceName): readonly FormValues[] => {
   const fields = fieldsOf(name);
   const draft = fc.record(Object.fromEntries(fields.map((field) => [field.name, texts[field.input]])), {
     requiredKeys: fields.filter(({ required }) => required).map((field) => field.name),
   });
-  const whole = draft.filter((one) => complaints(fields, layoutOf(name), one).size === 0);
+  const whole = draft.filter((one) => validateForm(fields, getFormLayout(name), one).size === 0);
   return fc.sample(whole, 5);
 };
 
@@ -69,10 +69,10 @@ it('sends every creation byte for byte as previewed', { timeout: 120_000 }, asyn
   });
   const shown: string[] = [];
   for (const name of made) {
-    const resource = resourceOf(name);
+    const resource = getResource(name);
     for (const draft of draftsOf(name)) {
-      const body = bodyOf(fieldsOf(name), layoutOf(name), draft);
-      shown.push(sentText(sentBody(resource, body)));
+      const body = buildFormBody(fieldsOf(name), getFormLayout(name), draft);
+      shown.push(serializeRequestBody(buildRequestBody(resource, body)));
       const { id } = await outbox.create(name, body);
       await reaching(outbox, id, 'done', 'failed');
     }

@@ -2,10 +2,10 @@
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { SeenAttribute } from '../../electron/contract/index.ts';
+import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import { bridge } from '../../renderer/app/bridge.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
-import { savedViewsOf } from '../../renderer/features/filters/saved-views.svelte.ts';
+import { getSavedViews } from '../../renderer/features/filters/saved-views.svelte.ts';
 import { lists } from '../../renderer/list/lists.svelte.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 /** Returns an attribute whose key in products differs from its name. */
-const movedAttribute = async (): Promise<SeenAttribute> => {
+const movedAttribute = async (): Promise<ProductAttributeUse> => {
   const reply = await bridge.items.attributes();
   const moved = reply.ok ? reply.value.find(({ name, title }) => name !== title) : undefined;
   if (moved === undefined) throw new Error('No attribute has a key that is not its name.');
@@ -71,7 +71,7 @@ it('filters a saved view by the current key of an attribute in the products', as
   });
   const key = `views/${session.account?.id ?? ''}/product`;
   await bridge.app.remember({ key, value: [view(moved.title)] });
-  const views = savedViewsOf('product');
+  const views = getSavedViews('product');
   await vi.waitFor(() => {
     expect(views.all[0]?.asked.filters.groups[0]?.filters[0]?.attribute).toBe(moved.name);
   }, 60_000);

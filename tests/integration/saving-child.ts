@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { accountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/brand.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createSaves } from '../../electron/saving/saves.ts';
 import { threadsRoot } from '../support/threads.ts';
@@ -12,7 +12,7 @@ const [folder = '', target = '', serviceAddress = '', originals = ''] = process.
 const saves = createSaves({
   root: threadsRoot,
   folder,
-  account: accountId('11111111-1111-4111-8111-111111111111'),
+  account: toAccountId('11111111-1111-4111-8111-111111111111'),
   origins: () => ({ serviceAddress, assetAddress: null }),
   files: () => ({
     download: createPictureFetch().download,

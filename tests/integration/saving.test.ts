@@ -13,8 +13,8 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
-import type { SavingOptions, SavingRun } from '../../electron/contract/index.ts';
-import { keysOf } from '../../electron/pictures/keys.ts';
+import type { SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
+import { getCacheKeys } from '../../electron/pictures/keys.ts';
 import { createOriginalStore } from '../../electron/pictures/original-store.ts';
 import { account, asItIs, everyAsset, everyProduct, sha256, startSaving } from '../support/saving-world.ts';
 import type { SavingWorld } from '../support/saving-world.ts';
@@ -40,10 +40,10 @@ const asset = (id: string, bytes: Buffer, more: object = {}): object => ({
   file_size: bytes.byteLength,
   ...more,
 });
-const saved = async (options: SavingOptions = asItIs, scope = everyProduct): Promise<SavingRun> =>
+const saved = async (options: SaveOptions = asItIs, scope = everyProduct): Promise<SaveRunStatus> =>
   world.ended((await world.saves.start(scope, options, world.target)).id);
 const inFolder = (path = ''): string[] => readdirSync(join(world.target, path)).sort();
-const linesOf = (run: SavingRun): string[][] =>
+const linesOf = (run: SaveRunStatus): string[][] =>
   parse(readFileSync(join(world.target, run.manifest ?? '')), { bom: true });
 
 /** Adds two products with three files, one of them shared. */
@@ -199,7 +199,7 @@ describe('saving of files', () => {
     world.files.set('untold', bytes);
     await pass(cache, 'asset', [asset('untold', bytes, { checksum: null })]);
     const source = { path: '/untold', modified: null, checksum: null, contentType: null, size: null };
-    const arriving = await createOriginalStore(world.originals).begin(keysOf(account, 'untold', source).key);
+    const arriving = await createOriginalStore(world.originals).begin(getCacheKeys(account, 'untold', source).key);
     await arriving.write(bytes);
     const { path } = await arriving.finish(sha256(bytes));
     change(path);

@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService, Rule } from '../support/demo/index.ts';
-import { resourceNames, resourceOf, searchable } from '../../electron/model/index.ts';
+import { resourceNames, getResource, searchable } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { noDialect } from '../../electron/service/dialect.ts';
+import { defaultDialectState } from '../../electron/service/dialect.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
@@ -47,7 +47,7 @@ describe('typed service calls', () => {
 
   it('send the exact bearer header, and the page size on first pages only when it is set', async () => {
     await readAll(client, 'product');
-    const sized = connect({ dialect: () => ({ ...noDialect, itemsPerRequest: 40 }) });
+    const sized = connect({ dialect: () => ({ ...defaultDialectState, itemsPerRequest: 40 }) });
     await readAll(sized, 'product');
     const asked = (await demo.requests()).filter((request) => request.server === 'base');
     for (const { headers } of asked) expect(headers['authorization']).toMatch(/^Bearer \S+$/);
@@ -56,8 +56,8 @@ describe('typed service calls', () => {
   });
 
   it('create one item of each resource that allows it', async () => {
-    for (const name of resourceNames.filter((one) => resourceOf(one).can.create && one !== 'asset')) {
-      const required = resourceOf(name).fields.filter((field) => 'create' in field && field.create === 'required');
+    for (const name of resourceNames.filter((one) => getResource(one).can.create && one !== 'asset')) {
+      const required = getResource(name).fields.filter((field) => 'create' in field && field.create === 'required');
       const body = Object.fromEntries(
         required.map((field) => [
           field.name,

@@ -3,7 +3,7 @@ import { minutes } from '../../electron/base/brand.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
-import { forPerson, inBackground } from '../../electron/service/retry.ts';
+import { interactiveRetryPolicy, backgroundRetryPolicy } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { clientOf } from '../support/client-of.ts';
@@ -17,7 +17,7 @@ const start = async (options: Partial<ClientOptions> = {}): Promise<{ demo: Demo
 const ignore = (): Promise<null> => Promise.resolve(null);
 const statuses = async (demo: DemoService): Promise<(number | null)[]> =>
   (await demo.requests()).filter(({ server }) => server === 'base').map(({ status }) => status);
-const patient = { person: forPerson, background: { ...inBackground, total: minutes(5) } };
+const patient = { person: interactiveRetryPolicy, background: { ...backgroundRetryPolicy, total: minutes(5) } };
 
 describe('account with a rate limit of its service', () => {
   it('sends requests without a limit until the service rejects one, then at a limited rate, and shows it', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { AppError, SyncStatus } from '../../electron/contract/index.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
-import { inBackground } from '../../electron/service/retry.ts';
+import { backgroundRetryPolicy } from '../../electron/service/retry.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
 import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
@@ -34,7 +34,10 @@ beforeAll(async () => {
   });
   client = clientOf(server, {
     // A test must not wait, so unreadable responses are not retried.
-    patience: { person: { ...inBackground, attempts: 1 }, background: { ...inBackground, attempts: 1 } },
+    patience: {
+      person: { ...backgroundRetryPolicy, attempts: 1 },
+      background: { ...backgroundRetryPolicy, attempts: 1 },
+    },
   });
 });
 afterAll(async () => {
@@ -65,7 +68,7 @@ describe('data sent by a service over a socket', () => {
     const { cache, status } = await read({ products: `[{"id":"a","sku":"A"},${odd},{"id":"z","sku":"Z"}]` });
     expect(status).toMatchObject({ state: 'upToDate', problem: null });
     expect((await idsOf(cache, 'product')).toSorted()).toEqual(['a', 'deep', 'z']);
-    const detail = await cache.get('product', resourceId('deep'));
+    const detail = await cache.get('product', toResourceId('deep'));
     expect(detail).toMatchObject({ raw: odd, title: 'DEEP-1' });
     expect(await idsOf(cache, 'product', { words: 'DEEP-1' })).toEqual(['deep']);
     one = `{"data":{"id":"one","filename":"f","x":${deep(10_000)}}}`;
@@ -95,7 +98,7 @@ describe('data sent by a service over a socket', () => {
       ['connection', 'c1'],
     ] as const)
       expect(await idsOf(cache, resource)).toEqual([id]);
-    const detail = await cache.get('product', resourceId('p1'));
+    const detail = await cache.get('product', toResourceId('p1'));
     const names = detail?.links.map(({ field, id, name }) => [field, id, name]);
     expect(names).toContainEqual(['product_family_id', 'f1', 'Bags']);
     expect(names).toContainEqual(['asset_ids', 'a1', 'one.jpg']);
@@ -116,8 +119,8 @@ describe('data sent by a service over a socket', () => {
     );
     expect(status.state).toBe('upToDate');
     expect((await idsOf(cache, 'product')).toSorted()).toEqual(['p1', 'p2']);
-    expect((await cache.get('product', resourceId('p1')))?.title).toBe('p1');
-    expect((await cache.get('product', resourceId('p2')))?.raw).toContain('"colour of the day":{"is":["mauve"]}');
+    expect((await cache.get('product', toResourceId('p1')))?.title).toBe('p1');
+    expect((await cache.get('product', toResourceId('p2')))?.raw).toContain('"colour of the day":{"is":["mauve"]}');
     expect(await idsOf(cache, 'asset')).toEqual(['a1']);
   });
 

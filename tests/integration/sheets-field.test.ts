@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
-import type { ReadSheet, SheetRow, SheetTicks } from '../../electron/contract/index.ts';
+import type { OpenReadSheet, SheetRow, SheetSelection } from '../../electron/contract/index.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import type { Sheets } from '../../electron/sheets/sheets.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
@@ -47,14 +47,14 @@ const write = (name: string, content: string | Uint8Array): string => {
   writeFileSync(path, content);
   return path;
 };
-const read = async (name: string, content: string | Uint8Array): Promise<ReadSheet> => {
+const read = async (name: string, content: string | Uint8Array): Promise<OpenReadSheet> => {
   const sheet = await sheets.reading.read({ id: randomUUID(), path: write(name, content), anyway: false }, quiet);
   if ('other' in sheet) throw new Error(`refused ${sheet.other}`);
   return sheet;
 };
-const rowsOf = async ({ id }: ReadSheet): Promise<readonly SheetRow[]> =>
+const rowsOf = async ({ id }: OpenReadSheet): Promise<readonly SheetRow[]> =>
   (await sheets.reading.rows({ id, state: null, offset: 0, limit: 500 })).rows.toSorted((a, b) => a.row - b.row);
-const told = async (sheet: ReadSheet): Promise<readonly unknown[]> =>
+const told = async (sheet: OpenReadSheet): Promise<readonly unknown[]> =>
   (await rowsOf(sheet)).map(({ sku, state, why, changes }) => [
     sku,
     state,
@@ -217,7 +217,7 @@ describe('CSV file written by users', () => {
 
   it('saves values for the importer in a normalized format', async () => {
     const sheet = await read('a.csv', 'sku;weight;ok\nB-100;2,5;nein\nB-101;19 %;true\n');
-    const ticks: SheetTicks = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
+    const ticks: SheetSelection = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
     await sheets.reading.save(
       { id: sheet.id, run: randomUUID(), what: 'import', ticks, path: join(target, 'in.csv') },
       quiet,
@@ -328,7 +328,7 @@ describe('workbook written by users', () => {
       ],
       worksheet: { name: 'Shop', names: ['Shop', 'Other', 'Notes'] },
     });
-    const readAs = (of: string, sheet: string, sku: number | null): Promise<ReadSheet> =>
+    const readAs = (of: string, sheet: string, sku: number | null): Promise<OpenReadSheet> =>
       sheets.reading.readAs({ id: randomUUID(), of, choice: { sheet, sku } }, quiet);
     const second = await readAs(first.id, 'Shop', 0);
     expect([second.skuColumn, await told(second)]).toEqual([0, [['123', 'fits', 'colour: red → blue', null]]]);

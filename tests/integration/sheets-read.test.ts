@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import { readSheet } from 'read-excel-file/node';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
-import type { ReadSheet, SheetRequest, SheetRow, SheetTicks } from '../../electron/contract/index.ts';
+import type { OpenReadSheet, SheetRequest, SheetRow, SheetSelection } from '../../electron/contract/index.ts';
 import type { Rule } from '../../electron/model/rules/profile.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import type { Sheets } from '../../electron/sheets/sheets.ts';
@@ -89,12 +89,12 @@ const save = async (name: string, rest: Partial<SheetRequest> = {}): Promise<str
   return path;
 };
 
-const read = async (path: string, anyway = false): Promise<ReadSheet> => {
+const read = async (path: string, anyway = false): Promise<OpenReadSheet> => {
   const sheet = await sheets.reading.read({ id: randomUUID(), path, anyway }, quiet);
   if ('other' in sheet) throw new Error(`refused ${sheet.other}`);
   return sheet;
 };
-const rowsOf = async ({ id }: ReadSheet): Promise<readonly SheetRow[]> =>
+const rowsOf = async ({ id }: OpenReadSheet): Promise<readonly SheetRow[]> =>
   (await sheets.reading.rows({ id, state: null, offset: 0, limit: 500 })).rows;
 
 /** Fills a CSV sheet: `change` receives each row by its headers. */
@@ -250,7 +250,7 @@ describe('edited sheet', () => {
 });
 
 const none = { inverted: false, rows: [] };
-const usual: SheetTicks = { fits: { inverted: true, rows: [] }, misfit: none };
+const usual: SheetSelection = { fits: { inverted: true, rows: [] }, misfit: none };
 
 describe('result of a sheet', () => {
   it('is for the importer: only changes, and the other rows as a sheet that is read back', async () => {
@@ -348,7 +348,7 @@ describe('read sheet and the rules of profiles', () => {
     ruleOf('Same text', 'text', { is: 'unique' }),
     ruleOf('Of another column', 'rare', { is: 'there' }),
   ];
-  const every: SheetTicks = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
+  const every: SheetSelection = { fits: { inverted: true, rows: [] }, misfit: { inverted: false, rows: [] } };
 
   it('shows which rules each row fixes, breaks or still fails, and the total effect of the ticked ones', async () => {
     sheets = createSheets({
@@ -387,7 +387,7 @@ describe('read sheet and the rules of profiles', () => {
       [html, 0, 0, 1],
       [same, 0, 0, 1],
     ]);
-    const none: SheetTicks = { ...every, fits: { inverted: false, rows: [] } };
+    const none: SheetSelection = { ...every, fits: { inverted: false, rows: [] } };
     expect((await sheets.reading.effects({ id: sheet.id, ticks: none }))[0]).toMatchObject({ mends: 0, leftOut: 4 });
   });
 });

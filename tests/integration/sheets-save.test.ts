@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ExportScope, SheetRequest, SheetSource } from '../../electron/contract/index.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const items = (scope: ExportScope = everything, faults: [string, string][] = []): SheetSource => ({
   from: 'items',
   scope,
-  faults: faults.map(([id, fault]) => [resourceId(id), fault]),
+  faults: faults.map(([id, fault]) => [toResourceId(id), fault]),
 });
 
 const requestOf = (rest: Partial<SheetRequest> = {}): SheetRequest => ({
@@ -94,7 +94,7 @@ describe('saved sheet', () => {
 
   it('has no column of violations if there are none, and only the selection on request', async () => {
     await pass(cache, 'product', [bag, { id: 'p2', sku: 'TEE-2' }]);
-    const picked = { inverted: false, ids: [resourceId('p2')] };
+    const picked = { inverted: false, ids: [toResourceId('p2')] };
     await save({ source: items({ what: 'selection', query: everything.query, picked }) });
     const rows = rowsOf('out.csv');
     expect(rows.map(({ sku }) => sku)).toEqual(['TEE-2']);

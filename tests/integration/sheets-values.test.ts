@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetProgress } from '../../electron/contract/index.ts';
 import { createSheets } from '../../electron/sheets/sheets.ts';
 import type { Sheets } from '../../electron/sheets/sheets.ts';
-import { variantsAmong } from '../../electron/sheets/shared/variants.ts';
+import { findVariants } from '../../electron/sheets/shared/variants.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const quiet = (): void => undefined;
@@ -110,10 +110,10 @@ describe('variants of one parent', () => {
       variant('other', 'red', 'S', { parent_id: 'else' }),
     ];
     await pass(cache, 'product', all);
-    const now = async (): Promise<unknown> => variantsAmong('bag', await cache.withVariants('bag'));
+    const now = async (): Promise<unknown> => findVariants('bag', await cache.withVariants('bag'));
     expect(await now()).toMatchObject({ sku: 'BAG', label: 'Bag', variants: 3, missing: 1, noGtin: 1 });
     await pass(cache, 'product', all.slice(0, 3));
     expect(await now()).toMatchObject({ variants: 2, noGtin: 0 });
-    expect(variantsAmong('b1', await cache.withVariants('b1'))).toBeNull();
+    expect(findVariants('b1', await cache.withVariants('b1'))).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
@@ -114,7 +114,7 @@ it(
     expect(rows).toHaveLength(pages * pageSize);
     expect((await cache.counts()).product).toBe(pages * pageSize);
     for (const n of [0, 1, 3, 300, 301, pages * pageSize - 1])
-      expect(JSON.parse((await cache.get('product', resourceId(`p${n}`)))?.raw ?? 'null')).toEqual(product(n));
+      expect(JSON.parse((await cache.get('product', toResourceId(`p${n}`)))?.raw ?? 'null')).toEqual(product(n));
     expect((await cache.query({ ...query, words: `round ${round}` }, 0, 1, 'x')).total).toBe(
       Math.ceil((pages * pageSize) / 3),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
-import { noDialect } from '../../electron/service/dialect.ts';
+import { defaultDialectState } from '../../electron/service/dialect.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
@@ -24,7 +24,7 @@ const connect = async (
   size: number | null,
   cache?: Cache,
 ): Promise<{ sync: Sync; cache: Cache; client: ServiceClient }> => {
-  const client = clientOf(account, { dialect: () => ({ ...noDialect, itemsPerRequest: size }) });
+  const client = clientOf(account, { dialect: () => ({ ...defaultDialectState, itemsPerRequest: size }) });
   const held = cache ?? (await tempCache());
   const sync = await createSync({ client, cache: held, somethingWaits: () => false });
   onTestFinished(async () => {

@@ -12,7 +12,7 @@ import type { ServiceClient } from '../../electron/service/client.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createSystemTrust, readSystemCertificates } from '../../electron/service/http/system-trust.ts';
 import type { SystemTrust } from '../../electron/service/http/system-trust.ts';
-import { validCertificates } from '../../electron/service/http/valid-certificates.ts';
+import { filterValidCertificates } from '../../electron/service/http/valid-certificates.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { listen } from '../support/loopback.ts';
 import { projectRoot } from '../support/project.ts';
@@ -127,14 +127,14 @@ it('connects to a server whose renewed intermediate certificate is in the system
   ).rejects.toMatchObject({ code: 'certificate' });
   await connect(
     proxy,
-    createSystemTrust(async () => validCertificates(inSystem, new Date())),
+    createSystemTrust(async () => filterValidCertificates(inSystem, new Date())),
   ).probe();
-  expect(validCertificates(inSystem, new Date())).toEqual([root]);
+  expect(filterValidCertificates(inSystem, new Date())).toEqual([root]);
 });
 
 it('reads the certificates of the system on a thread', async () => {
   const system = await readSystemCertificates(new URL('../../electron/', import.meta.url));
-  expect(system).toEqual(validCertificates(getCACertificates('system'), new Date()));
+  expect(system).toEqual(filterValidCertificates(getCACertificates('system'), new Date()));
   const readers = globSync('electron/**/*.ts', { cwd: projectRoot }).filter((file) =>
     /getCACertificates\(['"](?:system|default)|getCACertificates\(\)/.test(
       readFileSync(join(projectRoot, file), 'utf8'),

@@ -7,7 +7,7 @@ import type { Cache } from '../../electron/cache/cache.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
-import { realTimer } from '../../electron/base/steady-clock.ts';
+import { setSystemTimer } from '../../electron/base/steady-clock.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
@@ -30,7 +30,7 @@ interface World {
 const start = async (address: string, waits: boolean, options: Partial<ClientOptions> = {}): Promise<World> => {
   const client = clientOf({ address, apiKey: 'tiny key', apiPassword: 'tiny päss word' }, options);
   const cache = await tempCache();
-  const setTimer = (work: () => void, delay: Ms): (() => void) => realTimer(work, faster(delay));
+  const setTimer = (work: () => void, delay: Ms): (() => void) => setSystemTimer(work, faster(delay));
   const sync = await createSync({ client, cache, somethingWaits: () => waits, now, setTimer });
   onTestFinished(async () => {
     await sync.stop();

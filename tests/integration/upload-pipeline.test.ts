@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
-import { batchIdOf } from '../../electron/contract/values.ts';
+import { toBatchId } from '../../electron/contract/values.ts';
 import type { UploadProgress, UploadFilter, UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { BatchEnd, Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
@@ -234,7 +234,7 @@ describe('paused uploads', () => {
     await later.idle();
     expect(await sent()).toEqual(['2.bin']);
     expect(await later.uploads.progress()).toMatchObject({ paused: false, hold: 'paused', counts: { waiting: 2 } });
-    expect(await later.lists.batch(batchIdOf(first?.id ?? 0))).toMatchObject({ paused: true });
+    expect(await later.lists.batch(toBatchId(first?.id ?? 0))).toMatchObject({ paused: true });
     const told: UploadProgress['hold'][] = [];
     later.uploads.onChange(({ progress }) => told.push(progress.hold));
     await later.hold(true);
@@ -258,8 +258,8 @@ describe('paused uploads', () => {
     await until(outbox, ({ counts }) => counts.failed === 1);
     await outbox.uploads.pauseBatch(id, true);
     await outbox.idle();
-    await outbox.lists.cancel({ ids: [batchIdOf(id)] });
-    await expect.poll(async () => (await outbox.lists.batch(batchIdOf(id)))?.paused).toBe(false);
+    await outbox.lists.cancel({ ids: [toBatchId(id)] });
+    await expect.poll(async () => (await outbox.lists.batch(toBatchId(id)))?.paused).toBe(false);
     // A pause without uploads affects neither new files nor retries.
     await outbox.addUploads(files.slice(3));
     await until(outbox, ({ counts }) => counts.failed === 1 && counts.waiting + counts.running === 0);

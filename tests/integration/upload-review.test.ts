@@ -3,7 +3,7 @@ import { appendFile, chmod, rm, symlink, truncate, utimes } from 'node:fs/promis
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReviewAsked } from '../../electron/contract/review.ts';
+import type { ReviewRowsQuery } from '../../electron/contract/review.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld, settled } from '../unit/outbox/review/review-world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
@@ -115,7 +115,7 @@ describe('upload review', () => {
     for (const name of ['c.txt', 'BAG-99.txt', 'B.txt']) await here.put(name, `content of ${name}`);
     await here.put('empty.txt', '');
     const review = await here.checked();
-    const names = async (asked: Partial<ReviewAsked>): Promise<readonly string[]> =>
+    const names = async (asked: Partial<ReviewRowsQuery>): Promise<readonly string[]> =>
       (await here.rows(review, asked)).map(({ name }) => name);
     expect(await names({ order: 'attention' })).toEqual(['empty.txt', 'B.txt', 'c.txt', 'BAG-99.txt']);
     expect(await names({ order: 'unmatched', offset: 3, limit: 5 })).toEqual(['BAG-99.txt']);

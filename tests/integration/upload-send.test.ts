@@ -5,7 +5,7 @@ import { appendFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
@@ -80,7 +80,7 @@ describe('sent upload', () => {
     const id = await addUpload(outbox, file);
     const done = await reaching(outbox, id, 'done');
     expect(done.body).toEqual({ filename: file.name, content: `(${file.size} bytes of the file, in base64)` });
-    expect(await world.cache.get('asset', done.resultId ?? resourceId(''))).toMatchObject({ title: file.name });
+    expect(await world.cache.get('asset', done.resultId ?? toResourceId(''))).toMatchObject({ title: file.name });
     expect(story(done)).toEqual(['created', 'sent', 'answered']);
   });
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { writeWholeFile } from '../../electron/base/whole-file.ts';
-import { firstProfile } from '../../electron/quality/completeness.ts';
+import { writeFileAtomically } from '../../electron/base/whole-file.ts';
+import { createDefaultProfile } from '../../electron/quality/completeness.ts';
 import { writeProfileFile } from '../../electron/quality/profile-file.ts';
 import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -18,7 +18,7 @@ const fullDisk = (): SmallDisk => {
 describe.runIf(canMakeDisks)('file at a chosen path on a full disk', () => {
   it('keeps the existing file, and nothing else, when a profile is exported over it', async () => {
     const disk = fullDisk();
-    const profile = { ...firstProfile(), name: 'long '.repeat(4_000) };
+    const profile = { ...createDefaultProfile(), name: 'long '.repeat(4_000) };
     const before = readdirSync(disk.folder);
     await expect(writeProfileFile(join(disk.folder, 'mine.json'), profile)).rejects.toMatchObject({ code: 'file' });
     await expect(writeProfileFile(join(disk.folder, 'new.json'), profile)).rejects.toMatchObject({ code: 'file' });
@@ -29,7 +29,7 @@ describe.runIf(canMakeDisks)('file at a chosen path on a full disk', () => {
   it('keeps the existing file when any text is written over it', async () => {
     const disk = fullDisk();
     const before = readdirSync(disk.folder);
-    const write = writeWholeFile(join(disk.folder, 'mine.json'), 'y'.repeat(20_000));
+    const write = writeFileAtomically(join(disk.folder, 'mine.json'), 'y'.repeat(20_000));
     await expect(write).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(readFileSync(join(disk.folder, 'mine.json'), 'utf8')).toBe('x'.repeat(3_000));
     expect(readdirSync(disk.folder)).toEqual(before);
@@ -42,7 +42,7 @@ describe('writeWholeFile', () => {
     const path = join(folder, 'a.json');
     writeFileSync(path, 'old');
     writeFileSync(`${path}.part`, 'of the user');
-    await writeWholeFile(path, 'new');
+    await writeFileAtomically(path, 'new');
     expect(readFileSync(path, 'utf8')).toBe('new');
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('of the user');
     expect(readdirSync(folder).toSorted()).toEqual(['a.json', 'a.json.part']);
@@ -52,8 +52,8 @@ describe('writeWholeFile', () => {
     const folder = tempFolder();
     const modeOf = (name: string): number => statSync(join(folder, name)).mode;
     writeFileSync(join(folder, 'any.json'), 'any');
-    await writeWholeFile(join(folder, 'text.json'), 'new');
-    await writeProfileFile(join(folder, 'profile.json'), firstProfile());
+    await writeFileAtomically(join(folder, 'text.json'), 'new');
+    await writeProfileFile(join(folder, 'profile.json'), createDefaultProfile());
     expect(['text.json', 'profile.json'].map(modeOf)).toEqual([modeOf('any.json'), modeOf('any.json')]);
   });
 
@@ -62,7 +62,7 @@ describe('writeWholeFile', () => {
     writeFileSync(path, 'old');
     for (const mode of [0o600, 0o640, 0o666, 0o444]) {
       chmodSync(path, mode);
-      await writeWholeFile(path, `new ${mode}`);
+      await writeFileAtomically(path, `new ${mode}`);
       expect([statSync(path).mode & 0o777, readFileSync(path, 'utf8')]).toEqual([mode, `new ${mode}`]);
     }
   });
@@ -70,7 +70,7 @@ describe('writeWholeFile', () => {
   it('leaves nothing next to a folder with that name', async () => {
     const folder = tempFolder();
     mkdirSync(join(folder, 'a.json'));
-    await expect(writeWholeFile(join(folder, 'a.json'), 'new')).rejects.toThrow();
+    await expect(writeFileAtomically(join(folder, 'a.json'), 'new')).rejects.toThrow();
     expect(readdirSync(folder)).toEqual(['a.json']);
   });
 });

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import { createExports } from '../../electron/export/exports.ts';
-import { resourceNames, resourceOf } from '../../electron/model/index.ts';
+import { resourceNames, getResource } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { leavesOf, wholeItem } from '../unit/model/whole-items.ts';
 
 const put = async (cache: Cache, resource: ResourceName, item: unknown): Promise<ItemDetail> => {
-  const id = resourceId(await cache.put(resource, typeof item === 'string' ? item : JSON.stringify(item)));
+  const id = toResourceId(await cache.put(resource, typeof item === 'string' ? item : JSON.stringify(item)));
   const detail = await cache.get(resource, id);
   if (detail === null) throw new Error('the cache did not keep it');
   return detail;
@@ -63,7 +63,7 @@ describe('item with every field of its tables', () => {
     for (const { path, value } of leaves) expect(at(json, [0, ...path]), path.join('.')).toBe(value);
     // Each field has a separate column.
     const [header = []] = rows;
-    for (const { label, kind } of resourceOf(name).fields) if (kind !== 'map') expect(header).toContain(label);
+    for (const { label, kind } of getResource(name).fields) if (kind !== 'map') expect(header).toContain(label);
   });
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { KeptDraft } from '../../electron/contract/index.ts';
+import type { FormDraft } from '../../electron/contract/index.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
@@ -20,7 +20,7 @@ const heldOpen = (folder: string): string[] =>
     }
   });
 
-const draft = (name: string): KeptDraft => ({ values: { name }, carried: {}, table: null });
+const draft = (name: string): FormDraft => ({ values: { name }, carried: {}, table: null });
 
 const again = async (first: Core): Promise<Core> => {
   const core = await startCore({}, { profile: first });

@@ -1,18 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writerCalls } from '../../electron/cache/write/writer-calls.ts';
-import { outboxCalls } from '../../electron/outbox/db/outbox-calls.ts';
+import { createWriterHandlers } from '../../electron/cache/write/writer-calls.ts';
+import { createOutboxHandlers } from '../../electron/outbox/db/outbox-calls.ts';
 import { migrationsOf } from './threads.ts';
 
 /** Returns the databases of a new account. Creating them in each run would take most of its time. */
 export const freshDatabases = (): ReadonlyMap<string, Buffer> => {
   const folder = mkdtempSync(join(tmpdir(), 'simulation-fresh-'));
   try {
-    const writer = writerCalls(folder, migrationsOf('cache'), () => undefined);
+    const writer = createWriterHandlers(folder, migrationsOf('cache'), () => undefined);
     writer.open();
     writer.close();
-    const outbox = outboxCalls(folder, migrationsOf('outbox'));
+    const outbox = createOutboxHandlers(folder, migrationsOf('outbox'));
     outbox.open();
     outbox.close();
     return new Map(['cache.db', 'outbox.db'].map((name) => [name, readFileSync(join(folder, name))]));

@@ -1,5 +1,5 @@
 import { KeychainError } from '../../electron/account/secrets.ts';
-import type { KeytarLike } from '../../electron/account/secrets.ts';
+import type { KeychainLibrary } from '../../electron/account/secrets.ts';
 import type { VirtualClock } from './clock.ts';
 import { at } from './fault-plan.ts';
 import type { Disturbance } from './fault-plan.ts';
@@ -10,7 +10,7 @@ import type { Disturbance } from './fault-plan.ts';
 export const simulatedKeychain = (
   clock: VirtualClock,
   disturbances: readonly Disturbance[],
-): KeytarLike & { readonly entries: ReadonlyMap<string, string> } => {
+): KeychainLibrary & { readonly entries: ReadonlyMap<string, string> } => {
   const entries = new Map<string, string>();
   const answer = async <T>(whenLocked: T | null, work: () => T): Promise<T> => {
     const now = at(disturbances, 'keychain', clock.now);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Accounts } from '../../electron/account/accounts.ts';
-import type { SecretsOf } from '../../electron/account/kept-secrets.ts';
-import { resourceId } from '../../electron/base/brand.ts';
+import type { GetAccountSecrets } from '../../electron/account/kept-secrets.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/index.ts';
-import { keepingSecrets } from '../../electron/workspace/creation-secrets.ts';
+import { storeWithSecrets } from '../../electron/workspace/creation-secrets.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { SourceFile } from '../../electron/outbox/outbox.ts';
 import type { Workspace } from '../../electron/workspace/workspace.ts';
@@ -20,7 +20,7 @@ import type { SimulatedService } from './service.ts';
 export interface Program {
   readonly accounts: Accounts;
   readonly workspaces: Workspaces;
-  readonly secrets: SecretsOf;
+  readonly secrets: GetAccountSecrets;
 }
 
 /** A request of the simulated user. */
@@ -114,7 +114,7 @@ export class Person {
     return this.#hasLongNames ? `${title}  Cafe\u0301 & more of a name that is longer than most` : title;
   }
 
-  #makes(workspace: Workspace, secrets: SecretsOf, step: Omit<Step, 'at'>): Promise<unknown> | null {
+  #makes(workspace: Workspace, secrets: GetAccountSecrets, step: Omit<Step, 'at'>): Promise<unknown> | null {
     const title = this.#nameOf(step.title);
     if (step.what === 'product') return this.#create(workspace, 'product', { sku: title, label: `Label of ${title}` });
     if (step.what === 'catalog') return this.#create(workspace, 'ecatalog', { name: title });
@@ -154,7 +154,7 @@ export class Person {
     const results = new Set((await outbox.list()).map(({ resultId }) => resultId as string | null));
     const items = this.#service.held(slugs[resource] ?? '');
     const there = items.find((item) => this.#service.sent.get(item.id)?.name === title && !results.has(item.id));
-    if (there) await outbox.confirmThere(id, resourceId(there.id));
+    if (there) await outbox.confirmThere(id, toResourceId(there.id));
     else await outbox.sendAgain(id);
   }
 
@@ -176,9 +176,9 @@ export class Person {
     await this.#create(workspace, 'ecatalog', { name: title }, [{ id: list.id, member: 'asset_list_id' }]);
   }
 
-  #createConnection(workspace: Workspace, secrets: SecretsOf, title: string): Promise<void> {
+  #createConnection(workspace: Workspace, secrets: GetAccountSecrets, title: string): Promise<void> {
     const secret = `secretof${title}.`;
-    return keepingSecrets(secrets(workspace.account), async (keepIn) => {
+    return storeWithSecrets(secrets(workspace.account), async (keepIn) => {
       const body = await keepIn('connection', { name: title, type: 'sftp', password: secret });
       await this.#create(workspace, 'connection', body, [], secret);
     });

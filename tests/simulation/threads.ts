@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveThread, threadOver } from '../../electron/base/thread.ts';
-import type { FarPort, Handlers, NearPort, StartThread } from '../../electron/base/thread.ts';
-import { readerCalls } from '../../electron/cache/read/reader-calls.ts';
-import { writerCalls } from '../../electron/cache/write/writer-calls.ts';
-import { outboxCalls } from '../../electron/outbox/db/outbox-calls.ts';
+import { serveCalls, connectThread } from '../../electron/base/thread.ts';
+import type { WorkerPort, Handlers, CallerPort, StartThread } from '../../electron/base/thread.ts';
+import { createReaderHandlers } from '../../electron/cache/read/reader-calls.ts';
+import { createWriterHandlers } from '../../electron/cache/write/writer-calls.ts';
+import { createOutboxHandlers } from '../../electron/outbox/db/outbox-calls.ts';
 import type { VirtualClock } from './clock.ts';
 
 const electron = fileURLToPath(new URL('../../electron/', import.meta.url));
@@ -14,9 +14,9 @@ export const migrationsOf = (part: 'outbox' | 'cache'): string => join(electron,
 
 /** Returns the handlers of a thread; `emit` sends its events. */
 const callsOf = (entry: string, folder: string, emit: (event: string, value: unknown) => void): Handlers => {
-  if (entry === 'outbox/outbox-thread') return outboxCalls(folder, migrationsOf('outbox'));
-  if (entry === 'cache/reader-thread') return readerCalls(folder);
-  if (entry === 'cache/writer-thread') return writerCalls(folder, migrationsOf('cache'), emit);
+  if (entry === 'outbox/outbox-thread') return createOutboxHandlers(folder, migrationsOf('outbox'));
+  if (entry === 'cache/reader-thread') return createReaderHandlers(folder);
+  if (entry === 'cache/writer-thread') return createWriterHandlers(folder, migrationsOf('cache'), emit);
   throw new Error(`No thread «${entry}» in a simulation`);
 };
 
@@ -43,12 +43,12 @@ export const cooperativeThreads =
     const [toFar, toNear] = [channel(far), channel(near)];
     const copied = (message: unknown, transfer: readonly unknown[] = []): unknown =>
       structuredClone(message, { transfer: [...transfer] as ArrayBuffer[] });
-    const farPort: FarPort = {
+    const farPort: WorkerPort = {
       on: (event, listener) => (far[event] = listener),
       postMessage: (message, transfer) => toNear('message', copied(message, transfer)),
       close: () => toNear('exit', undefined),
     };
-    const nearPort: NearPort = {
+    const nearPort: CallerPort = {
       on: (event: string, listener: (value: never) => void) => (near[event] = listener as (value: unknown) => void),
       postMessage: (message, transfer) => {
         onMessage();
@@ -57,9 +57,9 @@ export const cooperativeThreads =
       terminate: () => toNear('exit', undefined),
     };
     const { folder } = data as { readonly folder: string };
-    const { emit } = serveThread(
+    const { emit } = serveCalls(
       callsOf(entry, folder, (event, value) => emit(event, value)),
       { port: farPort },
     );
-    return threadOver(nearPort);
+    return connectThread(nearPort);
   };

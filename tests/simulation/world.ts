@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { createAccounts } from '../../electron/account/accounts.ts';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
-import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
-import { createSecrets } from '../../electron/account/secrets.ts';
+import { createCreationSecretStore } from '../../electron/account/kept-secrets.ts';
+import { createKeychain } from '../../electron/account/secrets.ts';
 import { createAccountStore } from '../../electron/account/store.ts';
 import { Dice } from '../../electron/demo/random.ts';
 import { createClient } from '../../electron/service/client.ts';
@@ -186,13 +186,13 @@ export class World {
     const dispatcher = { request: (asked: never) => this.#network.request(asked) } as unknown as NonNullable<
       ClientOptions['dispatcher']
     >;
-    const secrets = createSecrets({ load: async () => this.#keychain });
+    const secrets = createKeychain({ load: async () => this.#keychain });
     const accounts = createAccounts({
       store: createAccountStore(this.#settings),
       secrets,
       makeClient: (options) => createClient({ ...options, dispatcher }),
     });
-    const kept = createKeptSecrets(secrets);
+    const kept = createCreationSecretStore(secrets);
     const workspaces = createWorkspaces({
       root: new URL('../../electron/', import.meta.url),
       folder: this.#accountsFolder,

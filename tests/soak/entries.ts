@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { IntentLine } from '../../electron/contract/index.ts';
+import type { IntentListRow } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { CreatedItem } from '../support/demo/index.ts';
 
 /** Everything in the outbox. */
-export const entriesOf = (page: Page): Promise<IntentLine[]> =>
+export const entriesOf = (page: Page): Promise<IntentListRow[]> =>
   page.evaluate(async () => {
     const query = { state: null, resource: null, from: null, to: null, words: '' };
-    const found: IntentLine[] = [];
+    const found: IntentListRow[] = [];
     for (let offset = 0, total = 1; offset < total; offset += 500) {
       const answer = await vitrine.outbox.query({ query, offset, limit: 500 });
       if (!answer.ok) throw new Error(answer.error.message);
@@ -24,12 +24,12 @@ export const titleOf = ({ body }: CreatedItem): string => {
 };
 
 /** The person retries what was refused. */
-export const retry = async (page: Page, { id }: IntentLine): Promise<void> => {
+export const retry = async (page: Page, { id }: IntentListRow): Promise<void> => {
   await page.evaluate((which) => vitrine.outbox.retry({ id: which }), id);
 };
 
 /** The person says of one that nobody can tell of what is so: `item` came of it, or nothing did. */
-export const decide = async (page: Page, { id }: IntentLine, item: CreatedItem | undefined): Promise<void> => {
+export const decide = async (page: Page, { id }: IntentListRow, item: CreatedItem | undefined): Promise<void> => {
   if (item === undefined) await page.evaluate((which) => vitrine.outbox.sendAgain({ id: which }), id);
   else {
     const said = { id, itemId: item.id as ResourceId };

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { IntentLine } from '../../electron/contract/index.ts';
+import type { IntentListRow } from '../../electron/contract/index.ts';
 import type { CreatedItem } from '../support/demo/index.ts';
 import { titleOf } from './entries.ts';
 
 /** In words, what was lost or doubled; `handed` are the titles that the program took. */
 export const outboxFaults = (
-  entries: readonly Pick<IntentLine, 'title' | 'state' | 'resultId'>[],
+  entries: readonly Pick<IntentListRow, 'title' | 'state' | 'resultId'>[],
   created: readonly CreatedItem[],
   handed: ReadonlySet<string>,
 ): string[] => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { IntentLine, SyncStatus } from '../../electron/contract/index.ts';
+import type { IntentListRow, SyncStatus } from '../../electron/contract/index.ts';
 import { decide, entriesOf, retry, titleOf } from './entries.ts';
 import { fair } from './fault-plan.ts';
 import type { Workplace } from './workplace.ts';
@@ -9,10 +9,10 @@ const everyMs = 300;
 /** So long the program may find out by itself; then the person looks and says what is so. */
 const aloneMs = 10_000;
 
-const isOpen = ({ state }: IntentLine): boolean => state !== 'done';
+const isOpen = ({ state }: IntentListRow): boolean => state !== 'done';
 
 /** The person helps where it needs one. */
-const help = async ({ page, service }: Workplace, open: readonly IntentLine[], waited: number): Promise<void> => {
+const help = async ({ page, service }: Workplace, open: readonly IntentListRow[], waited: number): Promise<void> => {
   const created = await service.created();
   for (const one of open) {
     if (one.state === 'failed' || one.state === 'cancelled') await retry(page, one);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts } from '../../electron/account/accounts.ts';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
-import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
-import type { SecretsOf } from '../../electron/account/kept-secrets.ts';
-import { createSecrets } from '../../electron/account/secrets.ts';
-import type { Secrets } from '../../electron/account/secrets.ts';
+import { createCreationSecretStore } from '../../electron/account/kept-secrets.ts';
+import type { GetAccountSecrets } from '../../electron/account/kept-secrets.ts';
+import { createKeychain } from '../../electron/account/secrets.ts';
+import type { Keychain } from '../../electron/account/secrets.ts';
 import { openAccountStore } from '../../electron/account/open-store.ts';
 import type { Ms } from '../../electron/base/brand.ts';
 import type { Emit, SyncStatus } from '../../electron/contract/index.ts';
@@ -24,7 +24,7 @@ import { threadsRoot as root } from './threads.ts';
 /** The program without windows, assembled as in production, on a temporary profile. */
 export interface Core {
   readonly accounts: Accounts;
-  readonly secrets: SecretsOf;
+  readonly secrets: GetAccountSecrets;
   readonly keychain: TestKeychain;
   readonly folder: string;
   readonly settings: ReturnType<typeof memoryStore>;
@@ -46,7 +46,7 @@ export interface Core {
 export interface CoreOptions {
   readonly keychainTimeout?: Ms;
   /** Another keychain, for example the system's. */
-  readonly secrets?: Secrets;
+  readonly secrets?: Keychain;
   /** Reuses the settings, keychain and data of another core. */
   readonly profile?: Pick<Core, 'folder' | 'keychain' | 'settings'>;
   /** Receives the events to the renderer. */
@@ -69,7 +69,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
   const keychain = testKeychain(profile?.keychain.entries);
   const file = profile?.settings ?? memoryStore();
   const inKeychain =
-    options.secrets ?? createSecrets({ load: async () => keychain, ...(timeout === undefined ? {} : { timeout }) });
+    options.secrets ?? createKeychain({ load: async () => keychain, ...(timeout === undefined ? {} : { timeout }) });
   const accounts = createAccounts({
     store: openAccountStore(file, folder),
     secrets: inKeychain,
@@ -83,7 +83,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     qualityGrown: nobody,
     clear: nobody,
   };
-  const secrets = createKeptSecrets(inKeychain);
+  const secrets = createCreationSecretStore(inKeychain);
   const files = (): never => {
     throw new Error('Nothing is saved here');
   };

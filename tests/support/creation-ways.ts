@@ -1,12 +1,12 @@
 // Import the page first, because the other modules need its window when they are loaded.
 import './page.ts';
 import { expect } from 'vitest';
-import { resourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/brand.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/index.ts';
-import { resourceOf } from '../../electron/model/index.ts';
+import { getResource } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { Creation } from '../../renderer/features/create/creation.svelte.ts';
+import { CreationForm } from '../../renderer/features/create/creation.svelte.ts';
 import type { Beginning } from '../../renderer/features/create/opening.ts';
 import type { BatchForm } from '../../renderer/features/create/batch/batch-form.svelte.ts';
 import type { MadeKind } from './creation-table.ts';
@@ -19,7 +19,7 @@ type Told = 'done' | 'waits' | 'refused';
 
 /** A dialog without its rendering: its form and the events that close it. */
 export interface Opened {
-  readonly form: Creation;
+  readonly form: CreationForm;
   /** Resolves to the next event of the form. */
   readonly told: () => Promise<{ readonly what: Told; readonly intent: Intent | null }>;
 }
@@ -27,7 +27,7 @@ export interface Opened {
 export const opened = async (resource: ResourceName, beginning: Beginning = {}): Promise<Opened> => {
   let tell = Promise.withResolvers<{ what: Told; intent: Intent | null }>();
   const telling = (what: Told) => (intent?: Intent) => tell.resolve({ what, intent: intent ?? null });
-  const form = new Creation(
+  const form = new CreationForm(
     resource,
     { done: telling('done'), waits: telling('waits'), saved: telling('done'), refused: telling('refused') },
     beginning,
@@ -41,13 +41,13 @@ export const opened = async (resource: ResourceName, beginning: Beginning = {}):
   return { form, told };
 };
 
-export const fill = (form: Creation, typed: Readonly<Record<string, string>>): void => {
+export const fill = (form: CreationForm, typed: Readonly<Record<string, string>>): void => {
   for (const [name, text] of Object.entries(typed)) form.set(name, text);
 };
 
-export const titleOf = (resource: ResourceName): string => resourceOf(resource).title;
-export const idOf = ({ source }: MadeKind) => resourceId(String(source.item['id'] ?? source.item['_id']));
-export const shownIn = (form: Creation): string[] => form.requests.map(({ body }) => body);
+export const titleOf = (resource: ResourceName): string => getResource(resource).title;
+export const idOf = ({ source }: MadeKind) => toResourceId(String(source.item['id'] ?? source.item['_id']));
+export const shownIn = (form: CreationForm): string[] => form.requests.map(({ body }) => body);
 
 /** The displayed request preview, and the only properties that it may contain. */
 export interface Shown {

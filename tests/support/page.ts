@@ -2,7 +2,7 @@ import { createAppSettings } from '../../electron/account/app-settings.ts';
 import { calls } from '../../electron/contract/index.ts';
 import type { CallName, Emit, EventName, Events, Reply } from '../../electron/contract/index.ts';
 import { callNames } from '../../electron/contract/channels.ts';
-import { answerCall, ownOrigin } from '../../electron/ipc/answer.ts';
+import { answerCall, programOrigin } from '../../electron/ipc/answer.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
 import { handleDrafts } from '../../electron/ipc/drafts.ts';
 import { handleFeed } from '../../electron/ipc/feed.ts';
@@ -53,7 +53,9 @@ Object.assign(globalThis, {
 });
 
 const log = { warn: console.warn, error: console.error };
-const sender = { senderFrame: { parent: null, url: `${ownOrigin}/index.html` } } as Parameters<typeof answerCall>[0];
+const sender = { senderFrame: { parent: null, url: `${programOrigin}/index.html` } } as Parameters<
+  typeof answerCall
+>[0];
 
 export interface Page {
   readonly core: Core;

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { pictureSvg } from '../../electron/demo/drawings/svg.ts';
+import { drawPictureSvg } from '../../electron/demo/drawings/svg.ts';
 
 export interface RealFile {
   readonly path: string;
@@ -21,7 +21,7 @@ const write = async (folder: string, name: string, bytes: Uint8Array): Promise<R
 
 /** Returns a drawn bag in a colour. */
 const picture = (colour: number): Sharp =>
-  sharp(Buffer.from(pictureSvg({ drawing: 'weekender', view: 'front', colour })));
+  sharp(Buffer.from(drawPictureSvg({ drawing: 'weekender', view: 'front', colour })));
 
 /** Rotates a picture like a camera held upright: stored on its side, with the EXIF orientation. */
 const lying = (image: Sharp): Sharp => image.rotate(270).withMetadata({ orientation: 6 });

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountId } from '../../electron/base/brand.ts';
-import type { ExportScope, SavingOptions, SavingRun } from '../../electron/contract/index.ts';
+import { toAccountId } from '../../electron/base/brand.ts';
+import type { ExportScope, SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createScaler } from '../../electron/pictures/scaler.ts';
 import { createSaves } from '../../electron/saving/saves.ts';
@@ -26,7 +26,7 @@ export interface SavingWorld {
   readonly counted: { bytes: number };
   readonly files: Map<string, Buffer | Serve>;
   /** Resolves to the run once it has ended, or waits for the user. */
-  ended(run: string): Promise<SavingRun>;
+  ended(run: string): Promise<SaveRunStatus>;
   /** Ends the program, and starts another on its data. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface SavingWorld {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-export const asItIs: SavingOptions = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null };
+export const asItIs: SaveOptions = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null };
 
 export const everyProduct: ExportScope = {
   what: 'all',
@@ -45,7 +45,7 @@ export const everyAsset: ExportScope = {
   query: queryOf('asset', { sort: { field: 'filename', descending: false } }),
 };
 
-export const account = accountId('11111111-1111-4111-8111-111111111111');
+export const account = toAccountId('11111111-1111-4111-8111-111111111111');
 
 /**
  * Starts a save world. `folder` contains the account's cache; `target` is the destination, by default a temporary
@@ -68,8 +68,8 @@ export const startSaving = async (folder: string, target?: string): Promise<Savi
   const serviceAddress = `http://127.0.0.1:${await listen(server)}`;
   const fetching = createPictureFetch();
   const scaler = createScaler(root);
-  const runs = new Map<string, SavingRun>();
-  const listeners = new Set<(run: SavingRun) => void>();
+  const runs = new Map<string, SaveRunStatus>();
+  const listeners = new Set<(run: SaveRunStatus) => void>();
   const open = (): Saves =>
     createSaves({
       root,
@@ -88,7 +88,8 @@ export const startSaving = async (folder: string, target?: string): Promise<Savi
       },
     });
   let saves = open();
-  const isEnded = ({ state }: SavingRun): boolean => state === 'done' || state === 'cancelled' || state === 'paused';
+  const isEnded = ({ state }: SaveRunStatus): boolean =>
+    state === 'done' || state === 'cancelled' || state === 'paused';
   return {
     get saves() {
       return saves;
@@ -103,7 +104,7 @@ export const startSaving = async (folder: string, target?: string): Promise<Savi
       new Promise((resolve) => {
         const known = runs.get(id);
         if (known && isEnded(known)) return resolve(known);
-        const listener = (run: SavingRun): void => {
+        const listener = (run: SaveRunStatus): void => {
           if (run.id !== id || !isEnded(run)) return;
           listeners.delete(listener);
           resolve(run);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failedStart } from '../../electron/failed-start.ts';
+import { describeStartupError } from '../../electron/failed-start.ts';
 
 const fault = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: as the system says it`), { code, syscall: 'open', ...(path ? { path } : {}) });
@@ -12,7 +12,7 @@ describe('startup error', () => {
     ['EISDIR', 'move it away'],
     ['EIO', 'the disk reports an error'],
   ])('names the path and the fix, for %s', (code, words) => {
-    const told = failedStart(fault(code, '/home/anna/vitrine/settings.json'), '/home/anna/vitrine');
+    const told = describeStartupError(fault(code, '/home/anna/vitrine/settings.json'), '/home/anna/vitrine');
     expect(told).toMatch(/^\/home\/anna\/vitrine\/settings\.json is|^\/home\/anna\/vitrine\/settings\.json cannot/);
     expect(told).toContain(words);
     expect(told).toContain('then start Vitrine again.');
@@ -20,14 +20,15 @@ describe('startup error', () => {
   });
 
   test('names the profile if the system names no path', () =>
-    expect(failedStart(fault('ENOSPC'), '/home/anna/vitrine')).toMatch(
+    expect(describeStartupError(fault('ENOSPC'), '/home/anna/vitrine')).toMatch(
       /^\/home\/anna\/vitrine is on a disk that is full/,
     ));
 
   test('describes other failures, and that no data is lost', () =>
-    expect(failedStart(new Error('No bundle.'), '/p')).toBe(
+    expect(describeStartupError(new Error('No bundle.'), '/p')).toBe(
       'Something in Vitrine itself failed: No bundle. Start it again.\n\nWhat Vitrine keeps is untouched, in /p.',
     ));
 
-  test('accepts any thrown value', () => expect(failedStart('why', '/p')).toContain('failed: why. Start it again.'));
+  test('accepts any thrown value', () =>
+    expect(describeStartupError('why', '/p')).toContain('failed: why. Start it again.'));
 });

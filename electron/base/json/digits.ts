@@ -6,5 +6,9 @@ export const isExactNumber = (value: number): boolean =>
  * A reviver for `JSON.parse` that returns a number without exact representation in JavaScript as a string of its
  * digits.
  */
-export const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
+export const reviveWithExactDigits = (
+  _name: string,
+  value: unknown,
+  context?: { readonly source?: string },
+): unknown =>
   typeof value === 'number' && !isExactNumber(value) && context?.source !== undefined ? context.source : value;

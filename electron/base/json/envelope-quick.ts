@@ -1,4 +1,4 @@
-import { decoded } from './byte-text.ts';
+import { decodeByteText } from './byte-text.ts';
 import type { ByteText } from './byte-text.ts';
 import { endOfString, endOfValue, skipSpace } from './json-slices.ts';
 
@@ -75,7 +75,7 @@ const take = <T>(text: ByteText, read: (element: ByteText) => T): QuickParts<T> 
   const data = text.charCodeAt(from) === brace ? readData(text, from, read) : null;
   if (data === null) return null;
   const { start, end, ...found } = data;
-  const around = decoded(`${text.slice(from, start)}[]${text.slice(end)}`);
+  const around = decodeByteText(`${text.slice(from, start)}[]${text.slice(end)}`);
   const rest = JSON.parse(around) as Record<string, unknown>;
   return { ...found, rest };
 };
@@ -83,10 +83,10 @@ const take = <T>(text: ByteText, read: (element: ByteText) => T): QuickParts<T> 
 /**
  * Reads the text of a regular page element by element. Parsing the entire page would keep thousands of elements in
  * memory only for their IDs. `read` gets each element's text and throws `SyntaxError` if it is no JSON; elements that
- * it does not parse are not validated. Returns null if the text is no JSON or has another format, which `takeApart`
+ * it does not parse are not validated. Returns null if the text is no JSON or has another format, which `parseEnvelope`
  * handles.
  */
-export const takeApartQuickly = <T>(text: ByteText, read: (element: ByteText) => T): QuickParts<T> | null => {
+export const parseEnvelopeFast = <T>(text: ByteText, read: (element: ByteText) => T): QuickParts<T> | null => {
   try {
     return take(text, read);
   } catch (error) {

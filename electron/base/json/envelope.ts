@@ -1,21 +1,21 @@
 import { isObject } from '../guards.ts';
 import { VitrineError } from '../errors.ts';
 import type { FieldProblem } from '../errors.ts';
-import { bytePlaces, decoded } from './byte-text.ts';
+import { toByteOffsets, decodeByteText } from './byte-text.ts';
 import type { ByteText } from './byte-text.ts';
-import { takeApartQuickly } from './envelope-quick.ts';
-import { endOfValue, placesInArray, placesInMember, skipSpace, startOfMember } from './json-slices.ts';
-import type { Places } from './json-slices.ts';
-import { inOneLine, readProblems } from '../words.ts';
+import { parseEnvelopeFast } from './envelope-quick.ts';
+import { endOfValue, findArrayOffsets, findPropertyOffsets, skipSpace, startOfMember } from './json-slices.ts';
+import type { ValueOffsets } from './json-slices.ts';
+import { joinProblems, parseProblems } from '../words.ts';
 import { m } from '../../messages/index.ts';
 
 /** The parts of a response body (interface document, «Response envelope»). */
-export interface Parts {
+export interface EnvelopeParts {
   /**
    * The start and end offset of each element of `data` in the text: one element if `data` is an object, none if it is
    * null.
    */
-  readonly places: Places;
+  readonly places: ValueOffsets;
   /** The parsed elements in the same order. */
   readonly values: readonly unknown[];
   /** The unmodified `pagination.next_page`; null at the end, when it is missing, null or empty. */
@@ -25,19 +25,19 @@ export interface Parts {
 }
 
 /** The parts of a response body with the raw elements instead of their offsets. */
-export interface Envelope extends Omit<Parts, 'places'> {
+export interface Envelope extends Omit<EnvelopeParts, 'places'> {
   /** The raw text of each element of `data`, byte for byte. */
   readonly items: readonly string[];
 }
 
-const unreadable = (cause?: unknown): VitrineError =>
+const createUnreadableError = (cause?: unknown): VitrineError =>
   new VitrineError('unreadable', m.service.unreadable.answer, { retryable: true, cause });
 
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(cause);
+    throw createUnreadableError(cause);
   }
 };
 
@@ -49,7 +49,7 @@ const readNext = (pagination: unknown): string | null => {
   const next = isObject(pagination) ? pagination['next_page'] : undefined;
   if (typeof next === 'string') return next.trim() === '' ? null : next;
   if (!next || (Array.isArray(next) && next.length === 0)) return null;
-  throw unreadable();
+  throw createUnreadableError();
 };
 
 /** Whether the body is an item without an enclosing `data`, recognized by its ID. */
@@ -57,12 +57,12 @@ const isBareItem = (root: Record<string, unknown>): boolean => !('data' in root)
 
 const isNothing = (value: unknown): boolean => value === null || (isObject(value) && Object.keys(value).length === 0);
 
-type Data = Pick<Parts, 'places' | 'values'>;
+type Data = Pick<EnvelopeParts, 'places' | 'values'>;
 const none: Data = { places: [], values: [] };
 
 /** Returns `data` with the offsets of its elements, or null if there is neither a list nor an item. */
 const readData = (text: string, root: unknown, start: number): Data | null => {
-  if (Array.isArray(root)) return { places: placesInArray(text, start), values: root };
+  if (Array.isArray(root)) return { places: findArrayOffsets(text, start), values: root };
   if (!isObject(root)) return null;
   if (isBareItem(root)) return { places: [start, endOfValue(text, start)], values: [root] };
   const { data } = root;
@@ -70,7 +70,7 @@ const readData = (text: string, root: unknown, start: number): Data | null => {
   // Some services omit an empty list; the pagination then shows that the body is a list.
   if (data === undefined) return isObject(root['pagination']) ? none : null;
   if (typeof data !== 'object') return null;
-  if (Array.isArray(data)) return { places: placesInMember(text, start, 'data'), values: data };
+  if (Array.isArray(data)) return { places: findPropertyOffsets(text, start, 'data'), values: data };
   const from = startOfMember(text, start, 'data');
   return { places: [from, endOfValue(text, from)], values: [data] };
 };
@@ -81,23 +81,23 @@ const readData = (text: string, root: unknown, start: number): Data | null => {
  * unusable next page, and `invalid` with the service's own message if it reports problems and contains no data.
  * `onNext` is called early with the next page of a valid page.
  */
-export const takeApart = (text: string, onNext: (next: string | null) => void = () => undefined): Parts => {
+export const parseEnvelope = (text: string, onNext: (next: string | null) => void = () => undefined): EnvelopeParts => {
   const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const root = parse(mark === 0 ? text : text.slice(mark));
   const rest: Readonly<Record<string, unknown>> = isObject(root) ? root : {};
-  const errors = readProblems(rest['errors']);
+  const errors = parseProblems(rest['errors']);
   // Nothing can fail for such a page any longer, so the next one can be requested before this one is parsed completely.
   if (Array.isArray(rest['data']) && errors.length === 0) onNext(readNext(rest['pagination']));
   const bare = isObject(root) && isBareItem(root);
   const data = readData(text, root, skipSpace(text, mark));
   if (errors.length > 0 && (bare || data === null || data.values.every(isNothing)))
-    throw new VitrineError('invalid', inOneLine(errors) ?? m.service.problem, { problems: errors });
-  if (data === null) throw unreadable();
+    throw new VitrineError('invalid', joinProblems(errors) ?? m.service.problem, { problems: errors });
+  if (data === null) throw createUnreadableError();
   return { ...data, next: readNext(rest['pagination']), errors };
 };
 
 /** The result of reading each element and the entire page, in any format. */
-export interface PageRead<T> extends Omit<Parts, 'values'> {
+export interface PageRead<T> extends Omit<EnvelopeParts, 'values'> {
   readonly read: readonly T[];
 }
 
@@ -105,25 +105,29 @@ export interface PageRead<T> extends Omit<Parts, 'values'> {
  * Parses the bytes of a body and reads only the result of `read` from each element, which takes less time and memory
  * for a regular page. Elements that `read` does not parse are not validated.
  */
-export const readApart = <T>(
+export const parseEnvelopeItems = <T>(
   text: ByteText,
   read: (element: ByteText) => T,
   onNext: (next: string | null) => void = () => undefined,
 ): PageRead<T> => {
-  const quick = takeApartQuickly(text, read);
-  if (quick === null || readProblems(quick.rest['errors']).length > 0) {
-    const whole = decoded(text);
-    const { values, ...parts } = takeApart(whole, onNext);
-    const places = bytePlaces(whole, parts.places);
-    return { ...parts, places, read: values.map((_, at) => read(text.slice(places[2 * at], places[2 * at + 1]))) };
+  const quick = parseEnvelopeFast(text, read);
+  if (quick === null || parseProblems(quick.rest['errors']).length > 0) {
+    const fullText = decodeByteText(text);
+    const { values, ...parts } = parseEnvelope(fullText, onNext);
+    const byteOffsets = toByteOffsets(fullText, parts.places);
+    return {
+      ...parts,
+      places: byteOffsets,
+      read: values.map((_, at) => read(text.slice(byteOffsets[2 * at], byteOffsets[2 * at + 1]))),
+    };
   }
   const next = readNext(quick.rest['pagination']);
   onNext(next);
   return { places: quick.places, read: quick.read, next, errors: [] };
 };
 
-/** Parses a response body and returns its raw items, otherwise like `takeApart`. */
+/** Parses a response body and returns its raw items, otherwise like `parseEnvelope`. */
 export const sliceData = (text: string): Envelope => {
-  const { places, ...rest } = takeApart(text);
+  const { places, ...rest } = parseEnvelope(text);
   return { ...rest, items: rest.values.map((_, index) => text.slice(places[2 * index], places[2 * index + 1])) };
 };

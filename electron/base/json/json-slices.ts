@@ -85,7 +85,7 @@ export const startOfMember = (text: string, from: number, name: string): number 
  * Returns the first property `name` of an object's text if it is a string without escapes. Null: the object must be
  * parsed.
  */
-export const glanceAt = (text: string, name: string): string | null => {
+export const peekStringMember = (text: string, name: string): string | null => {
   let at = skipSpace(text, 1);
   while (text.charCodeAt(at) === quote) {
     const end = endOfString(text, at);
@@ -102,7 +102,7 @@ export const glanceAt = (text: string, name: string): string | null => {
 };
 
 /** The start and end offsets of values: two numbers for each value. */
-export type Places = readonly number[];
+export type ValueOffsets = readonly number[];
 
 interface Sliced {
   readonly places: number[];
@@ -110,31 +110,31 @@ interface Sliced {
 }
 
 const slice = (text: string, from: number): Sliced => {
-  const places: number[] = [];
+  const valueOffsets: number[] = [];
   let at = skipSpace(text, from + 1);
   while (at < text.length && !isClosing(text.charCodeAt(at))) {
     const end = endOfValue(text, at);
-    places.push(at, end);
+    valueOffsets.push(at, end);
     at = skipSpace(text, end);
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
   }
-  return { places, end: at + 1 };
+  return { places: valueOffsets, end: at + 1 };
 };
 
 /** Returns the offsets of the elements of the array at `from`. */
-export const placesInArray = (text: string, from: number): Places => slice(text, from).places;
+export const findArrayOffsets = (text: string, from: number): ValueOffsets => slice(text, from).places;
 
 /**
  * Returns the offsets of the elements of the array in the property `name` of the object at `from`; the last one counts.
  * Scans the text once.
  */
-export const placesInMember = (text: string, from: number, name: string): Places => {
-  let places: Places = [];
+export const findPropertyOffsets = (text: string, from: number, name: string): ValueOffsets => {
+  let valueOffsets: ValueOffsets = [];
   walkMembers(text, from, (member, value) => {
     if (member !== name || text.charCodeAt(value) !== bracket) return endOfValue(text, value);
     const sliced = slice(text, value);
-    places = sliced.places;
+    valueOffsets = sliced.places;
     return sliced.end;
   });
-  return places;
+  return valueOffsets;
 };

@@ -1,12 +1,12 @@
-import { fileFault } from '../errno.ts';
-import type { FileFault } from '../errno.ts';
+import { getFileErrorKind } from '../errno.ts';
+import type { FileErrorKind } from '../errno.ts';
 import { VitrineError } from '../errors.ts';
 
 /** The errors of SQLite that are not due to the statement. */
-export type SqliteFault = 'busy' | 'cannotOpen' | 'corrupt' | 'diskError' | 'diskFull' | 'readOnly';
+export type SqliteErrorKind = 'busy' | 'cannotOpen' | 'corrupt' | 'diskError' | 'diskFull' | 'readOnly';
 
 /** Errors by SQLite's primary result codes: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN and NOTADB. */
-const faults: Readonly<Record<number, SqliteFault>> = {
+const sqliteErrorKinds: Readonly<Record<number, SqliteErrorKind>> = {
   5: 'busy',
   6: 'busy',
   8: 'readOnly',
@@ -18,42 +18,44 @@ const faults: Readonly<Record<number, SqliteFault>> = {
 };
 
 /** File system errors when a database is opened. Any other error means that it cannot be opened. */
-const fileFaults: Partial<Readonly<Record<FileFault, SqliteFault>>> = {
+const kindsOfFileErrors: Partial<Readonly<Record<FileErrorKind, SqliteErrorKind>>> = {
   readOnly: 'readOnly',
   diskFull: 'diskFull',
   quotaFull: 'diskFull',
   diskError: 'diskError',
 };
 
-const ofFileSystem = (error: unknown): SqliteFault | undefined =>
+const getKindOfFileError = (error: unknown): SqliteErrorKind | undefined =>
   error instanceof Error && 'syscall' in error
-    ? (fileFaults[fileFault(error) ?? 'missing'] ?? 'cannotOpen')
+    ? (kindsOfFileErrors[getFileErrorKind(error) ?? 'missing'] ?? 'cannotOpen')
     : undefined;
 
 /** Returns SQLite's extended result code, with the primary one in the lowest byte; null for any other error. */
-export const sqliteCode = (error: unknown): number | null =>
+export const getSqliteCode = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
 
 /** Returns SQLite's primary result code; null for any other error. */
-export const primaryCode = (error: unknown): number | null => {
-  const code = sqliteCode(error);
+export const getPrimarySqliteCode = (error: unknown): number | null => {
+  const code = getSqliteCode(error);
   return code === null ? null : code & 0xff;
 };
 
 /** Whether the file is corrupt, or no database. */
-export const isCorrupt = (error: unknown): boolean => faults[primaryCode(error) ?? 0] === 'corrupt';
+export const isCorrupt = (error: unknown): boolean => sqliteErrorKinds[getPrimarySqliteCode(error) ?? 0] === 'corrupt';
 
 /** Creates an error as if SQLite had found the file to be corrupt. */
-export const corruptError = (message: string): Error => Object.assign(new Error(message), { errcode: 11 });
+export const createCorruptError = (message: string): Error => Object.assign(new Error(message), { errcode: 11 });
 
 /**
  * Creates a function that converts errors of SQLite or the file system to `disk` with a message. Any other error is
  * returned unchanged.
  */
 export const createDiskErrors =
-  (words: Readonly<Record<SqliteFault, string>>) =>
+  (words: Readonly<Record<SqliteErrorKind, string>>) =>
   (error: unknown): unknown => {
     if (error instanceof VitrineError) return error;
-    const fault = faults[primaryCode(error) ?? 0] ?? ofFileSystem(error);
-    return fault === undefined ? error : new VitrineError('disk', words[fault], { retryable: true, cause: error });
+    const errorKind = sqliteErrorKinds[getPrimarySqliteCode(error) ?? 0] ?? getKindOfFileError(error);
+    return errorKind === undefined
+      ? error
+      : new VitrineError('disk', words[errorKind], { retryable: true, cause: error });
   };

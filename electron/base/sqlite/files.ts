@@ -1,5 +1,5 @@
 /** Returns the paths of a database and of the files that SQLite keeps next to it while it is open. */
-export const databaseFiles = (file: string): readonly [main: string, wal: string, shm: string, journal: string] => [
+export const getDatabaseFiles = (file: string): readonly [main: string, wal: string, shm: string, journal: string] => [
   file,
   `${file}-wal`,
   `${file}-shm`,

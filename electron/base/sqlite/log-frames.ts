@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
-import { databaseFiles } from './files.ts';
+import { getDatabaseFiles } from './files.ts';
 
 /**
  * The sizes in bytes of the header of SQLite's write-ahead log, and of the header of a frame, which is followed by a
@@ -16,7 +16,7 @@ type Pair = readonly [number, number];
 const isSame = (one: Pair, other: Pair): boolean => one[0] === other[0] && one[1] === other[1];
 
 /** Returns SQLite's checksum of bytes, continued from `seed`. */
-const checksumOf = (bytes: Buffer, isLittleEndian: boolean, seed: Pair): Pair => {
+const computeChecksum = (bytes: Buffer, isLittleEndian: boolean, seed: Pair): Pair => {
   let [first, second] = seed;
   for (let at = 0; at < bytes.length; at += 8) {
     first = (first + (isLittleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)) + second) >>> 0;
@@ -25,7 +25,7 @@ const checksumOf = (bytes: Buffer, isLittleEndian: boolean, seed: Pair): Pair =>
   return [first, second];
 };
 
-const pairAt = (bytes: Buffer, at: number): Pair => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
+const readPair = (bytes: Buffer, at: number): Pair => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
 
 /** A frame of the current log. Frames that an earlier log left in the file have another salt. */
 interface Frame {
@@ -47,7 +47,7 @@ interface Log {
 }
 
 /** Returns the page size in bytes from the header of the database. */
-const pageBytesOf = (database: string): number => {
+const readPageSize = (database: string): number => {
   const header = Buffer.alloc(18);
   const file = openSync(database, 'r');
   try {
@@ -64,28 +64,31 @@ const readLog = (database: string, file: number, size: number): Log | null => {
   const header = Buffer.alloc(headerBytes + frameHeaderBytes);
   if (readSync(file, header, 0, header.length, 0) < header.length) return null;
   const isLittleEndian = header.readUInt32BE(0) !== magic + 1;
-  const stored = pairAt(header, 24);
-  const computed = checksumOf(header.subarray(0, 24), isLittleEndian, [0, 0]);
+  const stored = readPair(header, 24);
+  const computed = computeChecksum(header.subarray(0, 24), isLittleEndian, [0, 0]);
   const isIntact = (header.readUInt32BE(0) & ~1) >>> 0 === magic && isSame(stored, computed);
-  const pageBytes = isIntact ? header.readUInt32BE(8) : pageBytesOf(database);
+  const pageBytes = isIntact ? header.readUInt32BE(8) : readPageSize(database);
   // Without a header the salt is that of the first frame, which is never one of an earlier log.
-  const salt = pairAt(header, isIntact ? 16 : headerBytes + 8);
+  const salt = readPair(header, isIntact ? 16 : headerBytes + 8);
   const frames = function* (): Generator<Frame> {
     const frame = Buffer.alloc(frameHeaderBytes + pageBytes);
     let before = [stored, computed];
     for (let at = headerBytes; at + frame.length <= size; at += frame.length) {
       if (readSync(file, frame, 0, frame.length, at) < frame.length) return;
       const bytes = frame.subarray(frameHeaderBytes);
-      const checksum = pairAt(frame, 16);
+      const checksum = readPair(frame, 16);
       const isValid = before.some((seed) =>
-        isSame(checksumOf(bytes, isLittleEndian, checksumOf(frame.subarray(0, 8), isLittleEndian, seed)), checksum),
+        isSame(
+          computeChecksum(bytes, isLittleEndian, computeChecksum(frame.subarray(0, 8), isLittleEndian, seed)),
+          checksum,
+        ),
       );
       before = [checksum];
-      const isOwn = isSame(pairAt(frame, 8), salt);
+      const hasSameSalt = isSame(readPair(frame, 8), salt);
       yield {
         page: frame.readUInt32BE(0),
-        commits: isOwn && frame.readUInt32BE(4) !== 0,
-        isValid: isOwn && isValid,
+        commits: hasSameSalt && frame.readUInt32BE(4) !== 0,
+        isValid: hasSameSalt && isValid,
         bytes,
       };
     }
@@ -94,7 +97,7 @@ const readLog = (database: string, file: number, size: number): Log | null => {
 };
 
 const withLog = <T>(database: string, otherwise: T, work: (log: Log) => T): T => {
-  const [, path] = databaseFiles(database);
+  const [, path] = getDatabaseFiles(database);
   if (!existsSync(database) || !existsSync(path)) return otherwise;
   const file = openSync(path, 'r');
   try {
@@ -114,7 +117,7 @@ const withLog = <T>(database: string, otherwise: T, work: (log: Log) => T): T =>
  * an earlier log, which have another salt. A valid frame after a commit that follows a wrong frame proves damage,
  * because it was written after that commit had been synced.
  */
-export const losesCommits = (database: string): boolean =>
+export const hasIgnoredCommits = (database: string): boolean =>
   withLog(database, false, ({ isIntact, frames }) => {
     let isWrong = !isIntact;
     let commitFollows = false;
@@ -147,5 +150,5 @@ export const applyLog = (database: string): void => {
   } finally {
     closeSync(to);
   }
-  rmSync(databaseFiles(database)[1], { force: true });
+  rmSync(getDatabaseFiles(database)[1], { force: true });
 };

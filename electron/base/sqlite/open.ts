@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { databaseFiles } from './files.ts';
+import { getDatabaseFiles } from './files.ts';
 
 /** Thrown if the database has more migrations than this program supports. */
 export class NewerSchemaError extends Error {
@@ -54,8 +54,8 @@ export const migrate = (db: DatabaseSync, folder: string): void => {
 
 /** Renames a closed database with the files that SQLite left next to it. Returns its new path. */
 export const moveDatabase = (file: string, to: string): string => {
-  const targets = databaseFiles(to);
-  for (const [index, path] of databaseFiles(file).entries())
+  const targets = getDatabaseFiles(to);
+  for (const [index, path] of getDatabaseFiles(file).entries())
     if (existsSync(path)) renameSync(path, targets[index] ?? path);
   return to;
 };

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/guards.ts';
-import { attributesOf, attributeValue, packColumn } from '../shared/attribute-values.ts';
+import { getAttributes, toAttributeValue, packColumn } from '../shared/attribute-values.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
-import { readExactly } from '../shared/parse.ts';
+import { parseJsonExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { Statements } from './statements.ts';
 
 /** The number of products in one segment. Extracting them from their bodies must not delay a page. */
-const stretchItems = 500;
+const segmentItems = 500;
 /** The number of changed products that are read from their bodies before their segments are rewritten. */
-const mostLate = 500;
+const maxLateItems = 500;
 
 interface Pending {
   readonly keys: number[];
@@ -32,8 +32,8 @@ export class AttributeColumns {
   /** Adds a new product. Its key must be the highest. */
   add(pk: number, raw: RawItem): void {
     this.#keys.push(pk);
-    for (const [name, given] of Object.entries(attributesOf(raw))) {
-      const value = attributeValue(given);
+    for (const [name, given] of Object.entries(getAttributes(raw))) {
+      const value = toAttributeValue(given);
       if (value === undefined) continue;
       const pending = this.#pending.get(name) ?? { keys: [], values: [] };
       pending.keys.push(pk);
@@ -44,12 +44,12 @@ export class AttributeColumns {
 
   /** Marks a product whose body has changed, unless its attributes are the same. */
   change(pk: number, former: RawItem | null, raw: RawItem): void {
-    if (former !== null && isDeepStrictEqual(attributesOf(former), attributesOf(raw))) return;
+    if (former !== null && isDeepStrictEqual(getAttributes(former), getAttributes(raw))) return;
     this.#sql.run('INSERT OR IGNORE INTO attribute_late VALUES (?)', pk);
   }
 
   /** Writes the collected products if they fill a segment. Called at the end of every transaction. */
-  flush(least = stretchItems): void {
+  flush(least = segmentItems): void {
     if (this.#keys.length === 0 || this.#keys.length < least) return;
     const first = this.#keys[0] ?? 0;
     // Mark products that were collected earlier but never written, for example because the program ended.
@@ -70,8 +70,8 @@ export class AttributeColumns {
   step(): boolean {
     if (this.#keys.length > 0) return false;
     const last = Number(this.#sql.get('SELECT max(last) AS last FROM attribute_stretch')?.['last'] ?? 0);
-    if (this.#count('SELECT pk FROM r_product WHERE pk > ?', last) >= stretchItems) return this.#build(last + 1, null);
-    if (this.#count('SELECT pk FROM attribute_late WHERE pk > ?', 0) < mostLate) return false;
+    if (this.#count('SELECT pk FROM r_product WHERE pk > ?', last) >= segmentItems) return this.#build(last + 1, null);
+    if (this.#count('SELECT pk FROM attribute_late WHERE pk > ?', 0) < maxLateItems) return false;
     const late = Number(this.#sql.get('SELECT min(pk) AS pk FROM attribute_late')?.['pk']);
     const around = this.#sql.get('SELECT * FROM attribute_stretch WHERE first <= ? ORDER BY first DESC LIMIT 1', late);
     if (around !== undefined && Number(around['last']) >= late)
@@ -81,7 +81,7 @@ export class AttributeColumns {
   }
 
   #count(sql: string, from: number): number {
-    return Number(this.#sql.get(`SELECT count(*) AS n FROM (${sql} LIMIT ${mostLate})`, from)?.['n']);
+    return Number(this.#sql.get(`SELECT count(*) AS n FROM (${sql} LIMIT ${maxLateItems})`, from)?.['n']);
   }
 
   #build(from: number, to: number | null): boolean {
@@ -90,13 +90,13 @@ export class AttributeColumns {
       from,
       to ?? Number.MAX_SAFE_INTEGER,
       // Rewrite an existing segment completely.
-      stretchItems * 2,
+      segmentItems * 2,
     );
     for (const row of rows) {
-      const raw = readExactly(String(row['text']));
+      const raw = parseJsonExactly(String(row['text']));
       this.add(row['pk'] as number, isObject(raw) ? raw : {});
     }
-    const last = rows.length < stretchItems * 2 && to !== null ? to : (this.#keys.at(-1) ?? from);
+    const last = rows.length < segmentItems * 2 && to !== null ? to : (this.#keys.at(-1) ?? from);
     this.#sql.run('DELETE FROM attribute_values WHERE first = ?', from);
     this.#sql.run('DELETE FROM attribute_late WHERE pk BETWEEN ? AND ?', from, last);
     this.#write(from, last);

@@ -9,12 +9,12 @@ interface Dictionary {
   readonly bytes: Buffer;
 }
 
-const damaged = (cause: unknown): Error =>
+const createCorruptBodyError = (cause: unknown): Error =>
   // SQLite's code for a malformed database.
   Object.assign(new Error('A body of the cache cannot be unpacked.', { cause }), { errcode: 11 });
 
 /** The exact texts of items, stored compressed. */
-export class Bodies {
+export class CompressedBodies {
   readonly #sql: Statements;
   readonly #inflate: Inflate;
   readonly #known = new Map<number, Buffer>();
@@ -31,7 +31,7 @@ export class Bodies {
     try {
       return this.#inflate(text, this.#dictionary(Number(dictionary)));
     } catch (error) {
-      throw damaged(error);
+      throw createCorruptBodyError(error);
     }
   }
 
@@ -54,8 +54,8 @@ export class Bodies {
    * dictionary is in use.
    */
   adopt(resource: ResourceName, given: Uint8Array): number | null {
-    const held = this.#inUse(resource);
-    if (held !== null) return held.bytes.equals(given) ? held.id : null;
+    const dictionaryInUse = this.#inUse(resource);
+    if (dictionaryInUse !== null) return dictionaryInUse.bytes.equals(given) ? dictionaryInUse.id : null;
     const bytes = Buffer.from(given);
     const id = this.#sql.insert('INSERT INTO dictionary (resource, bytes) VALUES (?, ?)', resource, bytes);
     this.#used.set(resource, { id, bytes });
@@ -90,8 +90,8 @@ export class Bodies {
 }
 
 /** Opens the bodies of a connection. From then on, the view `body` shows their text on it. */
-export const openBodies = (db: DatabaseSync, sql: Statements, by?: Inflate): Bodies => {
-  const bodies = new Bodies(sql, by);
+export const openBodies = (db: DatabaseSync, sql: Statements, by?: Inflate): CompressedBodies => {
+  const bodies = new CompressedBodies(sql, by);
   db.function('unpacked', { deterministic: true }, (text, dictionary) => bodies.unpack(text, dictionary));
   return bodies;
 };

@@ -1,14 +1,14 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import { listDelay } from '../../base/list-delay.ts';
-import { resourceOf } from '../../model/index.ts';
+import { getResource } from '../../model/index.ts';
 import { noteUnknownChannel } from './created.ts';
-import { forgetWords, writeDerived } from './derived.ts';
+import { removeFromSearchIndex, writeDerivedData } from './derived.ts';
 import { flag } from '../shared/item-flags.ts';
 import { markItemDeleted } from './mark-deleted.ts';
-import { identify } from '../shared/parse.ts';
+import { parseIdentifiedItem } from '../shared/parse.ts';
 import type { ReadContext } from '../read/read-context.ts';
-import { digestOf, findHeld } from './write-context.ts';
+import { computeDigest, findStoredItem } from './write-context.ts';
 import type { WriteContext } from './write-context.ts';
 
 /**
@@ -20,24 +20,24 @@ const notFoundFor = 7 * 24 * 3_600_000;
 const failedFor = 3_600_000;
 
 /** Returns the body of a channel of which only the ID is cached. */
-const bodyFor = (id: string): string => JSON.stringify({ id });
+const createIdOnlyBody = (id: string): string => JSON.stringify({ id });
 
 /** Adds channels that were referenced for the first time to the list, with only their IDs until they are read. */
 export const listNewChannels = (store: WriteContext): void => {
   const named = [...store.newChannels];
   store.newChannels.clear();
   for (const id of named) {
-    if (findHeld(store, 'channel', id) !== null) continue;
-    const text = bodyFor(id);
-    const item = identify('channel', text);
+    if (findStoredItem(store, 'channel', id) !== null) continue;
+    const text = createIdOnlyBody(id);
+    const item = parseIdentifiedItem('channel', text);
     if (item === null) continue;
     const pk = store.sql.insert(
       `INSERT INTO item (resource, id, digest, run, seen_at) VALUES ('channel', ?, ?, 0, 0)`,
       id,
-      digestOf(text),
+      computeDigest(text),
     );
     store.sql.run('INSERT INTO packed VALUES (?, ?, NULL)', pk, text);
-    writeDerived(store, 'channel', { pk, ...item, gone: false, changedAt: null }, null);
+    writeDerivedData(store, 'channel', { pk, ...item, gone: false, changedAt: null }, null);
     store.alsoChanged.add('channel');
   }
 };
@@ -48,12 +48,12 @@ export const listNewChannels = (store: WriteContext): void => {
  */
 export const forgetUnread = (store: WriteContext, id: string): boolean => {
   store.sql.run('DELETE FROM channel_asked WHERE id = ?', id);
-  const held = findHeld(store, 'channel', id);
-  const counted = held === null ? null : store.itemCounts.held('channel', held.pk);
-  if (held === null || counted === null || (counted.flags & flag.idOnly) === 0) return false;
+  const stored = findStoredItem(store, 'channel', id);
+  const counted = stored === null ? null : store.itemCounts.held('channel', stored.pk);
+  if (stored === null || counted === null || (counted.flags & flag.idOnly) === 0) return false;
   store.itemCounts.drop('channel', counted);
-  forgetWords(store, resourceOf('channel'), held.pk);
-  for (const table of ['item', 'packed', 'r_channel']) store.sql.run(`DELETE FROM ${table} WHERE pk = ?`, held.pk);
+  removeFromSearchIndex(store, getResource('channel'), stored.pk);
+  for (const table of ['item', 'packed', 'r_channel']) store.sql.run(`DELETE FROM ${table} WHERE pk = ?`, stored.pk);
   return true;
 };
 
@@ -73,24 +73,24 @@ const isEmptyAgain = (store: WriteContext, id: ResourceId, now: number): boolean
  * Records that a request for a channel returned none. A channel that was read before and no longer exists in the
  * service is marked as deleted.
  */
-export const channelMissed = (store: WriteContext, id: ResourceId, outcome: ChannelMiss): void => {
+export const recordChannelMiss = (store: WriteContext, id: ResourceId, outcome: ChannelMiss): void => {
   const now = Date.now();
-  const held = findHeld(store, 'channel', id);
-  const unread = held !== null && ((store.itemCounts.held('channel', held.pk)?.flags ?? 0) & flag.idOnly) !== 0;
+  const stored = findStoredItem(store, 'channel', id);
+  const unread = stored !== null && ((store.itemCounts.held('channel', stored.pk)?.flags ?? 0) & flag.idOnly) !== 0;
   const isUnknown = outcome === 'notFound' || (outcome === 'empty' && (unread || isEmptyAgain(store, id, now)));
   // Keep the time of the first empty response.
-  const kept = isUnknown ? 'notFound' : outcome;
-  const keep = kept === 'empty' ? 'INSERT OR IGNORE' : 'INSERT OR REPLACE';
-  if (kept === 'empty') store.sql.run(`DELETE FROM channel_asked WHERE id = ? AND outcome <> 'empty'`, id);
-  store.sql.run(`${keep} INTO channel_asked VALUES (?, ?, ?)`, id, now, kept);
+  const storedOutcome = isUnknown ? 'notFound' : outcome;
+  const insertClause = storedOutcome === 'empty' ? 'INSERT OR IGNORE' : 'INSERT OR REPLACE';
+  if (storedOutcome === 'empty') store.sql.run(`DELETE FROM channel_asked WHERE id = ? AND outcome <> 'empty'`, id);
+  store.sql.run(`${insertClause} INTO channel_asked VALUES (?, ?, ?)`, id, now, storedOutcome);
   if (isUnknown) noteUnknownChannel(store, id);
-  if (!isUnknown || held === null || held.gone) return;
-  if (unread) store.itemCounts.setFlags('channel', held.pk, (flags) => flags | flag.notFound);
-  else markItemDeleted(store, 'channel', held.pk, now, { at: now, run: 0, cause: 'fetched' });
+  if (!isUnknown || stored === null || stored.gone) return;
+  if (unread) store.itemCounts.setFlags('channel', stored.pk, (flags) => flags | flag.notFound);
+  else markItemDeleted(store, 'channel', stored.pk, now, { at: now, run: 0, cause: 'fetched' });
 };
 
 /** Returns the channels to read next: those never read first, then the oldest. */
-export const channelsDue = ({ sql }: ReadContext, most: number, now = Date.now()): ResourceId[] =>
+export const getDueChannels = ({ sql }: ReadContext, most: number, now = Date.now()): ResourceId[] =>
   sql
     .column(
       `SELECT i.id FROM item i LEFT JOIN channel_asked a ON a.id = i.id
@@ -102,4 +102,4 @@ export const channelsDue = ({ sql }: ReadContext, most: number, now = Date.now()
       now - notFoundFor,
       most,
     )
-    .map((id) => resourceId(String(id)));
+    .map((id) => toResourceId(String(id)));

@@ -1,12 +1,12 @@
 import type { ResourceId } from '../../base/brand.ts';
 import { listDelay } from '../../base/list-delay.ts';
-import type { ItemDetail, Unconfirmed } from '../../contract/index.ts';
-import { fieldOf, resourceOf } from '../../model/index.ts';
+import type { ItemDetail, CreationStatus } from '../../contract/index.ts';
+import { getField, getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import type { PageItems } from '../shared/page-items.ts';
 import type { ReadContext } from '../read/read-context.ts';
-import { tableOf } from '../shared/schema.ts';
-import { isoDate } from './write-context.ts';
+import { getTableName } from '../shared/schema.ts';
+import { toIsoDate } from './write-context.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** An item's resource and its ID in the service. */
@@ -35,7 +35,7 @@ export interface PutCause {
  * Records that an item was stored on its own. An item that the program created stays unconfirmed until a sync sees it.
  * A channel is in no list, so reading it by its ID confirms it.
  */
-export const notePut = (
+export const recordLocalCreation = (
   { sql }: WriteContext,
   { resource, id }: { readonly resource: ResourceName; readonly id: string },
   { cause, notTaken }: PutCause,
@@ -55,24 +55,28 @@ export const notePut = (
  * Uses the creation time as the modification time of created items that the service returned without one, until a sync
  * reads it, because lists show the newest items first. Null: every such item of the resource.
  */
-export const dateCreated = ({ sql }: WriteContext, name: ResourceName, id: string | null = null): void => {
-  const resource = resourceOf(name);
-  if (fieldOf(resource, 'modified') === undefined) return;
+export const fillModificationTimes = ({ sql }: WriteContext, name: ResourceName, id: string | null = null): void => {
+  const resource = getResource(name);
+  if (getField(resource, 'modified') === undefined) return;
   for (const row of sql.all(
     `SELECT r.pk, c.at FROM created c CROSS JOIN item i ON i.resource = c.resource AND i.id = c.id
-     CROSS JOIN ${tableOf(resource)} r ON r.pk = i.pk
+     CROSS JOIN ${getTableName(resource)} r ON r.pk = i.pk
      WHERE c.resource = ?1 AND ${id === null ? '?2 IS NULL' : 'c.id = ?2'} AND r.modified IS NULL`,
     name,
     id,
   ))
-    sql.run(`UPDATE ${tableOf(resource)} SET modified = ? WHERE pk = ?`, isoDate(Number(row['at'])), Number(row['pk']));
+    sql.run(
+      `UPDATE ${getTableName(resource)} SET modified = ? WHERE pk = ?`,
+      toIsoDate(Number(row['at'])),
+      Number(row['pk']),
+    );
 };
 
 /**
  * Records that an asset was uploaded here, and the product whose SKU is in its name. Deletes the records of earlier program
  * starts that have no product.
  */
-export const noteUploaded = ({ sql }: WriteContext, id: string, product: string | null): void => {
+export const recordUpload = ({ sql }: WriteContext, id: string, product: string | null): void => {
   sql.run('DELETE FROM uploaded WHERE at < ? AND product IS NULL', programStart);
   sql.run(
     `INSERT OR REPLACE INTO uploaded (pk, at, product) SELECT pk, ?, ? FROM item WHERE resource = 'asset' AND id = ?`,
@@ -104,7 +108,7 @@ export const noteCreatedIn = ({ sql }: WriteContext, run: number, page: PageItem
  */
 const maxLateness = 3_600_000;
 
-const latenessName = (resource: ResourceName): string => `lateness.${resource}`;
+const getLatenessKey = (resource: ResourceName): string => `lateness.${resource}`;
 
 /** Records the delay after which a pass listed a created item that an earlier pass should have listed but did not. */
 const noteLateness = (store: WriteContext, resource: ResourceName, run: number): void => {
@@ -117,16 +121,16 @@ const noteLateness = (store: WriteContext, resource: ResourceName, run: number):
     listDelay,
     maxLateness,
   )?.['late'];
-  const before = Number(store.meta(latenessName(resource)) ?? 0);
-  if (Number(late ?? 0) > before) store.setMeta(latenessName(resource), String(late));
+  const before = Number(store.meta(getLatenessKey(resource)) ?? 0);
+  if (Number(late ?? 0) > before) store.setMeta(getLatenessKey(resource), String(late));
 };
 
 /**
  * Returns the observed delay, in milliseconds, after which lists of a resource show created items. An item that a list
  * missed and has not shown yet counts with its age.
  */
-export const latenessOf = ({ sql }: ReadContext, resource: ResourceName): number => {
-  const known = sql.get('SELECT value FROM meta WHERE name = ?', latenessName(resource))?.['value'];
+export const getListDelay = ({ sql }: ReadContext, resource: ResourceName): number => {
+  const known = sql.get('SELECT value FROM meta WHERE name = ?', getLatenessKey(resource))?.['value'];
   const missed = sql.get(
     `SELECT max(?1 - at) AS late FROM created
      WHERE resource = ?2 AND missed_at - at > ?3 AND ?1 - at BETWEEN 0 AND ?4`,
@@ -142,7 +146,7 @@ export const latenessOf = ({ sql }: ReadContext, resource: ResourceName): number
  * Confirms created items that a complete pass saw. If the pass read everything (`whole`), records which it missed
  * although it began later; a pass with errors in its pages records none. Returns whether lists have changed.
  */
-export const confirmCreated = (store: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
+export const confirmCreations = (store: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
   const { sql } = store;
   noteLateness(store, resource, run);
   const pass = sql.get('SELECT faults FROM run WHERE id = ?', run);
@@ -153,10 +157,10 @@ export const confirmCreated = (store: WriteContext, resource: ResourceName, run:
   return Number(seen?.['n']) > 0;
 };
 
-const markOf = (missed: unknown): Unconfirmed => (missed === null ? 'notYet' : 'missed');
+const markOf = (missed: unknown): CreationStatus => (missed === null ? 'notYet' : 'missed');
 
 /** Returns for each item whether a sync has yet to see it, or null if a sync saw it or it was not created here. */
-export const unconfirmedOf = ({ sql }: ReadContext, items: readonly ItemKey[]): (Unconfirmed | null)[] =>
+export const getCreationStatus = ({ sql }: ReadContext, items: readonly ItemKey[]): (CreationStatus | null)[] =>
   items.map(({ resource, id }) => {
     const row = sql.get('SELECT missed_at FROM created WHERE resource = ? AND id = ?', resource, id);
     return row === undefined ? null : markOf(row['missed_at']);
@@ -166,9 +170,13 @@ export const unconfirmedOf = ({ sql }: ReadContext, items: readonly ItemKey[]): 
  * Returns when an item was created here, the fields that the service ignored, and whether a later sync missed it, or
  * undefined once a sync has seen it.
  */
-export const createdHere = ({ sql }: ReadContext, resource: ResourceName, id: ResourceId): ItemDetail['created'] => {
+export const getCreationDetail = (
+  { sql }: ReadContext,
+  resource: ResourceName,
+  id: ResourceId,
+): ItemDetail['created'] => {
   const row = sql.get('SELECT at, missed_at, not_taken FROM created WHERE resource = ? AND id = ?', resource, id);
   if (row === undefined) return undefined;
-  const notTaken = JSON.parse(String(row['not_taken'])) as readonly string[];
-  return { at: isoDate(Number(row['at'])), unconfirmed: markOf(row['missed_at']), notTaken };
+  const ignoredFields = JSON.parse(String(row['not_taken'])) as readonly string[];
+  return { at: toIsoDate(Number(row['at'])), unconfirmed: markOf(row['missed_at']), notTaken: ignoredFields };
 };

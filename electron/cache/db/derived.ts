@@ -1,32 +1,32 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { readField, resourceOf, kinds } from '../../model/index.ts';
+import { parseField, getResource, kindParsers } from '../../model/index.ts';
 import type { Field, Resource, ResourceName } from '../../model/index.ts';
-import { flag, flagsOf, kept, thumbOf } from '../shared/item-flags.ts';
-import { orderKey, fold, indexed } from '../shared/fold.ts';
+import { flag, computeItemFlags, dependentFlags, getThumbnailAsset } from '../shared/item-flags.ts';
+import { toSortKey, fold, toIndexText } from '../shared/fold.ts';
 import type { RawItem } from '../shared/parse.ts';
 import {
   codes,
-  codesOf,
-  columnsOf,
+  getCodeIndexName,
+  getTableColumns,
   isKeyed,
   scalars,
   searched,
-  tableOf,
-  typeColumn,
-  wordsOf,
+  getTableName,
+  getTypeColumn,
+  getSearchIndexName,
 } from '../shared/schema.ts';
 import { isObject } from '../../base/guards.ts';
 import { writeIndexedValues } from './indexed-values.ts';
-import { noteNamed, refKey } from './names.ts';
-import { differInPicture, followPictures, pictureBits } from './pictured.ts';
-import { knownPicture, notePicture } from './product-picture.ts';
+import { noteNamed, getReferenceSortKey } from './names.ts';
+import { hasPictureDifference, followPictures, computePictureBits } from './pictured.ts';
+import { findCachedPicture, notePicture } from './product-picture.ts';
 import type { WriteContext } from './write-context.ts';
 import type { CountedItem } from './item-counts.ts';
 import { collectReferences, writeReferences } from './references.ts';
 
 /** Limits per field, so that no field fills the index alone: its characters, and the depth of nested values. */
-const mostLetters = 8_000;
-const mostLevels = 5;
+const maxFieldCharacters = 8_000;
+const maxNestingLevels = 5;
 
 const collect = (value: unknown, take: (text: string) => boolean, depth: number): boolean => {
   if (typeof value === 'string' || typeof value === 'number') return take(String(value));
@@ -35,7 +35,7 @@ const collect = (value: unknown, take: (text: string) => boolean, depth: number)
 };
 
 /** Returns all values of a free map, including nested ones. */
-const valuesText = (value: unknown): string => {
+const extractNestedText = (value: unknown): string => {
   const parts: string[] = [];
   let letters = 0;
   collect(
@@ -43,37 +43,37 @@ const valuesText = (value: unknown): string => {
     (text) => {
       letters += text.length + 1;
       parts.push(text);
-      return letters < mostLetters;
+      return letters < maxFieldCharacters;
     },
-    mostLevels,
+    maxNestingLevels,
   );
   return parts.join(' ');
 };
 
 /** Returns the names of objects embedded in an item. */
-const namesText = (value: unknown): string =>
-  (isObject(value) ? [value] : (kinds.objects.read(value) ?? []))
-    .flatMap((object) => [kinds.text.read(object['name']), kinds.text.read(object['label'])])
+const extractObjectNames = (value: unknown): string =>
+  (isObject(value) ? [value] : (kindParsers.objects.read(value) ?? []))
+    .flatMap((object) => [kindParsers.text.read(object['name']), kindParsers.text.read(object['label'])])
     .filter((name) => name !== undefined)
     .join(' ');
 
-const fieldText = (field: Field, raw: RawItem): string => {
+const extractFieldText = (field: Field, raw: RawItem): string => {
   const value = raw[field.name] ?? (field.name === 'id' ? raw['_id'] : field.name === '_id' ? raw['id'] : undefined);
-  if (field.kind === 'map') return valuesText(value);
-  if (field.kind === 'object' || field.kind === 'objects') return namesText(value);
-  if (Array.isArray(value)) return valuesText(value);
-  return kinds.text.read(value) ?? '';
+  if (field.kind === 'map') return extractNestedText(value);
+  if (field.kind === 'object' || field.kind === 'objects') return extractObjectNames(value);
+  if (Array.isArray(value)) return extractNestedText(value);
+  return kindParsers.text.read(value) ?? '';
 };
 
-const clean = (text: string): string => text.slice(0, mostLetters).replaceAll('\0', ' ').toWellFormed();
+const clean = (text: string): string => text.slice(0, maxFieldCharacters).replaceAll('\0', ' ').toWellFormed();
 
 /** Returns the texts of an item for the search index, one for each searched field. */
-export const wordsIn = (resource: Resource, raw: RawItem): string[] =>
-  searched(resource).map((field) => indexed(clean(fieldText(field, raw))));
+export const extractSearchTexts = (resource: Resource, raw: RawItem): string[] =>
+  searched(resource).map((field) => toIndexText(clean(extractFieldText(field, raw))));
 
 /** Returns the codes of an item, which are also searched by substrings. */
-export const codesIn = (resource: Resource, raw: RawItem): string[] =>
-  codes(resource).map((field) => fold(clean(kinds.text.read(raw[field.name]) ?? '').slice(0, 500)));
+export const extractCodes = (resource: Resource, raw: RawItem): string[] =>
+  codes(resource).map((field) => fold(clean(kindParsers.text.read(raw[field.name]) ?? '').slice(0, 500)));
 
 /** An item to write into its resource's table and search index. */
 export interface Derivable {
@@ -89,20 +89,28 @@ export interface Derivable {
   readonly differing?: ReadonlySet<string> | undefined;
 }
 
-const sqlValue = (value: unknown): SQLInputValue => {
+const toSqlValue = (value: unknown): SQLInputValue => {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'number' ? value : null;
 };
 
-const keyOf = (store: WriteContext, resource: Resource, field: Field, value: unknown, raw: RawItem): string | null =>
-  field.kind === 'ref' ? refKey(store, resource, field, raw) : orderKey(typeof value === 'string' ? value : undefined);
+const computeSortKey = (
+  store: WriteContext,
+  resource: Resource,
+  field: Field,
+  value: unknown,
+  raw: RawItem,
+): string | null =>
+  field.kind === 'ref'
+    ? getReferenceSortKey(store, resource, field, raw)
+    : toSortKey(typeof value === 'string' ? value : undefined);
 
 /**
  * Returns the later of the service's modification time (unless it is in the future) and the recorded change, in seconds
  * since 1970.
  */
-const touchedAt = (modified: unknown, changedAt: number | null): number => {
+const computeTouchedTime = (modified: unknown, changedAt: number | null): number => {
   const time = typeof modified === 'string' ? Date.parse(modified) : 0;
   return Math.floor(Math.max(time > Date.now() + 86_400_000 ? 0 : time, changedAt ?? 0) / 1000);
 };
@@ -117,16 +125,16 @@ const rowSql = new Map<ResourceName, RowSql>();
 const writeSql = (resource: Resource): RowSql => {
   const known = rowSql.get(resource.name);
   if (known !== undefined) return known;
-  const names = columnsOf(resource).map(({ name }) => `"${name}"`);
+  const names = getTableColumns(resource).map(({ name }) => `"${name}"`);
   const sets = names.map((name) => `${name} = excluded.${name}`);
-  const insert = `INSERT INTO ${tableOf(resource)} (pk, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`;
-  const made = {
+  const insert = `INSERT INTO ${getTableName(resource)} (pk, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`;
+  const statementSql = {
     insert,
     upsert: `${insert} ON CONFLICT (pk) DO UPDATE SET ${sets.join(', ')}`,
-    held: `SELECT ${names.join(', ')} FROM ${tableOf(resource)} WHERE pk = ?`,
+    held: `SELECT ${names.join(', ')} FROM ${getTableName(resource)} WHERE pk = ?`,
   };
-  rowSql.set(resource.name, made);
-  return made;
+  rowSql.set(resource.name, statementSql);
+  return statementSql;
 };
 
 interface Written {
@@ -134,35 +142,40 @@ interface Written {
   readonly counted: CountedItem;
 }
 
-const rowOf = (store: WriteContext, resource: Resource, item: Derivable, before: CountedItem | null): Written => {
+const buildDerivedRow = (
+  store: WriteContext,
+  resource: Resource,
+  item: Derivable,
+  before: CountedItem | null,
+): Written => {
   const fields = scalars(resource);
-  const values = fields.map((field) => readField(field, item.raw));
+  const values = fields.map((field) => parseField(field, item.raw));
   const keys = fields.flatMap((field, index) =>
-    isKeyed(resource, field) ? [keyOf(store, resource, field, values[index], item.raw)] : [],
+    isKeyed(resource, field) ? [computeSortKey(store, resource, field, values[index], item.raw)] : [],
   );
-  const own = flagsOf(resource.name, item.raw, store.description()) | (item.gone ? flag.gone : 0);
-  const other = (own & flag.noImage) === 0 ? null : knownPicture(store, item.raw);
+  const ownFlags = computeItemFlags(resource.name, item.raw, store.description()) | (item.gone ? flag.gone : 0);
+  const other = (ownFlags & flag.noImage) === 0 ? null : findCachedPicture(store, item.raw);
   const flags =
-    (other === null ? own : own & ~flag.noImage) |
-    ((before?.flags ?? 0) & kept) |
-    pictureBits(store, resource.name, item.pk, item.raw);
-  const valueOf = (name: string | null): unknown => values[fields.findIndex((field) => field.name === name)];
-  const touched = touchedAt(valueOf('modified'), item.changedAt);
-  const thumb = thumbOf(resource.name, item.id, item.raw) ?? other;
-  const type = valueOf(typeColumn(resource));
+    (other === null ? ownFlags : ownFlags & ~flag.noImage) |
+    ((before?.flags ?? 0) & dependentFlags) |
+    computePictureBits(store, resource.name, item.pk, item.raw);
+  const getFieldValue = (name: string | null): unknown => values[fields.findIndex((field) => field.name === name)];
+  const touched = computeTouchedTime(getFieldValue('modified'), item.changedAt);
+  const thumb = getThumbnailAsset(resource.name, item.id, item.raw) ?? other;
+  const type = getFieldValue(getTypeColumn(resource));
   return {
-    row: [...values.map(sqlValue), ...keys, flags, touched, thumb],
+    row: [...values.map(toSqlValue), ...keys, flags, touched, thumb],
     counted: { flags, type: typeof type === 'string' ? type.toWellFormed() : '' },
   };
 };
 
 /** Removes an item from the search index. */
-export const forgetWords = ({ sql }: WriteContext, resource: Resource, pk: number): void => {
-  sql.run(`DELETE FROM ${wordsOf(resource)} WHERE rowid = ?`, pk);
-  sql.run(`DELETE FROM ${codesOf(resource)} WHERE rowid = ?`, pk);
+export const removeFromSearchIndex = ({ sql }: WriteContext, resource: Resource, pk: number): void => {
+  sql.run(`DELETE FROM ${getSearchIndexName(resource)} WHERE rowid = ?`, pk);
+  sql.run(`DELETE FROM ${getCodeIndexName(resource)} WHERE rowid = ?`, pk);
 };
 
-const same = (one: readonly string[], other: readonly string[] | undefined): boolean =>
+const hasEqualTexts = (one: readonly string[], other: readonly string[] | undefined): boolean =>
   other !== undefined && one.every((text, index) => text === other[index]);
 
 const insertSql = new Map<string, string>();
@@ -170,32 +183,32 @@ const insertSql = new Map<string, string>();
  * Returns the statement that writes the texts of these fields into the index `name`. `fresh`: the index has no entry
  * for the item.
  */
-const insertWords = (name: string, fields: readonly Field[], fresh: boolean): string => {
+const getIndexInsertSql = (name: string, fields: readonly Field[], fresh: boolean): string => {
   const verb = fresh ? 'INSERT' : 'INSERT OR REPLACE';
   const known = insertSql.get(`${verb} ${name}`);
   if (known !== undefined) return known;
-  const made =
+  const statementSql =
     `${verb} INTO ${name} (rowid, ${fields.map((field) => `"${field.name}"`).join(', ')}) ` +
     `VALUES (?, ${fields.map(() => '?').join(', ')})`;
-  insertSql.set(`${verb} ${name}`, made);
-  return made;
+  insertSql.set(`${verb} ${name}`, statementSql);
+  return statementSql;
 };
 
 const mayDiffer = (fields: readonly Field[], { differing }: Derivable): boolean =>
   differing === undefined || fields.some(({ name }) => differing.has(name));
 
 /** Writes the texts of an item to the search index if they differ from those of its former body (null: not indexed). */
-const writeWords = ({ sql }: WriteContext, resource: Resource, item: Derivable, former: RawItem | null): void => {
+const writeSearchTexts = ({ sql }: WriteContext, resource: Resource, item: Derivable, former: RawItem | null): void => {
   const fresh = item.isNew === true;
   if (former === null || mayDiffer(searched(resource), item)) {
-    const words = wordsIn(resource, item.raw);
-    if (!same(words, former === null ? undefined : wordsIn(resource, former)))
-      sql.run(insertWords(wordsOf(resource), searched(resource), fresh), item.pk, ...words);
+    const searchTexts = extractSearchTexts(resource, item.raw);
+    if (!hasEqualTexts(searchTexts, former === null ? undefined : extractSearchTexts(resource, former)))
+      sql.run(getIndexInsertSql(getSearchIndexName(resource), searched(resource), fresh), item.pk, ...searchTexts);
   }
   if (former !== null && !mayDiffer(codes(resource), item)) return;
-  const inner = codesIn(resource, item.raw);
-  if (!same(inner, former === null ? undefined : codesIn(resource, former)))
-    sql.run(insertWords(codesOf(resource), codes(resource), fresh), item.pk, ...inner);
+  const inner = extractCodes(resource, item.raw);
+  if (!hasEqualTexts(inner, former === null ? undefined : extractCodes(resource, former)))
+    sql.run(getIndexInsertSql(getCodeIndexName(resource), codes(resource), fresh), item.pk, ...inner);
 };
 
 const noteChecksums = (store: WriteContext, ...bodies: readonly (RawItem | null)[]): void => {
@@ -218,19 +231,19 @@ const writeRow = ({ sql }: WriteContext, resource: Resource, item: Derivable, ro
  * Writes the derived data of an item: its row, its search texts and its references. `former` is the body that the
  * search index reflects, or null if it has no entry.
  */
-export const writeDerived = (
+export const writeDerivedData = (
   store: WriteContext,
   name: ResourceName,
   item: Derivable,
   former: RawItem | null,
 ): void => {
-  const resource = resourceOf(name);
+  const resource = getResource(name);
   const before = item.isNew === true ? null : store.itemCounts.held(name, item.pk);
-  const { row, counted } = rowOf(store, resource, item, before);
+  const { row, counted } = buildDerivedRow(store, resource, item, before);
   writeRow(store, resource, item, row);
   store.itemCounts.move(name, before, counted);
   if (item.differing?.has(resource.title) !== false) noteNamed(store, name);
-  if (!item.gone) writeWords(store, resource, item, former);
+  if (!item.gone) writeSearchTexts(store, resource, item, former);
   collectReferences(store, name, item);
   writeIndexedValues(store, name, item, before === null);
   if (!item.gone) writeReferences(store, name, item, former);
@@ -238,5 +251,5 @@ export const writeDerived = (
   const isKnown = before !== null && ((before.flags ^ counted.flags) & (flag.isImage | flag.gone)) === 0;
   if (!isKnown) notePicture(store);
   noteChecksums(store, item.raw, former);
-  if (differInPicture(before?.flags ?? 0, counted.flags)) followPictures(store, [item.id]);
+  if (hasPictureDifference(before?.flags ?? 0, counted.flags)) followPictures(store, [item.id]);
 };

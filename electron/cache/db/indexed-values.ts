@@ -1,15 +1,15 @@
 import { isObject } from '../../base/guards.ts';
-import { fieldOf, resourceOf } from '../../model/index.ts';
+import { getField, getResource } from '../../model/index.ts';
 import type { Field, ResourceName } from '../../model/index.ts';
-import { indexedFieldOf, indexedValues } from '../shared/indexed-fields.ts';
+import { findIndexedField, readIndexedValues } from '../shared/indexed-fields.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
-import { readExactly } from '../shared/parse.ts';
+import { parseJsonExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { tableOf } from '../shared/schema.ts';
-import { atomically } from './write-context.ts';
+import { getTableName } from '../shared/schema.ts';
+import { runInTransaction } from './write-context.ts';
 import type { WriteContext } from './write-context.ts';
 
-interface Held {
+interface IndexedFieldRow {
   readonly id: number;
   readonly field: Field;
 }
@@ -18,31 +18,32 @@ interface Held {
  * The maximum number of requested fields in addition to the default ones. Each adds a small cost to every item that is
  * written.
  */
-const mostAsked = 24;
+const maxRequestedFields = 24;
 /** The maximum duration of one step in milliseconds: pages and queries wait for it. */
 const stepTime = 30;
 const stepItems = 200;
 
 /** Fields that are always indexed: the filters offer categories and lists with their counts. */
-const usual: readonly IndexedField[] = (['product', 'asset'] as const).flatMap((resource) =>
+const defaultFields: readonly IndexedField[] = (['product', 'asset'] as const).flatMap((resource) =>
   ['category_ids', 'static_list_ids'].map((name) => ({ resource, name, attribute: null })),
 );
 
-const heldByStore = new WeakMap<WriteContext, Map<ResourceName, readonly Held[]>>();
+const indexedFieldsByStore = new WeakMap<WriteContext, Map<ResourceName, readonly IndexedFieldRow[]>>();
 
-const readHeld = ({ sql }: WriteContext): Map<ResourceName, readonly Held[]> => {
-  const held = new Map<ResourceName, readonly Held[]>();
+const readIndexedFields = ({ sql }: WriteContext): Map<ResourceName, readonly IndexedFieldRow[]> => {
+  const byResource = new Map<ResourceName, readonly IndexedFieldRow[]>();
   for (const row of sql.all('SELECT id, resource, name FROM fact_field ORDER BY id')) {
     const resource = row['resource'] as ResourceName;
-    const field = fieldOf(resourceOf(resource), String(row['name']));
-    if (field !== undefined) held.set(resource, [...(held.get(resource) ?? []), { id: row['id'] as number, field }]);
+    const field = getField(getResource(resource), String(row['name']));
+    if (field !== undefined)
+      byResource.set(resource, [...(byResource.get(resource) ?? []), { id: row['id'] as number, field }]);
   }
-  return held;
+  return byResource;
 };
 
-const heldOf = (store: WriteContext, resource: ResourceName): readonly Held[] => {
-  const known = heldByStore.get(store) ?? readHeld(store);
-  heldByStore.set(store, known);
+const getIndexedFields = (store: WriteContext, resource: ResourceName): readonly IndexedFieldRow[] => {
+  const known = indexedFieldsByStore.get(store) ?? readIndexedFields(store);
+  indexedFieldsByStore.set(store, known);
   return known.get(resource) ?? [];
 };
 
@@ -62,10 +63,10 @@ export const writeIndexedValues = (
   { pk, raw, differing }: Written,
   fresh: boolean,
 ): void => {
-  for (const { id, field } of heldOf(store, resource)) {
+  for (const { id, field } of getIndexedFields(store, resource)) {
     if (!fresh && differing?.has(field.name) === false) continue;
     if (!fresh) store.sql.run('DELETE FROM fact WHERE field = ? AND pk = ?', id, pk);
-    indexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
+    readIndexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
   }
 };
 
@@ -74,22 +75,24 @@ const forget = ({ sql }: WriteContext, id: unknown): void => {
   sql.run('DELETE FROM fact_field WHERE id = ?', Number(id));
 };
 
-const isUsual = (name: unknown): boolean => usual.some((one) => one.name === name);
+const isDefaultField = (name: unknown): boolean => defaultFields.some((one) => one.name === name);
 
 /** Drops the fields that were requested longest ago. */
-const makeRoom = (store: WriteContext): void => {
-  const asked = store.sql.all('SELECT id, name FROM fact_field ORDER BY id DESC').filter(({ name }) => !isUsual(name));
-  for (const { id } of asked.slice(mostAsked)) forget(store, id);
+const dropOldestFields = (store: WriteContext): void => {
+  const requested = store.sql
+    .all('SELECT id, name FROM fact_field ORDER BY id DESC')
+    .filter(({ name }) => !isDefaultField(name));
+  for (const { id } of requested.slice(maxRequestedFields)) forget(store, id);
 };
 
 const isEmpty = ({ sql }: WriteContext, resource: ResourceName): boolean =>
-  sql.get(`SELECT 1 FROM ${tableOf(resourceOf(resource))} LIMIT 1`) === undefined;
+  sql.get(`SELECT 1 FROM ${getTableName(getResource(resource))} LIMIT 1`) === undefined;
 
 /** Requests fields. New ones are indexed from the bodies step by step. */
 export const requestIndexedValues = (store: WriteContext, wanted: readonly IndexedField[]): void => {
-  atomically(store, () => {
+  runInTransaction(store, () => {
     for (const { resource, name, attribute } of wanted) {
-      if (attribute !== null || indexedFieldOf(resourceOf(resource), name, null) === undefined) continue;
+      if (attribute !== null || findIndexedField(getResource(resource), name, null) === undefined) continue;
       // An empty table needs no indexing from bodies: items are indexed as they are written.
       const readTo = isEmpty(store, resource) ? null : 0;
       store.sql.run(
@@ -99,22 +102,22 @@ export const requestIndexedValues = (store: WriteContext, wanted: readonly Index
         readTo,
       );
     }
-    makeRoom(store);
+    dropOldestFields(store);
   });
-  heldByStore.delete(store);
+  indexedFieldsByStore.delete(store);
 };
 
 /** Requests the default fields. */
-export const requestUsualIndexedValues = (store: WriteContext): void => requestIndexedValues(store, usual);
+export const requestDefaultIndexedValues = (store: WriteContext): void => requestIndexedValues(store, defaultFields);
 
 interface Reading {
-  readonly held: readonly Held[];
+  readonly held: readonly IndexedFieldRow[];
   readonly resource: ResourceName;
   readonly from: number;
 }
 
 /** Returns the next work: all fields of one resource with the same progress are indexed together. */
-const nextReading = (store: WriteContext): Reading | null => {
+const getNextReading = (store: WriteContext): Reading | null => {
   const row = store.sql.get(
     'SELECT resource, read_to FROM fact_field WHERE read_to IS NOT NULL ORDER BY id DESC LIMIT 1',
   );
@@ -122,23 +125,23 @@ const nextReading = (store: WriteContext): Reading | null => {
   const resource = row['resource'] as ResourceName;
   const from = row['read_to'] as number;
   const ids = new Set(store.sql.column('SELECT id FROM fact_field WHERE resource = ? AND read_to = ?', resource, from));
-  return { resource, from, held: heldOf(store, resource).filter(({ id }) => ids.has(id)) };
+  return { resource, from, held: getIndexedFields(store, resource).filter(({ id }) => ids.has(id)) };
 };
 
 /** Indexes some bodies. Returns the key of the last one, or null at the end. */
 const readSome = (store: WriteContext, { held, resource, from }: Reading): number | null => {
   const rows = store.sql.all(
-    `SELECT r.pk, b.text FROM ${tableOf(resourceOf(resource))} r JOIN body b USING (pk)
+    `SELECT r.pk, b.text FROM ${getTableName(getResource(resource))} r JOIN body b USING (pk)
      WHERE r.pk > ? ORDER BY r.pk LIMIT ?`,
     from,
     stepItems,
   );
   for (const row of rows) {
-    const raw = readExactly(String(row['text']));
+    const raw = parseJsonExactly(String(row['text']));
     const pk = row['pk'] as number;
     if (!isObject(raw)) continue;
     for (const { id, field } of held)
-      indexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
+      readIndexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
   }
   return rows.length < stepItems ? null : (rows.at(-1)?.['pk'] as number);
 };
@@ -152,8 +155,8 @@ const readStep = (store: WriteContext, first: Reading): void => {
 
 /** Runs one step of the requested indexing. Returns its resource, or null if nothing is left. */
 export const indexValuesStep = (store: WriteContext): ResourceName | null => {
-  const reading = nextReading(store);
+  const reading = getNextReading(store);
   if (reading === null) return null;
-  atomically(store, () => readStep(store, reading));
+  runInTransaction(store, () => readStep(store, reading));
   return reading.resource;
 };

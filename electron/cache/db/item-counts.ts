@@ -1,6 +1,6 @@
-import { resourceOf } from '../../model/index.ts';
+import { getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { tableOf, typeColumn } from '../shared/schema.ts';
+import { getTableName, getTypeColumn } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
 
 /** The counted properties of a row. */
@@ -9,8 +9,8 @@ export interface CountedItem {
   readonly type: string;
 }
 
-const typeOf = (resource: ResourceName): string => {
-  const column = typeColumn(resourceOf(resource));
+const getTypeSql = (resource: ResourceName): string => {
+  const column = getTypeColumn(getResource(resource));
   return column === null ? `''` : `coalesce("${column}", '')`;
 };
 
@@ -29,7 +29,7 @@ export class ItemCounts {
   /** Returns how a row is counted now, or null if there is no row. */
   held(resource: ResourceName, pk: number): CountedItem | null {
     const row = this.#sql.get(
-      `SELECT x_flags, ${typeOf(resource)} AS type FROM ${tableOf(resourceOf(resource))} WHERE pk = ?`,
+      `SELECT x_flags, ${getTypeSql(resource)} AS type FROM ${getTableName(getResource(resource))} WHERE pk = ?`,
       pk,
     );
     return row === undefined ? null : { flags: row['x_flags'] as number, type: row['type'] as string };
@@ -53,7 +53,7 @@ export class ItemCounts {
     if (before === null) return;
     const flags = change(before.flags);
     if (flags === before.flags) return;
-    this.#sql.run(`UPDATE ${tableOf(resourceOf(resource))} SET x_flags = ? WHERE pk = ?`, flags, pk);
+    this.#sql.run(`UPDATE ${getTableName(getResource(resource))} SET x_flags = ? WHERE pk = ?`, flags, pk);
     this.move(resource, before, { ...before, flags });
   }
 
@@ -81,7 +81,7 @@ export class ItemCounts {
     this.flush();
     this.#sql.run('DELETE FROM tally WHERE resource = ?', resource);
     this.#sql.run(
-      `INSERT INTO tally SELECT ?, x_flags, ${typeOf(resource)}, count(*) FROM ${tableOf(resourceOf(resource))} GROUP BY 2, 3`,
+      `INSERT INTO tally SELECT ?, x_flags, ${getTypeSql(resource)}, count(*) FROM ${getTableName(getResource(resource))} GROUP BY 2, 3`,
       resource,
     );
   }

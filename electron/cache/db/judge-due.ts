@@ -1,25 +1,26 @@
 import { flag } from '../shared/item-flags.ts';
-import { toldApartBy } from '../shared/verdicts.ts';
+import { identifyingFields } from '../shared/verdicts.ts';
 import type { ProductKeys } from '../shared/verdicts.ts';
 import type { WriteContext } from './write-context.ts';
 
 type Store = Pick<WriteContext, 'sql'>;
 
 /** The keys of a missing product. */
-const none: ProductKeys = toldApartBy.map(() => null);
+const none: ProductKeys = identifyingFields.map(() => null);
 
-const isJudged = ({ sql }: Store): boolean => sql.get('SELECT 1 FROM judged_profile LIMIT 1') !== undefined;
+const isAnyProfileEvaluated = ({ sql }: Store): boolean =>
+  sql.get('SELECT 1 FROM judged_profile LIMIT 1') !== undefined;
 
 /**
  * Returns the keys that identify a product, before it is rewritten, or `undefined` while no profile has evaluated any
  * product.
  */
-export const keysBefore = (store: Store, pk: number): ProductKeys | undefined => {
-  if (!isJudged(store)) return undefined;
-  const columns = toldApartBy.map((field) => `k_${field}`).join(', ');
+export const readKeysBefore = (store: Store, pk: number): ProductKeys | undefined => {
+  if (!isAnyProfileEvaluated(store)) return undefined;
+  const columns = identifyingFields.map((field) => `k_${field}`).join(', ');
   const row = store.sql.get(`SELECT x_flags, ${columns} FROM r_product WHERE pk = ?`, pk);
   if (row === undefined || (Number(row['x_flags']) & flag.gone) !== 0) return none;
-  return toldApartBy.map((field) => row[`k_${field}`] as string | null);
+  return identifyingFields.map((field) => row[`k_${field}`] as string | null);
 };
 
 const withKeys = (former: unknown, keys: ProductKeys): string => {
@@ -32,10 +33,10 @@ const withKeys = (former: unknown, keys: ProductKeys): string => {
  * Queues a product for evaluation. Without any evaluation yet, every product will be evaluated anyway. `before`: its
  * previous keys, if they may have changed.
  */
-export const noteJudgeDue = (store: Store, pk: number, before?: ProductKeys): void => {
-  if (!isJudged(store)) return;
+export const queueEvaluation = (store: Store, pk: number, before?: ProductKeys): void => {
+  if (!isAnyProfileEvaluated(store)) return;
   const { sql } = store;
   const former = sql.get('SELECT former FROM judge_due WHERE pk = ?', pk)?.['former'] ?? null;
-  const kept = before === undefined ? former : withKeys(former, before);
-  sql.run('INSERT OR REPLACE INTO judge_due (pk, former) VALUES (?, ?)', pk, kept);
+  const formerKeys = before === undefined ? former : withKeys(former, before);
+  sql.run('INSERT OR REPLACE INTO judge_due (pk, former) VALUES (?, ?)', pk, formerKeys);
 };

@@ -1,25 +1,25 @@
 import { listDelay } from '../../base/list-delay.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { resourceOf } from '../../model/index.ts';
-import { forgetWords } from './derived.ts';
+import { getResource } from '../../model/index.ts';
+import { removeFromSearchIndex } from './derived.ts';
 import { flag } from '../shared/item-flags.ts';
-import { keysBefore, noteJudgeDue } from './judge-due.ts';
-import { noteChange } from '../history/history.ts';
+import { readKeysBefore, queueEvaluation } from './judge-due.ts';
+import { recordChange } from '../history/history.ts';
 import type { Origin } from '../history/history.ts';
-import { tableOf } from '../shared/schema.ts';
-import { seenBy } from './pass-progress.ts';
-import { bodyOf } from './write-context.ts';
+import { getTableName } from '../shared/schema.ts';
+import { getSeenKeys } from './pass-progress.ts';
+import { readStoredBody } from './write-context.ts';
 import type { WriteContext } from './write-context.ts';
 import { deleteReferences } from './references.ts';
 
-const noteGone = (store: WriteContext, origin: Origin, resource: ResourceName, pk: number): void => {
-  const model = resourceOf(resource);
+const recordDeletion = (store: WriteContext, origin: Origin, resource: ResourceName, pk: number): void => {
+  const model = getResource(resource);
   const name = store.sql.get(
-    `SELECT coalesce(nullif(r."${model.title}", ''), i.id) AS name FROM item i LEFT JOIN ${tableOf(model)} r USING (pk)
+    `SELECT coalesce(nullif(r."${model.title}", ''), i.id) AS name FROM item i LEFT JOIN ${getTableName(model)} r USING (pk)
      WHERE i.pk = ?`,
     pk,
   )?.['name'];
-  noteChange(store, origin, { resource, pk, kind: 'gone', names: [String(name)], differences: [] });
+  recordChange(store, origin, { resource, pk, kind: 'gone', names: [String(name)], differences: [] });
 };
 
 /**
@@ -35,12 +35,12 @@ export const markItemDeleted = (
 ): void => {
   const { sql } = store;
   sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', at, pk);
-  const keys = resource === 'product' ? keysBefore(store, pk) : undefined;
+  const keys = resource === 'product' ? readKeysBefore(store, pk) : undefined;
   store.itemCounts.setFlags(resource, pk, (flags) => flags | flag.gone);
-  if (resource === 'product') noteJudgeDue(store, pk, keys);
-  if (origin !== null) noteGone(store, origin, resource, pk);
-  forgetWords(store, resourceOf(resource), pk);
-  const raw = bodyOf(store, resource, pk);
+  if (resource === 'product') queueEvaluation(store, pk, keys);
+  if (origin !== null) recordDeletion(store, origin, resource, pk);
+  removeFromSearchIndex(store, getResource(resource), pk);
+  const raw = readStoredBody(store, resource, pk);
   if (raw !== null) deleteReferences(store, resource, pk, raw);
   if (resource === 'asset') {
     const checksum = sql.get('SELECT checksum FROM r_asset WHERE pk = ?', pk)?.['checksum'];
@@ -63,11 +63,11 @@ interface Unseen {
  * edge may be on no page. Only a list with a single page is certain; otherwise the previous pass must have missed the
  * item too. Null: the pages contained errors.
  */
-const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Unseen | null => {
+const findUnseenKeys = (store: WriteContext, resource: ResourceName, run: number): Unseen | null => {
   const { sql } = store;
   const pass = sql.get('SELECT started_at, faults, first, pages FROM run WHERE id = ?', run);
   if (pass?.['faults'] !== 0) return null;
-  const seen = seenBy(store, run);
+  const seen = getSeenKeys(store, run);
   const startedAt = Number(pass['started_at']);
   // A list may not yet show an item that was just created here.
   const unwritten = sql.column(
@@ -82,7 +82,7 @@ const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Uns
   const before = new Set(sql.column('SELECT pk FROM missed WHERE resource = ?', resource) as number[]);
   // If the clock was set, the age of a created item that no list has shown yet means nothing. Two passes must miss it,
   // at least the possible delay of a list apart.
-  const createdHere = new Map(
+  const missedAtByKey = new Map(
     sql
       .all(
         'SELECT i.pk, c.missed_at FROM created c JOIN item i ON i.resource = c.resource AND i.id = c.id WHERE c.resource = ?',
@@ -90,15 +90,15 @@ const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Uns
       )
       .map((row) => [Number(row['pk']), row['missed_at']]),
   );
-  const isGone = (pk: number): boolean => {
-    const missedAt = createdHere.get(pk);
+  const isDeleted = (pk: number): boolean => {
+    const missedAt = missedAtByKey.get(pk);
     if (missedAt !== undefined) return before.has(pk) && missedAt !== null && startedAt - Number(missedAt) >= listDelay;
     return Number(pass['pages']) <= 1 || before.has(pk);
   };
   return {
     first: pass['first'] === 1,
-    missed: unseen.filter((pk) => !isGone(pk)),
-    gone: unseen.filter(isGone),
+    missed: unseen.filter((pk) => !isDeleted(pk)),
+    gone: unseen.filter(isDeleted),
   };
 };
 
@@ -129,14 +129,14 @@ const minShare = 0.2;
 const isMassLoss = ({ listed, missing }: MassLoss): boolean =>
   listed === 0 ? missing > 1 : missing >= minMissing && missing >= (listed + missing) * minShare;
 
-const lossName = (resource: ResourceName): string => `loss.${resource}`;
+const getLossKey = (resource: ResourceName): string => `loss.${resource}`;
 
 /**
  * Returns the loss if this pass is the first to report it, or null if there is none or an earlier pass, at least
  * `listDelay` before, reported it too. The items are recorded as missed, so that the pass that confirms the loss marks
  * them.
  */
-const unconfirmedLoss = (
+const findUnconfirmedLoss = (
   store: WriteContext,
   resource: ResourceName,
   run: number,
@@ -145,25 +145,25 @@ const unconfirmedLoss = (
   const { sql } = store;
   const pass = sql.get('SELECT items, started_at FROM run WHERE id = ?', run);
   const loss = { listed: Number(pass?.['items'] ?? 0), missing: missed.length + gone.length };
-  const reportedAt = store.meta(lossName(resource));
+  const reportedAt = store.meta(getLossKey(resource));
   if (!isMassLoss(loss)) {
-    if (reportedAt !== null) store.setMeta(lossName(resource), null);
+    if (reportedAt !== null) store.setMeta(getLossKey(resource), null);
     return null;
   }
   const startedAt = Number(pass?.['started_at'] ?? 0);
   const age = startedAt - Number(reportedAt ?? startedAt);
   if (age >= listDelay) return null;
   // After the clock was set back, the delay starts again.
-  if (reportedAt === null || age < 0) store.setMeta(lossName(resource), String(startedAt));
+  if (reportedAt === null || age < 0) store.setMeta(getLossKey(resource), String(startedAt));
   for (const pk of [...missed, ...gone]) sql.run('INSERT OR IGNORE INTO missed VALUES (?, ?)', resource, pk);
   return loss;
 };
 
 /** Returns what the end of a pass would mark as deleted. Marks nothing, but records a mass loss. */
-export const departing = (store: WriteContext, resource: ResourceName, run: number): Departing => {
-  const unseen = unseenBy(store, resource, run);
+export const findUnseenItems = (store: WriteContext, resource: ResourceName, run: number): Departing => {
+  const unseen = findUnseenKeys(store, resource, run);
   if (unseen === null) return { ids: [], loss: null };
-  const loss = unconfirmedLoss(store, resource, run, unseen);
+  const loss = findUnconfirmedLoss(store, resource, run, unseen);
   const ids = unseen.gone.flatMap((pk) => {
     const id = store.sql.get('SELECT id FROM item WHERE pk = ?', pk)?.['id'];
     return typeof id === 'string' ? [id] : [];
@@ -182,18 +182,18 @@ export const markDeleted = (
   run: number,
   spared: readonly string[] = [],
 ): number => {
-  const unseen = unseenBy(store, resource, run);
+  const unseen = findUnseenKeys(store, resource, run);
   if (unseen === null) return 0;
   const { sql } = store;
-  const kept = new Set(
+  const sparedKeys = new Set(
     spared.map((id) => sql.get('SELECT pk FROM item WHERE resource = ? AND id = ?', resource, id)?.['pk']),
   );
-  const gone = unseen.gone.filter((pk) => !kept.has(pk));
+  const deleted = unseen.gone.filter((pk) => !sparedKeys.has(pk));
   sql.run('DELETE FROM missed WHERE resource = ?', resource);
-  for (const pk of [...unseen.missed, ...unseen.gone.filter((one) => kept.has(one))])
+  for (const pk of [...unseen.missed, ...unseen.gone.filter((one) => sparedKeys.has(one))])
     sql.run('INSERT INTO missed VALUES (?, ?)', resource, pk);
   const now = Date.now();
   const origin: Origin | null = unseen.first ? null : { at: now, run, cause: 'sync' };
-  for (const pk of gone) markItemDeleted(store, resource, pk, now, origin);
-  return gone.length;
+  for (const pk of deleted) markItemDeleted(store, resource, pk, now, origin);
+  return deleted.length;
 };

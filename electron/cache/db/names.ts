@@ -1,9 +1,9 @@
-import { kinds, resourceNames, resourceOf } from '../../model/index.ts';
+import { kindParsers, resourceNames, getResource } from '../../model/index.ts';
 import type { Field, ReferencedName, Resource, ResourceName } from '../../model/index.ts';
-import { objectsFor } from '../shared/embedded-items.ts';
-import { orderKey } from '../shared/fold.ts';
+import { getEmbeddedObjects } from '../shared/embedded-items.ts';
+import { toSortKey } from '../shared/fold.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { isKeyed, scalars, tableOf } from '../shared/schema.ts';
+import { isKeyed, scalars, getTableName } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -15,10 +15,10 @@ export interface Name {
 
 const isResource = (kind: string): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
 
-const resourceName = (sql: Statements, resource: Resource, id: string): Name | null => {
+const lookupItemName = (sql: Statements, resource: Resource, id: string): Name | null => {
   const note = resource.title !== 'label' && resource.fields.some(({ name }) => name === 'label') ? 'label' : 'NULL';
   const row = sql.get(
-    `SELECT r."${resource.title}" AS name, r.${note} AS note FROM item i JOIN ${tableOf(resource)} r USING (pk) WHERE i.resource = ? AND i.id = ?`.replace(
+    `SELECT r."${resource.title}" AS name, r.${note} AS note FROM item i JOIN ${getTableName(resource)} r USING (pk) WHERE i.resource = ? AND i.id = ?`.replace(
       'r.NULL',
       'NULL',
     ),
@@ -29,22 +29,27 @@ const resourceName = (sql: Statements, resource: Resource, id: string): Name | n
 };
 
 /** Returns the name of an item, or null if it is not cached. */
-export const nameFor = (sql: Statements, kind: ResourceName | ReferencedName, id: string): Name | null => {
-  const own = isResource(kind) ? resourceName(sql, resourceOf(kind), id) : null;
-  if (own !== null) return own;
+export const lookupReferenceName = (sql: Statements, kind: ResourceName | ReferencedName, id: string): Name | null => {
+  const itemName = isResource(kind) ? lookupItemName(sql, getResource(kind), id) : null;
+  if (itemName !== null) return itemName;
   const row = sql.get('SELECT name, note FROM thing WHERE kind = ? AND id = ?', kind, id);
   return typeof row?.['name'] === 'string' ? { name: row['name'], note: row['note'] as string | null } : null;
 };
 
 /** Returns the sort key for a reference: the embedded name, or else the cached name of the referenced item. */
-export const refKey = ({ sql }: WriteContext, resource: Resource, field: Field, raw: RawItem): string | null => {
-  const id = kinds.ref.read(raw[field.name]);
+export const getReferenceSortKey = (
+  { sql }: WriteContext,
+  resource: Resource,
+  field: Field,
+  raw: RawItem,
+): string | null => {
+  const id = kindParsers.ref.read(raw[field.name]);
   if (id === undefined || id === '' || field.to === undefined) return null;
-  const [full] = objectsFor(resource, field.name, raw);
-  return orderKey(kinds.text.read(full?.['name']) ?? nameFor(sql, field.to, id)?.name);
+  const [full] = getEmbeddedObjects(resource, field.name, raw);
+  return toSortKey(kindParsers.text.read(full?.['name']) ?? lookupReferenceName(sql, field.to, id)?.name);
 };
 
-const metaOf = (resource: ResourceName): string => `names.${resource}`;
+const getNamesMetaKey = (resource: ResourceName): string => `names.${resource}`;
 const asTheyAre = 'known';
 
 /**
@@ -52,7 +57,7 @@ const asTheyAre = 'known';
  * kind's next pass.
  */
 export const noteNamed = (store: WriteContext, kind: ResourceName | ReferencedName): void => {
-  if (isResource(kind) && store.meta(metaOf(kind)) === asTheyAre) store.setMeta(metaOf(kind), null);
+  if (isResource(kind) && store.meta(getNamesMetaKey(kind)) === asTheyAre) store.setMeta(getNamesMetaKey(kind), null);
 };
 
 /**
@@ -60,22 +65,22 @@ export const noteNamed = (store: WriteContext, kind: ResourceName | ReferencedNa
  * resources whose order changed.
  */
 export const refreshRefKeys = (store: WriteContext, to: ResourceName): ResourceName[] => {
-  if (store.meta(metaOf(to)) === asTheyAre) return [];
-  store.setMeta(metaOf(to), asTheyAre);
+  if (store.meta(getNamesMetaKey(to)) === asTheyAre) return [];
+  store.setMeta(getNamesMetaKey(to), asTheyAre);
   return resourceNames.filter((name) => {
-    const resource = resourceOf(name);
+    const resource = getResource(name);
     const fields = scalars(resource).filter((field) => field.to === to && isKeyed(resource, field));
     return fields.some((field) => refreshKey(store.sql, resource, field, to));
   });
 };
 
 const refreshKey = (sql: Statements, resource: Resource, field: Field, to: ResourceName): boolean => {
-  const table = tableOf(resource);
+  const table = getTableName(resource);
   const pairs = sql.all(
     `SELECT DISTINCT "${field.name}" AS id, "k_${field.name}" AS key FROM ${table} WHERE "${field.name}" IS NOT NULL`,
   );
   const stale = pairs
-    .map(({ id, key }) => ({ id: String(id), key, wanted: orderKey(nameFor(sql, to, String(id))?.name) }))
+    .map(({ id, key }) => ({ id: String(id), key, wanted: toSortKey(lookupReferenceName(sql, to, String(id))?.name) }))
     .filter(({ key, wanted }) => wanted !== null && key !== wanted);
   for (const { id, wanted } of stale)
     sql.run(

@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { createDiskErrors, isCorrupt, sqliteCode } from '../../base/sqlite/errors.ts';
+import { createDiskErrors, isCorrupt, getSqliteCode } from '../../base/sqlite/errors.ts';
 import { connect, migrate, NewerSchemaError } from '../../base/sqlite/open.ts';
 import { m } from '../../messages/index.ts';
-import { cacheFiles, databaseName } from '../shared/database-files.ts';
+import { getCacheFiles, databaseName } from '../shared/database-files.ts';
 
 /** The maximum time to wait for another connection's lock, in milliseconds. */
 const timeout = 3_000;
@@ -18,7 +18,7 @@ const asDiskError = createDiskErrors(m.cache.disk);
  * fails on our own statements), or it reports that it is read-only although its file was just checked to be writable.
  */
 const isUnusable = (error: unknown): boolean =>
-  isCorrupt(error) || error instanceof NewerSchemaError || [1, 8].includes(sqliteCode(error) ?? 0);
+  isCorrupt(error) || error instanceof NewerSchemaError || [1, 8].includes(getSqliteCode(error) ?? 0);
 
 const settings = `
   PRAGMA journal_mode = WAL;
@@ -47,11 +47,11 @@ const openOnce = (folder: string, migrations: string, prepare: (db: DatabaseSync
     db.exec('COMMIT');
   });
 
-const moveAside = (folder: string, why: string): string => {
+const renameUnusableCache = (folder: string, why: string): string => {
   for (const name of readdirSync(folder))
     if (/^cache\.db\.(damaged|newer)$/.test(name)) rmSync(join(folder, name), { force: true });
   const moved = join(folder, `${databaseName}.${why}`);
-  const [main, ...others] = cacheFiles(folder);
+  const [main, ...others] = getCacheFiles(folder);
   renameSync(main, moved);
   for (const file of others) rmSync(file, { force: true });
   return moved;
@@ -70,7 +70,7 @@ const wasDamaged = (folder: string): boolean => {
 };
 
 /** Runs `work` on the database of a folder. Reports disk failures as `disk`, and marks a corrupt file. */
-export const guarded = <T>(folder: string, work: () => T): T => {
+export const runWithDiskErrors = <T>(folder: string, work: () => T): T => {
   try {
     return work();
   } catch (error) {
@@ -90,12 +90,12 @@ export const openDatabase = (
 ): { readonly db: DatabaseSync; readonly moved: string | null } => {
   makeFile(folder);
   chmodSync(folder, 0o700);
-  let moved = wasDamaged(folder) ? moveAside(folder, 'damaged') : null;
+  let moved = wasDamaged(folder) ? renameUnusableCache(folder, 'damaged') : null;
   try {
     return { db: openOnce(folder, migrations, prepare), moved };
   } catch (error) {
     if (!isUnusable(error)) throw error;
-    moved = moveAside(folder, error instanceof NewerSchemaError ? 'newer' : 'damaged');
+    moved = renameUnusableCache(folder, error instanceof NewerSchemaError ? 'newer' : 'damaged');
     return { db: openOnce(folder, migrations, prepare), moved };
   }
 };

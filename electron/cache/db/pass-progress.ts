@@ -1,28 +1,28 @@
 import type { ResourceName } from '../../model/index.ts';
 import type { PageItems } from '../shared/page-items.ts';
 import type { Statements } from './statements.ts';
-import type { Held, WriteContext } from './write-context.ts';
+import type { StoredItem, WriteContext } from './write-context.ts';
 
-const keysOf = (blob: unknown): readonly number[] => {
+const decodeKeys = (blob: unknown): readonly number[] => {
   const bytes = new Uint8Array(blob as Uint8Array);
   return [...new Uint32Array(bytes.buffer)];
 };
 
 const readSeen = (sql: Statements, run: number): Set<number> =>
-  new Set(sql.column('SELECT keys FROM seen WHERE run = ? ORDER BY rowid', run).flatMap(keysOf));
+  new Set(sql.column('SELECT keys FROM seen WHERE run = ? ORDER BY rowid', run).flatMap(decodeKeys));
 
 /**
  * Returns the keys of the items that a pass has seen unchanged. They are recorded once per page, so that an unchanged
  * item costs no write. An item that the pass wrote contains the pass itself instead.
  */
-const seenIn = ({ sql, seen }: WriteContext, run: number): Set<number> => {
+const loadSeenKeys = ({ sql, seen }: WriteContext, run: number): Set<number> => {
   const keys = seen.get(run) ?? readSeen(sql, run);
   seen.set(run, keys);
   return keys;
 };
 
 /** Returns the keys of the items that a pass has seen unchanged, read-only. */
-export const seenBy = (store: WriteContext, run: number): ReadonlySet<number> => seenIn(store, run);
+export const getSeenKeys = (store: WriteContext, run: number): ReadonlySet<number> => loadSeenKeys(store, run);
 
 /** Deletes what earlier passes of a resource have seen. */
 export const forgetSeen = ({ sql, seen }: WriteContext, resource: ResourceName): void => {
@@ -31,11 +31,11 @@ export const forgetSeen = ({ sql, seen }: WriteContext, resource: ResourceName):
 };
 
 /** Returns the IDs that occur more than once in a page. The last occurrence of such an item wins. */
-const repeated = (ids: readonly (string | null)[]): ReadonlySet<string | null> =>
+const findRepeatedIds = (ids: readonly (string | null)[]): ReadonlySet<string | null> =>
   new Set(ids.length === new Set(ids).size ? [] : ids.filter((id, index) => ids.indexOf(id) !== index));
 
 /** Returns the cached state of the items of a page, by ID. */
-const heldOf = ({ sql }: WriteContext, { resource, ids }: PageItems): Map<string, Held> =>
+const findStoredItems = ({ sql }: WriteContext, { resource, ids }: PageItems): Map<string, StoredItem> =>
   new Map(
     sql
       .lists(
@@ -51,20 +51,20 @@ const heldOf = ({ sql }: WriteContext, { resource, ids }: PageItems): Map<string
   );
 
 /** The cached state of a page's items. */
-export interface Before {
+export interface PageComparison {
   /** Returns null if the item at this index has changed, else whether this pass had not seen it yet. */
   fresh(index: number): boolean | null;
   /** Returns the cached state of the item at this index: null if it is new, undefined if it must be looked up. */
-  held(index: number): Held | null | undefined;
+  held(index: number): StoredItem | null | undefined;
 }
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
 /** Records the items of an IDs-only page. Returns how many of them the pass had not seen. */
 export const noteIds = (store: WriteContext, run: number, page: PageItems): number => {
-  const before = seenIn(store, run);
+  const before = loadSeenKeys(store, run);
   page.look();
-  const keys = [...heldOf(store, page).values()].map(({ pk }) => pk).filter((pk) => !before.has(pk));
+  const keys = [...findStoredItems(store, page).values()].map(({ pk }) => pk).filter((pk) => !before.has(pk));
   if (keys.length > 0) {
     store.sql.run('INSERT INTO seen VALUES (?, ?)', run, new Uint8Array(Uint32Array.from(keys).buffer));
     for (const pk of keys) before.add(pk);
@@ -73,23 +73,23 @@ export const noteIds = (store: WriteContext, run: number, page: PageItems): numb
 };
 
 /** Finds the unchanged items of a page and records them. Must run in a transaction. */
-export const notePage = (store: WriteContext, run: number, page: PageItems): Before => {
-  const before = seenIn(store, run);
+export const recordPage = (store: WriteContext, run: number, page: PageItems): PageComparison => {
+  const before = loadSeenKeys(store, run);
   // An item whose identity takes parsing may repeat another item of the page, which then counts as changed.
   page.look();
   const { ids } = page;
-  const held = heldOf(store, page);
-  const twice = repeated(ids);
+  const storedById = findStoredItems(store, page);
+  const repeatedIds = findRepeatedIds(ids);
   const isFound = (id: string | null): boolean => id?.includes('\0') === false;
   const keys = new Set<number>();
   const same = ids.map((id, index): boolean | null => {
-    const one = id === null || twice.has(id) ? undefined : held.get(id);
+    const one = id === null || repeatedIds.has(id) ? undefined : storedById.get(id);
     if (one === undefined || one.gone || !isSame(page.digest(index), one.digest)) return null;
     const fresh = one.run !== run && !before.has(one.pk);
     if (fresh) keys.add(one.pk);
     return fresh;
   });
-  if (page.settle(same.flatMap((one, index) => (one === null ? [index] : [])))) return notePage(store, run, page);
+  if (page.settle(same.flatMap((one, index) => (one === null ? [index] : [])))) return recordPage(store, run, page);
   if (keys.size > 0) {
     const blob = new Uint8Array(Uint32Array.from(keys).buffer);
     store.sql.run('INSERT INTO seen VALUES (?, ?)', run, blob);
@@ -99,7 +99,7 @@ export const notePage = (store: WriteContext, run: number, page: PageItems): Bef
     fresh: (index) => same[index] ?? null,
     held: (index) => {
       const id = ids[index] ?? null;
-      return !isFound(id) || twice.has(id) ? undefined : (held.get(id ?? '') ?? null);
+      return !isFound(id) || repeatedIds.has(id) ? undefined : (storedById.get(id ?? '') ?? null);
     },
   };
 };

@@ -1,12 +1,12 @@
 import { flag } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { assetsOf } from '../shared/pictures.ts';
-import { noteJudgeDue } from './judge-due.ts';
+import { getProductAssetIds } from '../shared/pictures.ts';
+import { queueEvaluation } from './judge-due.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** Returns the first referenced asset that is cached as a picture, for bodies that contain only IDs. */
-export const knownPicture = ({ sql }: WriteContext, raw: RawItem): string | null => {
-  for (const id of assetsOf(raw)) {
+export const findCachedPicture = ({ sql }: WriteContext, raw: RawItem): string | null => {
+  for (const id of getProductAssetIds(raw)) {
     const known = sql.get(
       `SELECT 1 FROM item i JOIN r_asset r USING (pk)
        WHERE i.resource = 'asset' AND i.id = ? AND r.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage}`,
@@ -47,7 +47,7 @@ export const findPictures = (store: WriteContext): boolean => {
   for (const { product, asset } of found) {
     sql.run('UPDATE r_product SET x_thumb = ? WHERE pk = ?', asset as string, product as number);
     itemCounts.setFlags('product', product as number, (flags) => flags & ~flag.noImage);
-    noteJudgeDue(store, product as number);
+    queueEvaluation(store, product as number);
   }
   return found.length > 0;
 };

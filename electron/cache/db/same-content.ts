@@ -3,7 +3,7 @@ import type { SqlRow } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** Returns the assets with these checksums, by checksum. One query for all, because a page has a thousand. */
-const assetsBy = ({ sql, checksums }: WriteContext): Map<unknown, SqlRow[]> =>
+const findAssetsByChecksum = ({ sql, checksums }: WriteContext): Map<unknown, SqlRow[]> =>
   Map.groupBy(
     sql.all(
       `SELECT j.value AS asked, r.pk, r.x_flags FROM json_each(?) j
@@ -14,11 +14,11 @@ const assetsBy = ({ sql, checksums }: WriteContext): Map<unknown, SqlRow[]> =>
   );
 
 /** Marks assets that share a checksum with another asset, for every checksum that this transaction touched. */
-export const compareContents = (store: WriteContext): void => {
+export const markDuplicateContent = (store: WriteContext): void => {
   if (store.checksums.size === 0) return;
-  for (const rows of assetsBy(store).values()) {
-    const there = rows.filter(({ x_flags }) => (Number(x_flags) & flag.gone) === 0);
-    const bit = there.length > 1 ? flag.sameContent : 0;
+  for (const rows of findAssetsByChecksum(store).values()) {
+    const present = rows.filter(({ x_flags }) => (Number(x_flags) & flag.gone) === 0);
+    const bit = present.length > 1 ? flag.sameContent : 0;
     for (const { pk, x_flags } of rows)
       if ((Number(x_flags) & flag.sameContent) !== bit)
         store.itemCounts.setFlags('asset', pk as number, (flags) => (flags & ~flag.sameContent) | bit);

@@ -19,16 +19,16 @@ export interface Statements {
 /**
  * Creates the statements of a connection. `run` returns the number of changed rows, `insert` the key of the new row.
  */
-export const statements = (db: DatabaseSync): Statements => {
+export const createStatements = (db: DatabaseSync): Statements => {
   const known = new Map<string, StatementSync>();
-  const prepared = (sql: string): StatementSync => {
+  const prepareCached = (sql: string): StatementSync => {
     const statement = known.get(sql) ?? db.prepare(sql);
     known.set(sql, statement);
     return statement;
   };
   /** Statements that return arrays, which is faster than objects. */
   const listing = new Map<string, StatementSync>();
-  const listed = (sql: string): StatementSync => {
+  const prepareListing = (sql: string): StatementSync => {
     const found = listing.get(sql);
     if (found !== undefined) return found;
     const statement = db.prepare(sql);
@@ -37,14 +37,14 @@ export const statements = (db: DatabaseSync): Statements => {
     return statement;
   };
   return {
-    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
-    get: (sql, ...values) => prepared(sql).get(...values) as SqlRow | undefined,
-    all: (sql, ...values) => prepared(sql).all(...values) as SqlRow[],
-    lists: (sql, ...values) => listed(sql).all(...values) as unknown as SqlRow[string][][],
-    column: (sql, ...values) => (listed(sql).all(...values) as unknown as unknown[][]).map(([value]) => value),
-    insert: (sql, ...values) => Number(prepared(sql).run(...values).lastInsertRowid),
+    run: (sql, ...values) => Number(prepareCached(sql).run(...values).changes),
+    get: (sql, ...values) => prepareCached(sql).get(...values) as SqlRow | undefined,
+    all: (sql, ...values) => prepareCached(sql).all(...values) as SqlRow[],
+    lists: (sql, ...values) => prepareListing(sql).all(...values) as unknown as SqlRow[string][][],
+    column: (sql, ...values) => (prepareListing(sql).all(...values) as unknown as unknown[][]).map(([value]) => value),
+    insert: (sql, ...values) => Number(prepareCached(sql).run(...values).lastInsertRowid),
     insertNew: (sql, ...values) => {
-      const { changes, lastInsertRowid } = prepared(sql).run(...values);
+      const { changes, lastInsertRowid } = prepareCached(sql).run(...values);
       return Number(changes) === 0 ? null : Number(lastInsertRowid);
     },
   };

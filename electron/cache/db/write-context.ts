@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResourceName } from '../../model/index.ts';
 import { AttributeColumns } from './attribute-columns.ts';
 import { openBodies } from './bodies.ts';
-import type { Bodies } from './bodies.ts';
-import { readBody } from '../shared/parse.ts';
+import type { CompressedBodies } from './bodies.ts';
+import { parseItemBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { statements } from './statements.ts';
+import { createStatements } from './statements.ts';
 import type { SqlRow, Statements } from './statements.ts';
 import { ItemCounts } from './item-counts.ts';
 
@@ -14,7 +14,7 @@ import { ItemCounts } from './item-counts.ts';
 export interface WriteContext {
   readonly db: DatabaseSync;
   readonly sql: Statements;
-  readonly bodies: Bodies;
+  readonly bodies: CompressedBodies;
   /** Embedded items already written, so that a repetition costs nothing. */
   readonly mentioned: Map<string, string>;
   /** Keys of referenced items by kind and ID. */
@@ -40,9 +40,9 @@ export interface WriteContext {
 
 /** Creates the shared state for a connection. */
 export const createWriteContext = (db: DatabaseSync): WriteContext => {
-  const sql = statements(db);
+  const sql = createStatements(db);
   const metas = new Map<string, string | null>();
-  const meta = (name: string): string | null => {
+  const readMeta = (name: string): string | null => {
     const known = metas.get(name);
     if (known !== undefined) return known;
     const value = (sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] as string | undefined) ?? null;
@@ -63,33 +63,33 @@ export const createWriteContext = (db: DatabaseSync): WriteContext => {
     columns: new AttributeColumns(sql),
     seen: new Map(),
     metas,
-    meta,
+    meta: readMeta,
     setMeta: (name, value) => {
       metas.delete(name);
       if (value === null) sql.run('DELETE FROM meta WHERE name = ?', name);
       else sql.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', name, value);
     },
-    description: () => meta('description') ?? meta('descriptionGuess'),
+    description: () => readMeta('description') ?? readMeta('descriptionGuess'),
   };
 };
 
-export const digestOf = (text: string): Buffer => hash('sha1', text, 'buffer');
+export const computeDigest = (text: string): Buffer => hash('sha1', text, 'buffer');
 
 /** Converts a time of the cache, in milliseconds, to a date of the contract. */
-export const isoDate = (time: number): string => new Date(time).toISOString();
+export const toIsoDate = (time: number): string => new Date(time).toISOString();
 
 /** The value of `item.gone` for an item that exists in the service but belongs to another account. */
 export const ofOthers = 2;
 
 /** The state of an item before a write. */
-export interface Held {
+export interface StoredItem {
   readonly pk: number;
   readonly digest: Uint8Array;
   readonly run: number;
   readonly gone: boolean;
 }
 
-const heldIn = (row: SqlRow): Held => ({
+const toStoredItem = (row: SqlRow): StoredItem => ({
   pk: row['pk'] as number,
   digest: row['digest'] as Uint8Array,
   run: row['run'] as number,
@@ -97,14 +97,14 @@ const heldIn = (row: SqlRow): Held => ({
 });
 
 /** Returns the item with this ID, or null. */
-export const findHeld = ({ sql }: WriteContext, resource: ResourceName, id: string): Held | null => {
+export const findStoredItem = ({ sql }: WriteContext, resource: ResourceName, id: string): StoredItem | null => {
   const row = sql.get('SELECT pk, digest, run, gone FROM item WHERE resource = ? AND id = ?', resource, id);
-  return row === undefined ? null : heldIn(row);
+  return row === undefined ? null : toStoredItem(row);
 };
 
 /** Returns the stored body of an item, or null if there is none. */
-export const bodyOf = ({ sql }: WriteContext, resource: ResourceName, pk: number): RawItem | null => {
-  return readBody(resource, sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
+export const readStoredBody = ({ sql }: WriteContext, resource: ResourceName, pk: number): RawItem | null => {
+  return parseItemBody(resource, sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 };
 
 /** Drops state from a transaction that was rolled back. */
@@ -123,14 +123,14 @@ const forgetUnkept = (store: WriteContext): void => {
 };
 
 /** Rolls back the open transaction, if any, and drops its state. */
-export const takeBack = (store: WriteContext): void => {
+export const rollBack = (store: WriteContext): void => {
   // SQLite rolls back the transaction itself when the disk is full.
   if (store.db.isTransaction) store.db.exec('ROLLBACK');
   forgetUnkept(store);
 };
 
 /** Runs `work` in one transaction, or in the open one. If it fails, the whole transaction is rolled back. */
-export const atomically = <T>(store: WriteContext, work: () => T): T => {
+export const runInTransaction = <T>(store: WriteContext, work: () => T): T => {
   const joins = store.db.isTransaction;
   try {
     if (!joins) store.db.exec('BEGIN IMMEDIATE');
@@ -140,7 +140,7 @@ export const atomically = <T>(store: WriteContext, work: () => T): T => {
     if (!joins) store.db.exec('COMMIT');
     return result;
   } catch (error) {
-    takeBack(store);
+    rollBack(store);
     throw error;
   }
 };

@@ -9,23 +9,23 @@ const settles = 3 * day;
 const exactness = 3_600_000;
 
 const believedName = 'clockBelieved';
-const aheadName = 'clockAheadSince';
+const aheadKey = 'clockAheadSince';
 
-const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));
+const parseTime = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /**
  * Returns the time by which old changes are dropped, in milliseconds: the clock's time, or the last believed time if
  * the clock has jumped ahead. A clock that is briefly wrong must not delete months of history. A clock that still shows
  * that time days later is believed.
  */
-export const believedTime = (store: WriteContext, now: number): number => {
-  const believed = timeOf(store.meta(believedName));
-  const ahead = timeOf(store.meta(aheadName));
+export const updateBelievedTime = (store: WriteContext, now: number): number => {
+  const believed = parseTime(store.meta(believedName));
+  const aheadSince = parseTime(store.meta(aheadKey));
   if (believed !== null && now > believed + believedStep) {
-    if (ahead === null || now < ahead) store.setMeta(aheadName, String(now));
-    if (ahead === null || now < ahead + settles) return believed;
+    if (aheadSince === null || now < aheadSince) store.setMeta(aheadKey, String(now));
+    if (aheadSince === null || now < aheadSince + settles) return believed;
   }
-  if (ahead !== null) store.setMeta(aheadName, null);
+  if (aheadSince !== null) store.setMeta(aheadKey, null);
   if (believed === null || Math.abs(now - believed) >= exactness) store.setMeta(believedName, String(now));
   return now;
 };

@@ -1,15 +1,15 @@
 import type { ChangeDetail } from '../../contract/changes.ts';
 import { readChangeRow } from './history-lists.ts';
-import { differencesIn, linksOf } from './history-values.ts';
+import { readDifferences, resolveDifferenceLinks } from './history-values.ts';
 import type { ReadContext } from '../read/read-context.ts';
-import { consistently } from '../read/rows.ts';
+import { runInReadTransaction } from '../read/rows.ts';
 
 /** Returns one change with the values of each differing property before and after, or null if it is not stored. */
 export const readChange = (reading: ReadContext, id: number): ChangeDetail | null =>
-  consistently(reading, () => {
+  runInReadTransaction(reading, () => {
     const row = readChangeRow(reading, id);
     if (row === null) return null;
-    const differences = differencesIn(reading, id);
+    const differences = readDifferences(reading, id);
     const item = reading.sql.get(
       `SELECT gone, (SELECT max(id) FROM change WHERE pk = i.pk AND id < ?1) AS earlier,
          (SELECT min(id) FROM change WHERE pk = i.pk AND id > ?1) AS later
@@ -22,7 +22,7 @@ export const readChange = (reading: ReadContext, id: number): ChangeDetail | nul
       ...row,
       itemGone: (item?.['gone'] ?? 0) !== 0,
       differences,
-      links: linksOf(reading, row.resource, differences),
+      links: resolveDifferenceLinks(reading, row.resource, differences),
       earlier: (item?.['earlier'] ?? null) as number | null,
       later: (item?.['later'] ?? null) as number | null,
     };

@@ -1,15 +1,15 @@
 import type { ChangeQuery, ChangeRow, Difference } from '../../contract/changes.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
 import { readChangeRow } from './history-lists.ts';
-import { conditionOf, spansOf } from './history-spans.ts';
-import { differencesIn } from './history-values.ts';
-import { nameFor } from '../db/names.ts';
-import { guarded, openReadOnly } from '../db/open-database.ts';
+import { buildChangeCondition, getHistoryBatches } from './history-spans.ts';
+import { readDifferences } from './history-values.ts';
+import { lookupReferenceName } from '../db/names.ts';
+import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { createReadContext } from '../read/read-context.ts';
 import type { ReadContext } from '../read/read-context.ts';
 
 /** A change with the values before and after. */
-export type WholeChange = Omit<ChangeRow, 'members' | 'more' | 'first' | 'links'> & {
+export type CompleteChange = Omit<ChangeRow, 'members' | 'more' | 'first' | 'links'> & {
   readonly differences: readonly Difference[];
 };
 
@@ -18,7 +18,7 @@ export interface HistorySnapshot {
   /** The exact number of changes. */
   readonly total: number;
   /** Returns changes `from` to `to` (exclusive), grouped by run, the newest run first. */
-  read(from: number, to: number): WholeChange[];
+  read(from: number, to: number): CompleteChange[];
   /** Returns the name of the item with this ID, or null if the cache does not contain it. */
   nameOf(kind: ResourceName | ReferencedName, id: string): string | null;
   close(): void;
@@ -27,9 +27,9 @@ export interface HistorySnapshot {
 /** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 8_000;
 
-const idsOf = (reading: ReadContext, query: ChangeQuery): number[] => {
-  const { sql: where, values } = conditionOf(query);
-  return spansOf(reading, query).spans.flatMap(({ batch }) =>
+const listChangeIds = (reading: ReadContext, query: ChangeQuery): number[] => {
+  const { sql: where, values } = buildChangeCondition(query);
+  return getHistoryBatches(reading, query).spans.flatMap(({ batch }) =>
     reading.sql
       .column(
         `SELECT id FROM change WHERE batch = ? AND ${where} ORDER BY kind DESC, id DESC`,
@@ -40,11 +40,11 @@ const idsOf = (reading: ReadContext, query: ChangeQuery): number[] => {
   );
 };
 
-const wholeChange = (reading: ReadContext, id: number): WholeChange[] => {
+const readCompleteChange = (reading: ReadContext, id: number): CompleteChange[] => {
   const row = readChangeRow(reading, id);
   if (row === null) return [];
   const { members: _, more: __, ...rest } = row;
-  return [{ ...rest, differences: differencesIn(reading, id) }];
+  return [{ ...rest, differences: readDifferences(reading, id) }];
 };
 
 /**
@@ -57,15 +57,16 @@ export const openHistorySnapshot = (
   query: ChangeQuery,
   only: number | null = null,
 ): HistorySnapshot => {
-  const reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
-  const ids = guarded(folder, () => {
+  const reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+  const ids = runWithDiskErrors(folder, () => {
     reading.db.exec('BEGIN');
-    return only === null ? idsOf(reading, query) : [only];
+    return only === null ? listChangeIds(reading, query) : [only];
   });
   return {
     total: ids.length,
-    read: (from, to) => guarded(folder, () => ids.slice(from, to).flatMap((id) => wholeChange(reading, id))),
-    nameOf: (kind, id) => guarded(folder, () => nameFor(reading.sql, kind, id)?.name ?? null),
+    read: (from, to) =>
+      runWithDiskErrors(folder, () => ids.slice(from, to).flatMap((id) => readCompleteChange(reading, id))),
+    nameOf: (kind, id) => runWithDiskErrors(folder, () => lookupReferenceName(reading.sql, kind, id)?.name ?? null),
     close: () => reading.db.close(),
   };
 };

@@ -1,10 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
 import type { ResourceName } from '../../model/index.ts';
-import type { KeptDifference } from './differences.ts';
+import type { StoredDifference } from './differences.ts';
 import { fold } from '../shared/fold.ts';
-import { believedTime } from './believed-clock.ts';
-import { atomically } from '../db/write-context.ts';
+import { updateBelievedTime } from './believed-clock.ts';
+import { runInTransaction } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
 /** The retention time of changes in milliseconds, and their maximum size in bytes per account. */
@@ -13,10 +13,10 @@ export const historyLimits = { life: 90 * 86_400_000, bytes: 50_000_000 } as con
 /** The size of a change in tables and indexes, without its name and values. */
 const rowBytes = 90;
 /** The maximum number of differing properties listed in a row. The rest is only counted. */
-const mostMembers = 8;
+const maxListedFields = 8;
 const nameLength = 200;
 /** The minimum size for packing. */
-const leastPacked = 120;
+const minPackedLength = 120;
 /** The maximum time in milliseconds between two changes by the program that share a batch. */
 const together = 10 * 60_000;
 /** The number of changes dropped in one transaction. */
@@ -35,7 +35,7 @@ export interface ItemChange {
   readonly kind: ChangeKind;
   /** The name of the item, and its previous name if that changed. */
   readonly names: readonly string[];
-  readonly differences: readonly KeptDifference[];
+  readonly differences: readonly StoredDifference[];
 }
 
 const column: Readonly<Record<ChangeKind, 'added' | 'changed' | 'gone'>> = {
@@ -45,7 +45,7 @@ const column: Readonly<Record<ChangeKind, 'added' | 'changed' | 'gone'>> = {
   gone: 'gone',
 };
 
-const heldBatch = ({ sql }: WriteContext, origin: Origin, resource: ResourceName): number | null => {
+const findOpenBatch = ({ sql }: WriteContext, origin: Origin, resource: ResourceName): number | null => {
   if (origin.cause === 'sync') {
     const found = sql.get(
       `SELECT id FROM batch WHERE cause = 'sync' AND resource = ? AND run = ?`,
@@ -62,8 +62,8 @@ const heldBatch = ({ sql }: WriteContext, origin: Origin, resource: ResourceName
   return newest !== undefined && origin.at - Number(newest['last_at']) < together ? (newest['id'] as number) : null;
 };
 
-const batchOf = (store: WriteContext, origin: Origin, resource: ResourceName): number =>
-  heldBatch(store, origin, resource) ??
+const ensureBatch = (store: WriteContext, origin: Origin, resource: ResourceName): number =>
+  findOpenBatch(store, origin, resource) ??
   store.sql.insert(
     'INSERT INTO batch (run, resource, cause, first_at, last_at) VALUES (?, ?, ?, ?, ?)',
     origin.cause === 'sync' ? origin.run : null,
@@ -73,30 +73,30 @@ const batchOf = (store: WriteContext, origin: Origin, resource: ResourceName): n
     origin.at,
   );
 
-const packed = (store: WriteContext, resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] =>
-  text.length < leastPacked ? [text, null] : store.bodies.pack(resource, text);
+const packText = (store: WriteContext, resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] =>
+  text.length < minPackedLength ? [text, null] : store.bodies.pack(resource, text);
 
-const bytesOf = (value: SQLInputValue): number =>
+const getByteLength = (value: SQLInputValue): number =>
   typeof value === 'string' ? Buffer.byteLength(value) : value instanceof Uint8Array ? value.byteLength : 0;
 
-const membersOf = (differences: readonly KeptDifference[]): string | null => {
+const serializeMemberNames = (differences: readonly StoredDifference[]): string | null => {
   if (differences.length === 0) return null;
-  const names = differences.slice(0, mostMembers).map(([field, attribute]) => [field, attribute]);
+  const names = differences.slice(0, maxListedFields).map(([field, attribute]) => [field, attribute]);
   return JSON.stringify([names, differences.length - names.length]);
 };
 
 /** Stores the old and new values of the differing properties. Returns their size in bytes. */
-const keepValues = (store: WriteContext, id: number, { resource, differences }: ItemChange): number => {
+const storeValues = (store: WriteContext, id: number, { resource, differences }: ItemChange): number => {
   if (differences.length === 0) return 0;
-  const [text, dictionary] = packed(store, resource, JSON.stringify(differences));
+  const [text, dictionary] = packText(store, resource, JSON.stringify(differences));
   store.sql.run('INSERT INTO change_value VALUES (?, ?, ?)', id, text, dictionary);
-  return bytesOf(text);
+  return getByteLength(text);
 };
 
 /** Records a change in the transaction that makes it. */
-export const noteChange = (store: WriteContext, origin: Origin, change: ItemChange): void => {
+export const recordChange = (store: WriteContext, origin: Origin, change: ItemChange): void => {
   const { resource, pk, kind, differences } = change;
-  const batch = batchOf(store, origin, resource);
+  const batch = ensureBatch(store, origin, resource);
   const names = [...new Set(change.names.map((name) => fold(name.slice(0, nameLength)).toWellFormed()))].join('\n');
   const id = store.sql.insert(
     'INSERT INTO change (at, run, resource, pk, kind, members, batch, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -105,11 +105,11 @@ export const noteChange = (store: WriteContext, origin: Origin, change: ItemChan
     resource,
     pk,
     kind,
-    membersOf(differences),
+    serializeMemberNames(differences),
     batch,
     names,
   );
-  const bytes = rowBytes + Buffer.byteLength(names) + keepValues(store, id, change);
+  const bytes = rowBytes + Buffer.byteLength(names) + storeValues(store, id, change);
   store.sql.run(
     `UPDATE batch SET last_at = max(last_at, ?), bytes = bytes + ?, ${column[kind]} = ${column[kind]} + 1 WHERE id = ?`,
     origin.at,
@@ -169,7 +169,7 @@ const dropRuns = ({ sql }: WriteContext, before: number): boolean =>
  * is deleted completely, except for the newest. Returns false if nothing is left.
  */
 export const pruneHistory = (store: WriteContext, limits: { life: number; bytes: number } = historyLimits): boolean => {
-  const before = atomically(store, () => believedTime(store, Date.now())) - limits.life;
+  const before = runInTransaction(store, () => updateBelievedTime(store, Date.now())) - limits.life;
   return pruneChanges(store, { before, bytes: limits.bytes }) || dropRuns(store, before);
 };
 
@@ -182,7 +182,7 @@ const pruneChanges = (store: WriteContext, limits: { before: number; bytes: numb
   const begun = oldest['cut'] === 1 && next !== undefined;
   const much = !old && (begun || Number(sql.get('SELECT total(bytes) AS n FROM batch')?.['n']) > limits.bytes);
   if (!old && !much) return false;
-  atomically(store, () => {
+  runInTransaction(store, () => {
     dropSome(store, oldest['id'] as number);
     if (much) store.setMeta('historyCut', String(lastAt));
   });
@@ -191,7 +191,7 @@ const pruneChanges = (store: WriteContext, limits: { before: number; bytes: numb
 
 /** Deletes all changes. Later changes are recorded again. */
 export const clearHistory = (store: WriteContext): void =>
-  atomically(store, () => {
+  runInTransaction(store, () => {
     for (const table of ['change_value', 'change', 'batch']) store.sql.run(`DELETE FROM ${table}`);
     store.setMeta('historyCut', null);
     store.setMeta('historyCleared', String(Date.now()));

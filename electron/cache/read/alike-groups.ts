@@ -1,12 +1,18 @@
-import { resourceId } from '../../base/brand.ts';
-import type { AlikeAsset, AlikeGroup, AlikeGroups, AlikeKind, AlikePicture } from '../../contract/alike.ts';
-import { AlikeIndex, likeness } from '../../model/picture/alike.ts';
+import { toResourceId } from '../../base/brand.ts';
+import type {
+  LookAlikeAsset,
+  LookAlikeGroup,
+  LookAlikeGroups,
+  LookAlikeKind,
+  LookAlikePicture,
+} from '../../contract/alike.ts';
+import { LookAlikeIndex, compareHashes } from '../../model/picture/alike.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** The maximum number of pictures that a group lists. */
-const mostPictures = 24;
+const maxGroupPictures = 24;
 /** The maximum relative difference of aspect ratios. Beyond it, pictures count as cropped differently. */
 const sameShape = 0.015;
 
@@ -18,10 +24,10 @@ export const areUncompared = ({ sql }: ReadContext): boolean =>
 export const hasPrints = ({ sql }: ReadContext): boolean =>
   sql.get('SELECT 1 FROM picture WHERE print IS NOT NULL LIMIT 1') !== undefined;
 
-const there = `r.x_flags & ${flag.gone} = 0`;
+const notDeletedSql = `r.x_flags & ${flag.gone} = 0`;
 
 /** Returns the groups that the user dismissed: all of their pictures are among the dismissed ones. */
-const dismissedKin = ({ sql }: ReadContext, dismissed: readonly (readonly string[])[]): number[] =>
+const findDismissedGroups = ({ sql }: ReadContext, dismissed: readonly (readonly string[])[]): number[] =>
   dismissed.flatMap((ids) => {
     const kin = sql.get(
       `SELECT p.kin FROM item i JOIN pictured d ON d.pk = i.pk JOIN picture p ON p.key = d.picture
@@ -30,27 +36,27 @@ const dismissedKin = ({ sql }: ReadContext, dismissed: readonly (readonly string
     )?.['kin'];
     if (typeof kin !== 'number') return [];
     const known = new Set(ids);
-    return membersOf({ sql }, kin).every(({ id }) => known.has(String(id))) ? [kin] : [];
+    return readGroupPictures({ sql }, kin).every(({ id }) => known.has(String(id))) ? [kin] : [];
   });
 
-const membersOf = ({ sql }: Pick<ReadContext, 'sql'>, kin: number): SqlRow[] =>
+const readGroupPictures = ({ sql }: Pick<ReadContext, 'sql'>, kin: number): SqlRow[] =>
   sql.all(
     `SELECT i.id, r.pk, r.filename, r.file_size, p.key, p.width, p.height, p.format, p.print, r.x_flags
      FROM picture p CROSS JOIN pictured d ON d.picture = p.key CROSS JOIN r_asset r ON r.pk = d.pk JOIN item i ON i.pk = r.pk
-     WHERE p.kin = ? AND ${there} ORDER BY p.width * p.height DESC, r.file_size DESC, r.pk`,
+     WHERE p.kin = ? AND ${notDeletedSql} ORDER BY p.width * p.height DESC, r.file_size DESC, r.pk`,
     kin,
   );
 
-const pixelsOf = (row: SqlRow): number => (row['width'] as number) * (row['height'] as number);
+const countPixels = (row: SqlRow): number => (row['width'] as number) * (row['height'] as number);
 
 /** Returns how a picture relates to the first of its group. `last` is the picture with the fewest pixels. */
-const kindOf = (first: SqlRow, row: SqlRow, last: SqlRow): AlikeKind => {
-  const number = (of: SqlRow, name: string): number => of[name] as number;
-  if (row === first) return pixelsOf(first) === pixelsOf(last) ? 'first' : 'most';
+const classifyLookAlike = (first: SqlRow, row: SqlRow, last: SqlRow): LookAlikeKind => {
+  const getNumber = (of: SqlRow, name: string): number => of[name] as number;
+  if (row === first) return countPixels(first) === countPixels(last) ? 'first' : 'most';
   if (row['key'] === first['key']) return 'sameFile';
-  if (likeness(first['print'] as Uint8Array, row['print'] as Uint8Array) === 'mirrored') return 'mirrored';
+  if (compareHashes(first['print'] as Uint8Array, row['print'] as Uint8Array) === 'mirrored') return 'mirrored';
   if (row['width'] === first['width'] && row['height'] === first['height']) return 'samePixels';
-  const shapes = [first, row].map((one) => number(one, 'width') / number(one, 'height'));
+  const shapes = [first, row].map((one) => getNumber(one, 'width') / getNumber(one, 'height'));
   return Math.abs((shapes[0] ?? 1) / (shapes[1] ?? 1) - 1) > sameShape ? 'cropped' : 'smaller';
 };
 
@@ -62,40 +68,40 @@ const usedBy = ({ sql }: ReadContext, id: string): { readonly products: number; 
   return { products, label: typeof label === 'string' ? label : null };
 };
 
-const groupOf = (reading: ReadContext, kin: number): AlikeGroup => {
-  const rows = membersOf(reading, kin);
+const groupOf = (reading: ReadContext, kin: number): LookAlikeGroup => {
+  const rows = readGroupPictures(reading, kin);
   let product: string | null = null;
-  const pictures = rows.slice(0, mostPictures).map((row): AlikePicture => {
+  const pictures = rows.slice(0, maxGroupPictures).map((row): LookAlikePicture => {
     const id = String(row['id']);
     const { products, label } = usedBy(reading, id);
     product ??= label;
     return {
-      id: resourceId(id),
+      id: toResourceId(id),
       filename: String(row['filename'] ?? id),
       width: row['width'] as number,
       height: row['height'] as number,
       format: String(row['format']),
       size: typeof row['file_size'] === 'number' ? row['file_size'] : null,
       products,
-      kind: kindOf(rows[0] ?? row, row, rows.at(-1) ?? row),
+      kind: classifyLookAlike(rows[0] ?? row, row, rows.at(-1) ?? row),
       cmyk: (Number(row['x_flags']) & flag.cmyk) !== 0,
       transparent: (Number(row['x_flags']) & flag.transparent) !== 0,
     };
   });
-  return { product, count: rows.length, pictures, ids: rows.map(({ id }) => resourceId(String(id))) };
+  return { product, count: rows.length, pictures, ids: rows.map(({ id }) => toResourceId(String(id))) };
 };
 
 /** Returns groups of look-alikes, the largest first. `dismissed` are groups that the user rejected. */
-export const alikeGroups = (
+export const listLookAlikeGroups = (
   reading: ReadContext,
   { from, most, dismissed }: { from: number; most: number; dismissed: readonly (readonly string[])[] },
-): AlikeGroups => {
+): LookAlikeGroups => {
   const { sql } = reading;
-  const hidden = new Set(dismissedKin(reading, dismissed));
+  const hidden = new Set(findDismissedGroups(reading, dismissed));
   const kin = (
     sql.column(
       `SELECT p.kin, count(*) AS n FROM picture p CROSS JOIN pictured d ON d.picture = p.key
-       CROSS JOIN r_asset r ON r.pk = d.pk WHERE p.kin IS NOT NULL AND ${there}
+       CROSS JOIN r_asset r ON r.pk = d.pk WHERE p.kin IS NOT NULL AND ${notDeletedSql}
        GROUP BY p.kin HAVING n > 1 ORDER BY n DESC, p.kin`,
     ) as number[]
   ).filter((one) => !hidden.has(one));
@@ -111,14 +117,14 @@ export const alikeGroups = (
 };
 
 /** The cached perceptual hashes of each connection, with the database version they belong to. */
-const known = new WeakMap<ReadContext, { readonly version: number; readonly index: AlikeIndex }>();
+const known = new WeakMap<ReadContext, { readonly version: number; readonly index: LookAlikeIndex }>();
 
 /** Returns the index of perceptual hashes. It is read once for all files of a review, and again after a write. */
-const indexOf = (reading: ReadContext): AlikeIndex => {
+const indexOf = (reading: ReadContext): LookAlikeIndex => {
   const version = reading.version();
   const before = known.get(reading);
   if (before?.version === version) return before.index;
-  const index = new AlikeIndex();
+  const index = new LookAlikeIndex();
   for (const { key, print } of reading.sql.all('SELECT key, print FROM picture WHERE print IS NOT NULL'))
     index.add(key as number, print as Uint8Array);
   known.set(reading, { version, index });
@@ -126,20 +132,20 @@ const indexOf = (reading: ReadContext): AlikeIndex => {
 };
 
 /** Returns the look-alike of a perceptual hash with the most pixels in the account, or null if there is none. */
-export const alikeOf = (reading: ReadContext, print: Uint8Array): AlikeAsset | null => {
+export const findLookAlike = (reading: ReadContext, print: Uint8Array): LookAlikeAsset | null => {
   const { sql } = reading;
-  const alike = indexOf(reading).near(print);
+  const similarKeys = indexOf(reading).near(print);
   const row = sql.get(
     `SELECT i.id, r.filename, p.width, p.height
      FROM picture p CROSS JOIN pictured d ON d.picture = p.key CROSS JOIN r_asset r ON r.pk = d.pk JOIN item i ON i.pk = r.pk
-     WHERE p.key IN (SELECT value FROM json_each(?)) AND ${there}
+     WHERE p.key IN (SELECT value FROM json_each(?)) AND ${notDeletedSql}
      ORDER BY p.width * p.height DESC, r.file_size DESC, r.pk LIMIT 1`,
-    JSON.stringify(alike),
+    JSON.stringify(similarKeys),
   );
   if (row === undefined) return null;
   const { id, filename, width, height } = row;
   return {
-    id: resourceId(String(id)),
+    id: toResourceId(String(id)),
     filename: String(filename ?? id),
     width: width as number,
     height: height as number,

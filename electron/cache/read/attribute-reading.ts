@@ -1,26 +1,26 @@
 import { isObject } from '../../base/guards.ts';
-import { attributesOf, attributeValue, unpackColumn } from '../shared/attribute-values.ts';
+import { getAttributes, toAttributeValue, unpackColumn } from '../shared/attribute-values.ts';
 import type { AttributeColumn, AttributeValue } from '../shared/attribute-values.ts';
-import { readExactly } from '../shared/parse.ts';
+import { parseJsonExactly } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** The maximum number of products that one query reads from their bodies. With more, it waits for the writer. */
-const mostLate = 2_500;
+const maxLateProducts = 2_500;
 /**
  * The maximum total size of cached columns, in characters of their packed form. Consecutive queries often use the same
  * attribute.
  */
-const mostRemembered = 4_000_000;
+const maxCachedCharacters = 4_000_000;
 
-const lateKeys = ({ sql }: ReadContext): readonly number[] =>
+const readLateKeys = ({ sql }: ReadContext): readonly number[] =>
   sql.column(
     `SELECT pk FROM attribute_late
      UNION SELECT pk FROM r_product WHERE pk > (SELECT coalesce(max(last), 0) FROM attribute_stretch)
-     LIMIT ${mostLate + 1}`,
+     LIMIT ${maxLateProducts + 1}`,
   ) as number[];
 
 /** Whether the products' free attributes are stored in columns, except for a few. */
-export const attributesReady = (reading: ReadContext): boolean => lateKeys(reading).length <= mostLate;
+export const areAttributesReady = (reading: ReadContext): boolean => readLateKeys(reading).length <= maxLateProducts;
 
 const fromBodies = ({ sql }: ReadContext, name: string, keys: readonly number[]): AttributeColumn => {
   const found: { readonly pk: number; readonly value: AttributeValue }[] = [];
@@ -29,15 +29,15 @@ const fromBodies = ({ sql }: ReadContext, name: string, keys: readonly number[])
     JSON.stringify(keys),
   );
   for (const row of rows) {
-    const raw = readExactly(String(row['text']));
-    const map = isObject(raw) ? attributesOf(raw) : {};
-    const value = Object.hasOwn(map, name) ? attributeValue(map[name]) : undefined;
+    const raw = parseJsonExactly(String(row['text']));
+    const map = isObject(raw) ? getAttributes(raw) : {};
+    const value = Object.hasOwn(map, name) ? toAttributeValue(map[name]) : undefined;
     if (value !== undefined) found.push({ pk: row['pk'] as number, value });
   }
   return { keys: found.map(({ pk }) => pk), values: found.map(({ value }) => value) };
 };
 
-const written = ({ sql }: ReadContext, name: string, late: ReadonlySet<number>): AttributeColumn => {
+const readStoredColumn = ({ sql }: ReadContext, name: string, late: ReadonlySet<number>): AttributeColumn => {
   const keys: number[] = [];
   const values: AttributeValue[] = [];
   for (const packed of sql.column('SELECT packed FROM attribute_values WHERE name = ? ORDER BY first', name)) {
@@ -61,13 +61,13 @@ const remembered = new WeakMap<ReadContext, Map<string, Remembered>>();
 const rememberedFor = 10_000;
 const forgetting = new WeakMap<ReadContext, NodeJS.Timeout>();
 
-const letters = ({ sql }: ReadContext, name: string): number =>
+const getPackedLength = ({ sql }: ReadContext, name: string): number =>
   Number(sql.get('SELECT sum(length(packed)) AS n FROM attribute_values WHERE name = ?', name)?.['n'] ?? 0);
 
 /**
- * Returns the current value of a free attribute for every product, including deleted ones. Requires `attributesReady`.
+ * Returns the current value of a free attribute for every product, including deleted ones. Requires `areAttributesReady`.
  */
-export const columnOf = (reading: ReadContext, name: string): AttributeColumn => {
+export const readAttributeColumn = (reading: ReadContext, name: string): AttributeColumn => {
   const columns = remembered.get(reading) ?? new Map<string, Remembered>();
   remembered.set(reading, columns);
   clearTimeout(forgetting.get(reading));
@@ -75,11 +75,15 @@ export const columnOf = (reading: ReadContext, name: string): AttributeColumn =>
   const version = reading.version();
   const known = columns.get(name);
   if (known?.version === version) return known;
-  const late = lateKeys(reading);
-  const column = written(reading, name, new Set(late));
-  const own = fromBodies(reading, name, late);
-  const made = { keys: [...column.keys, ...own.keys], values: [...column.values, ...own.values], version };
+  const late = readLateKeys(reading);
+  const column = readStoredColumn(reading, name, new Set(late));
+  const bodyColumn = fromBodies(reading, name, late);
+  const completeColumn = {
+    keys: [...column.keys, ...bodyColumn.keys],
+    values: [...column.values, ...bodyColumn.values],
+    version,
+  };
   columns.clear();
-  if (letters(reading, name) <= mostRemembered) columns.set(name, made);
-  return made;
+  if (getPackedLength(reading, name) <= maxCachedCharacters) columns.set(name, completeColumn);
+  return completeColumn;
 };

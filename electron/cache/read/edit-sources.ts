@@ -1,10 +1,10 @@
 import type { ResourceId } from '../../base/brand.ts';
-import { kinds, resourceOf } from '../../model/index.ts';
+import { kindParsers, getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
-import { readBody } from '../shared/parse.ts';
+import { parseItemBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { tableOf } from '../shared/schema.ts';
+import { getTableName } from '../shared/schema.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** An item as an edit is compared with it. */
@@ -40,40 +40,40 @@ export const editSources = ({ sql }: ReadContext, name: ResourceName, ids: reado
     .all(
       `SELECT i.id, b.text, r.x_flags, r.x_thumb FROM json_each(?) j
        CROSS JOIN item i ON i.resource = ? AND i.id = j.value CROSS JOIN body b USING (pk)
-       CROSS JOIN ${tableOf(resourceOf(name))} r USING (pk)`,
+       CROSS JOIN ${getTableName(getResource(name))} r USING (pk)`,
       JSON.stringify(ids.slice(0, maxItems)),
       name,
     )
     .map((row) => ({
       id: row['id'] as ResourceId,
-      raw: readBody(name, row['text']) ?? {},
+      raw: parseItemBody(name, row['text']) ?? {},
       thumb: typeof row['x_thumb'] === 'string' ? (row['x_thumb'] as ResourceId) : null,
       gone: (Number(row['x_flags']) & flag.gone) !== 0,
     }));
 
-const text = (value: unknown): string | null => {
-  const read = kinds.text.read(value)?.trim();
+const readText = (value: unknown): string | null => {
+  const read = kindParsers.text.read(value)?.trim();
   return read === undefined || read === '' ? null : read;
 };
 
 /** Returns the attributes that the account declares. */
-export const declaredEditors = ({ sql }: ReadContext): DeclaredEditor[] =>
+export const listDeclaredEditors = ({ sql }: ReadContext): DeclaredEditor[] =>
   sql
     .all(
       `SELECT b.text FROM r_attribute r JOIN body b USING (pk)
        WHERE r.x_flags & ${flag.gone} = 0 AND r.name <> '' ORDER BY r.pk LIMIT ${maxAttributes}`,
     )
     .map((row) => {
-      const raw = readBody('attribute', row['text']) ?? {};
-      const limit = kinds.integer.read(raw['character_limit']);
+      const raw = parseItemBody('attribute', row['text']) ?? {};
+      const limit = kindParsers.integer.read(raw['character_limit']);
       return {
-        name: text(raw['name']) ?? '',
-        label: text(raw['label']),
-        type: text(raw['type']) ?? '',
-        options: kinds.texts.read(raw['options']) ?? [],
+        name: readText(raw['name']) ?? '',
+        label: readText(raw['label']),
+        type: readText(raw['type']) ?? '',
+        options: kindParsers.texts.read(raw['options']) ?? [],
         restricted: raw['restricted'] === true,
         characterLimit: typeof limit === 'number' ? limit : null,
         includeTime: raw['include_time'] === true,
-        families: kinds.refs.read(raw['product_family_ids']) ?? [],
+        families: kindParsers.refs.read(raw['product_family_ids']) ?? [],
       };
     });

@@ -1,20 +1,20 @@
 import type { Facet, FacetValue, ItemQuery } from '../../contract/index.ts';
 import { VitrineError } from '../../base/errors.ts';
-import { fieldOf, resourceOf } from '../../model/index.ts';
+import { getField, getResource } from '../../model/index.ts';
 import type { AttributeType, Field, Resource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { folded } from './query/attribute-tests.ts';
-import { indexedFieldOf } from '../shared/indexed-fields.ts';
+import { foldTrimmed } from './query/attribute-tests.ts';
+import { findIndexedField } from '../shared/indexed-fields.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
-import { indexedValueIdOf, missingIndexedValues, readyColumn } from './indexed-value-ids.ts';
+import { getIndexedValueId, findMissingIndexedValues, getReadyColumn } from './indexed-value-ids.ts';
 import { aboveOf } from './referenced-tree.ts';
-import { hitsOf, lackingIn } from './query/filtered.ts';
-import { nameFor } from '../db/names.ts';
+import { getHits, findUnindexedFields } from './query/filtered.ts';
+import { lookupReferenceName } from '../db/names.ts';
 import { countQuery } from './query/order.ts';
 import type { ReadContext } from './read-context.ts';
-import { consistently } from './rows.ts';
-import { tableOf } from '../shared/schema.ts';
-import { condition, countView, narrowingOf } from './views.ts';
+import { runInReadTransaction } from './rows.ts';
+import { getTableName } from '../shared/schema.ts';
+import { condition, countView, createNarrowing } from './views.ts';
 
 /** A request for the values of a field within a query. */
 export interface FacetQuestion {
@@ -32,23 +32,23 @@ export interface FacetQuestion {
  * The maximum number of returned values, and of processed values. A field with a different value for nearly every item
  * is no facet.
  */
-const mostValues = 200;
+const maxFacetValues = 200;
 /**
  * The maximum number of returned categories, which is larger because they are shown in a tree that is partly collapsed.
  */
-const mostCategories = 2_000;
-const mostGroups = 20_000;
+const maxFacetCategories = 2_000;
+const maxProcessedGroups = 20_000;
 
 interface Within {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
-const within = (reading: ReadContext, q: ItemQuery): Within => {
-  const resource = resourceOf(q.resource);
-  const { sql, values } = condition(resource, narrowingOf(q.view, q.type));
-  const hits = hitsOf(reading, q);
-  const table = tableOf(resource);
+const buildScope = (reading: ReadContext, q: ItemQuery): Within => {
+  const resource = getResource(q.resource);
+  const { sql, values } = condition(resource, createNarrowing(q.view, q.type));
+  const hits = getHits(reading, q);
+  const table = getTableName(resource);
   return {
     sql: hits === null ? sql : `${sql} AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${table}.pk)`,
     values,
@@ -63,17 +63,17 @@ interface Group {
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Returns the most frequent values without blank ones. */
-const groupsOf = (counts: ReadonlyMap<string | number | null, number>): Group[] =>
+const listFrequentGroups = (counts: ReadonlyMap<string | number | null, number>): Group[] =>
   [...counts]
     .flatMap(([value, count]): Group[] => (value === null || isBlank(value) ? [] : [{ value, count }]))
     .toSorted((one, other) => other.count - one.count)
-    .slice(0, mostGroups);
+    .slice(0, maxProcessedGroups);
 
 /** Merges values that a filter treats as equal, under the most frequent spelling. */
-const together = (groups: readonly Group[]): Group[] => {
+const mergeEqualGroups = (groups: readonly Group[]): Group[] => {
   const merged = new Map<string | number, Group>();
   for (const group of groups.toSorted((a, b) => b.count - a.count)) {
-    const key = typeof group.value === 'string' ? folded(group.value) : group.value;
+    const key = typeof group.value === 'string' ? foldTrimmed(group.value) : group.value;
     const known = merged.get(key);
     merged.set(key, known === undefined ? group : { ...known, count: known.count + group.count });
   }
@@ -86,7 +86,7 @@ interface Counted {
 }
 
 /** Reads whole columns and counts them here: SQLite would sort all rows to group them, which takes twice as long. */
-const columnsOf = (
+const readWholeColumns = (
   { sql }: ReadContext,
   columns: readonly string[],
   from: string,
@@ -99,23 +99,23 @@ const columnsOf = (
   return columns.map((_, at) => JSON.parse(String(row?.[`c${at}`])) as (string | number | null)[]);
 };
 
-const ofColumn = (reading: ReadContext, resource: Resource, field: Field, { sql, values }: Within): Counted => {
-  const [all = []] = columnsOf(reading, [`"${field.name}"`], `${tableOf(resource)} WHERE ${sql}`, values);
+const countColumn = (reading: ReadContext, resource: Resource, field: Field, { sql, values }: Within): Counted => {
+  const [all = []] = readWholeColumns(reading, [`"${field.name}"`], `${getTableName(resource)} WHERE ${sql}`, values);
   const counts = new Map<string | number | null, number>();
   for (const value of all) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return { groups: groupsOf(counts), without: all.filter(isBlank).length };
+  return { groups: listFrequentGroups(counts), without: all.filter(isBlank).length };
 };
 
 /** Counts a repeated value of an item once. The rows of an item are adjacent. */
-const ofIndexedValues = (
+const countIndexedValues = (
   reading: ReadContext,
   resource: Resource,
   id: number,
   { sql, values }: Within,
   total: number,
 ): Counted => {
-  const from = `fact CROSS JOIN ${tableOf(resource)} USING (pk) WHERE field = ? AND ${sql}`;
-  const [keys = [], all = []] = columnsOf(reading, ['pk', 'value'], from, [id, ...values]);
+  const from = `fact CROSS JOIN ${getTableName(resource)} USING (pk) WHERE field = ? AND ${sql}`;
+  const [keys = [], all = []] = readWholeColumns(reading, ['pk', 'value'], from, [id, ...values]);
   const counts = new Map<string | number | null, number>();
   const own = new Set<string | number | null>();
   let having = 0;
@@ -129,40 +129,40 @@ const ofIndexedValues = (
     own.add(value);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   });
-  return { groups: groupsOf(counts), without: total - having };
+  return { groups: listFrequentGroups(counts), without: total - having };
 };
 
-const keysWithin = (reading: ReadContext, resource: Resource, { sql, values }: Within): Set<unknown> =>
-  new Set(columnsOf(reading, ['pk'], `${tableOf(resource)} WHERE ${sql}`, values)[0]);
+const readKeysWithin = (reading: ReadContext, resource: Resource, { sql, values }: Within): Set<unknown> =>
+  new Set(readWholeColumns(reading, ['pk'], `${getTableName(resource)} WHERE ${sql}`, values)[0]);
 
 /** Whether a field is counted by its references, as in the filter for one reference, without reading bodies. */
 const isLinks = ({ kind, to }: Field): boolean => kind === 'refs' && to !== undefined;
 
-const ofLinks = (reading: ReadContext, resource: Resource, field: Field, where: Within, total: number): Counted => {
+const countLinks = (reading: ReadContext, resource: Resource, field: Field, where: Within, total: number): Counted => {
   const from = `link_field f CROSS JOIN naming n ON n.field = f.id WHERE f.resource = ? AND f.field = ? AND f.kind = ?`;
   const named = [resource.name, field.name, field.to ?? ''];
-  const [keys = [], things = []] = columnsOf(reading, ['n.pk', 'n.thing'], from, named);
-  const isWhole = total === countView(reading, resource, narrowingOf('all', null));
-  const inside = isWhole ? null : keysWithin(reading, resource, where);
+  const [keys = [], things = []] = readWholeColumns(reading, ['n.pk', 'n.thing'], from, named);
+  const coversResource = total === countView(reading, resource, createNarrowing('all', null));
+  const inside = coversResource ? null : readKeysWithin(reading, resource, where);
   const counts = new Map<string | number | null, number>();
   const having = new Set<unknown>();
   keys.forEach((key, at) => {
     if (inside?.has(key) === false) return;
     having.add(key);
-    const thing = things[at] ?? null;
-    counts.set(thing, (counts.get(thing) ?? 0) + 1);
+    const entityKey = things[at] ?? null;
+    counts.set(entityKey, (counts.get(entityKey) ?? 0) + 1);
   });
-  const idOf = (thing: string | number): string =>
+  const lookupId = (thing: string | number): string =>
     String(reading.sql.get('SELECT id FROM thing WHERE key = ?', thing)?.['id']);
-  const groups = groupsOf(counts).map(({ value, count }) => ({ value: idOf(value), count }));
+  const groups = listFrequentGroups(counts).map(({ value, count }) => ({ value: lookupId(value), count }));
   return { groups, without: total - having.size };
 };
 
-const ofAttribute = (reading: ReadContext, resource: Resource, name: string, where: Within): Counted => {
-  const inside = keysWithin(reading, resource, where);
+const countAttribute = (reading: ReadContext, resource: Resource, name: string, where: Within): Counted => {
+  const inside = readKeysWithin(reading, resource, where);
   const counts = new Map<string | number, number>();
   let having = 0;
-  const { keys, values } = readyColumn(reading, name);
+  const { keys, values } = getReadyColumn(reading, name);
   keys.forEach((key, at) => {
     const value = values[at];
     if (value === undefined || !inside.has(key)) return;
@@ -174,57 +174,69 @@ const ofAttribute = (reading: ReadContext, resource: Resource, name: string, whe
 };
 
 /** Returns the values that a facet needs and that were not indexed from all bodies yet. */
-export const lackingInFacet = (reading: ReadContext, { query, field, attribute }: FacetQuestion): IndexedField[] => {
-  const resource = resourceOf(query.resource);
-  const links = fieldOf(resource, field);
-  const own = links !== undefined && isLinks(links) ? undefined : indexedFieldOf(resource, field, attribute);
-  return [...lackingIn(reading, query), ...(own === undefined ? [] : missingIndexedValues(reading, [own]))];
+export const findUnindexedFacetFields = (
+  reading: ReadContext,
+  { query, field, attribute }: FacetQuestion,
+): IndexedField[] => {
+  const resource = getResource(query.resource);
+  const links = getField(resource, field);
+  const own = links !== undefined && isLinks(links) ? undefined : findIndexedField(resource, field, attribute);
+  return [
+    ...findUnindexedFields(reading, query),
+    ...(own === undefined ? [] : findMissingIndexedValues(reading, [own])),
+  ];
 };
 
-const countedIn = (
+const countFacetValues = (
   reading: ReadContext,
   resource: Resource,
   field: Field,
   asked: FacetQuestion,
   total: number,
 ): Counted => {
-  const where = within(reading, asked.query);
-  if (isLinks(field)) return ofLinks(reading, resource, field, where, total);
-  const indexed = indexedFieldOf(resource, asked.field, asked.attribute);
-  if (indexed === undefined) return ofColumn(reading, resource, field, where);
+  const where = buildScope(reading, asked.query);
+  if (isLinks(field)) return countLinks(reading, resource, field, where, total);
+  const indexed = findIndexedField(resource, asked.field, asked.attribute);
+  if (indexed === undefined) return countColumn(reading, resource, field, where);
   return indexed.attribute === null
-    ? ofIndexedValues(reading, resource, indexedValueIdOf(reading, indexed), where, total)
-    : ofAttribute(reading, resource, indexed.attribute, where);
+    ? countIndexedValues(reading, resource, getIndexedValueId(reading, indexed), where, total)
+    : countAttribute(reading, resource, indexed.attribute, where);
 };
 
-const categoryKind = ({ to }: Field): 'productCategory' | 'assetCategory' | null =>
+const getCategoryKind = ({ to }: Field): 'productCategory' | 'assetCategory' | null =>
   to === 'productCategory' || to === 'assetCategory' ? to : null;
 
 /** Returns the values that match the text, also by name. Names are only looked up for values that are shown by name. */
-const found = (values: readonly Group[], find: string, nameOf: (value: string | number) => string | null): Group[] => {
-  const wanted = folded(find);
-  return values.filter(({ value }) => folded(`${nameOf(value) ?? ''} ${String(value)}`).includes(wanted));
+const filterGroups = (
+  values: readonly Group[],
+  find: string,
+  nameOf: (value: string | number) => string | null,
+): Group[] => {
+  const foldedText = foldTrimmed(find);
+  return values.filter(({ value }) => foldTrimmed(`${nameOf(value) ?? ''} ${String(value)}`).includes(foldedText));
 };
 
 /** Returns the values of a field within a query with their exact counts, and the names of IDs. */
-export const facetOf = (reading: ReadContext, asked: FacetQuestion): Facet =>
-  consistently(reading, () => {
-    const resource = resourceOf(asked.query.resource);
-    const field = fieldOf(resource, asked.field);
+export const queryFacet = (reading: ReadContext, asked: FacetQuestion): Facet =>
+  runInReadTransaction(reading, () => {
+    const resource = getResource(asked.query.resource);
+    const field = getField(resource, asked.field);
     if (field === undefined) throw new VitrineError('invalid', m.cache.filter.unknownField);
     const total = countQuery(reading, asked.query);
-    const { groups, without } = countedIn(reading, resource, field, asked, total);
+    const { groups, without } = countFacetValues(reading, resource, field, asked, total);
     const ids = field.kind === 'ref' || field.kind === 'refs';
-    const nameOf = (value: string | number): string | null =>
-      ids && field.to !== undefined ? (nameFor(reading.sql, field.to, String(value))?.name ?? null) : null;
-    const distinct = ids ? groups : together(groups);
-    const chosen = asked.find === undefined ? distinct : found(distinct, asked.find, nameOf);
-    const kind = categoryKind(field);
-    const values = chosen.slice(0, kind === null ? mostValues : mostCategories).map(({ value, count }): FacetValue => ({
-      value,
-      name: nameOf(value),
-      count,
-      ...(kind === null ? {} : { above: aboveOf(reading, kind, String(value)) }),
-    }));
+    const lookupName = (value: string | number): string | null =>
+      ids && field.to !== undefined ? (lookupReferenceName(reading.sql, field.to, String(value))?.name ?? null) : null;
+    const distinct = ids ? groups : mergeEqualGroups(groups);
+    const chosen = asked.find === undefined ? distinct : filterGroups(distinct, asked.find, lookupName);
+    const kind = getCategoryKind(field);
+    const values = chosen
+      .slice(0, kind === null ? maxFacetValues : maxFacetCategories)
+      .map(({ value, count }): FacetValue => ({
+        value,
+        name: lookupName(value),
+        count,
+        ...(kind === null ? {} : { above: aboveOf(reading, kind, String(value)) }),
+      }));
     return { values, distinct: chosen.length, without, total };
   });

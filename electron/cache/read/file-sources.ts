@@ -1,8 +1,8 @@
-import { kinds } from '../../model/index.ts';
+import { kindParsers } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { isImage } from '../shared/pictures.ts';
-import { sourceOf } from '../shared/asset-source.ts';
+import { toAssetSource } from '../shared/asset-source.ts';
 import type { AssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -24,19 +24,19 @@ export interface FileProduct {
   readonly family: string | null;
 }
 
-const text = (value: unknown): string => kinds.text.read(value)?.trim() ?? '';
+const readText = (value: unknown): string => kindParsers.text.read(value)?.trim() ?? '';
 
 /** Returns the file of an asset from its body or its row. */
-export const fileSource = (id: string, asset: RawItem, image = isImage(asset)): FileSource => ({
+export const toFileSource = (id: string, asset: RawItem, image = isImage(asset)): FileSource => ({
   id,
-  filename: text(asset['filename']) || id,
-  extension: text(asset['extension']).replace(/^\./, ''),
+  filename: readText(asset['filename']) || id,
+  extension: readText(asset['extension']).replace(/^\./, ''),
   image,
-  source: sourceOf(asset),
+  source: toAssetSource(asset),
 });
 
 /** Returns the files of those assets that the cache has read themselves, by ID. */
-export const fileSources = ({ sql }: ReadContext, ids: readonly string[]): ReadonlyMap<string, FileSource> =>
+export const readFileSources = ({ sql }: ReadContext, ids: readonly string[]): ReadonlyMap<string, FileSource> =>
   new Map(
     sql
       .all(
@@ -46,7 +46,7 @@ export const fileSources = ({ sql }: ReadContext, ids: readonly string[]): Reado
       )
       .map((row) => {
         const id = String(row['id']);
-        return [id, fileSource(id, row, (Number(row['x_flags']) & flag.isImage) !== 0)];
+        return [id, toFileSource(id, row, (Number(row['x_flags']) & flag.isImage) !== 0)];
       }),
   );
 

@@ -1,6 +1,6 @@
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { attributesReady, columnOf } from './attribute-reading.ts';
+import { areAttributesReady, readAttributeColumn } from './attribute-reading.ts';
 import type { AttributeColumn } from '../shared/attribute-values.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import type { ReadContext } from './read-context.ts';
@@ -16,22 +16,22 @@ const indexStateOf = ({ sql }: ReadContext, { resource, name }: IndexedField): I
 };
 
 /** Returns the fields that were not indexed from all bodies yet. */
-export const missingIndexedValues = (reading: ReadContext, wanted: readonly IndexedField[]): IndexedField[] =>
+export const findMissingIndexedValues = (reading: ReadContext, wanted: readonly IndexedField[]): IndexedField[] =>
   wanted.filter((field) =>
-    field.attribute === null ? indexStateOf(reading, field)?.whole !== true : !attributesReady(reading),
+    field.attribute === null ? indexStateOf(reading, field)?.whole !== true : !areAttributesReady(reading),
   );
 
-const notReady = (): VitrineError => new VitrineError('disk', m.cache.filter.preparing, { retryable: true });
+const createNotReadyError = (): VitrineError => new VitrineError('disk', m.cache.filter.preparing, { retryable: true });
 
 /** Returns the ID of an indexed field. Throws `disk` (retryable) while it is being indexed. */
-export const indexedValueIdOf = (reading: ReadContext, field: IndexedField): number => {
+export const getIndexedValueId = (reading: ReadContext, field: IndexedField): number => {
   const known = indexStateOf(reading, field);
   if (known?.whole === true) return known.id;
-  throw notReady();
+  throw createNotReadyError();
 };
 
 /** Returns every product's value of a free attribute. Throws `disk` (retryable) while too many are missing. */
-export const readyColumn = (reading: ReadContext, attribute: string): AttributeColumn => {
-  if (!attributesReady(reading)) throw notReady();
-  return columnOf(reading, attribute);
+export const getReadyColumn = (reading: ReadContext, attribute: string): AttributeColumn => {
+  if (!areAttributesReady(reading)) throw createNotReadyError();
+  return readAttributeColumn(reading, attribute);
 };

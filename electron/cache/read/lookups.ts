@@ -1,19 +1,19 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import type { AppError, DescriptionInUse, ResourceSync } from '../../contract/index.ts';
-import { fieldOf, kinds, resourceOf, searchable } from '../../model/index.ts';
+import type { AppError, DescriptionAttribute, ResourceSync } from '../../contract/index.ts';
+import { getField, kindParsers, getResource, searchable } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { sourceOf } from '../shared/asset-source.ts';
+import { toAssetSource } from '../shared/asset-source.ts';
 import type { AssetSource } from '../shared/asset-source.ts';
-import { idOf, objectsFor } from '../shared/embedded-items.ts';
+import { getObjectId, getEmbeddedObjects } from '../shared/embedded-items.ts';
 import { flag } from '../shared/item-flags.ts';
-import { fold, orderKey } from '../shared/fold.ts';
-import { indexedBy } from '../db/indexes.ts';
-import { readBody } from '../shared/parse.ts';
+import { fold, toSortKey } from '../shared/fold.ts';
+import { getIndexClause } from '../db/indexes.ts';
+import { parseItemBody } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
-import { isKeyed, tableOf } from '../shared/schema.ts';
+import { isKeyed, getTableName } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
-import { isoDate, ofOthers } from '../db/write-context.ts';
+import { toIsoDate, ofOthers } from '../db/write-context.ts';
 import { countAll } from './views.ts';
 
 /** An asset that may be the same as a local file. */
@@ -24,37 +24,37 @@ export interface AssetMatch {
   readonly size: number | null;
 }
 
-const text = (value: SqlRow[string] | undefined): string | null =>
+const toTextOrNull = (value: SqlRow[string] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Returns the source of an asset that is only embedded in a product's body. */
-const nestedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null => {
+const readEmbeddedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null => {
   const body = sql.get(
     `SELECT b.text FROM link_field f CROSS JOIN thing t ON t.kind = 'asset' AND t.id = ?
      CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key CROSS JOIN body b USING (pk)
      WHERE f.kind = 'asset' AND f.resource = 'product' LIMIT 1`,
     id,
   );
-  const product = readBody('product', body?.['text']);
+  const product = parseItemBody('product', body?.['text']);
   if (product === null) return null;
-  const resource = resourceOf('product');
-  const nested = ['thumbnail_id', 'asset_ids'].flatMap((field) => objectsFor(resource, field, product));
+  const resource = getResource('product');
+  const nested = ['thumbnail_id', 'asset_ids'].flatMap((field) => getEmbeddedObjects(resource, field, product));
   return (
     nested
-      .filter((asset) => idOf(asset) === id)
-      .map(sourceOf)
+      .filter((asset) => getObjectId(asset) === id)
+      .map(toAssetSource)
       .find((source) => source !== null) ?? null
   );
 };
 
 /** Returns the source of an asset's file, or null if it is not cached. */
-export const assetSource = (reading: ReadContext, id: ResourceId): AssetSource | null => {
+export const getAssetSource = (reading: ReadContext, id: ResourceId): AssetSource | null => {
   const row = reading.sql.get(
     `SELECT path, modified, file_modified, content_type, checksum, file_size FROM item i JOIN r_asset r USING (pk)
      WHERE i.resource = 'asset' AND i.id = ?`,
     id,
   );
-  return (row === undefined ? null : sourceOf(row)) ?? nestedSource(reading, id);
+  return (row === undefined ? null : toAssetSource(row)) ?? readEmbeddedSource(reading, id);
 };
 
 /** Returns the assets with one of these checksums, or exactly one of these names. */
@@ -81,62 +81,62 @@ export const findAssets = (
     ...sql.all(
       `SELECT ${columns} FROM json_each(?) j CROSS JOIN r_asset r ON r.k_filename = j.value ->> 0
        JOIN item i USING (pk) WHERE ${isAnyForm ? '' : 'r.filename = j.value ->> 1 AND '}r.x_flags & ${flag.gone} = 0`,
-      JSON.stringify(names.map((name) => [orderKey(name), name])),
+      JSON.stringify(names.map((name) => [toSortKey(name), name])),
     ),
   ];
   return [...new Map(rows.map((row) => [row['pk'], row])).values()].map((row) => ({
-    id: resourceId(String(row['id'])),
-    filename: text(row['filename']),
-    checksum: text(row['checksum']),
+    id: toResourceId(String(row['id'])),
+    filename: toTextOrNull(row['filename']),
+    checksum: toTextOrNull(row['checksum']),
     size: typeof row['file_size'] === 'number' ? row['file_size'] : null,
   }));
 };
 
 /** Returns one checksum of each length, from which the account's hash algorithms follow. */
-export const checksumSamples = ({ sql }: ReadContext): string[] =>
+export const getChecksumSamples = ({ sql }: ReadContext): string[] =>
   sql.column(`SELECT min(checksum) FROM r_asset WHERE checksum <> '' GROUP BY length(checksum)`).map(String);
 
 /** Returns the item with this SKU or name: an exact match, or else one that ignores case and accents. */
 export const findByName = ({ sql }: ReadContext, resource: ResourceName, name: string): { id: ResourceId } | null => {
-  const { title } = resourceOf(resource);
+  const { title } = getResource(resource);
   const rows = sql.all(
-    `SELECT i.id, r."${title}" AS name FROM ${tableOf(resourceOf(resource))} r JOIN item i USING (pk)
+    `SELECT i.id, r."${title}" AS name FROM ${getTableName(getResource(resource))} r JOIN item i USING (pk)
      WHERE r."k_${title}" = ? AND r.x_flags & ${flag.gone} = 0`,
-    orderKey(name),
+    toSortKey(name),
   );
   const folded = fold(name).trim();
   const found =
     rows.find((row) => row['name'] === name) ?? rows.find((row) => fold(String(row['name'])).trim() === folded);
-  return found === undefined ? null : { id: resourceId(String(found['id'])) };
+  return found === undefined ? null : { id: toResourceId(String(found['id'])) };
 };
 
 /** The maximum number of suggested values for a field. */
-const mostValues = 50;
+const maxSuggestedValues = 50;
 
 /** Returns the values of a field by frequency; none if the field has no column. */
-export const seenValues = (reading: ReadContext, resource: ResourceName, field: string): string[] => {
+export const listFrequentValues = (reading: ReadContext, resource: ResourceName, field: string): string[] => {
   const { sql } = reading;
-  const table = resourceOf(resource);
-  const known = fieldOf(table, field);
-  if (known === undefined || kinds[known.kind].sql === null) return [];
-  const name = tableOf(table);
+  const table = getResource(resource);
+  const known = getField(table, field);
+  if (known === undefined || kindParsers[known.kind].sql === null) return [];
+  const name = getTableName(table);
   const keyed = known.sortable === true && isKeyed(table, known) && known.kind !== 'ref';
   const rows = keyed
     ? sql.column(
         `SELECT r."${field}" FROM (
-           SELECT max(pk) AS pk, count(*) AS n FROM ${name} ${indexedBy(reading, table, field)}
+           SELECT max(pk) AS pk, count(*) AS n FROM ${name} ${getIndexClause(reading, table, field)}
            WHERE "k_${field}" IS NOT NULL AND x_flags & ${flag.gone} = 0
-           GROUP BY "k_${field}" ORDER BY n DESC, pk LIMIT ${mostValues}
+           GROUP BY "k_${field}" ORDER BY n DESC, pk LIMIT ${maxSuggestedValues}
          ) s CROSS JOIN ${name} r USING (pk)`,
       )
     : sql.column(
         `SELECT "${field}" FROM ${name} WHERE "${field}" IS NOT NULL AND "${field}" <> '' AND x_flags & ${flag.gone} = 0
-         GROUP BY "${field}" ORDER BY count(*) DESC, "${field}" LIMIT ${mostValues}`,
+         GROUP BY "${field}" ORDER BY count(*) DESC, "${field}" LIMIT ${maxSuggestedValues}`,
       );
   return rows.map(String);
 };
 
-const stateOf = (row: SqlRow | undefined): ResourceSync['state'] => {
+const toSyncState = (row: SqlRow | undefined): ResourceSync['state'] => {
   if (row === undefined) return 'never';
   const state = String(row['state']) as ResourceSync['state'];
   // A pass that was interrupted is not running: its resource waits for the next run.
@@ -153,9 +153,9 @@ export const syncStates = (reading: ReadContext): ResourceSync[] => {
     const syncedAt = row?.['synced_at'];
     return {
       resource,
-      state: stateOf(row),
+      state: toSyncState(row),
       items: counts[resource],
-      syncedAt: typeof syncedAt === 'number' ? isoDate(syncedAt) : null,
+      syncedAt: typeof syncedAt === 'number' ? toIsoDate(syncedAt) : null,
       problem: typeof row?.['problem'] === 'string' ? (JSON.parse(row['problem']) as AppError) : null,
       read: null,
       ofOthers: resource === 'attribute' ? Number(others?.['n']) : 0,
@@ -171,9 +171,9 @@ export interface SkuMatch {
 }
 
 /** Returns the products with one of these SKUs, ignoring case and accents. */
-export const knownSkus = ({ sql }: ReadContext, skus: readonly string[]): SkuMatch[] => {
-  const wanted = new Set(skus.map((sku) => fold(sku).trim()));
-  const keys = new Set([...wanted].map((sku) => orderKey(sku)).filter((key) => key !== null));
+export const findKnownSkus = ({ sql }: ReadContext, skus: readonly string[]): SkuMatch[] => {
+  const foldedSkus = new Set(skus.map((sku) => fold(sku).trim()));
+  const keys = new Set([...foldedSkus].map((sku) => toSortKey(sku)).filter((key) => key !== null));
   return sql
     .all(
       `SELECT i.id, r.sku, r.label
@@ -181,9 +181,9 @@ export const knownSkus = ({ sql }: ReadContext, skus: readonly string[]): SkuMat
        WHERE r.x_flags & ${flag.gone} = 0`,
       JSON.stringify([...keys]),
     )
-    .filter((row) => wanted.has(fold(String(row['sku'])).trim()))
+    .filter((row) => foldedSkus.has(fold(String(row['sku'])).trim()))
     .map((row) => ({
-      id: resourceId(String(row['id'])),
+      id: toResourceId(String(row['id'])),
       sku: String(row['sku']),
       label: typeof row['label'] === 'string' ? row['label'] : null,
     }));
@@ -201,15 +201,15 @@ export interface Titled {
  * Returns the items (not deleted) with these SKUs or names, ignoring case and accents. At most one for each: an exact
  * match wins.
  */
-export const itemsTitled = ({ sql }: ReadContext, resource: ResourceName, titles: readonly string[]): Titled[] => {
-  const table = resourceOf(resource);
+export const findItemsByTitle = ({ sql }: ReadContext, resource: ResourceName, titles: readonly string[]): Titled[] => {
+  const table = getResource(resource);
   const keys = titles.flatMap((asked) => {
-    const key = orderKey(asked);
+    const key = toSortKey(asked);
     return key === null ? [] : [[key, asked]];
   });
   const rows = sql.all(
     `SELECT j.value ->> 1 AS asked, i.id, r."${table.title}" AS title
-     FROM json_each(?) j CROSS JOIN ${tableOf(table)} r ON r."k_${table.title}" = j.value ->> 0
+     FROM json_each(?) j CROSS JOIN ${getTableName(table)} r ON r."k_${table.title}" = j.value ->> 0
      JOIN item i USING (pk) WHERE r.x_flags & ${flag.gone} = 0`,
     JSON.stringify(keys),
   );
@@ -218,18 +218,18 @@ export const itemsTitled = ({ sql }: ReadContext, resource: ResourceName, titles
     const [asked, title] = [String(row['asked']), String(row['title'])];
     const better = !found.has(asked) || title === asked;
     if (better && fold(title).trim() === fold(asked).trim())
-      found.set(asked, { asked, id: resourceId(String(row['id'])), title });
+      found.set(asked, { asked, id: toResourceId(String(row['id'])), title });
   }
   return [...found.values()];
 };
 
 /** Returns the free attribute used as description: the user's choice, else the guess, else null. */
-export const descriptionInUse = ({ sql }: ReadContext): DescriptionInUse | null => {
-  const named = (name: string): string | null => {
+export const getDescriptionInUse = ({ sql }: ReadContext): DescriptionAttribute | null => {
+  const readMetaName = (name: string): string | null => {
     const value = sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'];
     return typeof value === 'string' ? value : null;
   };
-  const chosen = named('description');
-  const name = chosen ?? named('descriptionGuess');
+  const chosen = readMetaName('description');
+  const name = chosen ?? readMetaName('descriptionGuess');
   return name === null ? null : { attribute: name, guessed: chosen === null };
 };

@@ -1,7 +1,7 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import { flag } from '../shared/item-flags.ts';
-import { sourceOf } from '../shared/asset-source.ts';
+import { toAssetSource } from '../shared/asset-source.ts';
 import type { AssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -20,7 +20,12 @@ export interface PictureSources {
  * Returns up to `most` picture assets (not deleted) after the key `after`, in key order. `unlooked`: only pictures that
  * were not inspected yet.
  */
-export const pictureSources = ({ sql }: ReadContext, after: number, most: number, unlooked = false): PictureSources => {
+export const readPictureSources = (
+  { sql }: ReadContext,
+  after: number,
+  most: number,
+  unlooked = false,
+): PictureSources => {
   const bits = flag.isImage | (unlooked ? flag.notLookedAt : 0);
   const rows = sql.all(
     `SELECT r.pk, i.id, path, modified, file_modified, content_type, checksum, file_size
@@ -30,8 +35,8 @@ export const pictureSources = ({ sql }: ReadContext, after: number, most: number
     most,
   );
   const sources = rows.flatMap((row) => {
-    const source = sourceOf(row);
-    return source === null ? [] : [{ ...source, id: resourceId(String(row['id'])) }];
+    const source = toAssetSource(row);
+    return source === null ? [] : [{ ...source, id: toResourceId(String(row['id'])) }];
   });
   const last = rows.at(-1)?.['pk'];
   return { sources, next: rows.length < most || typeof last !== 'number' ? null : last };

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openBodies } from '../db/bodies.ts';
-import { folded, holdsTerm } from './query/attribute-tests.ts';
+import { foldTrimmed, matchTermSql } from './query/attribute-tests.ts';
 import type { Inflate } from '../shared/deflate.ts';
-import { statements } from '../db/statements.ts';
+import { createStatements } from '../db/statements.ts';
 import type { Statements } from '../db/statements.ts';
 
 /** All items of a query in a sort order without an index: `pk` by `at`, which counts from 1. */
@@ -112,10 +112,10 @@ export class HitTables {
 
 /** Creates the shared state for a connection. `by` unpacks bodies. */
 export const createReadContext = (db: DatabaseSync, by?: Inflate): ReadContext => {
-  const sql = statements(db);
+  const sql = createStatements(db);
   openBodies(db, sql, by);
-  db.function('folded', { deterministic: true }, folded);
-  db.function('holds_term', { deterministic: true }, holdsTerm);
+  db.function('folded', { deterministic: true }, foldTrimmed);
+  db.function('holds_term', { deterministic: true }, matchTermSql);
   return {
     db,
     sql,

@@ -11,15 +11,15 @@ export type ReaderHandlers = {
 };
 
 /** Whether a query evaluates rules, and so may need patterns. */
-const judges = (name: string, asked: readonly unknown[]): boolean =>
+const needsPatterns = (name: string, asked: readonly unknown[]): boolean =>
   name === 'answersOf' || (name === 'query' && (asked[3] as WindowOptions | undefined)?.rule !== undefined);
 
 /** Creates the handlers of the reader thread for the database in `folder`. */
-export const readerCalls = (folder: string): ReaderHandlers => {
+export const createReaderHandlers = (folder: string): ReaderHandlers => {
   const reader = createReader(folder) as unknown as Record<string, (...asked: unknown[]) => unknown>;
   const calls = Object.entries(reader).map(([name, ask]) => [
     name,
-    (asked: unknown[] = []) => (judges(name, asked) ? loadPatterns().then(() => ask(...asked)) : ask(...asked)),
+    (asked: unknown[] = []) => (needsPatterns(name, asked) ? loadPatterns().then(() => ask(...asked)) : ask(...asked)),
   ]);
   return Object.fromEntries(calls) as ReaderHandlers;
 };

@@ -1,56 +1,56 @@
 import { isObject } from '../../base/guards.ts';
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import type { ReferencedDetail, ReferencedRow, ReferencedWindow, Link, OpenBranches } from '../../contract/index.ts';
-import { referenced, referencedNames, readField } from '../../model/index.ts';
+import { referenced, referencedNames, parseField } from '../../model/index.ts';
 import type { ReferencedName } from '../../model/index.ts';
-import { fold, prefixPhrase } from '../shared/fold.ts';
+import { fold, toPrefixQuery } from '../shared/fold.ts';
 import { treeRows } from './referenced-tree.ts';
-import { askedLinks, linksIn, linkTo } from './link-targets.ts';
+import { resolveQueryLinks, resolveEntityLinks, createLink } from './link-targets.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import type { SqlRow } from '../db/statements.ts';
-import { isoDate } from '../db/write-context.ts';
-import { usesOf } from './uses.ts';
+import { toIsoDate } from '../db/write-context.ts';
+import { findUsages } from './uses.ts';
 
 /** Limits for nested entities: the number of levels, and the number of listed children. */
-const mostLevels = 20;
-const mostBelow = 100;
-const mostWords = 16;
+const maxLevels = 20;
+const maxChildren = 100;
+const maxSearchTerms = 16;
 
-const textOf = (row: SqlRow, name: string): string | null => {
+const readTextColumn = (row: SqlRow, name: string): string | null => {
   const value = row[name];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
 /** Returns the ancestors of an entity, the outermost first. Stops at a cycle. */
-const aboveOf = ({ sql }: ReadContext, kind: ReferencedName, parent: string | null): Link[] => {
+const findAncestors = ({ sql }: ReadContext, kind: ReferencedName, parent: string | null): Link[] => {
   const found: Link[] = [];
   const seen = new Set<string>();
-  for (let id = parent; id !== null && !seen.has(id) && found.length < mostLevels;) {
+  for (let id = parent; id !== null && !seen.has(id) && found.length < maxLevels;) {
     seen.add(id);
-    found.unshift(linkTo(sql, 'parent_id', kind, id));
+    found.unshift(createLink(sql, 'parent_id', kind, id));
     const row = sql.get('SELECT parent FROM thing WHERE kind = ? AND id = ?', kind, id);
-    id = row === undefined ? null : textOf(row, 'parent');
+    id = row === undefined ? null : readTextColumn(row, 'parent');
   }
   return found;
 };
 
-const belowOf = ({ sql }: ReadContext, kind: ReferencedName, id: string): ReferencedDetail['below'] => {
+const findChildren = ({ sql }: ReadContext, kind: ReferencedName, id: string): ReferencedDetail['below'] => {
   const where = 'kind = ? AND parent = ? AND parent IS NOT NULL';
   const ids = sql.column(
-    `SELECT id FROM thing WHERE ${where} ORDER BY k_name ASC NULLS LAST, key LIMIT ${mostBelow}`,
+    `SELECT id FROM thing WHERE ${where} ORDER BY k_name ASC NULLS LAST, key LIMIT ${maxChildren}`,
     kind,
     id,
   );
   const count = Number(sql.get(`SELECT count(*) AS n FROM thing WHERE ${where}`, kind, id)?.['n']);
-  return { count, links: ids.map((child) => linkTo(sql, 'parent_id', kind, String(child))) };
+  return { count, links: ids.map((child) => createLink(sql, 'parent_id', kind, String(child))) };
 };
 
-const valuesOf = (kind: ReferencedName, id: string, body: RawItem): Readonly<Record<string, unknown>> => ({
+const readValues = (kind: ReferencedName, id: string, body: RawItem): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(
     referenced[kind].fields
-      .map((field) => [field.name, readField(field, body)] as const)
+      .map((field) => [field.name, parseField(field, body)] as const)
       .filter(([, value]) => value !== undefined),
   ),
   [referenced[kind].fields.some(({ name }) => name === '_id') ? '_id' : 'id']: id,
@@ -60,32 +60,32 @@ const valuesOf = (kind: ReferencedName, id: string, body: RawItem): Readonly<Rec
 export const readReferenced = (reading: ReadContext, kind: ReferencedName, id: string): ReferencedDetail | null => {
   const row = reading.sql.get('SELECT * FROM thing WHERE kind = ? AND id = ?', kind, id);
   if (row === undefined) return null;
-  const raw = textOf(row, 'body');
+  const raw = readTextColumn(row, 'body');
   const body: unknown = raw === null ? {} : JSON.parse(raw);
   const members = isObject(body) ? body : {};
-  const values = valuesOf(kind, id, members);
+  const values = readValues(kind, id, members);
   const updated = row['told_at'];
   return {
     kind,
-    id: resourceId(id),
-    title: textOf(row, 'name') ?? id,
+    id: toResourceId(id),
+    title: readTextColumn(row, 'name') ?? id,
     values,
     raw,
     links: [
-      ...linksIn(reading.sql, referenced[kind].fields, values),
-      ...askedLinks(reading.sql, referenced[kind].fields, members),
+      ...resolveEntityLinks(reading.sql, referenced[kind].fields, values),
+      ...resolveQueryLinks(reading.sql, referenced[kind].fields, members),
     ],
-    above: aboveOf(reading, kind, textOf(row, 'parent')),
-    below: belowOf(reading, kind, id),
-    uses: usesOf(reading, kind, id),
-    updatedAt: typeof updated === 'number' ? isoDate(updated) : null,
+    above: findAncestors(reading, kind, readTextColumn(row, 'parent')),
+    below: findChildren(reading, kind, id),
+    uses: findUsages(reading, kind, id),
+    updatedAt: typeof updated === 'number' ? toIsoDate(updated) : null,
   };
 };
 
 /** The condition of the index for lists of entities of a kind. */
 const ofKind = `kind = ? AND kind NOT IN ('product', 'asset')`;
 
-interface Asked {
+interface TextCondition {
   readonly sql: string;
   readonly values: readonly string[];
 }
@@ -94,20 +94,26 @@ interface Asked {
  * Returns the condition for a search text: each word as a prefix, in any order; or all of them as substrings of the
  * name; or the start of the ID.
  */
-const matching = (words: string): Asked | null => {
+const buildTextCondition = (words: string): TextCondition | null => {
   const typed = words.slice(0, 1_000).replaceAll('\0', ' ').toWellFormed().trim();
   const split = typed
     .split(/\s+/u)
     .filter((word) => word !== '')
-    .slice(0, mostWords);
+    .slice(0, maxSearchTerms);
   if (split.length === 0) return null;
-  const phrases = split.map((word) => prefixPhrase(word)).filter((phrase) => phrase !== null);
-  const inWords = phrases.length === split.length ? phrases.join(' AND ') : null;
+  const phrases = split.map((word) => toPrefixQuery(word)).filter((phrase) => phrase !== null);
+  const indexQuery = phrases.length === split.length ? phrases.join(' AND ') : null;
   const middles = split.map(() => 'instr(k_name, ?) > 0').join(' AND ');
-  const byWords = inWords === null ? '' : 'key IN (SELECT rowid FROM f_thing_words WHERE f_thing_words MATCH ?) OR ';
+  const indexSql =
+    indexQuery === null ? '' : 'key IN (SELECT rowid FROM f_thing_words WHERE f_thing_words MATCH ?) OR ';
   return {
-    sql: `(${byWords}(${middles}) OR (id >= ? AND id < ?))`,
-    values: [...(inWords === null ? [] : [inWords]), ...split.map((word) => fold(word)), typed, `${typed}\u{10ffff}`],
+    sql: `(${indexSql}(${middles}) OR (id >= ? AND id < ?))`,
+    values: [
+      ...(indexQuery === null ? [] : [indexQuery]),
+      ...split.map((word) => fold(word)),
+      typed,
+      `${typed}\u{10ffff}`,
+    ],
   };
 };
 
@@ -120,14 +126,14 @@ const countUses = ({ sql }: ReadContext, kind: ReferencedName, key: number): num
     )?.['n'],
   );
 
-const rowsOf = (reading: ReadContext, rows: readonly SqlRow[]): ReferencedRow[] =>
+const toReferencedRows = (reading: ReadContext, rows: readonly SqlRow[]): ReferencedRow[] =>
   rows.map((row) => {
     const kind = row['kind'] as ReferencedName;
     return {
       kind,
-      id: resourceId(String(row['id'])),
-      name: textOf(row, 'name'),
-      note: textOf(row, 'note'),
+      id: toResourceId(String(row['id'])),
+      name: readTextColumn(row, 'name'),
+      note: readTextColumn(row, 'note'),
       uses: countUses(reading, kind, row['key'] as number),
     };
   });
@@ -139,7 +145,7 @@ interface Within {
   readonly limit: number;
 }
 
-const windowOf = (reading: ReadContext, { where, values, offset, limit }: Within): ReferencedWindow => {
+const readWindow = (reading: ReadContext, { where, values, offset, limit }: Within): ReferencedWindow => {
   const total = Number(reading.sql.get(`SELECT count(*) AS n FROM thing WHERE ${where}`, ...values)?.['n']);
   const rows = reading.sql.all(
     `SELECT key, kind, id, name, note FROM thing WHERE ${where} ORDER BY k_name ASC NULLS LAST, key LIMIT ? OFFSET ?`,
@@ -147,7 +153,7 @@ const windowOf = (reading: ReadContext, { where, values, offset, limit }: Within
     limit,
     offset,
   );
-  return { offset, total, all: total, rows: rowsOf(reading, rows) };
+  return { offset, total, all: total, rows: toReferencedRows(reading, rows) };
 };
 
 /** The arguments of `referenced.search`. */
@@ -159,12 +165,15 @@ export interface ReferencedQuery {
   readonly limit: number;
 }
 
-const inTree = (reading: ReadContext, { kind, tree, offset, limit }: ReferencedQuery): ReferencedWindow | null => {
+const readTreeWindow = (
+  reading: ReadContext,
+  { kind, tree, offset, limit }: ReferencedQuery,
+): ReferencedWindow | null => {
   if (tree === undefined) return null;
   const { rows, all, revealed } = treeRows(reading, kind, tree);
   const shown = rows.slice(offset, offset + limit).flatMap(({ id, place }) => {
     const row = reading.sql.get('SELECT key, kind, id, name, note FROM thing WHERE kind = ? AND id = ?', kind, id);
-    return row === undefined ? [] : rowsOf(reading, [row]).map((one) => ({ ...one, place }));
+    return row === undefined ? [] : toReferencedRows(reading, [row]).map((one) => ({ ...one, place }));
   });
   return { offset, total: rows.length, all, rows: shown, revealed };
 };
@@ -172,22 +181,22 @@ const inTree = (reading: ReadContext, { kind, tree, offset, limit }: ReferencedQ
 /** Returns entities of a kind sorted by name, those without a name last; or as a tree. */
 export const searchReferenced = (reading: ReadContext, question: ReferencedQuery): ReferencedWindow => {
   const { kind, words, offset, limit } = question;
-  const asked = matching(words);
-  const tree = asked === null ? inTree(reading, question) : null;
+  const textCondition = buildTextCondition(words);
+  const tree = textCondition === null ? readTreeWindow(reading, question) : null;
   if (tree !== null) return tree;
-  const where = asked === null ? ofKind : `${ofKind} AND ${asked.sql}`;
-  return windowOf(reading, { where, values: [kind, ...(asked?.values ?? [])], offset, limit });
+  const where = textCondition === null ? ofKind : `${ofKind} AND ${textCondition.sql}`;
+  return readWindow(reading, { where, values: [kind, ...(textCondition?.values ?? [])], offset, limit });
 };
 
 const named = referencedNames.filter((kind) => referenced[kind].idOnly !== true);
 
 /** Returns entities of all kinds that have names. Empty without a search text. */
 export const findReferenced = (reading: ReadContext, words: string, limit: number): ReferencedWindow => {
-  const asked = matching(words);
-  if (asked === null) return { offset: 0, total: 0, all: 0, rows: [] };
+  const textCondition = buildTextCondition(words);
+  if (textCondition === null) return { offset: 0, total: 0, all: 0, rows: [] };
   const kinds = named.map((kind) => `'${kind}'`).join(', ');
-  const where = `kind IN (${kinds}) AND kind NOT IN ('product', 'asset') AND ${asked.sql}`;
-  return windowOf(reading, { where, values: asked.values, offset: 0, limit });
+  const where = `kind IN (${kinds}) AND kind NOT IN ('product', 'asset') AND ${textCondition.sql}`;
+  return readWindow(reading, { where, values: textCondition.values, offset: 0, limit });
 };
 
 /** Returns the number of cached entities of each kind. */

@@ -1,8 +1,8 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import type { OpenBranches, TreePlace } from '../../contract/index.ts';
+import type { OpenBranches, TreePosition } from '../../contract/index.ts';
 import type { ReferencedName } from '../../model/index.ts';
-import { nameFor } from '../db/names.ts';
+import { lookupReferenceName } from '../db/names.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** An entity in the tree of its kind. */
@@ -53,16 +53,16 @@ const readTree = ({ sql }: ReadContext, kind: ReferencedName): Tree => {
   return { top, byId };
 };
 
-interface Held {
+interface CachedTree {
   readonly version: number;
   readonly state: string;
   readonly tree: Tree;
 }
 
-const trees = new WeakMap<ReadContext, Map<ReferencedName, Held>>();
+const trees = new WeakMap<ReadContext, Map<ReferencedName, CachedTree>>();
 
 /** Returns a value that changes when an entity of the kind is added or its data changes. */
-const stateOf = ({ sql }: ReadContext, kind: ReferencedName): string =>
+const computeState = ({ sql }: ReadContext, kind: ReferencedName): string =>
   Object.values(
     sql.get(
       `SELECT count(*) AS n, total(told_at) AS told FROM thing WHERE kind = ? AND kind NOT IN ('product', 'asset')`,
@@ -71,22 +71,22 @@ const stateOf = ({ sql }: ReadContext, kind: ReferencedName): string =>
   ).join();
 
 /** Returns the tree of a kind. It is rebuilt if its entities have changed. */
-const treeOf = (reading: ReadContext, kind: ReferencedName): Tree => {
-  const held = trees.get(reading) ?? new Map<ReferencedName, Held>();
-  trees.set(reading, held);
+const getTree = (reading: ReadContext, kind: ReferencedName): Tree => {
+  const cachedTrees = trees.get(reading) ?? new Map<ReferencedName, CachedTree>();
+  trees.set(reading, cachedTrees);
   const version = reading.version();
-  const known = held.get(kind);
+  const known = cachedTrees.get(kind);
   if (known?.version === version) return known.tree;
-  const state = stateOf(reading, kind);
+  const state = computeState(reading, kind);
   const tree = known?.state === state ? known.tree : readTree(reading, kind);
-  held.set(kind, { version, state, tree });
+  cachedTrees.set(kind, { version, state, tree });
   return tree;
 };
 
 /** A visible row of a partly expanded tree. */
 export interface TreeRow {
   readonly id: string;
-  readonly place: TreePlace;
+  readonly place: TreePosition;
 }
 
 const isOpenIn = (open: OpenBranches): ((node: Node) => boolean) => {
@@ -95,7 +95,7 @@ const isOpenIn = (open: OpenBranches): ((node: Node) => boolean) => {
 };
 
 /** Returns the visible rows from top to bottom. Iterative, because the depth is not limited. */
-const rowsOf = (top: readonly Node[], isOpen: (node: Node) => boolean): TreeRow[] => {
+const listVisibleRows = (top: readonly Node[], isOpen: (node: Node) => boolean): TreeRow[] => {
   const rows: TreeRow[] = [];
   const waiting: { nodes: readonly Node[]; next: number; parent: number | null }[] = [
     { nodes: top, next: 0, parent: null },
@@ -109,16 +109,16 @@ const rowsOf = (top: readonly Node[], isOpen: (node: Node) => boolean): TreeRow[
     level.next += 1;
     const open = isOpen(node);
     const { length } = node.below;
-    const place = { level: waiting.length, at: level.next, of: level.nodes.length, below: length, open };
-    rows.push({ id: node.id, place: { ...place, parent: level.parent } });
+    const position = { level: waiting.length, at: level.next, of: level.nodes.length, below: length, open };
+    rows.push({ id: node.id, place: { ...position, parent: level.parent } });
     if (open) waiting.push({ nodes: node.below, next: 0, parent: rows.length - 1 });
   }
   return rows;
 };
 
-const waysUp = (node: Node | undefined): ResourceId[] => {
+const listAncestorIds = (node: Node | undefined): ResourceId[] => {
   const ids: ResourceId[] = [];
-  for (let at = node?.parent ?? null; at !== null; at = at.parent) ids.push(resourceId(at.id));
+  for (let at = node?.parent ?? null; at !== null; at = at.parent) ids.push(toResourceId(at.id));
   return ids;
 };
 
@@ -128,9 +128,9 @@ export const aboveOf = (
   kind: ReferencedName,
   id: string,
 ): { readonly id: ResourceId; readonly name: string | null }[] =>
-  waysUp(treeOf(reading, kind).byId.get(id))
+  listAncestorIds(getTree(reading, kind).byId.get(id))
     .toReversed()
-    .map((above) => ({ id: above, name: nameFor(reading.sql, kind, above)?.name ?? null }));
+    .map((above) => ({ id: above, name: lookupReferenceName(reading.sql, kind, above)?.name ?? null }));
 
 /**
  * Returns the visible rows of a kind's tree, the total number of entities, and the position of the entity to reveal.
@@ -140,12 +140,12 @@ export const treeRows = (
   kind: ReferencedName,
   { open, reveal }: { open: OpenBranches; reveal: ResourceId | null },
 ): { rows: readonly TreeRow[]; all: number; revealed: { at: number; opened: ResourceId[] } | null } => {
-  const { top, byId } = treeOf(reading, kind);
-  const opened = reveal === null ? [] : waysUp(byId.get(reveal));
+  const { top, byId } = getTree(reading, kind);
+  const opened = reveal === null ? [] : listAncestorIds(byId.get(reveal));
   const both = open.inverted
     ? { inverted: true, ids: open.ids.filter((id) => !opened.includes(id)) }
     : { inverted: false, ids: [...open.ids, ...opened] };
-  const rows = rowsOf(top, isOpenIn(both));
+  const rows = listVisibleRows(top, isOpenIn(both));
   const at = reveal === null ? -1 : rows.findIndex(({ id }) => id === reveal);
   return { rows, all: byId.size, revealed: at < 0 ? null : { at, opened } };
 };

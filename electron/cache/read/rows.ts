@@ -1,20 +1,20 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import type { ItemQuery, ItemRow, ItemWindow, KeptRows } from '../../contract/index.ts';
-import { resourceOf } from '../../model/index.ts';
+import type { ItemQuery, ItemRow, ItemWindow, AnchorRows } from '../../contract/index.ts';
+import { getResource } from '../../model/index.ts';
 import type { Field, Resource, ResourceName } from '../../model/index.ts';
-import { partsInUse } from '../shared/completeness-sql.ts';
-import { completenessOf, flag, knownOf } from '../shared/item-flags.ts';
-import { nameFor } from '../db/names.ts';
-import { scalars, tableOf } from '../shared/schema.ts';
+import { getPartsInUse } from '../shared/completeness-sql.ts';
+import { getCompleteness, flag, getKnowledgeLevel } from '../shared/item-flags.ts';
+import { lookupReferenceName } from '../db/names.ts';
+import { scalars, getTableName } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
-import { cutAt, bodyCells, noBodyCells } from './body-cells.ts';
-import { orderedKeys, placesOf } from './query/order.ts';
+import { cutAt, readBodyCells, noBodyCells } from './body-cells.ts';
+import { queryOrderedKeys, findPositions } from './query/order.ts';
 import type { Ordered } from './query/order.ts';
 import type { ReadContext } from './read-context.ts';
-import { scoresOf } from './judged/scores.ts';
+import { readScores } from './judged/scores.ts';
 import { searchTerms } from './query/search-question.ts';
-import { faultsOf } from './judged/verdicts.ts';
+import { findViolations } from './judged/verdicts.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 
 /** A window that was moved to keep the visible rows in place. */
@@ -23,7 +23,7 @@ interface AnchoredWindow extends Ordered {
   readonly moved: NonNullable<ItemWindow['moved']>;
 }
 
-const keysOf = ({ sql }: ReadContext, q: ItemQuery, keep: KeptRows): (number | null)[] =>
+const findKeys = ({ sql }: ReadContext, q: ItemQuery, keep: AnchorRows): (number | null)[] =>
   sql.column(
     `SELECT i.pk FROM json_each(?) j LEFT JOIN item i ON i.resource = ? AND i.id = j.value ORDER BY j.key`,
     JSON.stringify(keep.rows.map(({ id }) => id)),
@@ -31,53 +31,53 @@ const keysOf = ({ sql }: ReadContext, q: ItemQuery, keep: KeptRows): (number | n
   ) as (number | null)[];
 
 /** Returns the positions of the keys: usually within the window, else searched in the whole query. */
-const findPlaces = (
+const findWindowPositions = (
   reading: ReadContext,
   q: ItemQuery,
   keys: readonly (number | null)[],
   window: Ordered,
   offset: number,
 ): (number | null)[] => {
-  const near = new Map(window.keys.map((key, at) => [key, offset + at]));
-  const far = keys.filter((key) => key !== null && !near.has(key)) as number[];
-  const found = far.length === 0 ? new Map<number, number>() : placesOf(reading, q, far);
-  return keys.map((key) => (key === null ? null : (near.get(key) ?? found.get(key) ?? null)));
+  const windowPositions = new Map(window.keys.map((key, at) => [key, offset + at]));
+  const far = keys.filter((key) => key !== null && !windowPositions.has(key)) as number[];
+  const found = far.length === 0 ? new Map<number, number>() : findPositions(reading, q, far);
+  return keys.map((key) => (key === null ? null : (windowPositions.get(key) ?? found.get(key) ?? null)));
 };
 
 /**
  * Returns by how much the rows moved, as the first row that did not jump. A row that a change moved elsewhere is
  * ignored, as are rows that were added or removed between the others.
  */
-const shiftOf = (keep: KeptRows, places: readonly (number | null)[]): number => {
+const shiftOf = (keep: AnchorRows, places: readonly (number | null)[]): number => {
   const moved = keep.rows.flatMap(({ at }, index) => {
-    const place = places[index];
-    return at === null || place === null || place === undefined ? [] : [{ at, by: place - at }];
+    const position = places[index];
+    return at === null || position === null || position === undefined ? [] : [{ at, by: position - at }];
   });
   const shifts = moved.map(({ by }) => by).toSorted((one, other) => one - other);
-  const usual = shifts[Math.floor((shifts.length - 1) / 2)] ?? 0;
+  const medianShift = shifts[Math.floor((shifts.length - 1) / 2)] ?? 0;
   const stood = moved.map(({ at }) => at);
   const spread = Math.max(...stood) - Math.min(...stood) + 1;
-  return moved.find(({ by }) => Math.abs(by - usual) <= spread)?.by ?? 0;
+  return moved.find(({ by }) => Math.abs(by - medianShift) <= spread)?.by ?? 0;
 };
 
 /** Returns the window at the current position of the visible rows, with another page on either side. */
-const anchoredWindow = (
+const queryAnchoredWindow = (
   reading: ReadContext,
   q: ItemQuery,
   offset: number,
   limit: number,
-  keep: KeptRows,
+  keep: AnchorRows,
 ): AnchoredWindow => {
-  const window = orderedKeys(reading, q, offset, limit);
-  const places = findPlaces(reading, q, keysOf(reading, q, keep), window, offset);
-  const moved = { by: shiftOf(keep, places), places };
+  const window = queryOrderedKeys(reading, q, offset, limit);
+  const positions = findWindowPositions(reading, q, findKeys(reading, q, keep), window, offset);
+  const moved = { by: shiftOf(keep, positions), places: positions };
   if (moved.by === 0) return { ...window, offset, moved };
   const from = Math.max(0, Math.floor((offset + moved.by) / keep.page) * keep.page);
-  return { ...orderedKeys(reading, q, from, limit + keep.page), offset: from, moved };
+  return { ...queryOrderedKeys(reading, q, from, limit + keep.page), offset: from, moved };
 };
 
 /** Runs `work` in a transaction, so that its queries see one state of the database. */
-export const consistently = <T>({ db }: ReadContext, work: () => T): T => {
+export const runInReadTransaction = <T>({ db }: ReadContext, work: () => T): T => {
   db.exec('BEGIN');
   try {
     return work();
@@ -87,28 +87,29 @@ export const consistently = <T>({ db }: ReadContext, work: () => T): T => {
 };
 
 /** Returns the fields of a row: those with a column, and requested ones. */
-const columnFields = (resource: Resource, more: readonly string[]): readonly Field[] =>
+const selectColumnFields = (resource: Resource, more: readonly string[]): readonly Field[] =>
   scalars(resource).filter((field) => field.column !== undefined || more.includes(field.name));
 
-const cellOf = (field: Field, value: SqlRow[string]): string | number | boolean | null => {
+const toCell = (field: Field, value: SqlRow[string]): string | number | boolean | null => {
   if (value === null || value instanceof Uint8Array) return null;
   return field.kind === 'boolean' ? value === 1 : value;
 };
 
-const cellsOf = (fields: readonly Field[], row: SqlRow): ItemRow['cells'] =>
+const toCells = (fields: readonly Field[], row: SqlRow): ItemRow['cells'] =>
   Object.fromEntries(
     fields
-      .map((field) => [field.name, cellOf(field, row[field.name] ?? null)] as const)
+      .map((field) => [field.name, toCell(field, row[field.name] ?? null)] as const)
       .filter(([, value]) => value !== null),
   );
 
 /** Returns a lookup of the names in a row. Each name is looked up once per window. */
-const namesFor = ({ sql }: ReadContext, all: readonly Field[]): ((row: SqlRow) => ItemRow['names']) => {
+const createNameLookup = ({ sql }: ReadContext, all: readonly Field[]): ((row: SqlRow) => ItemRow['names']) => {
   const known = new Map<string, string | null>();
   const fields = all.filter((field) => field.kind === 'ref');
-  const lookUp = (field: Field, id: string): string | null => {
+  const lookupName = (field: Field, id: string): string | null => {
     const key = `${field.to ?? ''}\0${id}`;
-    const name = known.get(key) ?? (field.to === undefined ? null : (nameFor(sql, field.to, id)?.name ?? null));
+    const name =
+      known.get(key) ?? (field.to === undefined ? null : (lookupReferenceName(sql, field.to, id)?.name ?? null));
     known.set(key, name);
     return name;
   };
@@ -117,7 +118,7 @@ const namesFor = ({ sql }: ReadContext, all: readonly Field[]): ((row: SqlRow) =
     return Object.fromEntries(
       pairs.flatMap(([name, id]) => {
         const field = fields.find((one) => one.name === name);
-        const found = typeof id === 'string' && id !== '' && field !== undefined ? lookUp(field, id) : null;
+        const found = typeof id === 'string' && id !== '' && field !== undefined ? lookupName(field, id) : null;
         return found === null ? [] : [[name, found]];
       }),
     );
@@ -132,40 +133,40 @@ interface More {
   readonly rule?: Rule | undefined;
 }
 
-const rowsOf = (
+const readRows = (
   reading: ReadContext,
   resource: Resource,
   keys: readonly number[],
   { columns, most, rule }: More,
 ): ItemRow[] => {
-  const fields = columnFields(resource, columns);
-  const names = namesFor(reading, fields);
-  const more = bodyCells(reading, resource, keys, columns, most);
+  const fields = selectColumnFields(resource, columns);
+  const names = createNameLookup(reading, fields);
+  const more = readBodyCells(reading, resource, keys, columns, most);
   const rows = reading.sql.all(
     `SELECT i.id AS "i.id", r.pk AS "i.pk", c.at AS "c.at", r.x_flags, r.x_thumb, ${fields.map(({ name }) => `r."${name}"`).join(', ')}
-     FROM json_each(?) j CROSS JOIN ${tableOf(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
+     FROM json_each(?) j CROSS JOIN ${getTableName(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
      LEFT JOIN created c ON c.resource = i.resource AND c.id = i.id ORDER BY j.key`,
     JSON.stringify(keys),
   );
-  const parts = partsInUse(reading);
-  const scores = scoresOf(reading, keys, columns);
-  const faults = rule === undefined ? null : faultsOf(reading, rule, keys);
+  const parts = getPartsInUse(reading);
+  const scores = readScores(reading, keys, columns);
+  const violations = rule === undefined ? null : findViolations(reading, rule, keys);
   return rows.map((row) => {
     const flags = Number(row['x_flags']);
-    const beside = more.get(row['i.pk'] as number) ?? noBodyCells;
-    const fault = faults?.get(row['i.pk'] as number);
-    const judged = scores.get(row['i.pk'] as number);
+    const bodyCellsOfRow = more.get(row['i.pk'] as number) ?? noBodyCells;
+    const violation = violations?.get(row['i.pk'] as number);
+    const rowScores = scores.get(row['i.pk'] as number);
     return {
-      id: resourceId(String(row['i.id'])),
-      cells: { ...cellsOf(fields, row), ...beside.cells },
-      names: { ...names(row), ...beside.names },
-      thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
-      completeness: completenessOf(resource.name, flags, parts),
+      id: toResourceId(String(row['i.id'])),
+      cells: { ...toCells(fields, row), ...bodyCellsOfRow.cells },
+      names: { ...names(row), ...bodyCellsOfRow.names },
+      thumb: typeof row['x_thumb'] === 'string' ? toResourceId(row['x_thumb']) : null,
+      completeness: getCompleteness(resource.name, flags, parts),
       gone: (flags & flag.gone) !== 0,
-      known: knownOf(flags),
+      known: getKnowledgeLevel(flags),
       ...(row['c.at'] === null ? {} : { unconfirmed: true }),
-      ...(fault === undefined ? {} : { fault }),
-      ...(judged === undefined ? {} : { judged }),
+      ...(violation === undefined ? {} : { fault: violation }),
+      ...(rowScores === undefined ? {} : { judged: rowScores }),
     };
   });
 };
@@ -173,7 +174,7 @@ const rowsOf = (
 /** Additional contents of a window, and the rows that determine its position. */
 export interface WindowOptions {
   readonly columns?: readonly string[] | undefined;
-  readonly keep?: KeptRows | undefined;
+  readonly keep?: AnchorRows | undefined;
   /** The rule whose violations the rows show. */
   readonly rule?: Rule | undefined;
 }
@@ -186,41 +187,41 @@ export const queryRows = (
   limit: number,
   { columns = [], keep, rule }: WindowOptions = {},
 ): ItemWindow =>
-  consistently(reading, () => {
+  runInReadTransaction(reading, () => {
     const more = { columns, most: cutAt, rule };
-    const resource = resourceOf(q.resource);
+    const resource = getResource(q.resource);
     const terms = q.words.trim() === '' ? [] : searchTerms(reading, resource, q.words).filter((term) => !term.not);
     const { keys, ...rest } =
       keep === undefined
-        ? { ...orderedKeys(reading, q, offset, limit), offset }
-        : anchoredWindow(reading, q, offset, limit, keep);
-    return { ...rest, rows: rowsOf(reading, resource, keys, more), terms };
+        ? { ...queryOrderedKeys(reading, q, offset, limit), offset }
+        : queryAnchoredWindow(reading, q, offset, limit, keep);
+    return { ...rest, rows: readRows(reading, resource, keys, more), terms };
   });
 
 /** A request for items by ID, with columns in addition to the default ones. */
-export interface RowsAsked {
+export interface RowsRequest {
   readonly resource: ResourceName;
   readonly ids: readonly ResourceId[];
   readonly columns: readonly string[];
 }
 
 /** Returns items as rows with the default columns, in the order of their keys. */
-export const rowsByKey = (reading: ReadContext, resource: Resource, keys: readonly number[]): ItemRow[] =>
-  rowsOf(reading, resource, keys, { columns: [], most: cutAt });
+export const readRowsByKey = (reading: ReadContext, resource: Resource, keys: readonly number[]): ItemRow[] =>
+  readRows(reading, resource, keys, { columns: [], most: cutAt });
 
 /** Returns items as rows, in the order of their IDs. Items that are not cached are omitted. */
-export const rowsById = (reading: ReadContext, { resource: name, ids, columns }: RowsAsked): ItemRow[] =>
-  consistently(reading, () => {
+export const readRowsById = (reading: ReadContext, { resource: name, ids, columns }: RowsRequest): ItemRow[] =>
+  runInReadTransaction(reading, () => {
     const keys = reading.sql.column(
       'SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = ? AND i.id = j.value ORDER BY j.key',
       JSON.stringify(ids),
       name,
     ) as number[];
-    return rowsOf(reading, resourceOf(name), keys, { columns, most: Number.POSITIVE_INFINITY });
+    return readRows(reading, getResource(name), keys, { columns, most: Number.POSITIVE_INFINITY });
   });
 
 /** The maximum number of IDs in one response. */
-const mostIds = 100_000;
+const maxIds = 100_000;
 
 /** Returns rows `from` to `to` by ID and title. */
 export const queryIds = (
@@ -229,15 +230,15 @@ export const queryIds = (
   from: number,
   to: number,
 ): { id: ResourceId; title: string }[] =>
-  consistently(reading, () => {
-    const resource = resourceOf(q.resource);
-    const { keys } = orderedKeys(reading, q, from, Math.min(Math.max(0, to - from), mostIds));
+  runInReadTransaction(reading, () => {
+    const resource = getResource(q.resource);
+    const { keys } = queryOrderedKeys(reading, q, from, Math.min(Math.max(0, to - from), maxIds));
     return reading.sql
       .all(
         `SELECT i.id AS id, coalesce(nullif(r."${resource.title}", ''), i.id) AS title
-         FROM json_each(?) j CROSS JOIN ${tableOf(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
+         FROM json_each(?) j CROSS JOIN ${getTableName(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
          ORDER BY j.key`,
         JSON.stringify(keys),
       )
-      .map(({ id, title }) => ({ id: resourceId(String(id)), title: String(title) }));
+      .map(({ id, title }) => ({ id: toResourceId(String(id)), title: String(title) }));
   });

@@ -1,16 +1,16 @@
-import type { SeenAttribute } from '../../contract/index.ts';
-import { resourceNames, resourceOf } from '../../model/index.ts';
+import type { ProductAttributeUse } from '../../contract/index.ts';
+import { resourceNames, getResource } from '../../model/index.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
-import { nameFor } from '../db/names.ts';
-import { guarded, openReadOnly } from '../db/open-database.ts';
+import { lookupReferenceName } from '../db/names.ts';
+import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { flag } from '../shared/item-flags.ts';
-import { readBody } from '../shared/parse.ts';
+import { parseItemBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { tableOf } from '../shared/schema.ts';
-import { isoDate } from '../db/write-context.ts';
+import { getTableName } from '../shared/schema.ts';
+import { toIsoDate } from '../db/write-context.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
-import { seenAttributes } from './seen-attributes.ts';
+import { listAttributes } from './seen-attributes.ts';
 
 type Kind = ResourceName | ReferencedName;
 
@@ -32,7 +32,7 @@ export interface SheetSnapshot {
   /** Returns the bodies of the declared attributes by name. */
   attributes(): ReadonlyMap<string, RawItem>;
   /** Returns the declared attributes and those found in products. */
-  attributesSeen(): readonly SeenAttribute[];
+  attributesSeen(): readonly ProductAttributeUse[];
   /** Returns IDs by name; several if a name is not unique. */
   idsByName(kind: Kind): ReadonlyMap<string, readonly string[]>;
   nameOf(kind: Kind, id: string): string | null;
@@ -43,9 +43,9 @@ export interface SheetSnapshot {
 
 /** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 8_000;
-const mostNames = 50_000;
+const maxCachedNames = 50_000;
 
-const grouped = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> => {
+const groupByName = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const [name, value] of rows) {
     const group = groups.get(name);
@@ -58,7 +58,7 @@ const grouped = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> =
 const isResource = (kind: Kind): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
 
 /** Caches a result for each kind. */
-const once = <T>(find: (kind: Kind) => T): ((kind: Kind) => T) => {
+const cacheByKind = <T>(find: (kind: Kind) => T): ((kind: Kind) => T) => {
   const found = new Map<Kind, T>();
   return (kind) => {
     const known = found.get(kind) ?? find(kind);
@@ -67,33 +67,33 @@ const once = <T>(find: (kind: Kind) => T): ((kind: Kind) => T) => {
   };
 };
 
-const notGone = `x_flags & ${flag.gone} = 0`;
+const notDeletedSql = `x_flags & ${flag.gone} = 0`;
 
-const namesIn = ({ sql }: ReadContext, kind: Kind): readonly (readonly [string, string])[] => {
+const listNames = ({ sql }: ReadContext, kind: Kind): readonly (readonly [string, string])[] => {
   const rows = isResource(kind)
     ? sql.all(
-        `SELECT i.id, r."${resourceOf(kind).title}" AS name FROM ${tableOf(resourceOf(kind))} r
-         JOIN item i USING (pk) WHERE r.${notGone}`,
+        `SELECT i.id, r."${getResource(kind).title}" AS name FROM ${getTableName(getResource(kind))} r
+         JOIN item i USING (pk) WHERE r.${notDeletedSql}`,
       )
     : sql.all('SELECT id, name FROM thing WHERE kind = ?', kind);
   return rows.map((row) => [String(row['name'] ?? ''), String(row['id'])] as const);
 };
 
 /** Returns a lookup of names that queries each ID once. */
-const namer = ({ sql }: ReadContext): SheetSnapshot['nameOf'] => {
+const createCachedNameLookup = ({ sql }: ReadContext): SheetSnapshot['nameOf'] => {
   const names = new Map<string, string | null>();
   return (kind, id) => {
     const key = `${kind}\0${id}`;
     const known = names.get(key);
     if (known !== undefined) return known;
-    if (names.size >= mostNames) names.clear();
-    const name = nameFor(sql, kind, id)?.name ?? null;
+    if (names.size >= maxCachedNames) names.clear();
+    const name = lookupReferenceName(sql, kind, id)?.name ?? null;
     names.set(key, name);
     return name;
   };
 };
 
-const productsIn = ({ sql }: ReadContext, keys: readonly number[]): ReadonlyMap<number, SheetProduct> =>
+const readSheetProducts = ({ sql }: ReadContext, keys: readonly number[]): ReadonlyMap<number, SheetProduct> =>
   new Map(
     sql
       .all(
@@ -103,27 +103,27 @@ const productsIn = ({ sql }: ReadContext, keys: readonly number[]): ReadonlyMap<
       )
       .map((row) => {
         const pk = Number(row['pk']);
-        return [pk, { pk, id: String(row['id']), raw: readBody('product', row['text']) ?? {} }];
+        return [pk, { pk, id: String(row['id']), raw: parseItemBody('product', row['text']) ?? {} }];
       }),
   );
 
-const attributesIn = ({ sql }: ReadContext): Map<string, RawItem> =>
+const readAttributeBodies = ({ sql }: ReadContext): Map<string, RawItem> =>
   new Map(
     sql
-      .all(`SELECT r.name, b.text FROM r_attribute r CROSS JOIN body b USING (pk) WHERE r.${notGone}`)
-      .map((row) => [String(row['name']), readBody('attribute', row['text']) ?? {}]),
+      .all(`SELECT r.name, b.text FROM r_attribute r CROSS JOIN body b USING (pk) WHERE r.${notDeletedSql}`)
+      .map((row) => [String(row['name']), parseItemBody('attribute', row['text']) ?? {}]),
   );
 
-const skusIn = ({ sql }: ReadContext): Map<string, number[]> =>
-  grouped(
+const readSkuKeys = ({ sql }: ReadContext): Map<string, number[]> =>
+  groupByName(
     sql
-      .all(`SELECT pk, sku FROM r_product WHERE sku <> '' AND ${notGone}`)
+      .all(`SELECT pk, sku FROM r_product WHERE sku <> '' AND ${notDeletedSql}`)
       .map((row) => [String(row['sku']), Number(row['pk'])] as const),
   );
 
-const changedAt = ({ sql }: ReadContext, pk: number): string | null => {
+const readChangeTime = ({ sql }: ReadContext, pk: number): string | null => {
   const at = sql.get('SELECT max(at) AS at FROM change WHERE pk = ?', pk)?.['at'];
-  return typeof at === 'number' ? isoDate(at) : null;
+  return typeof at === 'number' ? toIsoDate(at) : null;
 };
 
 /**
@@ -131,21 +131,21 @@ const changedAt = ({ sql }: ReadContext, pk: number): string | null => {
  * with `disk`. The caller must close it: while it is open, the write-ahead log only grows.
  */
 export const openSheetSnapshot = (folder: string): SheetSnapshot => {
-  const guard = <T>(work: () => T): T => guarded(folder, work);
+  const guard = <T>(work: () => T): T => runWithDiskErrors(folder, work);
   const reading = guard(() => createReadContext(openReadOnly(folder, pageCache)));
   guard(() => reading.db.exec('BEGIN'));
-  const idsByName = once((kind) => grouped(namesIn(reading, kind)));
-  const nameOf = namer(reading);
-  let seen: readonly SeenAttribute[] | null = null;
+  const idsByName = cacheByKind((kind) => groupByName(listNames(reading, kind)));
+  const nameOf = createCachedNameLookup(reading);
+  let seen: readonly ProductAttributeUse[] | null = null;
   return {
     reading,
-    keysBySku: () => guard(() => skusIn(reading)),
-    products: (keys) => guard(() => productsIn(reading, keys)),
-    attributes: () => guard(() => attributesIn(reading)),
-    attributesSeen: () => guard(() => (seen ??= seenAttributes(reading))),
+    keysBySku: () => guard(() => readSkuKeys(reading)),
+    products: (keys) => guard(() => readSheetProducts(reading, keys)),
+    attributes: () => guard(() => readAttributeBodies(reading)),
+    attributesSeen: () => guard(() => (seen ??= listAttributes(reading))),
     idsByName: (kind) => guard(() => idsByName(kind)),
     nameOf: (kind, id) => guard(() => nameOf(kind, id)),
-    changedAt: (pk) => guard(() => changedAt(reading, pk)),
+    changedAt: (pk) => guard(() => readChangeTime(reading, pk)),
     close: () => reading.db.close(),
   };
 };

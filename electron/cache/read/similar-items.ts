@@ -1,11 +1,11 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import { resourceOf } from '../../model/index.ts';
+import { getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
-import { fold, orderKey } from '../shared/fold.ts';
+import { fold, toSortKey } from '../shared/fold.ts';
 import type { ReadContext } from './read-context.ts';
-import { tableOf } from '../shared/schema.ts';
+import { getTableName } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
 
 /** A search for items that could be the result of a sent creation. */
@@ -56,30 +56,33 @@ export interface NewItems {
   readonly isMarkValid: boolean;
 }
 
-const similarItem = (row: SqlRow): SimilarItem => ({
-  id: resourceId(String(row['id'])),
+const toSimilarItem = (row: SqlRow): SimilarItem => ({
+  id: toResourceId(String(row['id'])),
   raw: String(row['text']),
   order: Number(row['pk']),
 });
 
 /** The maximum number of bodies in a result. More would not help the user. */
-const most = 1_000;
+const maxBodies = 1_000;
 
 /** Returns the keys of rows with one of the names, ignoring case, accents and surrounding spaces. */
-const named = ({ sql }: ReadContext, { resource, names }: SimilarQuery): unknown[] => {
-  const model = resourceOf(resource);
-  const wanted = new Set(names.map((name) => fold(name).trim()));
+const findKeysByName = ({ sql }: ReadContext, { resource, names }: SimilarQuery): unknown[] => {
+  const model = getResource(resource);
+  const foldedNames = new Set(names.map((name) => fold(name).trim()));
   return sql
     .all(
       `SELECT r.pk, r."${model.title}" AS name FROM json_each(?) j
-       CROSS JOIN ${tableOf(model)} r ON r."k_${model.title}" = j.value WHERE r.x_flags & ${flag.gone} = 0`,
-      JSON.stringify([...new Set(names.map((name) => orderKey(name)))]),
+       CROSS JOIN ${getTableName(model)} r ON r."k_${model.title}" = j.value WHERE r.x_flags & ${flag.gone} = 0`,
+      JSON.stringify([...new Set(names.map((name) => toSortKey(name)))]),
     )
-    .filter((row) => wanted.has(fold(String(row['name'])).trim()))
+    .filter((row) => foldedNames.has(fold(String(row['name'])).trim()))
     .map((row) => row['pk']);
 };
 
-const likeAssets = ({ sql }: ReadContext, { checksums = [], sizes = [], since = null }: SimilarQuery): unknown[] => {
+const findSimilarAssetKeys = (
+  { sql }: ReadContext,
+  { checksums = [], sizes = [], since = null }: SimilarQuery,
+): unknown[] => {
   const given = [...new Set(checksums.filter((checksum) => checksum !== ''))];
   // Some services prefix the hash algorithm.
   const written = given.flatMap((hex) => [hex, `md5:${hex}`, `sha1:${hex}`, `sha-1:${hex}`, `sha256:${hex}`]);
@@ -98,7 +101,7 @@ const likeAssets = ({ sql }: ReadContext, { checksums = [], sizes = [], since = 
     ...(since === null
       ? []
       : sql.column(
-          `SELECT pk FROM r_asset WHERE created >= ? AND x_flags & ${flag.gone} = 0 ORDER BY created LIMIT ${String(most)}`,
+          `SELECT pk FROM r_asset WHERE created >= ? AND x_flags & ${flag.gone} = 0 ORDER BY created LIMIT ${String(maxBodies)}`,
           since,
         )),
   ];
@@ -109,42 +112,45 @@ const likeAssets = ({ sql }: ReadContext, { checksums = [], sizes = [], since = 
  * size or creation time.
  */
 export const findSimilar = (reading: ReadContext, asked: SimilarQuery): SimilarItem[] => {
-  const keys = new Set([...named(reading, asked), ...(asked.resource === 'asset' ? likeAssets(reading, asked) : [])]);
+  const keys = new Set([
+    ...findKeysByName(reading, asked),
+    ...(asked.resource === 'asset' ? findSimilarAssetKeys(reading, asked) : []),
+  ]);
   return reading.sql
     .all(
       `SELECT i.pk, i.id, b.text FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value CROSS JOIN body b ON b.pk = i.pk`,
-      JSON.stringify([...keys].slice(0, most)),
+      JSON.stringify([...keys].slice(0, maxBodies)),
     )
-    .map(similarItem);
+    .map(toSimilarItem);
 };
 
 /** Returns the cache's current mark, or null while the cache is empty. */
-export const cacheMark = ({ sql }: ReadContext): LastNewItem | null => {
+export const getCacheMark = ({ sql }: ReadContext): LastNewItem | null => {
   const row = sql.get('SELECT pk, id FROM item ORDER BY pk DESC LIMIT 1');
   return row === undefined ? null : { order: Number(row['pk']), id: String(row['id']) };
 };
 
 /** The maximum number of new items in a result. */
-const mostNew = 200;
+const maxNewItems = 200;
 
 /**
  * Returns the items (not deleted) that were added to the cache after a mark. The mark is invalid if the cache was
  * recreated since.
  */
-export const newItems = ({ sql }: ReadContext, { resource, mark, except, since }: NewItemsQuery): NewItems => {
+export const findNewItems = ({ sql }: ReadContext, { resource, mark, except, since }: NewItemsQuery): NewItems => {
   const isMarkValid = mark !== null && sql.get('SELECT id FROM item WHERE pk = ?', mark.order)?.['id'] === mark.id;
-  const model = resourceOf(resource);
-  const tellsTime = model.fields.some(({ name }) => name === 'created');
-  const table = tableOf(model);
+  const model = getResource(resource);
+  const hasCreationTime = model.fields.some(({ name }) => name === 'created');
+  const table = getTableName(model);
   const rows = sql.all(
     `SELECT i.pk, i.id, b.text FROM item i CROSS JOIN ${table} r ON r.pk = i.pk CROSS JOIN body b ON b.pk = i.pk
      WHERE i.pk > ?1 AND i.resource = ?2 AND i.gone = 0 AND i.id NOT IN (SELECT value FROM json_each(?3))
-       ${isMarkValid || !tellsTime ? '' : 'AND (r.created IS NULL OR r.created >= ?4)'}
-     ORDER BY i.pk DESC LIMIT ${String(mostNew + 1)}`,
+       ${isMarkValid || !hasCreationTime ? '' : 'AND (r.created IS NULL OR r.created >= ?4)'}
+     ORDER BY i.pk DESC LIMIT ${String(maxNewItems + 1)}`,
     isMarkValid ? mark.order : -1,
     resource,
     JSON.stringify(except),
-    ...(isMarkValid || !tellsTime ? [] : [since]),
+    ...(isMarkValid || !hasCreationTime ? [] : [since]),
   );
-  return { items: rows.slice(0, mostNew).map(similarItem), more: rows.length > mostNew, isMarkValid };
+  return { items: rows.slice(0, maxNewItems).map(toSimilarItem), more: rows.length > maxNewItems, isMarkValid };
 };

@@ -1,19 +1,19 @@
-import type { Completeness, ExportScope, ItemQuery, JudgedBy } from '../../contract/index.ts';
-import { resourceOf } from '../../model/index.ts';
+import type { Completeness, ExportScope, ItemQuery, ProfileScore } from '../../contract/index.ts';
+import { getResource } from '../../model/index.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
-import { partsInUse } from '../shared/completeness-sql.ts';
-import { completenessOf } from '../shared/item-flags.ts';
-import { nameFor } from '../db/names.ts';
-import { guarded, openReadOnly } from '../db/open-database.ts';
-import { fileSources, productsOfAssets } from './file-sources.ts';
-import { orderedKeys } from './query/order.ts';
-import { identify } from '../shared/parse.ts';
+import { getPartsInUse } from '../shared/completeness-sql.ts';
+import { getCompleteness } from '../shared/item-flags.ts';
+import { lookupReferenceName } from '../db/names.ts';
+import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
+import { readFileSources, productsOfAssets } from './file-sources.ts';
+import { queryOrderedKeys } from './query/order.ts';
+import { parseIdentifiedItem } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
-import { scoresOf } from './judged/scores.ts';
-import { seenAttributes } from './seen-attributes.ts';
-import { tableOf } from '../shared/schema.ts';
+import { readScores } from './judged/scores.ts';
+import { listAttributes } from './seen-attributes.ts';
+import { getTableName } from '../shared/schema.ts';
 
 /** A complete item of a snapshot. */
 export interface SnapshotItem {
@@ -24,7 +24,7 @@ export interface SnapshotItem {
   readonly raw: RawItem;
   readonly completeness: Completeness | null;
   /** The results of the requested profiles, by column. */
-  readonly judged?: Readonly<Record<string, JudgedBy>> | undefined;
+  readonly judged?: Readonly<Record<string, ProfileScore>> | undefined;
 }
 
 /** A consistent snapshot of the items in the cache, unaffected by later writes. */
@@ -38,27 +38,27 @@ export interface Snapshot {
   /** Returns the display name of the free attribute with this key. */
   titleOf(key: string): string;
   /** Returns the files of these assets, and the products that use them, by asset ID. */
-  filesOf(assets: readonly string[]): ReturnType<typeof fileSources>;
+  filesOf(assets: readonly string[]): ReturnType<typeof readFileSources>;
   productsOf(assets: readonly string[]): ReturnType<typeof productsOfAssets>;
   close(): void;
 }
 
 /** The number of keys read by one query, so that no result is large. */
-const stretch = 50_000;
-const mostNames = 50_000;
+const keysPerQuery = 50_000;
+const maxCachedNames = 50_000;
 /** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 8_000;
 
-const allKeys = (reading: ReadContext, q: ItemQuery): number[] => {
+const readAllKeys = (reading: ReadContext, q: ItemQuery): number[] => {
   const all: number[] = [];
   for (;;) {
-    const { keys } = orderedKeys(reading, q, all.length, stretch);
+    const { keys } = queryOrderedKeys(reading, q, all.length, keysPerQuery);
     for (const key of keys) all.push(key);
-    if (keys.length < stretch) return all;
+    if (keys.length < keysPerQuery) return all;
   }
 };
 
-const wholeResource = ({ resource, sort }: ItemQuery): ItemQuery => ({
+const createResourceQuery = ({ resource, sort }: ItemQuery): ItemQuery => ({
   resource,
   words: '',
   view: 'all',
@@ -66,7 +66,7 @@ const wholeResource = ({ resource, sort }: ItemQuery): ItemQuery => ({
   sort,
 });
 
-const keysOfIds = ({ sql }: ReadContext, resource: ResourceName, ids: readonly string[]): Set<number> =>
+const findKeysByIds = ({ sql }: ReadContext, resource: ResourceName, ids: readonly string[]): Set<number> =>
   new Set(
     sql.column(
       'SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = ? AND i.id = j.value',
@@ -75,12 +75,12 @@ const keysOfIds = ({ sql }: ReadContext, resource: ResourceName, ids: readonly s
     ) as number[],
   );
 
-const keysOf = (reading: ReadContext, scope: ExportScope): number[] => {
-  if (scope.what === 'view') return allKeys(reading, scope.query);
-  if (scope.what === 'all') return allKeys(reading, wholeResource(scope.query));
-  const picked = keysOfIds(reading, scope.query.resource, scope.picked.ids);
-  if (scope.picked.inverted) return allKeys(reading, scope.query).filter((key) => !picked.has(key));
-  const listed = allKeys(reading, wholeResource(scope.query)).filter((key) => picked.delete(key));
+const resolveScopeKeys = (reading: ReadContext, scope: ExportScope): number[] => {
+  if (scope.what === 'view') return readAllKeys(reading, scope.query);
+  if (scope.what === 'all') return readAllKeys(reading, createResourceQuery(scope.query));
+  const picked = findKeysByIds(reading, scope.query.resource, scope.picked.ids);
+  if (scope.picked.inverted) return readAllKeys(reading, scope.query).filter((key) => !picked.has(key));
+  const listed = readAllKeys(reading, createResourceQuery(scope.query)).filter((key) => picked.delete(key));
   // Selected items that were deleted since are in no list.
   return [...listed, ...picked];
 };
@@ -91,12 +91,12 @@ const readItems = (
   keys: readonly number[],
   columns: readonly string[],
 ): SnapshotItem[] => {
-  const parts = partsInUse(reading);
-  const scores = scoresOf(reading, keys, columns);
+  const parts = getPartsInUse(reading);
+  const scores = readScores(reading, keys, columns);
   return reading.sql
     .all(
       `SELECT i.id, i.pk, b.text, r.x_flags FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
-       CROSS JOIN body b ON b.pk = i.pk LEFT JOIN ${tableOf(resourceOf(name))} r ON r.pk = i.pk ORDER BY j.key`,
+       CROSS JOIN body b ON b.pk = i.pk LEFT JOIN ${getTableName(getResource(name))} r ON r.pk = i.pk ORDER BY j.key`,
       JSON.stringify(keys),
     )
     .map((row) => {
@@ -104,15 +104,15 @@ const readItems = (
       return {
         id: String(row['id']),
         text,
-        raw: identify(name, text)?.raw ?? {},
-        completeness: completenessOf(name, Number(row['x_flags'] ?? 0), parts),
+        raw: parseIdentifiedItem(name, text)?.raw ?? {},
+        completeness: getCompleteness(name, Number(row['x_flags'] ?? 0), parts),
         judged: scores.get(row['pk'] as number),
       };
     });
 };
 
-const titlesOf = (reading: ReadContext): ReadonlyMap<string, string> =>
-  new Map(seenAttributes(reading).map(({ name, title }) => [name, title]));
+const readAttributeTitles = (reading: ReadContext): ReadonlyMap<string, string> =>
+  new Map(listAttributes(reading).map(({ name, title }) => [name, title]));
 
 /**
  * Opens the items of `scope` in the cache of `folder` on a separate connection, for a thread that reads many. Every
@@ -121,29 +121,29 @@ const titlesOf = (reading: ReadContext): ReadonlyMap<string, string> =>
  */
 export const openSnapshot = (folder: string, scope: ExportScope, columns: readonly string[] = []): Snapshot => {
   const { resource } = scope.query;
-  const reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
-  const keys = guarded(folder, () => {
+  const reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+  const keys = runWithDiskErrors(folder, () => {
     reading.db.exec('BEGIN');
-    return keysOf(reading, scope);
+    return resolveScopeKeys(reading, scope);
   });
   let titles: ReadonlyMap<string, string> | undefined;
   const names = new Map<string, string | null>();
-  const lookUp = (kind: ResourceName | ReferencedName, id: string): string | null => {
+  const lookupName = (kind: ResourceName | ReferencedName, id: string): string | null => {
     const key = `${kind}\0${id}`;
     const known = names.get(key);
     if (known !== undefined) return known;
-    if (names.size >= mostNames) names.clear();
-    const name = nameFor(reading.sql, kind, id)?.name ?? null;
+    if (names.size >= maxCachedNames) names.clear();
+    const name = lookupReferenceName(reading.sql, kind, id)?.name ?? null;
     names.set(key, name);
     return name;
   };
   return {
     total: keys.length,
-    read: (from, to) => guarded(folder, () => readItems(reading, resource, keys.slice(from, to), columns)),
-    nameOf: (kind, id) => guarded(folder, () => lookUp(kind, id)),
-    titleOf: (key) => guarded(folder, () => (titles ??= titlesOf(reading)).get(key) ?? key),
-    filesOf: (assets) => guarded(folder, () => fileSources(reading, assets)),
-    productsOf: (assets) => guarded(folder, () => productsOfAssets(reading, assets)),
+    read: (from, to) => runWithDiskErrors(folder, () => readItems(reading, resource, keys.slice(from, to), columns)),
+    nameOf: (kind, id) => runWithDiskErrors(folder, () => lookupName(kind, id)),
+    titleOf: (key) => runWithDiskErrors(folder, () => (titles ??= readAttributeTitles(reading)).get(key) ?? key),
+    filesOf: (assets) => runWithDiskErrors(folder, () => readFileSources(reading, assets)),
+    productsOf: (assets) => runWithDiskErrors(folder, () => productsOfAssets(reading, assets)),
     close: () => reading.db.close(),
   };
 };

@@ -1,24 +1,24 @@
 import { isObject } from '../../base/guards.ts';
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import type { Snippet } from '../../contract/index.ts';
-import { kinds, resourceOf, spansOf } from '../../model/index.ts';
-import type { Field, Resource, ResourceName, Span, Term } from '../../model/index.ts';
-import { rangeTest } from './query/ask-range.ts';
-import { fieldOfFull } from '../shared/embedded-items.ts';
-import { readBody } from '../shared/parse.ts';
+import { kindParsers, getResource, findMatches } from '../../model/index.ts';
+import type { Field, Resource, ResourceName, TextSegment, Term } from '../../model/index.ts';
+import { createRangeTest } from './query/ask-range.ts';
+import { findIdField } from '../shared/embedded-items.ts';
+import { parseItemBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { codes, searched } from '../shared/schema.ts';
 import { searchTerms } from './query/search-question.ts';
 
 /** Limits of a row: the number of snippets, the characters of each, and the characters before a match. */
-const mostSnippets = 2;
-const mostLetters = 80;
+const maxSnippets = 2;
+const maxSnippetCharacters = 80;
 const lettersBefore = 16;
 /** Limits for searching a free attribute: its depth and its number of texts. */
-const mostLevels = 5;
-const mostTexts = 200;
+const maxNestingLevels = 5;
+const maxTexts = 200;
 
 interface Piece {
   readonly field: string;
@@ -27,68 +27,68 @@ interface Piece {
   readonly texts: readonly string[];
 }
 
-const textsIn = (value: unknown, depth = mostLevels): string[] => {
+const collectTexts = (value: unknown, depth = maxNestingLevels): string[] => {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   if (depth === 0 || typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap((entry) => textsIn(entry, depth - 1));
+  return Object.values(value).flatMap((entry) => collectTexts(entry, depth - 1));
 };
 
-const namesIn = (value: unknown): string[] =>
-  (isObject(value) ? [value] : (kinds.objects.read(value) ?? []))
-    .flatMap((object) => [kinds.text.read(object['name']), kinds.text.read(object['label'])])
+const collectNames = (value: unknown): string[] =>
+  (isObject(value) ? [value] : (kindParsers.objects.read(value) ?? []))
+    .flatMap((object) => [kindParsers.text.read(object['name']), kindParsers.text.read(object['label'])])
     .filter((name) => name !== undefined);
 
-const piecesOf = (resource: Resource, field: Field, raw: RawItem): Piece[] => {
+const collectSearchedTexts = (resource: Resource, field: Field, raw: RawItem): Piece[] => {
   const value = raw[field.name];
-  const own = { field: field.name, attribute: null, label: field.label };
+  const fieldProperties = { field: field.name, attribute: null, label: field.label };
   if (field.kind === 'map')
-    return Object.entries(kinds.map.read(value) ?? {}).map(([name, inner]) => ({
-      ...own,
+    return Object.entries(kindParsers.map.read(value) ?? {}).map(([name, inner]) => ({
+      ...fieldProperties,
       attribute: name,
       label: name,
-      texts: textsIn(inner).slice(0, mostTexts),
+      texts: collectTexts(inner).slice(0, maxTexts),
     }));
   if (field.kind === 'object' || field.kind === 'objects') {
-    const ids = fieldOfFull(resource, field) ?? field;
-    return [{ ...own, field: ids.name, label: ids.label, texts: namesIn(value).slice(0, mostTexts) }];
+    const ids = findIdField(resource, field) ?? field;
+    return [{ ...fieldProperties, field: ids.name, label: ids.label, texts: collectNames(value).slice(0, maxTexts) }];
   }
-  return [{ ...own, texts: textsIn(value).slice(0, mostTexts) }];
+  return [{ ...fieldProperties, texts: collectTexts(value).slice(0, maxTexts) }];
 };
 
 /** Returns the text around a match. */
-const excerpt = (text: string, { start, end }: Span): string => {
+const extractExcerpt = (text: string, { start, end }: TextSegment): string => {
   const from = start <= lettersBefore ? 0 : start - lettersBefore;
-  const to = Math.max(end, from + mostLetters);
-  const words = text.slice(from, to).toWellFormed().replace(/\s+/g, ' ');
-  return `${from > 0 ? '…' : ''}${words}${to < text.length ? '…' : ''}`;
+  const to = Math.max(end, from + maxSnippetCharacters);
+  const excerptText = text.slice(from, to).toWellFormed().replace(/\s+/g, ' ');
+  return `${from > 0 ? '…' : ''}${excerptText}${to < text.length ? '…' : ''}`;
 };
 
 /** Whether the term is a range of this free attribute that contains the value. */
 const isInRange = (term: Term, field: string, attribute: string | null, text: string): boolean =>
-  attribute !== null && term.field === field && term.attribute === attribute && rangeTest(term)?.(text) === true;
+  attribute !== null && term.field === field && term.attribute === attribute && createRangeTest(term)?.(text) === true;
 
-const whole: Span = { start: 0, end: 0 };
+const emptySpan: TextSegment = { start: 0, end: 0 };
 
-const snippetFor = (resource: Resource, raw: RawItem, term: Term): Snippet | null => {
+const findSnippet = (resource: Resource, raw: RawItem, term: Term): Snippet | null => {
   const isCode = new Set(codes(resource).map(({ name }) => name));
   const fields = searched(resource).some(({ name }) => name === term.field)
     ? searched(resource).filter(({ name }) => name === term.field)
     : [...searched(resource), ...resource.fields.filter(({ name }) => name === term.field)];
   for (const field of fields)
-    for (const { field: name, attribute, label, texts } of piecesOf(resource, field, raw))
+    for (const { field: name, attribute, label, texts } of collectSearchedTexts(resource, field, raw))
       for (const text of texts) {
         if (isInRange(term, name, attribute, text))
-          return { field: name, attribute, label, text: excerpt(text, whole) };
-        const [span] = spansOf(text, [term], { field: name, attribute, code: isCode.has(name) });
-        if (span !== undefined) return { field: name, attribute, label, text: excerpt(text, span) };
+          return { field: name, attribute, label, text: extractExcerpt(text, emptySpan) };
+        const [span] = findMatches(text, [term], { field: name, attribute, code: isCode.has(name) });
+        if (span !== undefined) return { field: name, attribute, label, text: extractExcerpt(text, span) };
       }
   return null;
 };
 
-const snippetsIn = (resource: Resource, raw: RawItem, terms: readonly Term[]): Snippet[] => {
-  const found = terms.map((term) => snippetFor(resource, raw, term)).filter((snippet) => snippet !== null);
+const findSnippets = (resource: Resource, raw: RawItem, terms: readonly Term[]): Snippet[] => {
+  const found = terms.map((term) => findSnippet(resource, raw, term)).filter((snippet) => snippet !== null);
   const different = new Map(found.map((snippet) => [`${snippet.label}\0${snippet.text}`, snippet]));
-  return [...different.values()].slice(0, mostSnippets);
+  return [...different.values()].slice(0, maxSnippets);
 };
 
 /**
@@ -99,7 +99,7 @@ export const snippets = (
   reading: ReadContext,
   asked: { resource: ResourceName; words: string; items: readonly { id: ResourceId; terms: readonly number[] }[] },
 ): { id: ResourceId; snippets: Snippet[] }[] => {
-  const resource = resourceOf(asked.resource);
+  const resource = getResource(asked.resource);
   const terms = searchTerms(reading, resource, asked.words).filter((term) => !term.not);
   return asked.items.map(({ id, terms: places }) => {
     const text = reading.sql.get(
@@ -107,8 +107,8 @@ export const snippets = (
       asked.resource,
       id,
     )?.['text'];
-    const raw = readBody(asked.resource, text);
-    const wanted = terms.filter((_, place) => places.includes(place));
-    return { id: resourceId(id), snippets: raw !== null ? snippetsIn(resource, raw, wanted) : [] };
+    const raw = parseItemBody(asked.resource, text);
+    const requestedTerms = terms.filter((_, place) => places.includes(place));
+    return { id: toResourceId(id), snippets: raw !== null ? findSnippets(resource, raw, requestedTerms) : [] };
   });
 };

@@ -1,19 +1,19 @@
-import { readBody } from '../shared/parse.ts';
+import { parseItemBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A complete product. */
-export interface WholeProduct {
+export interface CompleteProduct {
   readonly id: string;
   readonly raw: RawItem;
 }
 
 /** The maximum number of variants that are read of one parent. */
-const mostVariants = 2_000;
+const maxVariants = 2_000;
 
 /** Returns a cached parent and its variants (not deleted). The parent is first. */
-export const withVariants = ({ sql }: ReadContext, parent: string): WholeProduct[] =>
+export const getParentWithVariants = ({ sql }: ReadContext, parent: string): CompleteProduct[] =>
   sql
     .all(
       `SELECT i.id, b.text FROM (
@@ -23,7 +23,7 @@ export const withVariants = ({ sql }: ReadContext, parent: string): WholeProduct
          CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
          WHERE f.resource = 'product' AND f.field = 'parent_id'
        ) one CROSS JOIN r_product r ON r.pk = one.pk CROSS JOIN item i ON i.pk = one.pk CROSS JOIN body b ON b.pk = one.pk
-       WHERE r.x_flags & ${flag.gone} = 0 ORDER BY one.place, r.k_sku LIMIT ${mostVariants + 1}`,
+       WHERE r.x_flags & ${flag.gone} = 0 ORDER BY one.place, r.k_sku LIMIT ${maxVariants + 1}`,
       parent,
     )
-    .map(({ id, text }) => ({ id: String(id), raw: readBody('product', text) ?? {} }));
+    .map(({ id, text }) => ({ id: String(id), raw: parseItemBody('product', text) ?? {} }));

@@ -1,11 +1,11 @@
 import type { ViewCount, ViewName } from '../../contract/index.ts';
-import { partsInUse } from '../shared/completeness-sql.ts';
+import { getPartsInUse } from '../shared/completeness-sql.ts';
 import { resourceNames } from '../../model/index.ts';
 import type { CompletenessPart, Resource, ResourceName } from '../../model/index.ts';
 import { programStart } from '../db/created.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
-import { tableOf, typeColumn } from '../shared/schema.ts';
+import { getTableName, getTypeColumn } from '../shared/schema.ts';
 
 /** The conditions for an item to belong to a view: flags that are set or unset, and the time of its last change. */
 export interface Narrowing {
@@ -40,18 +40,18 @@ const bits: Readonly<Partial<Record<ViewName, number>>> = {
 };
 
 /** Returns the start of yesterday by this computer's clock, in seconds since 1970. */
-const yesterday = (): number => {
+const getYesterdayStart = (): number => {
   const now = new Date();
   return Math.floor(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime() / 1000);
 };
 
 /** Returns the conditions of a view. Deleted items belong to no view. */
-export const narrowingOf = (view: ViewName, type: string | null): Narrowing => {
+export const createNarrowing = (view: ViewName, type: string | null): Narrowing => {
   const bit = bits[view] ?? 0;
   return {
     mask: bit | flag.gone,
     value: bit,
-    since: view === 'changedSinceYesterday' ? yesterday() : null,
+    since: view === 'changedSinceYesterday' ? getYesterdayStart() : null,
     uploadedSince: view === 'justUploaded' ? programStart : null,
     notOnProduct: view === 'notOnProduct',
     type,
@@ -73,7 +73,7 @@ export const condition = (
   resource: Resource,
   narrowing: Narrowing,
 ): { readonly sql: string; readonly values: (string | number)[] } => {
-  const column = typeColumn(resource);
+  const column = getTypeColumn(resource);
   const parts = [`x_flags & ${narrowing.mask} = ${narrowing.value}`];
   const values: (string | number)[] = [];
   if (narrowing.since !== null) {
@@ -96,9 +96,9 @@ export const condition = (
 export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: Narrowing): number => {
   if (narrowing.since !== null || narrowing.uploadedSince !== null || narrowing.notOnProduct) {
     const { sql: where, values } = condition(resource, narrowing);
-    return Number(sql.get(`SELECT count(*) AS n FROM ${tableOf(resource)} WHERE ${where}`, ...values)?.['n']);
+    return Number(sql.get(`SELECT count(*) AS n FROM ${getTableName(resource)} WHERE ${where}`, ...values)?.['n']);
   }
-  const typed = narrowing.type === null || typeColumn(resource) === null ? '' : ' AND type = ?';
+  const typed = narrowing.type === null || getTypeColumn(resource) === null ? '' : ' AND type = ?';
   const row = sql.get(
     `SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & ? = ?${typed}`,
     resource.name,
@@ -109,7 +109,7 @@ export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: N
   return Number(row?.['n']);
 };
 
-const ownViews: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
+const viewsByResource: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
   product: ['all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday'],
   channel: ['all', 'idOnly', 'notFound', 'changedSinceYesterday'],
   asset: [
@@ -142,7 +142,7 @@ const pictureViews: readonly ViewName[] = [
   'notLookedAt',
 ];
 /** The maximum number of file types with a view. */
-const mostTypes = 6;
+const maxTypeViews = 6;
 
 const countFlagged = ({ sql }: ReadContext, resource: ResourceName, bits: number): number =>
   Number(
@@ -163,27 +163,27 @@ const countPictureViews = (reading: ReadContext, resource: Resource): ViewCount[
   return pictureViews.map((view) => ({
     view,
     type: null,
-    count: countView(reading, resource, narrowingOf(view, null)),
+    count: countView(reading, resource, createNarrowing(view, null)),
     ...(analysed === null || view === 'notLookedAt' ? {} : { analysed }),
   }));
 };
 
 /** Returns the views of a list with their counts, then one for each frequent type, and the picture views. */
-export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] => {
-  const parts = partsInUse(reading);
+export const listViewCounts = (reading: ReadContext, resource: Resource): ViewCount[] => {
+  const parts = getPartsInUse(reading);
   const isInUse = (view: ViewName): boolean => {
     const part = partOf[view];
     return part === undefined || parts.includes(part);
   };
-  const views = (ownViews[resource.name] ?? ['all', 'changedSinceYesterday']).filter(isInUse).map((view) => ({
+  const views = (viewsByResource[resource.name] ?? ['all', 'changedSinceYesterday']).filter(isInUse).map((view) => ({
     view,
     type: null,
-    count: countView(reading, resource, narrowingOf(view, null)),
+    count: countView(reading, resource, createNarrowing(view, null)),
   }));
   const shown = views.filter(({ view, count }) => count > 0 || !shownWithItems.includes(view));
   const types = reading.sql.all(
     `SELECT type, sum(n) AS n FROM tally WHERE resource = ? AND flags & 1 = 0 AND type <> ''
-     GROUP BY type HAVING sum(n) > 0 ORDER BY sum(n) DESC, type LIMIT ${mostTypes}`,
+     GROUP BY type HAVING sum(n) > 0 ORDER BY sum(n) DESC, type LIMIT ${maxTypeViews}`,
     resource.name,
   );
   const ofPictures = ['asset', 'product'].includes(resource.name) ? countPictureViews(reading, resource) : [];

@@ -1,4 +1,4 @@
-import { kinds } from '../../model/index.ts';
+import { kindParsers } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
 
 /** The location of an asset's file, as the service sent it. */
@@ -14,16 +14,16 @@ export interface AssetSource {
 }
 
 /** Returns the location of an asset's file from its body or its row, or null if the service did not send it. */
-export const sourceOf = (asset: RawItem): AssetSource | null => {
-  const path = kinds.text.read(asset['path']);
+export const toAssetSource = (asset: RawItem): AssetSource | null => {
+  const path = kindParsers.text.read(asset['path']);
   if (path === undefined || path.trim() === '') return null;
-  const modified = kinds.date.read(asset['modified']) ?? kinds.date.read(asset['file_modified']);
-  const size = kinds.integer.read(asset['file_size']);
-  const checksum = kinds.text.read(asset['checksum'])?.trim();
+  const modified = kindParsers.date.read(asset['modified']) ?? kindParsers.date.read(asset['file_modified']);
+  const size = kindParsers.integer.read(asset['file_size']);
+  const checksum = kindParsers.text.read(asset['checksum'])?.trim();
   return {
     path,
     modified: modified ?? null,
-    contentType: kinds.text.read(asset['content_type']) ?? null,
+    contentType: kindParsers.text.read(asset['content_type']) ?? null,
     checksum: checksum === undefined || checksum === '' ? null : checksum,
     size: typeof size === 'number' ? size : null,
   };

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { kinds } from '../../model/index.ts';
+import { kindParsers } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
-import { leavesOf } from './indexed-fields.ts';
+import { collectLeafTexts } from './indexed-fields.ts';
 
 /** A product's value of a free attribute: one value, or the nested values of a list or an object; never blank. */
 export type AttributeValue = string | number | boolean | readonly string[];
@@ -13,18 +13,18 @@ export interface AttributeColumn {
 }
 
 /** Returns the value as filters compare it, or undefined if there is none. */
-export const attributeValue = (value: unknown): AttributeValue | undefined => {
+export const toAttributeValue = (value: unknown): AttributeValue | undefined => {
   if (typeof value === 'boolean' || typeof value === 'number') return value;
-  const leaves = leavesOf(value);
-  return leaves.length > 1 || (typeof value === 'object' && value !== null) ? nonEmpty(leaves) : leaves[0];
+  const leaves = collectLeafTexts(value);
+  return leaves.length > 1 || (typeof value === 'object' && value !== null) ? toNonEmpty(leaves) : leaves[0];
 };
 
-const nonEmpty = (leaves: readonly string[]): readonly string[] | undefined =>
+const toNonEmpty = (leaves: readonly string[]): readonly string[] | undefined =>
   leaves.length === 0 ? undefined : leaves;
 
 /** Returns the free attributes of a product's body. */
-export const attributesOf = (raw: RawItem): Readonly<Record<string, unknown>> =>
-  kinds.map.read(raw['attributes']) ?? {};
+export const getAttributes = (raw: RawItem): Readonly<Record<string, unknown>> =>
+  kindParsers.map.read(raw['attributes']) ?? {};
 
 /** Packs a column. Keys are stored as increments, which are nearly all the same and compress well. */
 export const packColumn = ({ keys, values }: AttributeColumn): Uint8Array => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { databaseFiles } from '../../base/sqlite/files.ts';
+import { getDatabaseFiles } from '../../base/sqlite/files.ts';
 
 /** The name of the database in an account's folder. */
 export const databaseName = 'cache.db';
 
 /** Returns the database of an account's folder, and the files that SQLite keeps next to it while it is open. */
-export const cacheFiles = (folder: string): ReturnType<typeof databaseFiles> =>
-  databaseFiles(join(folder, databaseName));
+export const getCacheFiles = (folder: string): ReturnType<typeof getDatabaseFiles> =>
+  getDatabaseFiles(join(folder, databaseName));

@@ -3,56 +3,56 @@ import type { Operator, Period } from '../../model/index.ts';
 /**
  * Days are in this computer's time zone. Times are written like the cache's dates: ISO 8601, UTC, with milliseconds.
  */
-const local = (day: string | number | undefined): Date => {
+const parseLocalDay = (day: string | number | undefined): Date => {
   const [year = 1970, month = 1, date = 1] = String(day).split('-').map(Number);
   return new Date(year, month - 1, date);
 };
 
-const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+const padNumber = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /** Returns the start of a day such as `2026-11-20`. */
-export const startOfDay = (day: string | number | undefined): string => local(day).toISOString();
+export const startOfDay = (day: string | number | undefined): string => parseLocalDay(day).toISOString();
 
-export const dayAfter = (day: string | number | undefined): string => {
-  const at = local(day);
+export const getDayAfter = (day: string | number | undefined): string => {
+  const at = parseLocalDay(day);
   at.setDate(at.getDate() + 1);
-  return `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+  return `${padNumber(at.getFullYear(), 4)}-${padNumber(at.getMonth() + 1)}-${padNumber(at.getDate())}`;
 };
 
-const shifted = (days: number): string => {
+const shiftToday = (days: number): string => {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
 };
 
 /** Returns the start of the day that many days ago, limited to the range of dates. */
-export const startOfDaysAgo = (days: number): string => shifted(-Math.min(days, 300_000));
+export const startOfDaysAgo = (days: number): string => shiftToday(-Math.min(days, 300_000));
 
-export const startOfTomorrow = (): string => shifted(1);
+export const startOfTomorrow = (): string => shiftToday(1);
 
 /** A period of time: from `from` (inclusive) to `to` (exclusive). */
-export interface Stretch {
+export interface TimeRange {
   readonly from: string;
   readonly to: string;
 }
 
 /** Returns the bounds of a period by this computer's clock. Weeks begin on Monday. */
-export const stretchOf = (period: Period, now = new Date()): Stretch => {
+export const getPeriodRange = (period: Period, now = new Date()): TimeRange => {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()] as const;
-  const between = (from: Date, to: Date): Stretch => ({ from: from.toISOString(), to: to.toISOString() });
+  const toTimeRange = (from: Date, to: Date): TimeRange => ({ from: from.toISOString(), to: to.toISOString() });
   const monday = date - ((now.getDay() + 6) % 7);
   switch (period) {
     case 'today':
-      return between(new Date(year, month, date), new Date(year, month, date + 1));
+      return toTimeRange(new Date(year, month, date), new Date(year, month, date + 1));
     case 'yesterday':
-      return between(new Date(year, month, date - 1), new Date(year, month, date));
+      return toTimeRange(new Date(year, month, date - 1), new Date(year, month, date));
     case 'thisWeek':
-      return between(new Date(year, month, monday), new Date(year, month, monday + 7));
+      return toTimeRange(new Date(year, month, monday), new Date(year, month, monday + 7));
     case 'thisMonth':
-      return between(new Date(year, month, 1), new Date(year, month + 1, 1));
+      return toTimeRange(new Date(year, month, 1), new Date(year, month + 1, 1));
     case 'lastMonth':
-      return between(new Date(year, month - 1, 1), new Date(year, month, 1));
+      return toTimeRange(new Date(year, month - 1, 1), new Date(year, month, 1));
     case 'thisYear':
-      return between(new Date(year, 0, 1), new Date(year + 1, 0, 1));
+      return toTimeRange(new Date(year, 0, 1), new Date(year + 1, 0, 1));
   }
 };
 
@@ -60,7 +60,7 @@ export const stretchOf = (period: Period, now = new Date()): Stretch => {
  * Returns the period that a date filter selects, or null if the filter is not about dates. `before` and `after` have
  * one bound.
  */
-export const stretchAsked = (
+export const getFilterRange = (
   operator: Operator,
   values: readonly (string | number)[],
 ): { readonly from: string | null; readonly to: string | null } | null => {
@@ -69,17 +69,17 @@ export const stretchAsked = (
     case 'before':
       return { from: null, to: startOfDay(first) };
     case 'after':
-      return { from: startOfDay(dayAfter(first)), to: null };
+      return { from: startOfDay(getDayAfter(first)), to: null };
     case 'on':
-      return { from: startOfDay(first), to: startOfDay(dayAfter(first)) };
+      return { from: startOfDay(first), to: startOfDay(getDayAfter(first)) };
     case 'between': {
       const [from, to] = [String(first), String(second)].toSorted();
-      return { from: startOfDay(from), to: startOfDay(dayAfter(to)) };
+      return { from: startOfDay(from), to: startOfDay(getDayAfter(to)) };
     }
     case 'inLastDays':
       return { from: startOfDaysAgo(Number(first)), to: startOfTomorrow() };
     case 'within':
-      return stretchOf(first as Period);
+      return getPeriodRange(first as Period);
     default:
       return null;
   }

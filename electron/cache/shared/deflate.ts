@@ -4,7 +4,7 @@ import { inflateSync } from 'fflate';
 /** Bodies of one resource share most of their text. A dictionary of common text saves storing it in each. */
 const dictionarySize = 4 * 1024;
 /** The minimum sample size for a dictionary. */
-const leastSample = 2 * 1024;
+const minSampleSize = 2 * 1024;
 /**
  * A deflate stream is created for each body, and most of its cost is its own memory. Small windows keep it low, and
  * chunks are so small that Node cuts them from a pooled buffer.
@@ -15,11 +15,11 @@ const packing = { level: 3, memLevel: 6, windowBits: 13, chunkSize: 2 * 1024 } a
  * Returns a dictionary for these bodies, or null if they are too small. Later samples are the most effective: a shorter
  * distance takes fewer bits.
  */
-export const sampleOf = (bodies: readonly Uint8Array[]): Uint8Array | null => {
+export const createDictionary = (bodies: readonly Uint8Array[]): Uint8Array | null => {
   const step = Math.max(1, Math.floor(bodies.length / 16));
   const chosen = bodies.filter((_, index) => index % step === 0).map((body) => body.subarray(0, dictionarySize / 2));
   const bytes = Buffer.concat(chosen).subarray(-dictionarySize);
-  return bytes.length < leastSample ? null : bytes;
+  return bytes.length < minSampleSize ? null : bytes;
 };
 
 /** Returns a body compressed with a dictionary, or null if that saves nothing. */
@@ -35,18 +35,18 @@ export type Inflate = (packed: Uint8Array, dictionary: Uint8Array) => string;
 export const inflate: Inflate = (packed, dictionary) => inflateRawSync(packed, { dictionary }).toString('utf8');
 
 /** The size of the shared buffer. Few bodies are larger. */
-const roomSize = 64 * 1024;
+const inflateBufferSize = 64 * 1024;
 
 /**
  * Creates an implementation for a long-lived thread. By default Node creates an inflate stream per body, whose memory
  * stays allocated until a full garbage collection. This one reuses a buffer.
  */
-export const inflateInPlace = (): Inflate => {
-  const room = Buffer.alloc(roomSize);
+export const createReusingInflate = (): Inflate => {
+  const buffer = Buffer.alloc(inflateBufferSize);
   return (packed, dictionary) => {
     try {
-      const { length } = inflateSync(packed, { out: room, dictionary });
-      if (length < roomSize) return room.toString('utf8', 0, length);
+      const { length } = inflateSync(packed, { out: buffer, dictionary });
+      if (length < inflateBufferSize) return buffer.toString('utf8', 0, length);
     } catch {
       // Too large or corrupt: `inflate` decides.
     }

@@ -10,7 +10,7 @@ const likely = [
   /説明|描述|설명|описание/,
 ];
 
-const plain = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -28,7 +28,7 @@ export const hasText = (value: unknown, depth = 6): boolean => {
 };
 
 const rank = (name: string): number => {
-  const index = likely.findIndex((pattern) => pattern.test(plain(name)));
+  const index = likely.findIndex((pattern) => pattern.test(normalizeName(name)));
   return index < 0 ? likely.length : index;
 };
 

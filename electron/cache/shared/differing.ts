@@ -1,4 +1,4 @@
-import { otherName } from '../../model/index.ts';
+import { getAlternativeName } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
 
 const isSame = (one: unknown, other: unknown): boolean => {
@@ -12,18 +12,18 @@ const isSame = (one: unknown, other: unknown): boolean => {
   }
 };
 
-const at = (body: RawItem, name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
+const getOwnProperty = (body: RawItem, name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
 
 /**
  * Returns the properties in which two bodies of an item may differ, under each name that reads them. Data derived only
  * from other properties is unchanged.
  */
-export const differingMembers = (former: RawItem, latter: RawItem): ReadonlySet<string> => {
+export const findDifferingProperties = (former: RawItem, latter: RawItem): ReadonlySet<string> => {
   const differing = new Set<string>();
   for (const name of new Set([...Object.keys(former), ...Object.keys(latter)])) {
-    if (isSame(at(former, name), at(latter, name))) continue;
+    if (isSame(getOwnProperty(former, name), getOwnProperty(latter, name))) continue;
     differing.add(name);
-    const other = otherName(name);
+    const other = getAlternativeName(name);
     if (other !== undefined) differing.add(other);
   }
   return differing;

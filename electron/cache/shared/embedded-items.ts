@@ -1,5 +1,5 @@
 import { isObject } from '../../base/guards.ts';
-import { inFullOf, kinds } from '../../model/index.ts';
+import { findFullField, kindParsers } from '../../model/index.ts';
 import type { Field, ReferencedName, Resource, ResourceName } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
 
@@ -14,47 +14,47 @@ export interface Mention {
 /** Returns the pairs of a resource: a field with IDs, and the property that embeds the same items. */
 const pairsOf = (resource: Resource): readonly { readonly ids: Field; readonly full: Field }[] =>
   resource.fields.flatMap((ids) => {
-    const full = ids.to === undefined ? undefined : inFullOf(resource, ids);
+    const full = ids.to === undefined ? undefined : findFullField(resource, ids);
     return full === undefined ? [] : [{ ids, full }];
   });
 
 const cache = new Map<string, ReturnType<typeof pairsOf>>();
 
 /** Returns the properties that embed items which another property references by ID. */
-export const membersInFull = (resource: Resource): ReturnType<typeof pairsOf> => {
+export const getEmbeddingPairs = (resource: Resource): ReturnType<typeof pairsOf> => {
   const known = cache.get(resource.name) ?? pairsOf(resource);
   cache.set(resource.name, known);
   return known;
 };
 
 const nothing: readonly RawItem[] = [];
-const listed = (value: unknown): readonly RawItem[] =>
-  isObject(value) ? [value] : (kinds.objects.read(value) ?? nothing);
+const toObjectList = (value: unknown): readonly RawItem[] =>
+  isObject(value) ? [value] : (kindParsers.objects.read(value) ?? nothing);
 
 /** Returns the ID field whose items a property embeds. */
-export const fieldOfFull = (resource: Resource, full: Field): Field | undefined =>
-  membersInFull(resource).find((pair) => pair.full.name === full.name)?.ids;
+export const findIdField = (resource: Resource, full: Field): Field | undefined =>
+  getEmbeddingPairs(resource).find((pair) => pair.full.name === full.name)?.ids;
 
 /** Returns the objects embedded for an ID field, or none if the service did not send them. */
-export const objectsFor = (resource: Resource, field: string, raw: RawItem): readonly RawItem[] => {
-  const pair = membersInFull(resource).find(({ ids }) => ids.name === field);
-  return pair === undefined ? [] : listed(raw[pair.full.name]);
+export const getEmbeddedObjects = (resource: Resource, field: string, raw: RawItem): readonly RawItem[] => {
+  const pair = getEmbeddingPairs(resource).find(({ ids }) => ids.name === field);
+  return pair === undefined ? [] : toObjectList(raw[pair.full.name]);
 };
 
 /** Returns the ID of a nested object, from `id` or `_id`. */
-export const idOf = (object: RawItem): string | undefined => kinds.ref.read(object);
+export const getObjectId = (object: RawItem): string | undefined => kindParsers.ref.read(object);
 
 /** Returns the display name of a nested object. */
-const nameOf = (object: RawItem): string | undefined =>
+const getObjectName = (object: RawItem): string | undefined =>
   [object['name'], object['sku'], object['filename'], object['label']]
-    .map((value) => kinds.text.read(value))
+    .map((value) => kindParsers.text.read(value))
     .find((value) => value !== undefined && value !== '')
     ?.slice(0, 1_000);
 
 const noteOf = (object: RawItem): string | null => {
-  const path = kinds.texts.read(object['path']);
+  const path = kindParsers.texts.read(object['path']);
   if (path !== undefined && path.length > 1) return path.join(' › ');
-  const label = kinds.text.read(object['label']);
+  const label = kindParsers.text.read(object['label']);
   return label === undefined || label === '' ? null : label;
 };
 
@@ -68,22 +68,23 @@ export interface EmbeddedItem {
   readonly noteOf: (object: RawItem) => string | null;
 }
 
-const tell = (found: EmbeddedItem[], kind: EmbeddedItem['kind'], place: string, object: RawItem): void => {
-  const id = idOf(object);
-  if (id !== undefined && id !== '') found.push({ kind, id: id.toWellFormed(), place, object, nameOf, noteOf });
+const addEmbeddedItem = (found: EmbeddedItem[], kind: EmbeddedItem['kind'], place: string, object: RawItem): void => {
+  const id = getObjectId(object);
+  if (id !== undefined && id !== '')
+    found.push({ kind, id: id.toWellFormed(), place, object, nameOf: getObjectName, noteOf });
 };
 
 /** A relationship type has its ID and label in two separate properties. */
-const tellRelationships = (found: EmbeddedItem[], raw: RawItem): void => {
-  for (const entry of listed(raw['relationships'])) {
+const addRelationships = (found: EmbeddedItem[], raw: RawItem): void => {
+  for (const entry of toObjectList(raw['relationships'])) {
     const object = { id: entry['relationship_id'], name: entry['relationship_label'] };
-    tell(found, 'relationship', 'relationships', object);
+    addEmbeddedItem(found, 'relationship', 'relationships', object);
   }
 };
 
 /** Returns the ID of a nested object's parent. */
-export const parentOf = (object: RawItem): string | undefined => {
-  const id = kinds.ref.read(object['parent_id']);
+export const getParentId = (object: RawItem): string | undefined => {
+  const id = kindParsers.ref.read(object['parent_id']);
   return id === '' ? undefined : id;
 };
 
@@ -91,9 +92,9 @@ export const parentOf = (object: RawItem): string | undefined => {
  * Returns the parents of a category that references them only by ID. Their names are in its path, which ends with the
  * category's own name or before it.
  */
-const aboveByPath = (object: RawItem): RawItem[] => {
-  const ids = kinds.refs.read(object['parents_ids']) ?? [];
-  const path = kinds.texts.read(object['path']) ?? [];
+const deriveParentsFromPath = (object: RawItem): RawItem[] => {
+  const ids = kindParsers.refs.read(object['parents_ids']) ?? [];
+  const path = kindParsers.texts.read(object['path']) ?? [];
   if (ids.length === 0 || path.length < ids.length || path.length > ids.length + 1) return [];
   return ids.map((id, at) => ({
     id,
@@ -104,36 +105,37 @@ const aboveByPath = (object: RawItem): RawItem[] => {
 };
 
 /** Returns the parents of a category, embedded or from its path. */
-const aboveOf = (object: RawItem): readonly RawItem[] => {
-  const inFull = [...listed(object['parent']), ...listed(object['parents'])];
-  return inFull.length === 0 ? aboveByPath(object) : inFull;
+const getParents = (object: RawItem): readonly RawItem[] => {
+  const inFull = [...toObjectList(object['parent']), ...toObjectList(object['parents'])];
+  return inFull.length === 0 ? deriveParentsFromPath(object) : inFull;
 };
 
 /**
  * Returns the embedded items of the requested kinds: categories with their parents, lists, families, assets and groups.
  * Runs for every item that is written, so it creates no unneeded arrays.
  */
-export const embeddedIn = (
+export const collectEmbeddedItems = (
   resource: Resource,
   raw: RawItem,
   wanted: (kind: EmbeddedItem['kind']) => boolean = () => true,
 ): EmbeddedItem[] => {
   const found: EmbeddedItem[] = [];
-  for (const { ids, full } of membersInFull(resource)) {
+  for (const { ids, full } of getEmbeddingPairs(resource)) {
     const kind = ids.to;
     if (kind === undefined || !wanted(kind)) continue;
-    for (const object of listed(raw[full.name])) {
-      tell(found, kind, full.name, object);
-      if (ids.kind === 'refs') for (const one of aboveOf(object)) tell(found, kind, `${full.name}.above`, one);
+    for (const object of toObjectList(raw[full.name])) {
+      addEmbeddedItem(found, kind, full.name, object);
+      if (ids.kind === 'refs')
+        for (const one of getParents(object)) addEmbeddedItem(found, kind, `${full.name}.above`, one);
     }
   }
-  if (resource.name === 'product') tellRelationships(found, raw);
+  if (resource.name === 'product') addRelationships(found, raw);
   return found;
 };
 
 /** Returns the embedded items that have a name. */
-export const mentions = (resource: Resource, raw: RawItem): Mention[] =>
-  embeddedIn(resource, raw).flatMap(({ kind, id, object }) => {
-    const name = nameOf(object);
+export const collectMentions = (resource: Resource, raw: RawItem): Mention[] =>
+  collectEmbeddedItems(resource, raw).flatMap(({ kind, id, object }) => {
+    const name = getObjectName(object);
     return name === undefined ? [] : [{ kind, id, name, note: noteOf(object) }];
   });

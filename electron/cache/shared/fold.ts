@@ -1,4 +1,4 @@
-import { changeUnspaced, fold, foldForSearch, isPlain, unspaced } from '../../model/index.ts';
+import { mapUnspacedRuns, fold, foldForSearch, isAsciiText, unspacedPattern } from '../../model/index.ts';
 
 export { fold } from '../../model/index.ts';
 
@@ -20,7 +20,7 @@ const foldQuickly = (text: string): string => (isLatin(text) ? foldLatin(text) :
 export const keyLength = 60;
 
 /** Returns the sort key of a text, or null for a blank text, which is sorted last. */
-export const orderKey = (text: string | undefined): string | null => {
+export const toSortKey = (text: string | undefined): string | null => {
   const key =
     text === undefined
       ? ''
@@ -30,7 +30,7 @@ export const orderKey = (text: string | undefined): string | null => {
   return key === '' ? null : key.toWellFormed();
 };
 
-const pairs = (run: string): string => {
+const splitIntoPairs = (run: string): string => {
   const letters = Array.from(run);
   return ` ${letters.map((letter, index) => letter + (letters[index + 1] ?? '')).join(' ')} `;
 };
@@ -39,22 +39,22 @@ const pairs = (run: string): string => {
  * Returns the text as the index stores it: folded, with text of scripts without spaces split into pairs of characters,
  * so that any part of it is found.
  */
-export const indexed = (text: string): string => {
-  if (isPlain(text)) return text.toLowerCase();
-  return isLatin(text) ? foldLatin(text) : changeUnspaced(foldForSearch(text), pairs);
+export const toIndexText = (text: string): string => {
+  if (isAsciiText(text)) return text.toLowerCase();
+  return isLatin(text) ? foldLatin(text) : mapUnspacedRuns(foldForSearch(text), splitIntoPairs);
 };
 
 /**
  * Returns the FTS5 query for typed text: a phrase whose last token is a prefix, unless `exact`. Null if the text
  * contains no letters or digits.
  */
-export const prefixPhrase = (word: string, exact = false): string | null => {
-  const ended = indexed(word).replace(/^ +| +$/g, '');
+export const toPrefixQuery = (word: string, exact = false): string | null => {
+  const ended = toIndexText(word).replace(/^ +| +$/g, '');
   const parts = (ended.match(runs) ?? []).filter((part) => /[\p{L}\p{N}\p{Co}]/u.test(part));
   // The last token of a run is a single character. After a full pair it would match more than was typed.
   const last = parts.at(-1);
-  const single = last !== undefined && unspaced.test(last) && Array.from(last).length === 1;
-  if (single && parts.length > 1 && unspaced.test(parts.at(-2) ?? '')) parts.pop();
+  const single = last !== undefined && unspacedPattern.test(last) && Array.from(last).length === 1;
+  if (single && parts.length > 1 && unspacedPattern.test(parts.at(-2) ?? '')) parts.pop();
   if (parts.length === 0) return null;
   return `"${parts.join(' ')}"${exact && !single ? '' : '*'}`;
 };

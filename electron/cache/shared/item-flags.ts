@@ -1,5 +1,5 @@
-import type { Completeness, Known } from '../../contract/index.ts';
-import { completenessParts, kinds } from '../../model/index.ts';
+import type { Completeness, CacheLevel } from '../../contract/index.ts';
+import { completenessParts, kindParsers } from '../../model/index.ts';
 import type { CompletenessPart, ResourceName } from '../../model/index.ts';
 import { hasText } from './description.ts';
 import { isImage, picturesIn } from './pictures.ts';
@@ -39,7 +39,7 @@ export const ofPictures =
   flag.under500 | flag.under1000 | flag.cmyk | flag.transparent | flag.notSquare | flag.rotated | flag.notLookedAt;
 
 /** Flags that depend on other items. They are kept until those are checked again. */
-export const kept = flag.sameContent | flag.notFound;
+export const dependentFlags = flag.sameContent | flag.notFound;
 
 const missing: Readonly<Record<CompletenessPart, number>> = {
   image: flag.noImage,
@@ -51,45 +51,48 @@ const missing: Readonly<Record<CompletenessPart, number>> = {
 };
 
 /** Returns the flag for a failed completeness check. */
-export const bitOf = (part: CompletenessPart): number => missing[part];
+export const getMissingFlag = (part: CompletenessPart): number => missing[part];
 
-const blank = (value: unknown): boolean => (kinds.text.read(value) ?? '').trim() === '';
-const none = (...lists: readonly unknown[]): boolean =>
+const isBlankText = (value: unknown): boolean => (kindParsers.text.read(value) ?? '').trim() === '';
+const areListsEmpty = (...lists: readonly unknown[]): boolean =>
   lists.every((list) => !Array.isArray(list) || list.every((entry) => entry === null || entry === ''));
-const bit = (is: boolean, value: number): number => (is ? value : 0);
+const toFlag = (is: boolean, value: number): number => (is ? value : 0);
 
-const productFlags = (raw: RawItem, description: string | null): number => {
-  const attributes = kinds.map.read(raw['attributes']) ?? {};
+const computeProductFlags = (raw: RawItem, description: string | null): number => {
+  const attributes = kindParsers.map.read(raw['attributes']) ?? {};
   const described = description !== null && hasText(attributes[description]);
-  const family = kinds.ref.read(raw['product_family_id']) ?? kinds.ref.read(raw['product_family']) ?? '';
+  const family = kindParsers.ref.read(raw['product_family_id']) ?? kindParsers.ref.read(raw['product_family']) ?? '';
   return (
-    bit(picturesIn(raw).length === 0, flag.noImage) |
-    bit(blank(raw['label']), flag.noLabel) |
-    bit(blank(raw['gtin']), flag.noGtin) |
-    bit(!described, flag.noDescription) |
-    bit(family === '', flag.noFamily) |
-    bit(none(raw['category_ids'], raw['categories']), flag.noCategory)
+    toFlag(picturesIn(raw).length === 0, flag.noImage) |
+    toFlag(isBlankText(raw['label']), flag.noLabel) |
+    toFlag(isBlankText(raw['gtin']), flag.noGtin) |
+    toFlag(!described, flag.noDescription) |
+    toFlag(family === '', flag.noFamily) |
+    toFlag(areListsEmpty(raw['category_ids'], raw['categories']), flag.noCategory)
   );
 };
 
-const assetFlags = (raw: RawItem): number => {
-  const unassigned = kinds.boolean.read(raw['assigned']) === false || kinds.integer.read(raw['n_products']) === 0;
+const computeAssetFlags = (raw: RawItem): number => {
+  const unassigned =
+    kindParsers.boolean.read(raw['assigned']) === false || kindParsers.integer.read(raw['n_products']) === 0;
   return (
-    bit(unassigned, flag.unassigned) | bit(blank(raw['alt_text']), flag.noAltText) | bit(isImage(raw), flag.isImage)
+    toFlag(unassigned, flag.unassigned) |
+    toFlag(isBlankText(raw['alt_text']), flag.noAltText) |
+    toFlag(isImage(raw), flag.isImage)
   );
 };
 
 /**
  * Returns the flags that an item's own body determines. `description` names the free attribute with the description.
  */
-export const flagsOf = (resource: ResourceName, raw: RawItem, description: string | null): number => {
-  if (resource === 'product') return productFlags(raw, description);
-  if (resource === 'channel') return bit(Object.keys(raw).length === 1, flag.idOnly);
-  return resource === 'asset' ? assetFlags(raw) : 0;
+export const computeItemFlags = (resource: ResourceName, raw: RawItem, description: string | null): number => {
+  if (resource === 'product') return computeProductFlags(raw, description);
+  if (resource === 'channel') return toFlag(Object.keys(raw).length === 1, flag.idOnly);
+  return resource === 'asset' ? computeAssetFlags(raw) : 0;
 };
 
 /** Returns the six completeness checks of a product, each null if it is not in use. Null for other resources. */
-export const completenessOf = (
+export const getCompleteness = (
   resource: ResourceName,
   flags: number,
   inUse: readonly CompletenessPart[] = completenessParts,
@@ -101,13 +104,13 @@ export const completenessOf = (
     : null;
 
 /** Returns the asset that represents an item in a list: a product's first picture, or the picture itself. */
-export const thumbOf = (resource: ResourceName, id: string, raw: RawItem): string | null => {
+export const getThumbnailAsset = (resource: ResourceName, id: string, raw: RawItem): string | null => {
   if (resource === 'asset') return isImage(raw) ? id : null;
   return resource === 'product' ? (picturesIn(raw)[0]?.id ?? null) : null;
 };
 
 /** Returns how much of an item has been read, by its flags. */
-export const knownOf = (flags: number): Known => {
+export const getKnowledgeLevel = (flags: number): CacheLevel => {
   if ((flags & flag.idOnly) === 0) return 'read';
   return (flags & flag.notFound) === 0 ? 'idOnly' : 'notFound';
 };

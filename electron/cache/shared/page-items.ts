@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { textBetween } from '../../base/json/byte-text.ts';
+import { decodeByteRange } from '../../base/json/byte-text.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { identifyRead, readExactly } from './parse.ts';
+import { identifyRead, parseJsonExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import { digestBytes } from './parsed-page.ts';
 import type { ParsedPage } from './parsed-page.ts';
@@ -44,8 +44,9 @@ export class PageItems {
 
   /** Determines every identity again if one of these items has another one than assumed. Returns whether it did. */
   settle(doubtful: readonly number[]): boolean {
-    const misread = (index: number): boolean => this.#ids[index] !== null && this.#ids[index] !== this.#identity(index);
-    if (!this.#glanced || !doubtful.some(misread)) return false;
+    const hasWrongIdentity = (index: number): boolean =>
+      this.#ids[index] !== null && this.#ids[index] !== this.#identity(index);
+    if (!this.#glanced || !doubtful.some(hasWrongIdentity)) return false;
     this.#glanced = false;
     this.#ids = this.#ids.map((_, index) => this.#identity(index));
     return true;
@@ -59,7 +60,7 @@ export class PageItems {
   /** Returns the exact text of an item. */
   text(index: number): string {
     const { places, body } = this.#parts;
-    return textBetween(body, places[2 * index], places[2 * index + 1]);
+    return decodeByteRange(body, places[2 * index], places[2 * index + 1]);
   }
 
   /** Returns an item, or null if it has no identity. */
@@ -73,7 +74,7 @@ export class PageItems {
   value(index: number): unknown {
     const text = this.text(index);
     const value = parseText(text);
-    return this.#parts.longNumbers ? readExactly(text, value) : value;
+    return this.#parts.longNumbers ? parseJsonExactly(text, value) : value;
   }
 
   /** The database replaces lone surrogates, so identities are made well-formed. */

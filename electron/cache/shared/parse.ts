@@ -1,6 +1,6 @@
 import { isObject } from '../../base/guards.ts';
-import { isExactNumber, keepDigits } from '../../base/json/digits.ts';
-import { inDocumentForm, readId, resourceOf } from '../../model/index.ts';
+import { isExactNumber, reviveWithExactDigits } from '../../base/json/digits.ts';
+import { toDocumentForm, readId, getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 
 export type RawItem = Readonly<Record<string, unknown>>;
@@ -9,14 +9,14 @@ export type RawItem = Readonly<Record<string, unknown>>;
 const longNumber = /[:[,]\s*-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;
 
 /** The number of digits from which JavaScript may lose precision. */
-const manyDigits = 16;
+const minLongDigits = 16;
 const longExponent = /\d[eE]\+?\d{3}\d*\s*(?:[,\]}]|$)/;
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isValueStart = (code: number): boolean => code === 0x3a || code === 0x5b || code === 0x2c;
 
 /** Whether a value begins at `start`: after a colon, a bracket or a comma. */
-const beginsValue = (text: string, start: number): boolean => {
+const isStartOfValue = (text: string, start: number): boolean => {
   let at = start - 1;
   if (text.charCodeAt(at) === 0x2d) at -= 1;
   while (text.charCodeAt(at) <= 0x20) at -= 1;
@@ -25,13 +25,13 @@ const beginsValue = (text: string, start: number): boolean => {
 
 /** Checks only every sixteenth character, because a run of that many digits must include one of them. */
 const mayHoldLongIntegers = (text: string): boolean => {
-  for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
+  for (let at = minLongDigits - 1; at < text.length; at += minLongDigits) {
     if (!isDigit(text.charCodeAt(at))) continue;
     let start = at;
     while (isDigit(text.charCodeAt(start - 1))) start -= 1;
     let end = at + 1;
     while (isDigit(text.charCodeAt(end))) end += 1;
-    if (end - start >= manyDigits && beginsValue(text, start)) return true;
+    if (end - start >= minLongDigits && isStartOfValue(text, start)) return true;
     at = end;
   }
   return false;
@@ -44,7 +44,7 @@ const mayHoldLongIntegers = (text: string): boolean => {
 export const mayHoldLongNumbers = (text: string): boolean => mayHoldLongIntegers(text) || longExponent.test(text);
 
 /** Returns the end of the string that begins at a quote. */
-const textEnd = (text: string, start: number): number => {
+const findStringEnd = (text: string, start: number): number => {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
@@ -56,7 +56,7 @@ const quoteLongNumbers = (text: string): string => {
   const token = /"|-?\d[\d.eE+-]*/g;
   let from = 0;
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-    if (found[0] === '"') token.lastIndex = textEnd(text, found.index);
+    if (found[0] === '"') token.lastIndex = findStringEnd(text, found.index);
     else if (!isExactNumber(Number(found[0]))) {
       parts.push(text.slice(from, found.index), `"${found[0]}"`);
       from = token.lastIndex;
@@ -66,19 +66,19 @@ const quoteLongNumbers = (text: string): string => {
 };
 
 /** Parses an item's text without loss. `value` is the result of a plain parse, if there is one. */
-export const readExactly = (text: string, value: unknown = JSON.parse(text)): unknown => {
+export const parseJsonExactly = (text: string, value: unknown = JSON.parse(text)): unknown => {
   return longNumber.test(text) ? withLongNumbers(text) : value;
 };
 
 /** Returns the body of an item in the form of the interface document, or null if the text is not an object. */
-export const readBody = (resource: ResourceName, text: unknown): RawItem | null => {
-  const raw = typeof text === 'string' ? readExactly(text) : null;
-  return isObject(raw) ? inDocumentForm(resourceOf(resource), raw) : null;
+export const parseItemBody = (resource: ResourceName, text: unknown): RawItem | null => {
+  const raw = typeof text === 'string' ? parseJsonExactly(text) : null;
+  return isObject(raw) ? toDocumentForm(getResource(resource), raw) : null;
 };
 
 const withLongNumbers = (text: string): unknown => {
   try {
-    return JSON.parse(text, keepDigits);
+    return JSON.parse(text, reviveWithExactDigits);
   } catch {
     // A reviver recurses. If the nesting is too deep for it, quote long numbers before parsing.
     return JSON.parse(quoteLongNumbers(text));
@@ -86,17 +86,17 @@ const withLongNumbers = (text: string): unknown => {
 };
 
 /** Parses an item. Returns its identity and body, or null if it has no identity. */
-export const identify = (
+export const parseIdentifiedItem = (
   resource: ResourceName,
   text: string,
   value?: unknown,
 ): { id: string; raw: RawItem } | null => {
-  return identifyRead(resource, readExactly(text, value));
+  return identifyRead(resource, parseJsonExactly(text, value));
 };
 
 /** Returns the identity and body of a parsed item, or null if it has no identity. */
 export const identifyRead = (resource: ResourceName, raw: unknown): { id: string; raw: RawItem } | null => {
   if (!isObject(raw)) return null;
-  const id = readId(resourceOf(resource), raw);
-  return id === undefined ? null : { id, raw: inDocumentForm(resourceOf(resource), raw) };
+  const id = readId(getResource(resource), raw);
+  return id === undefined ? null : { id, raw: toDocumentForm(getResource(resource), raw) };
 };

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { VitrineError } from '../../base/errors.ts';
-import { memberOf } from '../../base/guards.ts';
-import { byteText, decoded, isPlain, wellFormed } from '../../base/json/byte-text.ts';
+import { getProperty } from '../../base/guards.ts';
+import { toByteText, decodeByteText, isAsciiByteText, toWellFormedUtf8 } from '../../base/json/byte-text.ts';
 import type { ByteText } from '../../base/json/byte-text.ts';
-import { readApart } from '../../base/json/envelope.ts';
-import { glanceAt } from '../../base/json/json-slices.ts';
+import { parseEnvelopeItems } from '../../base/json/envelope.ts';
+import { peekStringMember } from '../../base/json/json-slices.ts';
 import { m } from '../../messages/index.ts';
-import { resourceOf } from '../../model/index.ts';
+import { getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { packWith, sampleOf } from './deflate.ts';
+import { packWith, createDictionary } from './deflate.ts';
 import { mayHoldLongNumbers } from './parse.ts';
 
 /** The size of an item's digest in bytes. */
@@ -44,7 +44,7 @@ export interface ParsedPage {
 }
 
 /** A request to parse a page. */
-export interface PageAsked {
+export interface PageRequest {
   readonly resource: ResourceName;
   readonly body: Uint8Array<ArrayBuffer>;
   /** Whether the bodies are parsed and packed, because most of them are new. */
@@ -54,19 +54,19 @@ export interface PageAsked {
 }
 
 /** Returns an identity unchanged: identities that differ in blanks are different items. */
-const identityOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const toIdentity = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The maximum size of an item in bytes. A larger one is not catalogue data, and would take minutes to process. */
 const largestItem = 16 * 1024 * 1024;
 /** The maximum number of items. More would exhaust the memory. */
-const mostItems = 1_000_000;
+const maxPageItems = 1_000_000;
 
 /** Returns a check for the items of a page, in order. It throws `unreadable` if a limit is exceeded. */
 const checkItems = (): ((item: ByteText) => void) => {
   let items = 0;
   return ({ length }) => {
     items += 1;
-    if (items > mostItems) throw new VitrineError('unreadable', m.service.unreadable.tooManyItems);
+    if (items > maxPageItems) throw new VitrineError('unreadable', m.service.unreadable.tooManyItems);
     if (length > largestItem) throw new VitrineError('unreadable', m.service.unreadable.itemTooLarge);
   };
 };
@@ -75,18 +75,20 @@ const checkItems = (): ((item: ByteText) => void) => {
  * Returns the identity of an item. JSON parses the same from bytes, except for characters beyond ASCII, which need
  * decoding.
  */
-const parsedId = (text: ByteText, key: string): string | null => {
-  const id = memberOf(JSON.parse(text), key);
-  return identityOf(typeof id === 'string' && !isPlain(id) ? memberOf(JSON.parse(decoded(text)), key) : id);
+const parseItemId = (text: ByteText, key: string): string | null => {
+  const id = getProperty(JSON.parse(text), key);
+  return toIdentity(
+    typeof id === 'string' && !isAsciiByteText(id) ? getProperty(JSON.parse(decodeByteText(text)), key) : id,
+  );
 };
 
 /** Returns the identity by a quick scan. That is sufficient for an item that is unchanged byte for byte. */
-const glancedId = (text: ByteText, key: string): string | null => {
-  const id = text.startsWith('{') ? glanceAt(text, key) : null;
-  return (id === null ? null : identityOf(decoded(id))) ?? parsedId(text, key);
+const scanItemId = (text: ByteText, key: string): string | null => {
+  const id = text.startsWith('{') ? peekStringMember(text, key) : null;
+  return (id === null ? null : toIdentity(decodeByteText(id))) ?? parseItemId(text, key);
 };
 
-const digestsOf = (bodies: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+const computeDigests = (bodies: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const digests = new Uint8Array(bodies.length * digestBytes);
   bodies.forEach((body, index) => digests.set(hash('sha1', body, 'buffer'), index * digestBytes));
   return digests;
@@ -102,9 +104,9 @@ const packAll = (bodies: readonly Uint8Array[], dictionary: Uint8Array<ArrayBuff
   return { dictionary, bytes, ends };
 };
 
-const packedOf = ({ pack, dictionary }: PageAsked, bodies: readonly Uint8Array[]): PackedBodies | null => {
+const packBodies = ({ pack, dictionary }: PageRequest, bodies: readonly Uint8Array[]): PackedBodies | null => {
   if (!pack) return null;
-  const used = dictionary ?? sampleOf(bodies);
+  const used = dictionary ?? createDictionary(bodies);
   return used === null ? null : packAll(bodies, new Uint8Array(used));
 };
 
@@ -112,18 +114,18 @@ const packedOf = ({ pack, dictionary }: PageAsked, bodies: readonly Uint8Array[]
  * Parses a page and prepares it for the writer. Calls `onNext` with the address of the next page as soon as it is
  * parsed. Throws `unreadable` if the page does not parse or has no data, and `invalid` if it contains only errors.
  */
-export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void): ParsedPage => {
+export const parsePageParts = (asked: PageRequest, onNext?: (next: string | null) => void): ParsedPage => {
   const { resource } = asked;
-  const body = wellFormed(asked.body);
-  const text = byteText(body);
-  const { key } = resourceOf(resource);
-  const idOf = asked.pack ? parsedId : glancedId;
+  const body = toWellFormedUtf8(asked.body);
+  const text = toByteText(body);
+  const { key } = getResource(resource);
+  const idOf = asked.pack ? parseItemId : scanItemId;
   const check = checkItems();
-  const idOfNext = (item: ByteText): string | null => {
+  const checkAndGetId = (item: ByteText): string | null => {
     check(item);
     return idOf(item, key);
   };
-  const { places, read, next, errors } = readApart(text, idOfNext, onNext);
+  const { places, read, next, errors } = parseEnvelopeItems(text, checkAndGetId, onNext);
   const bodies = read.map((_, index) => body.subarray(places[2 * index], places[2 * index + 1]));
   return {
     next,
@@ -132,15 +134,15 @@ export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void
     places: Uint32Array.from(places),
     ids: read,
     glanced: !asked.pack,
-    digests: digestsOf(bodies),
+    digests: computeDigests(bodies),
     // If hardly any item will be read, check each of those individually.
     longNumbers: !asked.pack || mayHoldLongNumbers(text),
-    packed: packedOf(asked, bodies),
+    packed: packBodies(asked, bodies),
   };
 };
 
 /** Returns the buffers to transfer. */
-export const buffersOf = ({ body, places, digests, packed }: ParsedPage): ArrayBuffer[] => [
+export const getPageBuffers = ({ body, places, digests, packed }: ParsedPage): ArrayBuffer[] => [
   body.buffer,
   places.buffer,
   digests.buffer,

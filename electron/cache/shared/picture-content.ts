@@ -1,5 +1,5 @@
 import { isSquare } from '../../model/picture/looked.ts';
-import type { LookedPicture } from '../../model/picture/looked.ts';
+import type { InspectedPicture } from '../../model/picture/looked.ts';
 import { flag } from './item-flags.ts';
 
 /** The location of a picture's file, and its metadata from the service. */
@@ -10,11 +10,11 @@ interface Source {
 }
 
 /** Long enough that two files never share a checksum by chance. */
-const telling = /^[\w+/=:.-]{16,200}$/;
+const reliableChecksum = /^[\w+/=:.-]{16,200}$/;
 
 /** Returns a normalized checksum, or null if it does not identify a file reliably. */
-export const tellingChecksum = (checksum: string | null): string | null => {
-  if (checksum === null || !telling.test(checksum)) return null;
+export const toReliableChecksum = (checksum: string | null): string | null => {
+  if (checksum === null || !reliableChecksum.test(checksum)) return null;
   return /^[0-9a-f]+$/i.test(checksum) ? checksum.toLowerCase() : checksum;
 };
 
@@ -22,14 +22,14 @@ export const tellingChecksum = (checksum: string | null): string | null => {
  * Returns a key that all assets of an account with the same picture share: the checksum, or else the modification time
  * and path.
  */
-export const contentOf = ({ checksum, path, modified }: Source): string =>
-  tellingChecksum(checksum) ?? `${modified ?? ''} ${path}`;
+export const getContentKey = ({ checksum, path, modified }: Source): string =>
+  toReliableChecksum(checksum) ?? `${modified ?? ''} ${path}`;
 
 /** The side lengths in pixels below which a picture is small for a shop. */
 const small = { under500: 500, under1000: 1000 } as const;
 
 /** Returns the flags of an asset whose picture was inspected. */
-export const bitsOf = (picture: LookedPicture): number => {
+export const computePictureFlags = (picture: InspectedPicture): number => {
   const shorter = Math.min(picture.width, picture.height);
   return [
     shorter < small.under500 ? flag.under500 : 0,
@@ -45,7 +45,7 @@ export const bitsOf = (picture: LookedPicture): number => {
 export interface LearnedPicture {
   readonly asset: string;
   readonly content: string;
-  readonly picture: LookedPicture;
+  readonly picture: InspectedPicture;
   /** Null: only the file's header was inspected. */
   readonly print: Uint8Array | null;
 }

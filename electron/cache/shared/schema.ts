@@ -1,4 +1,4 @@
-import { kinds } from '../../model/index.ts';
+import { kindParsers } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Field, Resource } from '../../model/index.ts';
 export const extraction = 3;
 
 /** A column of a resource's table. */
-export interface Column {
+export interface TableColumn {
   readonly name: string;
   readonly sql: string;
 }
@@ -19,17 +19,17 @@ export interface Objects {
   readonly search: ReadonlyMap<string, string>;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the table of a resource's scalar fields. */
-export const tableOf = (resource: Resource): string => `r_${resource.name}`;
+export const getTableName = (resource: Resource): string => `r_${resource.name}`;
 /** Returns the search index of a resource. */
-export const wordsOf = (resource: Resource): string => `f_${resource.name}`;
+export const getSearchIndexName = (resource: Resource): string => `f_${resource.name}`;
 /** Returns the substring index of a resource's codes. */
-export const codesOf = (resource: Resource): string => `m_${resource.name}`;
+export const getCodeIndexName = (resource: Resource): string => `m_${resource.name}`;
 
 /** Computes a value once for each resource, because it is needed often. */
-const once = <T>(find: (resource: Resource) => T): ((resource: Resource) => T) => {
+const cacheByResource = <T>(find: (resource: Resource) => T): ((resource: Resource) => T) => {
   const found = new WeakMap<Resource, T>();
   return (resource) => {
     const known = found.get(resource) ?? find(resource);
@@ -39,36 +39,36 @@ const once = <T>(find: (resource: Resource) => T): ((resource: Resource) => T) =
 };
 
 /** The fields that have a column. */
-export const scalars: (resource: Resource) => readonly Field[] = once((resource) =>
-  resource.fields.filter((field) => kinds[field.kind].sql !== null),
+export const scalars: (resource: Resource) => readonly Field[] = cacheByResource((resource) =>
+  resource.fields.filter((field) => kindParsers[field.kind].sql !== null),
 );
 
 /** The searched fields, in the order of the columns of the search index. */
-export const searched: (resource: Resource) => readonly Field[] = once((resource) =>
+export const searched: (resource: Resource) => readonly Field[] = cacheByResource((resource) =>
   resource.fields.filter((field) => field.search !== undefined),
 );
 
 /** The fields with substring search: the title, and a product's GTIN. */
-export const codes: (resource: Resource) => readonly Field[] = once((resource) =>
+export const codes: (resource: Resource) => readonly Field[] = cacheByResource((resource) =>
   resource.fields.filter((field) => field.name === resource.title || field.name === 'gtin'),
 );
 
 /** Whether a field is sorted by a separate key: folded text, or the name of a referenced item. */
 export const isKeyed = (resource: Resource, field: Field): boolean =>
   (field.sortable === true || field.name === resource.title) &&
-  kinds[field.kind].sql === 'TEXT' &&
+  kindParsers[field.kind].sql === 'TEXT' &&
   field.kind !== 'date';
 
 /** Returns the column that sorts items by a field. */
 export const orderColumn = (resource: Resource, field: Field): string =>
-  quoted(isKeyed(resource, field) ? `k_${field.name}` : field.name);
+  quoteName(isKeyed(resource, field) ? `k_${field.name}` : field.name);
 
 /** Returns the column for filtering a list by type, if there is one. */
-export const typeColumn = (resource: Resource): string | null => (resource.name === 'asset' ? 'file_type' : null);
+export const getTypeColumn = (resource: Resource): string | null => (resource.name === 'asset' ? 'file_type' : null);
 
 /** Returns the columns after the key, in order: the model's fields, the sort keys, and the derived columns. */
-export const columnsOf = (resource: Resource): readonly Column[] => [
-  ...scalars(resource).map(({ name, kind }) => ({ name, sql: kinds[kind].sql ?? '' })),
+export const getTableColumns = (resource: Resource): readonly TableColumn[] => [
+  ...scalars(resource).map(({ name, kind }) => ({ name, sql: kindParsers[kind].sql ?? '' })),
   ...scalars(resource)
     .filter((field) => isKeyed(resource, field))
     .map(({ name }) => ({ name: `k_${name}`, sql: 'TEXT' })),
@@ -77,18 +77,18 @@ export const columnsOf = (resource: Resource): readonly Column[] => [
   { name: 'x_thumb', sql: 'TEXT' },
 ];
 
-export const tableSql: (resource: Resource) => string = once(
+export const tableSql: (resource: Resource) => string = cacheByResource(
   (resource) =>
-    `CREATE TABLE ${tableOf(resource)} (pk INTEGER PRIMARY KEY, ${columnsOf(resource)
-      .map(({ name, sql }) => `${quoted(name)} ${sql}`)
+    `CREATE TABLE ${getTableName(resource)} (pk INTEGER PRIMARY KEY, ${getTableColumns(resource)
+      .map(({ name, sql }) => `${quoteName(name)} ${sql}`)
       .join(', ')})`,
 );
 
 /** Returns the indexes of a resource. Each covers a list query: first the sort order, then the filter columns. */
-const indexes = (resource: Resource): [string, string][] => {
-  const table = tableOf(resource);
-  const type = typeColumn(resource);
-  const rest = ['pk', 'x_flags', 'x_touched', ...(type === null ? [] : [quoted(type)])].join(', ');
+const buildIndexes = (resource: Resource): [string, string][] => {
+  const table = getTableName(resource);
+  const type = getTypeColumn(resource);
+  const rest = ['pk', 'x_flags', 'x_touched', ...(type === null ? [] : [quoteName(type)])].join(', ');
   const ordered = scalars(resource).filter((field) => field.sortable === true || field.name === resource.title);
   const named = ordered.map((field): [string, string] => [
     `i_${resource.name}_${field.name}`,
@@ -101,31 +101,31 @@ const indexes = (resource: Resource): [string, string][] => {
 };
 
 /** The indexes that a list always has: its default order, names, the last change, and equal files. */
-export const lastingIndexes: (resource: Resource) => ReadonlySet<string> = once(
+export const lastingIndexes: (resource: Resource) => ReadonlySet<string> = cacheByResource(
   (resource) =>
     new Set([resource.sort.field, resource.title, 'touched', 'checksum'].map((of) => `i_${resource.name}_${of}`)),
 );
 
 /** Returns the search indexes. They are contentless: the bodies contain the text. */
 const search = (resource: Resource): [string, string][] => {
-  const columns = (fields: readonly Field[]): string => fields.map(({ name }) => quoted(name)).join(', ');
+  const joinQuotedNames = (fields: readonly Field[]): string => fields.map(({ name }) => quoteName(name)).join(', ');
   const empty = `content='', contentless_delete=1`;
   return [
     [
-      wordsOf(resource),
-      `CREATE VIRTUAL TABLE ${wordsOf(resource)} USING fts5(${columns(searched(resource))}, ${empty}, ` +
+      getSearchIndexName(resource),
+      `CREATE VIRTUAL TABLE ${getSearchIndexName(resource)} USING fts5(${joinQuotedNames(searched(resource))}, ${empty}, ` +
         `tokenize='unicode61 remove_diacritics 2', prefix='1 2 3')`,
     ],
     [
-      codesOf(resource),
-      `CREATE VIRTUAL TABLE ${codesOf(resource)} USING fts5(${columns(codes(resource))}, ${empty}, ` +
+      getCodeIndexName(resource),
+      `CREATE VIRTUAL TABLE ${getCodeIndexName(resource)} USING fts5(${joinQuotedNames(codes(resource))}, ${empty}, ` +
         `tokenize='trigram remove_diacritics 1')`,
     ],
   ];
 };
 
 /** Returns everything that a resource has in the database in addition to its table. */
-export const objectsOf: (resource: Resource) => Objects = once((resource) => ({
-  indexes: new Map(indexes(resource)),
+export const objectsOf: (resource: Resource) => Objects = cacheByResource((resource) => ({
+  indexes: new Map(buildIndexes(resource)),
   search: new Map(search(resource)),
 }));

@@ -1,9 +1,9 @@
-import { Moving } from '../../base/thread.ts';
-import { buffersOf, partsOf } from './parsed-page.ts';
-import type { PageAsked, ParsedPage } from './parsed-page.ts';
+import { Transferred } from '../../base/thread.ts';
+import { getPageBuffers, parsePageParts } from './parsed-page.ts';
+import type { PageRequest, ParsedPage } from './parsed-page.ts';
 
 /** A page to parse, identified by a number. */
-export type NumberedPage = PageAsked & { readonly number: number };
+export type NumberedPage = PageRequest & { readonly number: number };
 
 /** The address of the page that follows, available before the items are extracted. */
 export interface Leads {
@@ -12,7 +12,10 @@ export interface Leads {
 }
 
 /** Parses a page for another thread. */
-export const takePage = ({ number, ...asked }: NumberedPage, onLeads: (page: Leads) => void): Moving<ParsedPage> => {
-  const parts = partsOf(asked, (next) => onLeads({ number, next }));
-  return new Moving(parts, buffersOf(parts));
+export const parsePage = (
+  { number, ...asked }: NumberedPage,
+  onLeads: (page: Leads) => void,
+): Transferred<ParsedPage> => {
+  const parts = parsePageParts(asked, (next) => onLeads({ number, next }));
+  return new Transferred(parts, getPageBuffers(parts));
 };

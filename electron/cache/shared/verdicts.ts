@@ -1,5 +1,5 @@
 /** The fields of a product whose keys identify it, ignoring case and blanks. */
-export const toldApartBy = ['sku', 'label', 'gtin'] as const;
+export const identifyingFields = ['sku', 'label', 'gtin'] as const;
 
 /** A product's keys, in that order, each null if the field is empty. */
 export type ProductKeys = readonly (string | null)[];
@@ -13,14 +13,14 @@ export interface DueProduct {
 }
 
 /** The numeric keys of a profile and its rules in the cache. */
-export interface JudgingKeys {
+export interface EvaluationKeys {
   readonly profile: number;
   /** By the rule's ID. */
   readonly rules: Readonly<Record<string, number>>;
 }
 
 /** A profile to register in the cache. */
-export interface ProfileToJudge {
+export interface ProfileRegistration {
   readonly profile: string;
   readonly rules: readonly string[];
   /** A signature of everything that affects results. If it changes, all products are evaluated again. */
@@ -30,7 +30,7 @@ export interface ProfileToJudge {
 /** The registered state of a profile. */
 export interface PlannedProfile {
   readonly profile: string;
-  readonly keys: JudgingKeys;
+  readonly keys: EvaluationKeys;
   readonly fresh: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface PlannedProfile {
  * The results of some products, as numbers that are transferred between threads. They replace the earlier results of
  * these profiles.
  */
-export interface JudgedProducts {
+export interface EvaluatedProducts {
   readonly profiles: readonly number[];
   readonly keys: Int32Array<ArrayBuffer>;
   /** Rule, product, and 1 if the rule is broken, 0 if it was not evaluated. */

@@ -1,11 +1,11 @@
 import type { ResourceName } from '../../model/index.ts';
-import { kinds, resourceOf } from '../../model/index.ts';
+import { kindParsers, getResource } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
 import { markItemDeleted } from '../db/mark-deleted.ts';
-import { findHeld, ofOthers } from '../db/write-context.ts';
-import type { Held, WriteContext } from '../db/write-context.ts';
+import { findStoredItem, ofOthers } from '../db/write-context.ts';
+import type { StoredItem, WriteContext } from '../db/write-context.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { tableOf } from '../shared/schema.ts';
+import { getTableName } from '../shared/schema.ts';
 import { upsert } from './upsert.ts';
 import type { IncomingItem, Upserted, Writing } from './upsert.ts';
 
@@ -18,18 +18,18 @@ const witnesses: readonly ResourceName[] = ['product', 'asset', 'family', 'asset
 /** The number of items that are sampled from each witness. */
 const sample = 500;
 
-const accountsOf = ({ sql }: WriteContext, name: ResourceName): readonly string[] =>
+const findAccounts = ({ sql }: WriteContext, name: ResourceName): readonly string[] =>
   sql
     .all(
       `SELECT DISTINCT account_id FROM
-       (SELECT account_id FROM ${tableOf(resourceOf(name))} WHERE x_flags & ${flag.gone} = 0 AND account_id <> '' LIMIT ?)`,
+       (SELECT account_id FROM ${getTableName(getResource(name))} WHERE x_flags & ${flag.gone} = 0 AND account_id <> '' LIMIT ?)`,
       sample,
     )
     .map((row) => String(row['account_id']));
 
 const isShown = ({ sql }: WriteContext, account: string): boolean =>
   sql.get(
-    `SELECT 1 FROM ${tableOf(resourceOf(listsOthers))} WHERE x_flags & ${flag.gone} = 0 AND account_id = ? LIMIT 1`,
+    `SELECT 1 FROM ${getTableName(getResource(listsOthers))} WHERE x_flags & ${flag.gone} = 0 AND account_id = ? LIMIT 1`,
     account,
   ) !== undefined;
 
@@ -37,12 +37,12 @@ const isShown = ({ sql }: WriteContext, account: string): boolean =>
  * Returns the account that items of this resource must name to be shown. Null allows any account, because the service
  * lists only the account's own items, names no account, or names a different one for each resource.
  */
-export const accountToName = (store: WriteContext, resource: ResourceName): string | null => {
+export const findRequiredAccount = (store: WriteContext, resource: ResourceName): string | null => {
   if (resource !== listsOthers) return null;
   // If no item names an account, skip the witnesses: this runs at the end of each pass.
-  if (accountsOf(store, listsOthers).length === 0) return null;
+  if (findAccounts(store, listsOthers).length === 0) return null;
   for (const witness of witnesses) {
-    const [own, ...more] = accountsOf(store, witness);
+    const [own, ...more] = findAccounts(store, witness);
     if (own === undefined) continue;
     return more.length === 0 && isShown(store, own) ? own : null;
   }
@@ -50,30 +50,35 @@ export const accountToName = (store: WriteContext, resource: ResourceName): stri
 };
 
 /** Whether an item names another account. An item that names none belongs to the account. */
-export const namesAnother = (raw: RawItem, account: string | null): boolean => {
-  const named = kinds.text.read(raw['account_id']) ?? '';
+export const hasOtherAccount = (raw: RawItem, account: string | null): boolean => {
+  const named = kindParsers.text.read(raw['account_id']) ?? '';
   return account !== null && named !== '' && named !== account;
 };
 
 const markOthers = (store: WriteContext, pk: number): void => {
-  const gone = store.sql.get('SELECT gone FROM item WHERE pk = ?', pk)?.['gone'];
-  if (gone === 0) markItemDeleted(store, listsOthers, pk, Date.now(), null);
+  const deletedState = store.sql.get('SELECT gone FROM item WHERE pk = ?', pk)?.['gone'];
+  if (deletedState === 0) markItemDeleted(store, listsOthers, pk, Date.now(), null);
   store.sql.run('UPDATE item SET gone = ?, changed_at = NULL WHERE pk = ?', ofOthers, pk);
 };
 
 /** Hides an item of another account everywhere. Only its existence is recorded. */
-export const keepOut = (store: WriteContext, item: IncomingItem, writing: Writing, known?: Held | null): Upserted => {
-  const before = known === undefined ? findHeld(store, item.resource, item.id) : known;
+export const excludeItem = (
+  store: WriteContext,
+  item: IncomingItem,
+  writing: Writing,
+  known?: StoredItem | null,
+): Upserted => {
+  const before = known === undefined ? findStoredItem(store, item.resource, item.id) : known;
   if (before === null) upsert(store, item, { ...writing, first: true }, null);
-  const held = before ?? findHeld(store, item.resource, item.id);
-  if (held === null) return { what: 'same', fresh: false };
-  markOthers(store, held.pk);
-  store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, held.pk);
+  const storedItem = before ?? findStoredItem(store, item.resource, item.id);
+  if (storedItem === null) return { what: 'same', fresh: false };
+  markOthers(store, storedItem.pk);
+  store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, storedItem.pk);
   return { what: 'same', fresh: before?.run !== writing.run };
 };
 
 /** Returns the number of hidden items of a resource. */
-export const othersKept = ({ sql }: WriteContext, resource: ResourceName): number =>
+export const countExcludedItems = ({ sql }: WriteContext, resource: ResourceName): number =>
   resource === listsOthers
     ? Number(sql.get('SELECT count(*) AS n FROM item WHERE resource = ? AND gone = ?', resource, ofOthers)?.['n'])
     : 0;
@@ -82,14 +87,19 @@ export const othersKept = ({ sql }: WriteContext, resource: ResourceName): numbe
  * Hides items of other accounts that were stored before the account was determined. With `whole`, marks items of other
  * accounts that a full pass did not see as deleted. Returns whether the list has changed.
  */
-export const keepOthersOut = (store: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
+export const excludeOtherAccounts = (
+  store: WriteContext,
+  resource: ResourceName,
+  run: number,
+  whole: boolean,
+): boolean => {
   const { sql } = store;
   if (resource === listsOthers && whole)
     sql.run('UPDATE item SET gone = 1 WHERE resource = ? AND gone = ? AND run <> ?', resource, ofOthers, run);
-  const account = accountToName(store, listsOthers);
+  const account = findRequiredAccount(store, listsOthers);
   if (account === null) return false;
   const others = sql.column(
-    `SELECT pk FROM ${tableOf(resourceOf(listsOthers))}
+    `SELECT pk FROM ${getTableName(getResource(listsOthers))}
      WHERE x_flags & ${flag.gone} = 0 AND account_id <> '' AND account_id <> ?`,
     account,
   );

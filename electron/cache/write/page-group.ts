@@ -1,13 +1,13 @@
 import { createLogger } from '../../base/logger.ts';
 import { createSlowCalls } from '../../base/slow-calls.ts';
-import { takeBack } from '../db/write-context.ts';
+import { rollBack } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
 const slow = createSlowCalls(createLogger('cache'));
 
 /** The limits of one transaction: its number of items, and its duration in milliseconds. */
-const mostItems = 10_000;
-const longest = 3_000;
+const maxGroupItems = 10_000;
+const maxGroupMs = 3_000;
 /** The time in milliseconds without a page after which the written pages are committed. */
 const quiet = 200;
 
@@ -55,7 +55,7 @@ export class PageGroup {
     this.#runs.add(run);
     this.#items += items;
     const result = this.#lossless(work);
-    if (this.#items >= mostItems || performance.now() - this.#since >= longest) this.keep();
+    if (this.#items >= maxGroupItems || performance.now() - this.#since >= maxGroupMs) this.keep();
     else this.#timer = setTimeout(() => this.#keepQuietly(), quiet);
     return result;
   }
@@ -90,7 +90,7 @@ export class PageGroup {
     try {
       return work();
     } catch (error) {
-      takeBack(this.#store);
+      rollBack(this.#store);
       for (const run of this.#runs) this.#lost.set(run, error);
       this.#runs.clear();
       throw error;

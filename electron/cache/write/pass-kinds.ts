@@ -21,16 +21,16 @@ interface Passes {
 }
 
 /** The maximum time between full passes: a changed link may not update an item's modification time. */
-const wholeEvery = 24 * 3_600_000;
+const maxFullPassInterval = 24 * 3_600_000;
 const idsEvery = 6 * 3_600_000;
 
-const nameOf = (resource: ResourceName): string => `passes.${resource}`;
+const getPassesKey = (resource: ResourceName): string => `passes.${resource}`;
 
 const read = (store: WriteContext, resource: ResourceName): Passes =>
-  JSON.parse(store.meta(nameOf(resource)) ?? '{}') as Passes;
+  JSON.parse(store.meta(getPassesKey(resource)) ?? '{}') as Passes;
 
-const keep = (store: WriteContext, resource: ResourceName, passes: Passes): void =>
-  store.setMeta(nameOf(resource), JSON.stringify(passes));
+const storePasses = (store: WriteContext, resource: ResourceName, passes: Passes): void =>
+  store.setMeta(getPassesKey(resource), JSON.stringify(passes));
 
 const isRecent = (at: number | undefined, span: number): boolean => {
   const age = Date.now() - (at ?? Number.NEGATIVE_INFINITY);
@@ -41,10 +41,10 @@ const isRecent = (at: number | undefined, span: number): boolean => {
  * Returns the next kind of pass if the service can report changes. With `defersAll`, a full pass is chosen only if the
  * start time for changes is missing.
  */
-export const kindDue = (store: WriteContext, resource: ResourceName, defersAll: boolean): PassKind => {
+export const getNextPassKind = (store: WriteContext, resource: ResourceName, defersAll: boolean): PassKind => {
   const { wholeAt, servedAt } = read(store, resource);
   if (wholeAt === undefined || servedAt === undefined) return 'whole';
-  return defersAll || isRecent(wholeAt, wholeEvery) ? 'changes' : 'whole';
+  return defersAll || isRecent(wholeAt, maxFullPassInterval) ? 'changes' : 'whole';
 };
 
 /** Whether an IDs-only pass is needed to detect deleted items. */
@@ -52,20 +52,20 @@ export const areIdsDue = (store: WriteContext, resource: ResourceName): boolean 
   !isRecent(read(store, resource).idsAt, idsEvery);
 
 /** Returns the kind of a running pass. */
-export const kindOf = (store: WriteContext, resource: ResourceName, run: number): PassKind => {
+export const getPassKind = (store: WriteContext, resource: ResourceName, run: number): PassKind => {
   const passes = read(store, resource);
   return passes.run === run ? (passes.kind ?? 'whole') : 'whole';
 };
 
 /** Stores the kind of a pass that begins. */
 export const noteKind = (store: WriteContext, resource: ResourceName, run: number, kind: PassKind): void =>
-  keep(store, resource, { ...read(store, resource), run, kind });
+  storePasses(store, resource, { ...read(store, resource), run, kind });
 
 /**
  * Returns the time from which changes are requested, by the service's clock, or null if the service never sent its
  * time.
  */
-export const changedSince = (store: WriteContext, resource: ResourceName): string | null => {
+export const getChangesStart = (store: WriteContext, resource: ResourceName): string | null => {
   const { servedAt } = read(store, resource);
   return servedAt === undefined ? null : new Date(Date.parse(servedAt) - listDelay).toISOString();
 };
@@ -81,7 +81,7 @@ export const notePassEnd = (
 ): void => {
   const now = Date.now();
   const { run: _, kind: __, ...before } = read(store, resource);
-  keep(store, resource, {
+  storePasses(store, resource, {
     ...before,
     ...(kind === 'whole' ? { wholeAt: now } : {}),
     ...(kind === 'changes' ? {} : { idsAt: now }),

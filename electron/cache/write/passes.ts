@@ -1,27 +1,39 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { AppError } from '../../base/errors.ts';
-import { kinds, resourceOf } from '../../model/index.ts';
+import { kindParsers, getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { forgetUnread, listNewChannels } from '../db/channels.ts';
-import { confirmCreated, dateCreated, noteCreatedIn, notePut, noteUploaded } from '../db/created.ts';
+import {
+  confirmCreations,
+  fillModificationTimes,
+  noteCreatedIn,
+  recordLocalCreation,
+  recordUpload,
+} from '../db/created.ts';
 import type { PutCause } from '../db/created.ts';
 import { markDeleted } from '../db/mark-deleted.ts';
 import { isLarge } from '../db/indexes.ts';
-import { accountToName, keepOthersOut, keepOut, namesAnother, othersKept } from './other-accounts.ts';
+import {
+  findRequiredAccount,
+  excludeOtherAccounts,
+  excludeItem,
+  hasOtherAccount,
+  countExcludedItems,
+} from './other-accounts.ts';
 import { upsert } from './upsert.ts';
 import type { Upserted, Writing } from './upsert.ts';
 import { refreshRefKeys } from '../db/names.ts';
 import { PageItems, parseText } from '../shared/page-items.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
-import { identify, readExactly } from '../shared/parse.ts';
+import { parseIdentifiedItem, parseJsonExactly } from '../shared/parse.ts';
 import { findPictures } from '../db/product-picture.ts';
-import { compareContents } from '../db/same-content.ts';
-import { forgetSeen, noteIds, notePage } from '../db/pass-progress.ts';
-import { areIdsDue, changedSince, kindDue, kindOf, noteKind, notePassEnd } from './pass-kinds.ts';
+import { markDuplicateContent } from '../db/same-content.ts';
+import { forgetSeen, noteIds, recordPage } from '../db/pass-progress.ts';
+import { areIdsDue, getChangesStart, getNextPassKind, getPassKind, noteKind, notePassEnd } from './pass-kinds.ts';
 import type { PassKind } from './pass-kinds.ts';
-import type { Before } from '../db/pass-progress.ts';
-import { atomically, digestOf } from '../db/write-context.ts';
+import type { PageComparison } from '../db/pass-progress.ts';
+import { runInTransaction, computeDigest } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 import { isObject } from '../../base/guards.ts';
 import { guessDescription } from '../shared/description.ts';
@@ -30,20 +42,20 @@ import type { RawItem } from '../shared/parse.ts';
 /** The number of products that a guess samples. */
 const sample = 400;
 
-const attributesOf = (values: readonly unknown[]): RawItem[] =>
+const collectAttributes = (values: readonly unknown[]): RawItem[] =>
   values
-    .map((value) => (isObject(value) ? kinds.map.read(value['attributes']) : undefined))
+    .map((value) => (isObject(value) ? kindParsers.map.read(value['attributes']) : undefined))
     .filter((map) => map !== undefined);
 
 /** The number of products sampled from one page. */
 const pageSample = 100;
 
 /** Guesses the description attribute from a page, unless there already is a guess. */
-export const guessFrom = (store: WriteContext, page: PageItems): void => {
+export const guessDescriptionAttribute = (store: WriteContext, page: PageItems): void => {
   if (store.description() !== null) return;
   const step = Math.max(1, Math.ceil(page.ids.length / pageSample));
   const values = page.ids.flatMap((_, index) => (index % step === 0 ? [page.value(index)] : []));
-  const guess = guessDescription(attributesOf(values));
+  const guess = guessDescription(collectAttributes(values));
   if (guess !== null) store.setMeta('descriptionGuess', guess);
 };
 
@@ -53,15 +65,15 @@ export const guessFrom = (store: WriteContext, page: PageItems): void => {
  */
 export const guessAgain = (store: WriteContext): boolean => {
   const before = store.description();
-  const most = Number(store.sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
-  const step = Math.max(1, Math.floor(most / sample));
+  const maxPk = Number(store.sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
+  const step = Math.max(1, Math.floor(maxPk / sample));
   const texts = store.sql.column(
     `WITH RECURSIVE at (pk) AS (SELECT 1 UNION ALL SELECT pk + ?1 FROM at WHERE pk + ?1 <= ?2)
      SELECT text FROM at JOIN r_product USING (pk) JOIN body USING (pk)`,
     step,
-    most,
+    maxPk,
   );
-  const guess = guessDescription(attributesOf(texts.map((text) => readExactly(String(text)))));
+  const guess = guessDescription(collectAttributes(texts.map((text) => parseJsonExactly(String(text)))));
   if (guess !== null) store.setMeta('descriptionGuess', guess);
   return store.description() !== before;
 };
@@ -116,27 +128,28 @@ export const beginPass = (
   resource: ResourceName,
   { fresh, since, reads, defersAll = false }: PassWish,
 ): PassStart =>
-  atomically(store, () => {
+  runInTransaction(store, () => {
     const { sql } = store;
-    const kind = reads === 'changes' ? kindDue(store, resource, defersAll) : reads;
-    const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
-    const first = (held?.['synced_at'] ?? null) === null;
-    const filling = first || !isLarge(sql, resourceOf(resource));
+    const kind = reads === 'changes' ? getNextPassKind(store, resource, defersAll) : reads;
+    const syncState = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
+    const first = (syncState?.['synced_at'] ?? null) === null;
+    const filling = first || !isLarge(sql, getResource(resource));
     const about = {
       dictionary: store.bodies.inUse(resource),
       filling,
       kind,
-      changedSince: kind === 'changes' ? changedSince(store, resource) : null,
+      changedSince: kind === 'changes' ? getChangesStart(store, resource) : null,
       idsDue: kind === 'changes' && !defersAll && areIdsDue(store, resource),
     };
-    const young = Number(held?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
-    const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', held?.['run'] ?? null);
+    const young = Number(syncState?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
+    const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', syncState?.['run'] ?? null);
     const begunAt = Number(begun?.['started_at'] ?? 0);
-    const cutOff = typeof held?.['run'] === 'number' && typeof held['link'] === 'string' ? held['run'] : null;
-    const isLike = cutOff !== null && kindOf(store, resource, cutOff) === kind;
+    const cutOff =
+      typeof syncState?.['run'] === 'number' && typeof syncState['link'] === 'string' ? syncState['run'] : null;
+    const isLike = cutOff !== null && getPassKind(store, resource, cutOff) === kind;
     if (isLike && !fresh && begunAt >= since && young) {
       sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);
-      const resume = String(held?.['link']);
+      const resume = String(syncState?.['link']);
       return { run: cutOff, resume, items: Number(begun?.['items'] ?? 0), begunAt, ...about };
     }
     forgetSeen(store, resource);
@@ -158,21 +171,31 @@ export const beginPass = (
     return { run, resume: null, items: 0, begunAt: now, ...about };
   });
 
-const keepPage = (store: WriteContext, page: PageItems, writing: Writing, before: Before): (Upserted | null)[] => {
-  const account = accountToName(store, page.resource);
+const storePageItems = (
+  store: WriteContext,
+  page: PageItems,
+  writing: Writing,
+  before: PageComparison,
+): (Upserted | null)[] => {
+  const account = findRequiredAccount(store, page.resource);
   return page.ids.map((_, index) => {
     const same = before.fresh(index);
     if (same !== null) return { what: 'same', fresh: same };
     const item = page.item(index);
     if (item === null) return null;
     const { resource } = page;
-    const packed = (): ReturnType<PageItems['packed']> => page.packed(store, index);
-    const keep = namesAnother(item.raw, account) ? keepOut : upsert;
-    return keep(store, { resource, ...item, digest: page.digest(index), packed }, writing, before.held(index));
+    const packItem = (): ReturnType<PageItems['packed']> => page.packed(store, index);
+    const writeItem = hasOtherAccount(item.raw, account) ? excludeItem : upsert;
+    return writeItem(
+      store,
+      { resource, ...item, digest: page.digest(index), packed: packItem },
+      writing,
+      before.held(index),
+    );
   });
 };
 
-const writingOf = ({ sql }: WriteContext, run: number): Writing => {
+const createWriting = ({ sql }: WriteContext, run: number): Writing => {
   const first = sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'];
   return { run, first: first === 1, at: Date.now(), cause: 'sync' };
 };
@@ -195,24 +218,25 @@ const noteIdPage = (
 };
 
 /** Stores a page with its checkpoint. */
-export const ingest = (
+export const storePage = (
   store: WriteContext,
   { resource, run, parts }: { resource: ResourceName; run: number; parts: ParsedPage },
 ): PageResult => {
   const { next, complains } = parts;
   const page = new PageItems(resource, parts);
-  return atomically(store, () => {
+  return runInTransaction(store, () => {
     const { sql } = store;
-    const writing = writingOf(store, run);
-    if (kindOf(store, resource, run) === 'ids') return noteIdPage(store, page, { run, next, complains });
-    const before = notePage(store, run, page);
+    const writing = createWriting(store, run);
+    if (getPassKind(store, resource, run) === 'ids') return noteIdPage(store, page, { run, next, complains });
+    const before = recordPage(store, run, page);
     page.adoptPacked(store);
-    if (resource === 'product') guessFrom(store, page);
-    const kept = keepPage(store, page, writing, before);
+    if (resource === 'product') guessDescriptionAttribute(store, page);
+    const storedItems = storePageItems(store, page, writing, before);
     noteCreatedIn(store, run, page);
-    compareContents(store);
+    markDuplicateContent(store);
     listNewChannels(store);
-    const count = (is: (one: Upserted) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
+    const count = (is: (one: Upserted) => boolean): number =>
+      storedItems.filter((one) => one !== null && is(one)).length;
     const items = count(({ fresh }) => fresh);
     const added = count(({ what }) => what === 'added');
     const changed = count(({ what }) => what === 'changed' || what === 'back');
@@ -226,31 +250,31 @@ export const ingest = (
       run,
     );
     sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', next, writing.at, run);
-    const bad = kept.filter((one) => one === null).length;
-    return { next, items, bad, changed: kept.some((one) => one !== null && one.what !== 'same') };
+    const bad = storedItems.filter((one) => one === null).length;
+    return { next, items, bad, changed: storedItems.some((one) => one !== null && one.what !== 'same') };
   });
 };
 
 /** Stores one item that was created, uploaded or fetched on its own. Returns its ID. */
-export const put = (store: WriteContext, resource: ResourceName, text: string, why: PutCause): string => {
-  const item = identify(resource, text, parseText(text));
+export const storeItem = (store: WriteContext, resource: ResourceName, text: string, why: PutCause): string => {
+  const item = parseIdentifiedItem(resource, text, parseText(text));
   if (item === null) throw new VitrineError('unreadable', m.service.unreadable.noItem);
-  return atomically(store, () => {
+  return runInTransaction(store, () => {
     // The first content of a channel that only references named is the start of its history, not a change.
     const first = resource === 'channel' && forgetUnread(store, item.id);
     const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
-    const packed = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
-    const incoming = { resource, ...item, digest: digestOf(text), packed };
+    const packItem = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
+    const incoming = { resource, ...item, digest: computeDigest(text), packed: packItem };
     upsert(store, incoming, {
       run: Number(run ?? 0),
       first,
       at: Date.now(),
       cause: why.cause === 'fetched' ? 'fetched' : 'created',
     });
-    notePut(store, { resource, id: item.id }, why);
-    dateCreated(store, resource, item.id);
-    if (why.cause === 'uploaded') noteUploaded(store, item.id, why.product ?? null);
-    compareContents(store);
+    recordLocalCreation(store, { resource, id: item.id }, why);
+    fillModificationTimes(store, resource, item.id);
+    if (why.cause === 'uploaded') recordUpload(store, item.id, why.product ?? null);
+    markDuplicateContent(store);
     listNewChannels(store);
     return item.id;
   });
@@ -291,20 +315,20 @@ export const endPass = (
   run: number,
   { servedAt = null, spared = [] }: Partial<PassFacts> = {},
 ): PassEnd =>
-  atomically(store, () => {
+  runInTransaction(store, () => {
     const { sql } = store;
-    const kind = kindOf(store, resource, run);
-    const others = keepOthersOut(store, resource, run, kind === 'whole');
-    const gone = kind === 'changes' ? 0 : markDeleted(store, resource, run, spared);
+    const kind = getPassKind(store, resource, run);
+    const others = excludeOtherAccounts(store, resource, run, kind === 'whole');
+    const deletedCount = kind === 'changes' ? 0 : markDeleted(store, resource, run, spared);
     forgetSeen(store, resource);
-    const confirmed = kind !== 'ids' && confirmCreated(store, resource, run, kind === 'whole');
+    const confirmed = kind !== 'ids' && confirmCreations(store, resource, run, kind === 'whole');
     notePassEnd(store, resource, { kind, servedAt });
-    compareContents(store);
+    markDuplicateContent(store);
     const touched = refreshRefKeys(store, resource);
     if (resource === 'asset' && findPictures(store)) touched.push('product');
     if (others) touched.push('attribute');
     const now = Date.now();
-    sql.run(`UPDATE run SET ended_at = ?, outcome = 'done', gone = ? WHERE id = ?`, now, gone, run);
+    sql.run(`UPDATE run SET ended_at = ?, outcome = 'done', gone = ? WHERE id = ?`, now, deletedCount, run);
     sql.run(
       `UPDATE sync_state SET state = 'done', synced_at = ?, problem = NULL, run = NULL, link = NULL, checkpoint_at = NULL
        WHERE resource = ?`,
@@ -315,14 +339,14 @@ export const endPass = (
     else store.itemCounts.flush();
     store.columns.flush(1);
     const guesses = resource === 'product' && (kind === 'whole' || store.description() === null);
-    const whole = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
+    const isFaultless = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
     return {
-      gone,
-      whole,
+      gone: deletedCount,
+      whole: isFaultless,
       items: sql.get('SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & 1 = 0', resource)?.['n'] as number,
-      ofOthers: othersKept(store, resource),
+      ofOthers: countExcludedItems(store, resource),
       syncedAt: now,
-      touched: gone > 0 || confirmed ? [...new Set([...touched, resource])] : touched,
+      touched: deletedCount > 0 || confirmed ? [...new Set([...touched, resource])] : touched,
       redescribe: guesses && guessAgain(store),
     };
   });
@@ -337,7 +361,7 @@ export const failPass = (
     notAvailable,
   }: { resource: ResourceName; run: number; problem: AppError; notAvailable: boolean },
 ): void =>
-  atomically(store, () => {
+  runInTransaction(store, () => {
     const { sql } = store;
     sql.run(
       'UPDATE sync_state SET state = ?, problem = ? WHERE resource = ?',

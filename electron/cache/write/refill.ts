@@ -1,11 +1,11 @@
 import { resourceNames } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { listNewChannels } from '../db/channels.ts';
-import { dateCreated } from '../db/created.ts';
-import { writeDerived } from '../db/derived.ts';
-import { identify } from '../shared/parse.ts';
-import { compareContents } from '../db/same-content.ts';
-import { atomically } from '../db/write-context.ts';
+import { fillModificationTimes } from '../db/created.ts';
+import { writeDerivedData } from '../db/derived.ts';
+import { parseIdentifiedItem } from '../shared/parse.ts';
+import { markDuplicateContent } from '../db/same-content.ts';
+import { runInTransaction } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
 /** The number of items in one step, small enough that a page or a query never waits long for it. */
@@ -25,7 +25,7 @@ export const markRefill = (store: WriteContext, resources: readonly ResourceName
   writeMarks(store, marks);
 };
 
-const refillItems = (store: WriteContext, resource: ResourceName, from: number, words: boolean): number | null => {
+const rebuildItems = (store: WriteContext, resource: ResourceName, from: number, words: boolean): number | null => {
   const rows = store.sql.all(
     // Iterate by key: with the index of identities, SQLite would read and sort all items for each step.
     `SELECT i.pk, i.gone, i.changed_at, b.text FROM item i NOT INDEXED CROSS JOIN body b USING (pk)
@@ -35,27 +35,27 @@ const refillItems = (store: WriteContext, resource: ResourceName, from: number, 
     step,
   );
   for (const row of rows) {
-    const item = identify(resource, row['text'] as string);
+    const item = parseIdentifiedItem(resource, row['text'] as string);
     if (item === null) continue;
     const pk = row['pk'] as number;
     const derivable = { pk, ...item, gone: row['gone'] !== 0, changedAt: row['changed_at'] as number | null };
-    writeDerived(store, resource, derivable, words ? null : item.raw);
+    writeDerivedData(store, resource, derivable, words ? null : item.raw);
   }
-  dateCreated(store, resource);
-  compareContents(store);
+  fillModificationTimes(store, resource);
+  markDuplicateContent(store);
   listNewChannels(store);
   return rows.length < step ? null : (rows.at(-1)?.['pk'] as number);
 };
 
 /** Runs one step of the marked rebuilds. Returns its resource, or null if nothing is left. */
-export const refillStep = (store: WriteContext): ResourceName | null => {
+export const rebuildRowsStep = (store: WriteContext): ResourceName | null => {
   const resource = resourceNames.find((name) => readMarks(store)[name] !== undefined);
   if (resource === undefined) return null;
-  atomically(store, () => {
+  runInTransaction(store, () => {
     const { [resource]: mark, ...others } = readMarks(store);
-    const words = mark?.words ?? true;
-    const from = refillItems(store, resource, mark?.from ?? 0, words);
-    writeMarks(store, from === null ? others : { ...others, [resource]: { from, words } });
+    const includesTexts = mark?.words ?? true;
+    const from = rebuildItems(store, resource, mark?.from ?? 0, includesTexts);
+    writeMarks(store, from === null ? others : { ...others, [resource]: { from, words: includesTexts } });
   });
   return resource;
 };

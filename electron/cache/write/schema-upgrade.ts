@@ -1,23 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { resourceNames, resourceOf } from '../../model/index.ts';
+import { resourceNames, getResource } from '../../model/index.ts';
 import type { Resource, ResourceName } from '../../model/index.ts';
 import { isLarge } from '../db/indexes.ts';
-import { columnsOf, extraction, lastingIndexes, objectsOf, tableOf, tableSql } from '../shared/schema.ts';
-import { statements } from '../db/statements.ts';
+import { getTableColumns, extraction, lastingIndexes, objectsOf, getTableName, tableSql } from '../shared/schema.ts';
+import { createStatements } from '../db/statements.ts';
 import type { Statements } from '../db/statements.ts';
 import { clearReferences } from '../db/references.ts';
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** An existing object of the database: its table and its SQL statement. */
-interface HeldObject {
+interface SchemaObject {
   readonly isIndex: boolean;
   readonly table: unknown;
   readonly sql: unknown;
 }
 
 /** Reads all objects in one query, because SQLite scans the whole schema for each name. */
-const objectsIn = (sql: Statements): ReadonlyMap<unknown, HeldObject> =>
+const readSchemaObjects = (sql: Statements): ReadonlyMap<unknown, SchemaObject> =>
   new Map(
     sql
       .all('SELECT name, type, tbl_name, sql FROM sqlite_schema')
@@ -26,24 +26,24 @@ const objectsIn = (sql: Statements): ReadonlyMap<unknown, HeldObject> =>
 
 /** Adds missing columns, or recreates a table that cannot be extended. Returns whether anything was changed. */
 const growTable = (db: DatabaseSync, sql: Statements, resource: Resource): boolean => {
-  const table = tableOf(resource);
-  const held = new Map(
+  const table = getTableName(resource);
+  const existing = new Map(
     sql.all(`SELECT name, type FROM pragma_table_info('${table}')`).map((row) => [row['name'], row['type']]),
   );
-  const wanted = columnsOf(resource);
-  const names = new Set<unknown>(['pk', ...wanted.map(({ name }) => name)]);
-  const fits =
-    held.size > 0 &&
-    [...held.keys()].every((name) => names.has(name)) &&
-    wanted.every(({ name, sql: type }) => !held.has(name) || type.startsWith(String(held.get(name))));
-  if (!fits) {
-    if (held.size > 0) db.exec(`DROP TABLE ${table}`);
+  const expectedColumns = getTableColumns(resource);
+  const names = new Set<unknown>(['pk', ...expectedColumns.map(({ name }) => name)]);
+  const isCompatible =
+    existing.size > 0 &&
+    [...existing.keys()].every((name) => names.has(name)) &&
+    expectedColumns.every(({ name, sql: type }) => !existing.has(name) || type.startsWith(String(existing.get(name))));
+  if (!isCompatible) {
+    if (existing.size > 0) db.exec(`DROP TABLE ${table}`);
     sql.run('DELETE FROM tally WHERE resource = ?', resource.name);
     db.exec(tableSql(resource));
     return true;
   }
-  const missing = wanted.filter(({ name }) => !held.has(name));
-  for (const column of missing) db.exec(`ALTER TABLE ${table} ADD COLUMN ${quoted(column.name)} ${column.sql}`);
+  const missing = expectedColumns.filter(({ name }) => !existing.has(name));
+  for (const column of missing) db.exec(`ALTER TABLE ${table} ADD COLUMN ${quoteName(column.name)} ${column.sql}`);
   return missing.length > 0;
 };
 
@@ -55,7 +55,7 @@ const growIndexes = (
   db: DatabaseSync,
   sql: Statements,
   resource: Resource,
-  held: ReadonlyMap<unknown, HeldObject>,
+  held: ReadonlyMap<unknown, SchemaObject>,
 ): void => {
   const lasting = lastingIndexes(resource);
   for (const [name, statement] of objectsOf(resource).indexes) {
@@ -70,7 +70,7 @@ const growIndexes = (
 const growTables = (
   db: DatabaseSync,
   wanted: ReadonlyMap<string, string>,
-  held: ReadonlyMap<unknown, HeldObject>,
+  held: ReadonlyMap<unknown, SchemaObject>,
 ): boolean => {
   const stale = [...wanted].filter(([name, statement]) => held.get(name)?.sql !== statement);
   for (const [name, statement] of stale) {
@@ -80,11 +80,11 @@ const growTables = (
   return stale.length > 0;
 };
 
-const dropLeftovers = (db: DatabaseSync, resource: Resource, held: ReadonlyMap<unknown, HeldObject>): void => {
+const dropLeftovers = (db: DatabaseSync, resource: Resource, held: ReadonlyMap<unknown, SchemaObject>): void => {
   const { indexes } = objectsOf(resource);
-  const own = tableOf(resource);
+  const tableName = getTableName(resource);
   for (const [name, { isIndex, table }] of held)
-    if (isIndex && table === own && !indexes.has(String(name))) db.exec(`DROP INDEX ${String(name)}`);
+    if (isIndex && table === tableName && !indexes.has(String(name))) db.exec(`DROP INDEX ${String(name)}`);
 };
 
 /**
@@ -92,18 +92,18 @@ const dropLeftovers = (db: DatabaseSync, resource: Resource, held: ReadonlyMap<u
  * from the bodies.
  */
 export const upgradeSchema = (db: DatabaseSync): ResourceName[] => {
-  const sql = statements(db);
+  const sql = createStatements(db);
   const extracted = sql.get(`SELECT value FROM meta WHERE name = 'extraction'`)?.['value'];
-  let held = objectsIn(sql);
+  let existing = readSchemaObjects(sql);
   const stale = resourceNames.filter((name) => {
-    const resource = resourceOf(name);
-    const isAsWanted = held.get(tableOf(resource))?.sql === tableSql(resource);
-    const grown = !isAsWanted && growTable(db, sql, resource);
+    const resource = getResource(name);
+    const isUpToDate = existing.get(getTableName(resource))?.sql === tableSql(resource);
+    const grown = !isUpToDate && growTable(db, sql, resource);
     // Recreating a table drops its indexes.
-    if (grown) held = objectsIn(sql);
-    dropLeftovers(db, resource, held);
-    growIndexes(db, sql, resource, held);
-    return growTables(db, objectsOf(resource).search, held) || grown || extracted !== String(extraction);
+    if (grown) existing = readSchemaObjects(sql);
+    dropLeftovers(db, resource, existing);
+    growIndexes(db, sql, resource, existing);
+    return growTables(db, objectsOf(resource).search, existing) || grown || extracted !== String(extraction);
   });
   if (extracted !== String(extraction)) {
     clearReferences(sql);

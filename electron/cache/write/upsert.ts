@@ -1,16 +1,16 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
-import { readField, resourceOf } from '../../model/index.ts';
+import { parseField, getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { writeDerived } from '../db/derived.ts';
-import { differingMembers } from '../shared/differing.ts';
-import { differencesOf } from '../history/differences.ts';
-import type { KeptDifference } from '../history/differences.ts';
-import { noteChange } from '../history/history.ts';
+import { writeDerivedData } from '../db/derived.ts';
+import { findDifferingProperties } from '../shared/differing.ts';
+import { diffBodies } from '../history/differences.ts';
+import type { StoredDifference } from '../history/differences.ts';
+import { recordChange } from '../history/history.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { keysBefore, noteJudgeDue } from '../db/judge-due.ts';
-import { bodyOf, findHeld } from '../db/write-context.ts';
-import type { Held, WriteContext } from '../db/write-context.ts';
+import { readKeysBefore, queueEvaluation } from '../db/judge-due.ts';
+import { readStoredBody, findStoredItem } from '../db/write-context.ts';
+import type { StoredItem, WriteContext } from '../db/write-context.ts';
 
 /** An item with its exact text. */
 export interface IncomingItem {
@@ -38,10 +38,10 @@ export interface Upserted {
 }
 
 /** Returns the title of an item, or its ID. */
-const nameOf = ({ resource, id }: IncomingItem, raw: RawItem): string => {
-  const model = resourceOf(resource);
+const getItemTitle = ({ resource, id }: IncomingItem, raw: RawItem): string => {
+  const model = getResource(resource);
   const title = model.fields.find(({ name }) => name === model.title);
-  const value = title === undefined ? undefined : readField(title, raw);
+  const value = title === undefined ? undefined : parseField(title, raw);
   return typeof value === 'string' && value.trim() !== '' ? value : id;
 };
 
@@ -49,7 +49,7 @@ const nameOf = ({ resource, id }: IncomingItem, raw: RawItem): string => {
  * Returns the cause of the stored body. The response to a creation or to a single-item request can have other
  * properties than a page.
  */
-const causeOf = ({ sql }: WriteContext, pk: number): ChangeCause =>
+const getStoredCause = ({ sql }: WriteContext, pk: number): ChangeCause =>
   (sql.get('SELECT cause FROM own_body WHERE pk = ?', pk)?.['cause'] ?? 'sync') as ChangeCause;
 
 const rememberCause = ({ sql }: WriteContext, pk: number, was: ChangeCause, is: ChangeCause): void => {
@@ -63,8 +63,8 @@ const note = (
   item: IncomingItem,
   pk: number,
   writing: Writing,
-  { kind, names, differences }: { kind: ChangeKind; names: string[]; differences: readonly KeptDifference[] },
-): void => noteChange(store, writing, { resource: item.resource, pk, kind, names, differences });
+  { kind, names, differences }: { kind: ChangeKind; names: string[]; differences: readonly StoredDifference[] },
+): void => recordChange(store, writing, { resource: item.resource, pk, kind, names, differences });
 
 const add = (store: WriteContext, item: IncomingItem, writing: Writing): Upserted => {
   const pk = store.sql.insert(
@@ -77,44 +77,48 @@ const add = (store: WriteContext, item: IncomingItem, writing: Writing): Upserte
   );
   store.sql.run('INSERT INTO packed VALUES (?, ?, ?)', pk, ...item.packed());
   if (!writing.first)
-    note(store, item, pk, writing, { kind: 'added', names: [nameOf(item, item.raw)], differences: [] });
+    note(store, item, pk, writing, { kind: 'added', names: [getItemTitle(item, item.raw)], differences: [] });
   rememberCause(store, pk, 'sync', writing.cause);
   const changedAt = writing.first ? null : writing.at;
-  const keys = item.resource === 'product' ? keysBefore(store, pk) : undefined;
-  writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, isNew: true, changedAt }, null);
+  const keys = item.resource === 'product' ? readKeysBefore(store, pk) : undefined;
+  writeDerivedData(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, isNew: true, changedAt }, null);
   if (item.resource === 'product') {
     store.columns.add(pk, item.raw);
-    noteJudgeDue(store, pk, keys);
+    queueEvaluation(store, pk, keys);
   }
   return { what: 'added', fresh: true };
 };
 
-const changedAtOf = ({ sql }: WriteContext, pk: number): number | null =>
+const getChangedAt = ({ sql }: WriteContext, pk: number): number | null =>
   (sql.get('SELECT changed_at FROM item WHERE pk = ?', pk)?.['changed_at'] ?? null) as number | null;
 
 /** Records the change of an existing item. Differences found by the first complete pass are not changes. */
-const become = (
+const recordItemChange = (
   store: WriteContext,
   item: IncomingItem,
-  held: Held,
+  held: StoredItem,
   { former, differing }: { readonly former: RawItem | null; readonly differing: ReadonlySet<string> | undefined },
   writing: Writing,
 ): 'changed' | 'back' | 'reworded' => {
-  const was = causeOf(store, held.pk);
+  const was = getStoredCause(store, held.pk);
   rememberCause(store, held.pk, was, writing.cause);
   const before = former ?? {};
-  const alike = was === writing.cause && former !== null;
-  const differences = differencesOf(resourceOf(item.resource), before, item.raw, { alike, differing });
+  const isSameCause = was === writing.cause && former !== null;
+  const differences = diffBodies(getResource(item.resource), before, item.raw, { alike: isSameCause, differing });
   const same = former !== null && differences.length === 0;
   const kind = held.gone ? 'back' : 'changed';
   if (writing.first || (!held.gone && same)) return 'reworded';
-  note(store, item, held.pk, writing, { kind, names: [nameOf(item, item.raw), nameOf(item, before)], differences });
+  note(store, item, held.pk, writing, {
+    kind,
+    names: [getItemTitle(item, item.raw), getItemTitle(item, before)],
+    differences,
+  });
   return kind;
 };
 
-const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: Writing): Upserted => {
+const replace = (store: WriteContext, item: IncomingItem, held: StoredItem, writing: Writing): Upserted => {
   const { pk } = held;
-  const former = bodyOf(store, item.resource, pk);
+  const former = readStoredBody(store, item.resource, pk);
   store.sql.run('UPDATE packed SET text = ?, dictionary = ? WHERE pk = ?', ...item.packed(), pk);
   store.sql.run(
     'UPDATE item SET digest = ?, run = ?, gone = 0, seen_at = ? WHERE pk = ?',
@@ -123,16 +127,16 @@ const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: W
     writing.at,
     pk,
   );
-  const differing = former === null ? undefined : differingMembers(former, item.raw);
-  const what = become(store, item, held, { former, differing }, writing);
-  const changedAt = what === 'reworded' ? changedAtOf(store, pk) : writing.at;
+  const differing = former === null ? undefined : findDifferingProperties(former, item.raw);
+  const what = recordItemChange(store, item, held, { former, differing }, writing);
+  const changedAt = what === 'reworded' ? getChangedAt(store, pk) : writing.at;
   const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
-  const keys = item.resource === 'product' ? keysBefore(store, pk) : undefined;
-  if (held.gone) writeDerived(store, item.resource, derivable, null);
-  else writeDerived(store, item.resource, { ...derivable, differing }, former);
+  const keys = item.resource === 'product' ? readKeysBefore(store, pk) : undefined;
+  if (held.gone) writeDerivedData(store, item.resource, derivable, null);
+  else writeDerivedData(store, item.resource, { ...derivable, differing }, former);
   if (item.resource === 'product') {
     store.columns.change(pk, former, item.raw);
-    noteJudgeDue(store, pk, keys);
+    queueEvaluation(store, pk, keys);
   }
   return { what, fresh: held.run !== writing.run };
 };
@@ -141,10 +145,15 @@ const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: W
  * Writes one item. If the text is unchanged, only updates the time at which it was seen. `known` is the stored state,
  * if the caller has it.
  */
-export const upsert = (store: WriteContext, item: IncomingItem, writing: Writing, known?: Held | null): Upserted => {
-  const held = known === undefined ? findHeld(store, item.resource, item.id) : known;
-  if (held === null) return add(store, item, writing);
-  if (held.gone || Buffer.compare(held.digest, item.digest) !== 0) return replace(store, item, held, writing);
-  store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, held.pk);
-  return { what: 'same', fresh: held.run !== writing.run };
+export const upsert = (
+  store: WriteContext,
+  item: IncomingItem,
+  writing: Writing,
+  known?: StoredItem | null,
+): Upserted => {
+  const stored = known === undefined ? findStoredItem(store, item.resource, item.id) : known;
+  if (stored === null) return add(store, item, writing);
+  if (stored.gone || Buffer.compare(stored.digest, item.digest) !== 0) return replace(store, item, stored, writing);
+  store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, stored.pk);
+  return { what: 'same', fresh: stored.run !== writing.run };
 };

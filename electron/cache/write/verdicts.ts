@@ -1,12 +1,12 @@
-import type { JudgedProducts, JudgingKeys, PlannedProfile, ProfileToJudge } from '../shared/verdicts.ts';
-import { atomically } from '../db/write-context.ts';
+import type { EvaluatedProducts, EvaluationKeys, PlannedProfile, ProfileRegistration } from '../shared/verdicts.ts';
+import { runInTransaction } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
-const keyOfProfile = ({ sql }: WriteContext, profile: string): number =>
+const ensureProfileKey = ({ sql }: WriteContext, profile: string): number =>
   (sql.get('SELECT key FROM judged_profile WHERE profile = ?', profile)?.['key'] as number | undefined) ??
   sql.insert('INSERT INTO judged_profile (profile) VALUES (?)', profile);
 
-const keysOfRules = ({ sql }: WriteContext, profile: number, rules: readonly string[]): JudgingKeys['rules'] => {
+const ensureRuleKeys = ({ sql }: WriteContext, profile: number, rules: readonly string[]): EvaluationKeys['rules'] => {
   for (const rule of rules) sql.run('INSERT OR IGNORE INTO judged_rule (profile, rule) VALUES (?, ?)', profile, rule);
   const rows = sql.all('SELECT rule, key FROM judged_rule WHERE profile = ?', profile);
   return Object.fromEntries(rows.map(({ rule, key }) => [String(rule), key as number]));
@@ -19,8 +19,12 @@ const forget = ({ sql }: WriteContext, profile: number): void => {
   sql.run('UPDATE judged_profile SET products = 0, pass = 0, open = 0 WHERE key = ?', profile);
 };
 
-const plan = (store: WriteContext, { profile, rules, signature }: ProfileToJudge, anew: boolean): PlannedProfile => {
-  const key = keyOfProfile(store, profile);
+const plan = (
+  store: WriteContext,
+  { profile, rules, signature }: ProfileRegistration,
+  anew: boolean,
+): PlannedProfile => {
+  const key = ensureProfileKey(store, profile);
   const known = store.sql.get('SELECT signature FROM judged_profile WHERE key = ?', key)?.['signature'];
   const fresh = anew || known !== signature;
   if (fresh) {
@@ -32,22 +36,22 @@ const plan = (store: WriteContext, { profile, rules, signature }: ProfileToJudge
       JSON.stringify(rules),
     );
   }
-  return { profile, keys: { profile: key, rules: keysOfRules(store, key, rules) }, fresh };
+  return { profile, keys: { profile: key, rules: ensureRuleKeys(store, key, rules) }, fresh };
 };
 
 /**
  * Sets the profiles that evaluate the products. Deletes the results of other profiles, of changed profiles, and of all
  * profiles with `anew`.
  */
-export const planJudging = (
+export const planEvaluation = (
   store: WriteContext,
-  { profiles, anew }: { profiles: readonly ProfileToJudge[]; anew: boolean },
+  { profiles, anew }: { profiles: readonly ProfileRegistration[]; anew: boolean },
 ): PlannedProfile[] =>
-  atomically(store, () => {
-    const kept = JSON.stringify(profiles.map(({ profile }) => profile));
+  runInTransaction(store, () => {
+    const profilesJson = JSON.stringify(profiles.map(({ profile }) => profile));
     const others = store.sql.column(
       'SELECT key FROM judged_profile WHERE profile NOT IN (SELECT value FROM json_each(?))',
-      kept,
+      profilesJson,
     ) as number[];
     for (const key of others) {
       forget(store, key);
@@ -58,7 +62,7 @@ export const planJudging = (
   });
 
 /** Returns by how much a count changes. */
-const moved = (before: boolean, after: boolean): number => Number(after) - Number(before);
+const countDifference = (before: boolean, after: boolean): number => Number(after) - Number(before);
 
 /** The previous and the new row of each product, by key. */
 interface Rows<T> {
@@ -66,19 +70,19 @@ interface Rows<T> {
   readonly now: ReadonlyMap<number, T>;
 }
 
-const bothKeys = <T>({ before, now }: Rows<T>): Iterable<number> =>
+const mergeKeys = <T>({ before, now }: Rows<T>): Iterable<number> =>
   before.size === 0 ? now.keys() : new Set([...before.keys(), ...now.keys()]);
 
 /** Stores the results of a rule for some products, and updates its totals over all products. */
-const keepRule = ({ sql }: WriteContext, rule: number, rows: Rows<number>): void => {
+const storeRuleResult = ({ sql }: WriteContext, rule: number, rows: Rows<number>): void => {
   let [fail, open] = [0, 0];
-  for (const pk of bothKeys(rows)) {
+  for (const pk of mergeKeys(rows)) {
     const [was, is] = [rows.before.get(pk), rows.now.get(pk)];
     if (was === is) continue;
     if (is === undefined) sql.run('DELETE FROM verdict WHERE rule = ? AND pk = ?', rule, pk);
     else sql.run('INSERT OR REPLACE INTO verdict VALUES (?, ?, ?)', rule, pk, is);
-    fail += moved(was === 1, is === 1);
-    open += moved(was === 0, is === 0);
+    fail += countDifference(was === 1, is === 1);
+    open += countDifference(was === 0, is === 0);
   }
   if (fail !== 0 || open !== 0)
     sql.run('UPDATE judged_rule SET fail = fail + ?, open = open + ? WHERE key = ?', fail, open, rule);
@@ -91,16 +95,16 @@ const isPass = (score: Score | undefined): boolean => score?.[2] === 0 && score[
 const isNotAnalysed = (score: Score | undefined): boolean => score?.[2] === 0 && score[4] > 0;
 
 /** Stores the scores of some products by a profile, and updates how many of all products pass and are not analysed. */
-const keepScores = ({ sql }: WriteContext, profile: number, rows: Rows<Score>): void => {
+const storeScores = ({ sql }: WriteContext, profile: number, rows: Rows<Score>): void => {
   let [products, pass, open] = [0, 0, 0];
-  for (const pk of bothKeys(rows)) {
+  for (const pk of mergeKeys(rows)) {
     const [was, is] = [rows.before.get(pk), rows.now.get(pk)];
     if (is === undefined) sql.run('DELETE FROM score WHERE profile = ? AND pk = ?', profile, pk);
     else if (is.some((value, at) => value !== was?.[at]))
       sql.run('INSERT OR REPLACE INTO score VALUES (?, ?, ?, ?, ?, ?, ?)', profile, pk, ...is);
-    products += moved(was !== undefined, is !== undefined);
-    pass += moved(isPass(was), isPass(is));
-    open += moved(isNotAnalysed(was), isNotAnalysed(is));
+    products += countDifference(was !== undefined, is !== undefined);
+    pass += countDifference(isPass(was), isPass(is));
+    open += countDifference(isNotAnalysed(was), isNotAnalysed(is));
   }
   if (products !== 0 || pass !== 0 || open !== 0)
     sql.run(
@@ -113,7 +117,7 @@ const keepScores = ({ sql }: WriteContext, profile: number, rows: Rows<Score>): 
 };
 
 /** Returns the results of a rule by product key. Key and result are read as one number, because there are many rows. */
-const heldVerdicts = ({ sql }: WriteContext, rule: number, keys: string): Map<number, number> => {
+const readStoredResults = ({ sql }: WriteContext, rule: number, keys: string): Map<number, number> => {
   const found = sql.column(
     'SELECT 2 * v.pk + v.fails FROM json_each(?) j CROSS JOIN verdict v ON v.rule = ? AND v.pk = j.value',
     keys,
@@ -122,7 +126,7 @@ const heldVerdicts = ({ sql }: WriteContext, rule: number, keys: string): Map<nu
   return new Map(found.map((both) => [Math.floor(both / 2), both % 2]));
 };
 
-const heldScores = ({ sql }: WriteContext, profile: number, keys: string): Map<number, Score> =>
+const readStoredScores = ({ sql }: WriteContext, profile: number, keys: string): Map<number, Score> =>
   new Map(
     sql
       .all(
@@ -137,7 +141,7 @@ const heldScores = ({ sql }: WriteContext, profile: number, keys: string): Map<n
       ]),
   );
 
-const verdictsByRule = (verdicts: Int32Array): ReadonlyMap<number, ReadonlyMap<number, number>> => {
+const groupResultsByRule = (verdicts: Int32Array): ReadonlyMap<number, ReadonlyMap<number, number>> => {
   const found = new Map<number, Map<number, number>>();
   for (let at = 0; at < verdicts.length; at += 3) {
     const [rule = 0, pk = 0, fails = 0] = verdicts.subarray(at, at + 3);
@@ -147,7 +151,7 @@ const verdictsByRule = (verdicts: Int32Array): ReadonlyMap<number, ReadonlyMap<n
   return found;
 };
 
-const scoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyMap<number, Score>> => {
+const groupScoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyMap<number, Score>> => {
   const found = new Map<number, Map<number, Score>>();
   for (let at = 0; at < scores.length; at += 7) {
     const [profile = 0, pk = 0, passed = 0, rules = 0, musts = 0, share = 0, open = 0] = scores.subarray(at, at + 7);
@@ -158,33 +162,33 @@ const scoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyMap<nu
 };
 
 /** Replaces the results of some products. Unchanged results are not written. */
-export const keepVerdicts = (store: WriteContext, { profiles, keys, verdicts, scores }: JudgedProducts): void =>
-  atomically(store, () => {
+export const storeRuleResults = (store: WriteContext, { profiles, keys, verdicts, scores }: EvaluatedProducts): void =>
+  runInTransaction(store, () => {
     const { sql } = store;
     const list = JSON.stringify([...keys]);
-    const byRule = verdictsByRule(verdicts);
-    const byProfile = scoresByProfile(scores);
+    const byRule = groupResultsByRule(verdicts);
+    const byProfile = groupScoresByProfile(scores);
     for (const profile of profiles) {
       // A new profile has no results yet, and each product occurs once.
       const isNew = sql.get('SELECT signature FROM judged_profile WHERE key = ?', profile)?.['signature'] === null;
       for (const rule of sql.column('SELECT key FROM judged_rule WHERE profile = ?', profile) as number[])
-        keepRule(store, rule, {
-          before: isNew ? new Map<number, number>() : heldVerdicts(store, rule, list),
+        storeRuleResult(store, rule, {
+          before: isNew ? new Map<number, number>() : readStoredResults(store, rule, list),
           now: byRule.get(rule) ?? new Map<number, number>(),
         });
-      keepScores(store, profile, {
-        before: isNew ? new Map<number, Score>() : heldScores(store, profile, list),
+      storeScores(store, profile, {
+        before: isNew ? new Map<number, Score>() : readStoredScores(store, profile, list),
         now: byProfile.get(profile) ?? new Map<number, Score>(),
       });
     }
   });
 
 /** Records that these profiles have evaluated all products that were queued up to a position. */
-export const endJudging = (
+export const finishEvaluation = (
   store: WriteContext,
-  { profiles, upTo, at }: { profiles: readonly ProfileToJudge[]; upTo: number; at: number },
+  { profiles, upTo, at }: { profiles: readonly ProfileRegistration[]; upTo: number; at: number },
 ): void =>
-  atomically(store, () => {
+  runInTransaction(store, () => {
     store.sql.run('DELETE FROM judge_due WHERE place <= ?', upTo);
     for (const { profile, signature } of profiles)
       store.sql.run('UPDATE judged_profile SET signature = ?, judged_at = ? WHERE profile = ?', signature, at, profile);

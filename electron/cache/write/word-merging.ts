@@ -1,13 +1,13 @@
-import { resourceNames, resourceOf } from '../../model/index.ts';
+import { resourceNames, getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { codesOf, wordsOf } from '../shared/schema.ts';
-import { atomically } from '../db/write-context.ts';
+import { getCodeIndexName, getSearchIndexName } from '../shared/schema.ts';
+import { runInTransaction } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
 /** The bytes of terms that FTS5 collects in memory before it writes them as a new segment of an index. */
 const referenced = { filling: 16 << 20, usual: 1 << 20 } as const;
 /** The number of segments of one level above which FTS5 merges them immediately, which blocks the caller. */
-const most = { filling: 64, usual: 16 } as const;
+const maxSegments = { filling: 64, usual: 16 } as const;
 /** The index pages that one step merges. */
 const stepPages = 300;
 
@@ -17,14 +17,14 @@ const readNames = (store: WriteContext): readonly ResourceName[] =>
 const writeNames = (store: WriteContext, names: readonly ResourceName[]): void =>
   store.setMeta(name, names.length === 0 ? null : JSON.stringify(names));
 
-const tablesOf = (resource: ResourceName): readonly string[] =>
-  [wordsOf, codesOf].map((table) => table(resourceOf(resource)));
+const getIndexTables = (resource: ResourceName): readonly string[] =>
+  [getSearchIndexName, getCodeIndexName].map((table) => table(getResource(resource)));
 
 const setUp = ({ sql }: WriteContext, resource: ResourceName, when: 'filling' | 'usual'): void => {
-  for (const table of tablesOf(resource))
+  for (const table of getIndexTables(resource))
     for (const [option, value] of [
       ['automerge', when === 'filling' ? 0 : 4],
-      ['crisismerge', most[when]],
+      ['crisismerge', maxSegments[when]],
       ['hashsize', referenced[when]],
     ] as const)
       sql.run(`INSERT INTO ${table} (${table}, rank) VALUES (?, ?)`, option, BigInt(value));
@@ -32,27 +32,27 @@ const setUp = ({ sql }: WriteContext, resource: ResourceName, when: 'filling' | 
 
 /**
  * Defers merging the search index of a list that is being filled: merging all segments at the end costs a fraction of
- * merging them repeatedly. `mergeStep` merges them later.
+ * merging them repeatedly. `mergeIndexStep` merges them later.
  */
 export const holdMerging = (store: WriteContext, resource: ResourceName): void => {
   setUp(store, resource, 'filling');
   writeNames(store, [...new Set([...readNames(store), resource])]);
 };
 
-const changes = ({ sql }: WriteContext): number => Number(sql.get('SELECT total_changes() AS n')?.['n']);
+const countTotalChanges = ({ sql }: WriteContext): number => Number(sql.get('SELECT total_changes() AS n')?.['n']);
 
 /** Runs one step of merging segments, except for resources that are being filled. Returns false if nothing is left. */
-export const mergeStep = (store: WriteContext, filling: ReadonlySet<ResourceName>): boolean => {
+export const mergeIndexStep = (store: WriteContext, filling: ReadonlySet<ResourceName>): boolean => {
   const names = readNames(store);
   const resource = resourceNames.find((one) => names.includes(one) && !filling.has(one));
   if (resource === undefined) return false;
-  atomically(store, () => {
-    for (const table of tablesOf(resource)) {
-      const before = changes(store);
+  runInTransaction(store, () => {
+    for (const table of getIndexTables(resource)) {
+      const before = countTotalChanges(store);
       store.sql.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, BigInt(stepPages));
       // By the documentation of FTS5, a merge did work if the total changed by at least 2: the command itself counts as
       // one change.
-      if (changes(store) - before >= 2) return;
+      if (countTotalChanges(store) - before >= 2) return;
     }
     setUp(store, resource, 'usual');
     writeNames(

@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../model/index.ts';
-import { takePage } from '../shared/take-page.ts';
+import { parsePage } from '../shared/take-page.ts';
 import type { Leads, NumberedPage } from '../shared/take-page.ts';
 import { Writer } from './writer.ts';
 
@@ -14,12 +14,12 @@ type Emit = <Name extends keyof WriterEvents>(event: Name, value: WriterEvents[N
 
 /** Creates the handlers of the writer thread for the database in `folder`. `emit` sends its events. */
 // eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- its type is what the thread is called by
-export const writerCalls = (folder: string, migrations: string, emit: Emit) => {
+export const createWriterHandlers = (folder: string, migrations: string, emit: Emit) => {
   const writer = new Writer(folder, migrations, (resources) => emit('changed', resources));
   writer.onIndexed = (well) => emit('indexed', well);
   return {
     open: writer.open.bind(writer),
-    take: (page: NumberedPage) => takePage(page, (leads) => emit('leads', leads)),
+    take: (page: NumberedPage) => parsePage(page, (leads) => emit('leads', leads)),
     ingest: writer.ingest.bind(writer),
     put: writer.put.bind(writer),
     noteUploaded: writer.noteUploaded.bind(writer),
@@ -41,4 +41,4 @@ export const writerCalls = (folder: string, migrations: string, emit: Emit) => {
     close: writer.close.bind(writer),
   };
 };
-export type WriterHandlers = ReturnType<typeof writerCalls>;
+export type WriterHandlers = ReturnType<typeof createWriterHandlers>;

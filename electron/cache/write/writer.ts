@@ -1,38 +1,38 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import { createSlowCalls } from '../../base/slow-calls.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { AppError } from '../../base/errors.ts';
-import { resourceOf } from '../../model/index.ts';
+import { getResource } from '../../model/index.ts';
 import type { CompletenessPart, ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { offName } from '../shared/completeness-sql.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
-import { requestIndexedValues, requestUsualIndexedValues, indexValuesStep } from '../db/indexed-values.ts';
-import { channelMissed } from '../db/channels.ts';
+import { requestIndexedValues, requestDefaultIndexedValues, indexValuesStep } from '../db/indexed-values.ts';
+import { recordChannelMiss } from '../db/channels.ts';
 import type { ChannelMiss } from '../db/channels.ts';
-import { keepKin, learnPictures } from '../db/pictured.ts';
+import { storeLookAlikes, storePictureFacts } from '../db/pictured.ts';
 import type { LearnedPicture } from '../shared/picture-content.ts';
-import { noteUploaded } from '../db/created.ts';
+import { recordUpload } from '../db/created.ts';
 import type { PutCause } from '../db/created.ts';
 import { upgradeSchema } from './schema-upgrade.ts';
 import { clearHistory, pruneHistory } from '../history/history.ts';
 import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
-import { guarded, markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
+import { runWithDiskErrors, markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
 import { PageGroup } from './page-group.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
-import { departing } from '../db/mark-deleted.ts';
+import { findUnseenItems } from '../db/mark-deleted.ts';
 import type { Departing } from '../db/mark-deleted.ts';
-import { kindOf } from './pass-kinds.ts';
-import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
+import { getPassKind } from './pass-kinds.ts';
+import { beginPass, endPass, failPass, storePage, storeItem } from './passes.ts';
 import type { PageResult, PassFacts, PassOutcome, PassStart, PassWish } from './passes.ts';
-import { markRefill, refillStep } from './refill.ts';
-import { atomically, createWriteContext } from '../db/write-context.ts';
+import { markRefill, rebuildRowsStep } from './refill.ts';
+import { runInTransaction, createWriteContext } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
-import { endJudging, keepVerdicts, planJudging } from './verdicts.ts';
-import type { JudgedProducts, PlannedProfile, ProfileToJudge } from '../shared/verdicts.ts';
-import { holdMerging, mergeStep } from './word-merging.ts';
+import { finishEvaluation, storeRuleResults, planEvaluation } from './verdicts.ts';
+import type { EvaluatedProducts, PlannedProfile, ProfileRegistration } from '../shared/verdicts.ts';
+import { holdMerging, mergeIndexStep } from './word-merging.ts';
 
 const log = createLogger('cache');
 const slow = createSlowCalls(log);
@@ -42,7 +42,7 @@ const patience = 30_000;
 
 /** Whether a page can wait to be committed with others: it belongs to a large initial sync. */
 const isGrouped = ({ sql }: WriteContext, { resource, run }: { resource: ResourceName; run: number }): boolean =>
-  sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'] === 1 && isLarge(sql, resourceOf(resource));
+  sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'] === 1 && isLarge(sql, getResource(resource));
 
 /** The only connection that writes, and its background work between calls. */
 export class Writer {
@@ -73,7 +73,7 @@ export class Writer {
    * was open before and other connections may be reading it, so it is never moved.
    */
   open(again = false): { readonly moved: string | null } {
-    return guarded(this.#folder, () => {
+    return runWithDiskErrors(this.#folder, () => {
       const opening = again ? reopenDatabase : openDatabase;
       const { db, moved } = opening(this.#folder, this.#migrations, (fresh) => {
         const stale = upgradeSchema(fresh);
@@ -86,14 +86,14 @@ export class Writer {
         () => this.#kept(store),
         (error) => this.#unkeepable(error),
       );
-      requestUsualIndexedValues(store);
+      requestDefaultIndexedValues(store);
       this.#refill();
       return { moved };
     });
   }
 
   ingest(page: { resource: ResourceName; run: number; parts: ParsedPage }): PageResult {
-    return guarded(this.#folder, () => {
+    return runWithDiskErrors(this.#folder, () => {
       const { store, group } = this.#opened();
       const write = (): PageResult => this.#write(store, page);
       if (isGrouped(store, page)) return group.write(page.run, page.parts.ids.length, write);
@@ -107,24 +107,24 @@ export class Writer {
 
   put({ resource, raw, ...why }: { resource: ResourceName; raw: string } & PutCause): ResourceId {
     return this.#guarded((store) => {
-      const id = put(store, resource, raw, why);
+      const id = storeItem(store, resource, raw, why);
       this.#changed([resource]);
       this.#refill();
-      return resourceId(id);
+      return toResourceId(id);
     });
   }
 
   /** Counts a cached asset among the uploads of this computer, after the outbox has confirmed its upload. */
   noteUploaded({ id, product }: { id: ResourceId; product: ResourceId | null }): void {
     this.#guarded((store) => {
-      noteUploaded(store, id, product);
+      recordUpload(store, id, product);
       this.#changed(['asset']);
     });
   }
 
   channelMissed(missed: { id: ResourceId; outcome: ChannelMiss }): void {
     this.#guarded((store) => {
-      atomically(store, () => channelMissed(store, missed.id, missed.outcome));
+      runInTransaction(store, () => recordChannelMiss(store, missed.id, missed.outcome));
       if (missed.outcome !== 'failed') this.#changed(['channel']);
     });
   }
@@ -133,7 +133,7 @@ export class Writer {
     return this.#guarded((store) => {
       const start = beginPass(store, resource, wish);
       this.#group?.begins(start.run);
-      if (!isLarge(store.sql, resourceOf(resource))) this.#empty.add(resource);
+      if (!isLarge(store.sql, getResource(resource))) this.#empty.add(resource);
       return start;
     });
   }
@@ -142,8 +142,8 @@ export class Writer {
   departing({ resource, run }: { resource: ResourceName; run: number }): Departing {
     return this.#guarded((store) => {
       this.#group?.check(run);
-      if (kindOf(store, resource, run) === 'changes') return { ids: [], loss: null };
-      return atomically(store, () => departing(store, resource, run));
+      if (getPassKind(store, resource, run) === 'changes') return { ids: [], loss: null };
+      return runInTransaction(store, () => findUnseenItems(store, resource, run));
     });
   }
 
@@ -168,7 +168,7 @@ export class Writer {
   setDescriptionAttribute(name: string | null): void {
     this.#guarded((store) => {
       const before = store.description();
-      atomically(store, () => store.setMeta('description', name));
+      runInTransaction(store, () => store.setMeta('description', name));
       if (store.description() !== before) this.#redescribe(store);
     });
   }
@@ -178,31 +178,31 @@ export class Writer {
     this.#guarded((store) => {
       const text = off.length === 0 ? null : JSON.stringify(off);
       if (store.meta(offName) === text) return;
-      atomically(store, () => store.setMeta(offName, text));
+      runInTransaction(store, () => store.setMeta(offName, text));
       this.#changed(['product']);
     });
   }
 
   /** Sets the profiles that evaluate the products. */
-  planJudging(asked: { profiles: readonly ProfileToJudge[]; anew: boolean }): PlannedProfile[] {
-    return this.#guarded((store) => planJudging(store, asked));
+  planJudging(asked: { profiles: readonly ProfileRegistration[]; anew: boolean }): PlannedProfile[] {
+    return this.#guarded((store) => planEvaluation(store, asked));
   }
 
-  keepVerdicts(judged: JudgedProducts): void {
-    this.#guarded((store) => keepVerdicts(store, judged));
+  keepVerdicts(judged: EvaluatedProducts): void {
+    this.#guarded((store) => storeRuleResults(store, judged));
   }
 
-  endJudging(judged: Parameters<typeof endJudging>[1]): void {
-    this.#guarded((store) => endJudging(store, judged));
+  endJudging(judged: Parameters<typeof finishEvaluation>[1]): void {
+    this.#guarded((store) => finishEvaluation(store, judged));
   }
 
   /** Stores the metadata of pictures. */
   learnPictures(learned: readonly LearnedPicture[]): void {
-    this.#guarded((store) => learnPictures(store, learned));
+    this.#guarded((store) => storePictureFacts(store, learned));
   }
 
   keepKin(kinship: Int32Array): void {
-    this.#guarded((store) => keepKin(store, kinship));
+    this.#guarded((store) => storeLookAlikes(store, kinship));
   }
 
   /** Starts indexing these values from all bodies in the background. Later writes keep the index up to date. */
@@ -231,7 +231,7 @@ export class Writer {
   close(): void {
     clearTimeout(this.#quiet);
     try {
-      guarded(this.#folder, () => this.#group?.keep());
+      runWithDiskErrors(this.#folder, () => this.#group?.keep());
     } finally {
       this.#store?.db.close();
       this.#store = undefined;
@@ -240,7 +240,7 @@ export class Writer {
   }
 
   #write(store: WriteContext, page: { resource: ResourceName; run: number; parts: ParsedPage }): PageResult {
-    const result = ingest(store, page);
+    const result = storePage(store, page);
     if (this.#empty.has(page.resource)) this.#fill(store, page.resource);
     this.#awaitMore();
     if (result.changed) this.#unkept.add(page.resource);
@@ -265,10 +265,10 @@ export class Writer {
 
   /** Defers the indexes of a list to the end of the pass once the almost empty list has grown large. */
   #fill(store: WriteContext, resource: ResourceName): void {
-    if (!isLarge(store.sql, resourceOf(resource))) return;
+    if (!isLarge(store.sql, getResource(resource))) return;
     this.#empty.delete(resource);
     this.#filling.add(resource);
-    atomically(store, () => {
+    runInTransaction(store, () => {
       dropIndexes(store, resource);
       holdMerging(store, resource);
     });
@@ -283,15 +283,15 @@ export class Writer {
   #awaitMore(): void {
     clearTimeout(this.#quiet);
     if (this.#filling.size === 0) return;
-    const giveUp = (): void => {
+    const abandonRebuild = (): void => {
       this.#filling.clear();
       this.#refill();
     };
-    this.#quiet = setTimeout(giveUp, patience).unref();
+    this.#quiet = setTimeout(abandonRebuild, patience).unref();
   }
 
   #redescribe(store: WriteContext): void {
-    atomically(store, () => markRefill(store, ['product'], false));
+    runInTransaction(store, () => markRefill(store, ['product'], false));
     this.#refill();
   }
 
@@ -299,11 +299,11 @@ export class Writer {
   #refill(): void {
     if (this.#refilling) return;
     this.#refilling = true;
-    const next = (): void => {
+    const runNextStep = (): void => {
       this.#refilling = this.#refillOnce();
-      if (this.#refilling) setImmediate(next);
+      if (this.#refilling) setImmediate(runNextStep);
     };
-    setImmediate(next);
+    setImmediate(runNextStep);
   }
 
   /**
@@ -313,13 +313,13 @@ export class Writer {
     // A step would commit the pages of an open group too early. The work continues after the group is committed.
     if (this.#store === undefined || this.#group?.waits === true) return false;
     try {
-      const resource = slow.timed('refill', () => this.#guarded(refillStep));
+      const resource = slow.timed('refill', () => this.#guarded(rebuildRowsStep));
       if (resource !== null) this.#changed([resource]);
       if (resource !== null || this.#indexValuesOnce()) return true;
       return this.#guarded(
         (store) =>
           slow.timed('indexes', () => indexStep(store, this.#filling)) ||
-          slow.timed('mergeWords', () => mergeStep(store, this.#filling)) ||
+          slow.timed('mergeWords', () => mergeIndexStep(store, this.#filling)) ||
           slow.timed('pruneHistory', () => pruneHistory(store)),
       );
     } catch (error) {
@@ -331,14 +331,14 @@ export class Writer {
 
   #indexValuesOnce(): boolean {
     const more = slow.timed('indexed', () =>
-      this.#guarded((store) => indexValuesStep(store) !== null || atomically(store, () => store.columns.step())),
+      this.#guarded((store) => indexValuesStep(store) !== null || runInTransaction(store, () => store.columns.step())),
     );
     if (more) this.onIndexed(true);
     return more;
   }
 
   #guarded<T>(work: (store: WriteContext) => T): T {
-    return guarded(this.#folder, () => {
+    return runWithDiskErrors(this.#folder, () => {
       const { store, group } = this.#opened();
       group.keep();
       const result = work(store);

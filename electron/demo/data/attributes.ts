@@ -1,11 +1,11 @@
-import { hash } from '../random.ts';
+import { hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
-import { datesOf } from './dates.ts';
-import { family } from './families.ts';
+import { getDates } from './dates.ts';
+import { buildFamily } from './families.ts';
 
 /** Names of the attributes that generated products have. */
-export const CARRIED = [
+export const GENERATED_ATTRIBUTES = [
   'brand',
   'description',
   'short_description',
@@ -44,15 +44,15 @@ const SUBJECTS = [
   'teaser',
   'hint',
 ] as const;
-const PLACES = ['web', 'print', 'marketplace', 'dealer'] as const;
+const TARGETS = ['web', 'print', 'marketplace', 'dealer'] as const;
 const TONGUES = ['en', 'de', 'fr', 'es', 'ja'] as const;
 const GROUPS = ['Basics', 'Marketing', 'Logistics', 'Größen und Maße', 'Compliance'] as const;
 
 /** Returns a product attribute with its groups and families. */
-export function attribute(world: World, index: number): Item {
-  const name = nameOf(index);
-  const families = familiesOf(world, index);
-  const group = hash(world.seed, 7, index, 7) % GROUPS.length;
+export function buildAttribute(world: World, index: number): Item {
+  const name = getAttributeName(index);
+  const families = getAttributeFamilies(world, index);
+  const group = hashNumbers(world.seed, 7, index, 7) % GROUPS.length;
   return {
     _id: world.ids.of('product-attributes', index),
     name,
@@ -63,41 +63,41 @@ export function attribute(world: World, index: number): Item {
     group_ids: [world.ids.of('attributeGroups', group)],
     product_family_ids: families.map((one) => one['_id']),
     account_id: world.accountId,
-    groups: [attributeGroup(world, group)],
+    groups: [buildAttributeGroup(world, group)],
     product_families: families,
-    ...datesOf(world, 'product-attributes', index),
+    ...getDates(world, 'product-attributes', index),
   };
 }
 
-function nameOf(index: number): string {
-  const carried = CARRIED[index];
-  if (carried !== undefined) return carried;
-  const rest = index - CARRIED.length;
+function getAttributeName(index: number): string {
+  const generatedName = GENERATED_ATTRIBUTES[index];
+  if (generatedName !== undefined) return generatedName;
+  const rest = index - GENERATED_ATTRIBUTES.length;
   const subject = SUBJECTS[rest % SUBJECTS.length] as string;
-  const place = PLACES[Math.floor(rest / SUBJECTS.length) % PLACES.length] as string;
-  const tongue = TONGUES[Math.floor(rest / (SUBJECTS.length * PLACES.length)) % TONGUES.length] as string;
-  const round = Math.floor(rest / (SUBJECTS.length * PLACES.length * TONGUES.length));
-  return round === 0 ? `${place}_${subject}_${tongue}` : `${place}_${subject}_${tongue}_${round + 1}`;
+  const target = TARGETS[Math.floor(rest / SUBJECTS.length) % TARGETS.length] as string;
+  const tongue = TONGUES[Math.floor(rest / (SUBJECTS.length * TARGETS.length)) % TONGUES.length] as string;
+  const round = Math.floor(rest / (SUBJECTS.length * TARGETS.length * TONGUES.length));
+  return round === 0 ? `${target}_${subject}_${tongue}` : `${target}_${subject}_${tongue}_${round + 1}`;
 }
 
 function labelOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const spacedName = name.replaceAll('_', ' ');
+  return spacedName.charAt(0).toUpperCase() + spacedName.slice(1);
 }
 
-function familiesOf(world: World, index: number): Item[] {
+function getAttributeFamilies(world: World, index: number): Item[] {
   const families = world.count('families');
   if (families === 0 || index % 4 === 0) return [];
-  return [family(world, index % families)];
+  return [buildFamily(world, index % families)];
 }
 
-function attributeGroup(world: World, index: number): Item {
+function buildAttributeGroup(world: World, index: number): Item {
   return world.share(`attribute group ${index}`, () => ({
     id: world.ids.of('attributeGroups', index),
     account_id: world.accountId,
     name: GROUPS[index],
     order: index,
-    attribute_labels: CARRIED.filter((_, at) => at % GROUPS.length === index).map(labelOf),
-    ...datesOf(world, 'attributeGroups', index),
+    attribute_labels: GENERATED_ATTRIBUTES.filter((_, at) => at % GROUPS.length === index).map(labelOf),
+    ...getDates(world, 'attributeGroups', index),
   }));
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
-import { datesOf } from './dates.ts';
-import { assetList, nameAt, productList, PRODUCT_LISTS } from './lists.ts';
+import { getDates } from './dates.ts';
+import { buildAssetList, createName, buildProductList, PRODUCT_LISTS } from './lists.ts';
 
 const NAMES = [
   'Dealer autumn 2026',
@@ -16,7 +16,7 @@ const PRINTED = ['Main catalog', 'Price list', 'Spare parts', 'Trade fair sheet'
 const PAGE_SIZES = ['US_LETTER', 'A4'] as const;
 
 /** Returns a stable UUID for the given parts. */
-export function uuid(world: World, ...parts: (string | number)[]): string {
+export function createUuid(world: World, ...parts: (string | number)[]): string {
   const hex = createHash('md5')
     .update(`${world.seed}/${parts.join('/')}`)
     .digest('hex');
@@ -24,19 +24,19 @@ export function uuid(world: World, ...parts: (string | number)[]): string {
 }
 
 /** Returns an eCatalog without the lists that a search adds. */
-export function ecatalog(world: World, index: number): Item {
+export function buildEcatalog(world: World, index: number): Item {
   const id = world.ids.of('ecatalogs', index);
   const assetLists = world.count('assetLists');
   const sheets = index % 2 === 0;
   return {
     id,
     account_id: world.accountId,
-    name: nameAt(NAMES, index),
+    name: createName(NAMES, index),
     logo: `/storage/logos/${id}.svg`,
     product_list_id: world.ids.of('productLists', index % PRODUCT_LISTS),
     asset_list_id: assetLists > 0 ? world.ids.of('asset-lists', index % assetLists) : null,
-    output_attributes: outputAttributes(world, index),
-    assets: [{ uuid: uuid(world, 'ecatalog', index), path: `/storage/catalogs/${id}/cover.jpg` }],
+    output_attributes: buildOutputAttributes(world, index),
+    assets: [{ uuid: createUuid(world, 'ecatalog', index), path: `/storage/catalogs/${id}/cover.jpg` }],
     settings: { theme: sheets ? 'light' : 'dark', columns: 4, show_prices: true },
     is_public: sheets,
     password_required: !sheets,
@@ -55,44 +55,44 @@ export function ecatalog(world: World, index: number): Item {
     notification_list: [
       { email: 'sales@northfield.example', datasheet_downloads: sheets, pdf_downloads: true, quotes: true },
     ],
-    quote_request_output_attributes: outputAttributes(world, index + 1).slice(0, 1),
+    quote_request_output_attributes: buildOutputAttributes(world, index + 1).slice(0, 1),
     notification_active: true,
-    ...datesOf(world, 'ecatalogs', index),
+    ...getDates(world, 'ecatalogs', index),
   };
 }
 
 /** Adds the lists that a search returns to a generated or created eCatalog. */
-export function expandedEcatalog(world: World, item: Item): Item {
+export function expandEcatalog(world: World, item: Item): Item {
   const products = world.ids.indexOf('productLists', item['product_list_id']);
   const assets = world.ids.indexOf('asset-lists', item['asset_list_id']);
   const knownAssets = assets !== undefined && assets < world.count('assetLists');
   return {
     ...item,
-    product_list: products !== undefined && products < PRODUCT_LISTS ? productList(world, products) : null,
-    asset_list: knownAssets ? assetList(world, assets) : null,
+    product_list: products !== undefined && products < PRODUCT_LISTS ? buildProductList(world, products) : null,
+    asset_list: knownAssets ? buildAssetList(world, assets) : null,
   };
 }
 
-export function pdfCatalog(world: World, index: number): Item {
+export function buildPdfCatalog(world: World, index: number): Item {
   const id = world.ids.of('pdf-catalogs', index);
   const settings = { page_size: PAGE_SIZES[index % 2], orientation: index % 4 === 3 ? 'LANDSCAPE' : 'PORTRAIT' };
   return {
     id,
     account_id: world.accountId,
-    name: nameAt(PRINTED, index),
+    name: createName(PRINTED, index),
     logo: `/storage/logos/${id}.svg`,
-    output_attributes: outputAttributes(world, index),
-    assets: [{ uuid: uuid(world, 'pdf', index), path: `/storage/catalogs/${id}/cover.pdf` }],
-    pages: Array.from({ length: 2 + (index % 4) }, (_, n) => page(world, index, n)),
+    output_attributes: buildOutputAttributes(world, index),
+    assets: [{ uuid: createUuid(world, 'pdf', index), path: `/storage/catalogs/${id}/cover.pdf` }],
+    pages: Array.from({ length: 2 + (index % 4) }, (_, n) => buildPage(world, index, n)),
     settings,
-    ...datesOf(world, 'pdf-catalogs', index),
+    ...getDates(world, 'pdf-catalogs', index),
   };
 }
 
-function page(world: World, catalog: number, n: number): Item {
+function buildPage(world: World, catalog: number, n: number): Item {
   const type = n === 0 ? 'COVER' : 'PRODUCTS';
   return {
-    id: uuid(world, 'page', catalog, n),
+    id: createUuid(world, 'page', catalog, n),
     page_type: type,
     name: n === 0 ? 'Cover' : `Page ${n}`,
     thumb: `/storage/pages/${catalog}-${n}.png`,
@@ -105,7 +105,7 @@ function page(world: World, catalog: number, n: number): Item {
   };
 }
 
-function outputAttributes(world: World, index: number): Item[] {
+function buildOutputAttributes(world: World, index: number): Item[] {
   const sources = ['sku', 'label', 'price'] as const;
   return sources.map((name, n) => ({
     id: world.ids.of('outputAttributes', index * sources.length + n),

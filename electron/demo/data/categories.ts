@@ -1,6 +1,6 @@
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
-import { datesOf, looseIso } from './dates.ts';
+import { getDates, toLooseIso } from './dates.ts';
 
 const PRODUCT_PATHS = [
   'Luggage',
@@ -43,29 +43,29 @@ const ASSET_PATHS = [
   'Films',
 ] as const;
 
-const products = branches(PRODUCT_PATHS);
-const assets = branches(ASSET_PATHS);
+const products = buildBranches(PRODUCT_PATHS);
+const assets = buildBranches(ASSET_PATHS);
 
 export const GIFT_CATEGORY = PRODUCT_PATHS.indexOf('Gifts/For travel');
 
-export function categoryIndex(path: string): number {
+export function findCategoryIndex(path: string): number {
   return (PRODUCT_PATHS as readonly string[]).indexOf(path);
 }
 
-export function assetCategoryIndex(path: string): number {
+export function findAssetCategoryIndex(path: string): number {
   return (ASSET_PATHS as readonly string[]).indexOf(path);
 }
 
 /** Returns a category as embedded in a product, with its parents embedded. */
-export function productCategory(world: World, index: number): Item {
+export function buildProductCategory(world: World, index: number): Item {
   return world.share(`category ${index}`, () => {
-    const parents = branch(products, index).parents.map((above) => plainCategory(world, above));
-    return { ...plainCategory(world, index), parent: parents.at(-1) ?? null, parents };
+    const parents = getBranch(products, index).parents.map((above) => buildPlainCategory(world, above));
+    return { ...buildPlainCategory(world, index), parent: parents.at(-1) ?? null, parents };
   });
 }
 
-function plainCategory(world: World, index: number): Item {
-  const { name, path, slug, order, children, parents } = branch(products, index);
+function buildPlainCategory(world: World, index: number): Item {
+  const { name, path, slug, order, children, parents } = getBranch(products, index);
   const parentIds = parents.map((above) => world.ids.of('categories', above));
   return {
     id: world.ids.of('categories', index),
@@ -77,14 +77,14 @@ function plainCategory(world: World, index: number): Item {
     slug,
     order,
     n_children: children,
-    ...datesOf(world, 'categories', index),
+    ...getDates(world, 'categories', index),
   };
 }
 
 /** Returns a category as embedded in an asset, with other property names and with parents as references. */
-export function assetCategory(world: World, index: number): Item {
+export function buildAssetCategory(world: World, index: number): Item {
   return world.share(`asset category ${index}`, () => {
-    const { name, path, slug, order, children, parents } = branch(assets, index);
+    const { name, path, slug, order, children, parents } = getBranch(assets, index);
     const links = parents.map((above) => ({
       id: world.ids.of('assetCategories', above),
       collection: 'asset_category',
@@ -100,13 +100,13 @@ export function assetCategory(world: World, index: number): Item {
       // Some live services send this number as text.
       order: index % 4 === 3 ? String(order) : order,
       n_children: children,
-      _created_at: looseIso(world.ids.createdAt('assetCategories', index)),
-      modified: datesOf(world, 'assetCategories', index).modified,
+      _created_at: toLooseIso(world.ids.createdAt('assetCategories', index)),
+      modified: getDates(world, 'assetCategories', index).modified,
     };
   });
 }
 
-function branch(tree: readonly Branch[], index: number): Branch {
+function getBranch(tree: readonly Branch[], index: number): Branch {
   const found = tree[index];
   if (!found) throw new RangeError(`No category ${index}`);
   return found;
@@ -124,28 +124,28 @@ interface Branch {
 }
 
 /** Returns every category of a list of paths such as `Home/Lighting`. Each parent must be in the list. */
-function branches(paths: readonly string[]): Branch[] {
+function buildBranches(paths: readonly string[]): Branch[] {
   return paths.map((full) => {
     const path = full.split('/');
     const parents = path.slice(0, -1).map((_, depth) => paths.indexOf(path.slice(0, depth + 1).join('/')));
     const above = path.slice(0, -1).join('/');
-    const siblings = paths.filter((other) => parentOf(other) === above);
+    const siblings = paths.filter((other) => getParentPath(other) === above);
     return {
       name: path.at(-1) ?? full,
       path,
-      slug: slug(full),
+      slug: toSlug(full),
       order: siblings.indexOf(full),
-      children: paths.filter((other) => parentOf(other) === full).length,
+      children: paths.filter((other) => getParentPath(other) === full).length,
       parents,
     };
   });
 }
 
-function parentOf(path: string): string {
+function getParentPath(path: string): string {
   return path.split('/').slice(0, -1).join('/');
 }
 
-function slug(path: string): string {
+function toSlug(path: string): string {
   const plain = path.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, '-');
 }

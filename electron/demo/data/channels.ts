@@ -1,7 +1,7 @@
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
-import { datesOf, iso } from './dates.ts';
-import { audit, nameAt, PRODUCT_LISTS, STATIC_LISTS } from './lists.ts';
+import { getDates, toIso } from './dates.ts';
+import { createAudit, createName, PRODUCT_LISTS, STATIC_LISTS } from './lists.ts';
 
 /** The formats of a channel, matched exactly. */
 export const FORMATS = ['CSV', 'XML', 'JSON', 'XLSX', 'TSV', 'SHOPIFY', 'GOOGLE_SHOPPING', 'WOOCOMMERCE'] as const;
@@ -19,14 +19,14 @@ const NAMES = [
 ] as const;
 const DAY = 86_400_000;
 
-export function channel(world: World, index: number): Item {
+export function buildChannel(world: World, index: number): Item {
   const id = world.ids.of('channels', index);
   const format = FORMATS[index % FORMATS.length] as string;
-  const dates = datesOf(world, 'channels', index);
+  const dates = getDates(world, 'channels', index);
   return {
     id,
     account_id: world.accountId,
-    name: nameAt(NAMES, index),
+    name: createName(NAMES, index),
     format,
     product_list_id: listOf(world, index),
     active: index % 4 !== 3,
@@ -34,12 +34,12 @@ export function channel(world: World, index: number): Item {
     output_filename_with_timestamp: index % 2 === 0,
     build_reference_date: dates.created,
     build_reference_date_timezone: 'Europe/Berlin',
-    connections: connectionsOf(world, index),
+    connections: buildChannelConnections(world, index),
     webhook_notification_configuration_id: world.ids.of('webhooks', index),
     webhook: { url: `https://hooks.northfield.example/${index}`, active: index % 2 === 1 },
     ...rebuildOf(world, index),
     ...layoutOf(index),
-    ...lastRunOf(world, index),
+    ...buildLastRun(world, index),
     process_products: 'ALL',
     on_demand_process_products: 'CHANGED',
     attribute_sorting: 'AS_CONFIGURED',
@@ -47,7 +47,7 @@ export function channel(world: World, index: number): Item {
     on_demand_parent_include_criteria: 'ONLY_PARENT_IN_LIST',
     changes_required: false,
     already_processed_through_integrations: index % 3 === 0,
-    processed_user_audit: audit(world, index),
+    processed_user_audit: createAudit(world, index),
     store_title: 'Northfield Goods',
     store_link: 'https://www.northfield.example',
     store_description: 'Durable goods, made to be mended',
@@ -62,7 +62,7 @@ function listOf(world: World, index: number): string {
     : world.ids.of('staticLists', index % STATIC_LISTS);
 }
 
-function connectionsOf(world: World, index: number): Item[] {
+function buildChannelConnections(world: World, index: number): Item[] {
   const connections = world.count('connections');
   if (connections === 0) return [];
   return [{ connection_id: world.ids.of('connections', index % connections), folder: '/feeds' }];
@@ -78,7 +78,7 @@ function rebuildOf(world: World, index: number): Item {
     rebuild_feed_hod: periodic ? 2 + (index % 20) : null,
     rebuild_feed_moh: periodic ? (index * 15) % 60 : null,
     rebuild_feed_timezone: periodic ? 'Europe/Berlin' : null,
-    rebuild_feed_next_build: periodic ? iso(world.startAt + DAY) : null,
+    rebuild_feed_next_build: periodic ? toIso(world.startAt + DAY) : null,
   };
 }
 
@@ -106,7 +106,7 @@ function layoutOf(index: number): Item {
   };
 }
 
-function lastRunOf(world: World, index: number): Item {
+function buildLastRun(world: World, index: number): Item {
   const start = world.startAt - (index + 1) * 3_600_000;
   const failed = index % 5 === 4;
   return {
@@ -114,9 +114,9 @@ function lastRunOf(world: World, index: number): Item {
     file_path: `/feeds/${world.accountId}/feed-${index + 1}`,
     last_run_error: failed,
     last_run_msg: failed ? 'The destination refused the file' : 'Ok',
-    last_run_start_at: iso(start),
-    last_run_queue_at: iso(start - 4_000),
-    last_run_ends_at: iso(start + 41_000),
-    last_run_by_user: audit(world, index)['user_email'],
+    last_run_start_at: toIso(start),
+    last_run_queue_at: toIso(start - 4_000),
+    last_run_ends_at: toIso(start + 41_000),
+    last_run_by_user: createAudit(world, index)['user_email'],
   };
 }

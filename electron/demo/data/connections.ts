@@ -1,21 +1,21 @@
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
-import { datesOf } from './dates.ts';
-import { nameAt } from './lists.ts';
-import { turn } from '../random.ts';
+import { getDates } from './dates.ts';
+import { createName } from './lists.ts';
+import { getWrapped } from '../random.ts';
 
 const NAMES = ['Marketplace SFTP', 'Dealer FTP', 'Dropbox, press', 'Händler-Upload'] as const;
 const TYPES = ['sftp', 'ftp', 'dropbox', 'sftp'] as const;
 const PORTS = { sftp: 22, ftp: 21, dropbox: 443 } as const;
 
-export function connection(world: World, index: number): Item {
-  const type = turn(TYPES, index);
-  const dates = datesOf(world, 'connections', index);
+export function buildConnection(world: World, index: number): Item {
+  const type = getWrapped(TYPES, index);
+  const dates = getDates(world, 'connections', index);
   const server = type !== 'dropbox';
   return {
     id: world.ids.of('connections', index),
     account_id: world.accountId,
-    name: nameAt(NAMES, index),
+    name: createName(NAMES, index),
     type,
     last_processed: dates.modified,
     last_result_operation: index % 4 !== 3,

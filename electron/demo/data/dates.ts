@@ -1,5 +1,5 @@
 import { ID_KINDS, type IdKind } from '../ids.ts';
-import { hash } from '../random.ts';
+import { hashNumbers } from '../random.ts';
 import type { World } from '../world.ts';
 
 const DAY = 86_400_000;
@@ -12,25 +12,25 @@ export interface Dates {
 }
 
 /** Returns when a generated item was created and last modified. About one in a hundred changed in the last day. */
-export function datesOf(world: World, kind: IdKind, index: number): Dates {
-  return { created: iso(createdAt(world, kind, index)), modified: iso(modifiedAt(world, kind, index)) };
+export function getDates(world: World, kind: IdKind, index: number): Dates {
+  return { created: toIso(getCreatedTime(world, kind, index)), modified: toIso(getModifiedTime(world, kind, index)) };
 }
 
 /** Returns when a generated item was created, in milliseconds. */
-export function createdAt(world: World, kind: IdKind, index: number): number {
-  return Math.min(world.ids.createdAt(kind, index), modifiedAt(world, kind, index));
+export function getCreatedTime(world: World, kind: IdKind, index: number): number {
+  return Math.min(world.ids.createdAt(kind, index), getModifiedTime(world, kind, index));
 }
 
 /** Returns when a generated item was last modified, in milliseconds. */
-export function modifiedAt(world: World, kind: IdKind, index: number): number {
+export function getModifiedTime(world: World, kind: IdKind, index: number): number {
   const touch = touchOf(world, kind);
-  const generated = touch && index % touch.every === 0 ? touch.at : untouchedAt(world, kind, index);
+  const generated = touch && index % touch.every === 0 ? touch.at : getUntouchedTime(world, kind, index);
   return Math.max(generated, world.updates.timeOf(kind, index) ?? 0);
 }
 
 /** Returns when a generated item was last modified, in milliseconds, without touches since the start. */
-export function untouchedAt(world: World, kind: IdKind, index: number): number {
-  const share = hash(world.seed, ID_KINDS[kind], index, 4) / 2 ** 32;
+export function getUntouchedTime(world: World, kind: IdKind, index: number): number {
+  const share = hashNumbers(world.seed, ID_KINDS[kind], index, 4) / 2 ** 32;
   return world.startAt - Math.floor(share * Math.sqrt(share) * SPREAD_DAYS * DAY);
 }
 
@@ -42,16 +42,16 @@ export function touchOf(world: World, kind: IdKind): { readonly every: number; r
 }
 
 /** Returns a function from index to milliseconds for `created` and `modified`, else undefined. */
-export function momentsOf(world: World, kind: IdKind, member: string): ((index: number) => number) | undefined {
-  if (member === 'created') return (index) => createdAt(world, kind, index);
-  return member === 'modified' ? (index) => modifiedAt(world, kind, index) : undefined;
+export function getTimeReader(world: World, kind: IdKind, member: string): ((index: number) => number) | undefined {
+  if (member === 'created') return (index) => getCreatedTime(world, kind, index);
+  return member === 'modified' ? (index) => getModifiedTime(world, kind, index) : undefined;
 }
 
-export function iso(ms: number): string {
+export function toIso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 /** Formats a time without `Z` and with microseconds, like some fields of live services. */
-export function looseIso(ms: number): string {
-  return `${iso(ms).slice(0, -1)}000`;
+export function toLooseIso(ms: number): string {
+  return `${toIso(ms).slice(0, -1)}000`;
 }

@@ -1,11 +1,11 @@
 import { ID_KINDS } from '../ids.ts';
-import { hash } from '../random.ts';
+import { hashNumbers } from '../random.ts';
 import type { Item, ResourcePath } from '../types.ts';
 import type { World } from '../world.ts';
-import { plainAsset } from './assets.ts';
-import { productCategory } from './categories.ts';
-import { iso, modifiedAt } from './dates.ts';
-import { staticList } from './lists.ts';
+import { buildPlainAsset } from './assets.ts';
+import { buildProductCategory } from './categories.ts';
+import { toIso, getModifiedTime } from './dates.ts';
+import { buildStaticList } from './lists.ts';
 
 const LABELS = ['Accessories', 'Spare parts', 'Goes well with'] as const;
 
@@ -16,58 +16,64 @@ interface Items {
 }
 
 /** Returns a product with the properties that a search adds. */
-export function expandedProduct(collections: Items, item: Item): Item {
+export function expandProduct(collections: Items, item: Item): Item {
   const world = collections.world;
   const thumbnail = item['thumbnail_id'];
-  const assets = strings(item['asset_ids'])
-    .map((id) => nestedAsset(collections, id))
+  const assets = filterStrings(item['asset_ids'])
+    .map((id) => findNestedAsset(collections, id))
     .filter((one) => one !== null);
   return {
     ...item,
     assets,
-    thumbnail: assets.find((one) => one['id'] === thumbnail) ?? nestedAsset(collections, thumbnail),
-    categories: indexes(world, 'categories', item['category_ids']).map((index) => productCategory(world, index)),
-    static_lists: indexes(world, 'staticLists', item['static_list_ids']).map((index) => staticList(world, index)),
-    parent: parentOf(collections, item['parent_id']),
+    thumbnail: assets.find((one) => one['id'] === thumbnail) ?? findNestedAsset(collections, thumbnail),
+    categories: findIndexes(world, 'categories', item['category_ids']).map((index) =>
+      buildProductCategory(world, index),
+    ),
+    static_lists: findIndexes(world, 'staticLists', item['static_list_ids']).map((index) =>
+      buildStaticList(world, index),
+    ),
+    parent: findParent(collections, item['parent_id']),
     product_family: collections.find('product-families', item['product_family_id']) ?? null,
-    relationships: relationshipsOf(world, item['id']),
+    relationships: buildRelationships(world, item['id']),
   };
 }
 
-function nestedAsset(collections: Items, id: unknown): Item | null {
+function findNestedAsset(collections: Items, id: unknown): Item | null {
   const index = collections.world.ids.indexOf('assets', id);
-  if (index !== undefined && index < collections.world.count('assets')) return plainAsset(collections.world, index);
+  if (index !== undefined && index < collections.world.count('assets'))
+    return buildPlainAsset(collections.world, index);
   return collections.find('assets', id) ?? null;
 }
 
 // The parent without its free attributes, which would double the size of each variant.
-function parentOf(collections: Items, id: unknown): Item | null {
+function findParent(collections: Items, id: unknown): Item | null {
   const parent = collections.find('products', id);
   return parent ? { ...parent, attributes: {} } : null;
 }
 
-function relationshipsOf(world: World, id: unknown): Item[] {
+function buildRelationships(world: World, id: unknown): Item[] {
   const index = world.ids.indexOf('products', id);
   const products = world.count('products');
-  if (index === undefined || index >= products || hash(world.seed, ID_KINDS.products, index, 15) % 8 !== 0) return [];
+  if (index === undefined || index >= products || hashNumbers(world.seed, ID_KINDS.products, index, 15) % 8 !== 0)
+    return [];
   const other = (index + 10) % products;
   const label = index % LABELS.length;
   const link = {
     product_id: world.ids.of('products', other),
     quantity: 1 + (index % 4),
-    last_modified: iso(modifiedAt(world, 'products', other)),
+    last_modified: toIso(getModifiedTime(world, 'products', other)),
   };
   return [
     { relationship_id: world.ids.of('relationships', label), relationship_label: LABELS[label], links_to: [link] },
   ];
 }
 
-function strings(value: unknown): string[] {
+function filterStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function indexes(world: World, kind: 'categories' | 'staticLists', ids: unknown): number[] {
-  return strings(ids)
+function findIndexes(world: World, kind: 'categories' | 'staticLists', ids: unknown): number[] {
+  return filterStrings(ids)
     .map((id) => world.ids.indexOf(kind, id))
     .filter((index) => index !== undefined);
 }

@@ -1,8 +1,8 @@
-import { hash } from '../random.ts';
+import { hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
-import { datesOf } from './dates.ts';
-import { nameAt } from './lists.ts';
+import { getDates } from './dates.ts';
+import { createName } from './lists.ts';
 
 const NAMES = [
   'Bags and cases',
@@ -45,24 +45,24 @@ const NAMES = [
 ] as const;
 
 /** Returns the index of the family with this name among the account's families. */
-export function familyIndex(world: World, name: string): number | undefined {
+export function findFamilyIndex(world: World, name: string): number | undefined {
   const families = world.count('families');
   if (families === 0) return undefined;
   return Math.max(0, (NAMES as readonly string[]).indexOf(name)) % families;
 }
 
-export function family(world: World, index: number): Item {
+export function buildFamily(world: World, index: number): Item {
   return world.share(`family ${index}`, () => {
-    const mix = hash(world.seed, 8, index, 6);
+    const mix = hashNumbers(world.seed, 8, index, 6);
     const inUse = index < 10;
     return {
       _id: world.ids.of('product-families', index),
       account_id: world.accountId,
-      name: nameAt(NAMES, index),
+      name: createName(NAMES, index),
       total_products: inUse ? Math.floor(world.count('products') / 10) + (mix % 90) : 0,
       total_attributes: 8 + (mix % 60),
       total_models: inUse ? mix % 40 : 0,
-      ...datesOf(world, 'product-families', index),
+      ...getDates(world, 'product-families', index),
     };
   });
 }

@@ -1,59 +1,60 @@
 import { ID_KINDS } from '../ids.ts';
-import { hash } from '../random.ts';
+import { hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import type { ProductShape } from './product-shape.ts';
 
 /** The first products have no faults, because the first page shows them. */
-const firstWithFaults = 240;
+const firstFlawedProduct = 240;
 /** One product in this many has each kind of fault. */
 const oneOf = 150;
 
 /** Returns a GTIN with these first digits and its check digit. */
-const gtinFrom = (start: string, index: number): string => {
+const createGtin = (start: string, index: number): string => {
   const digits = `${start}${String(index).padStart(12 - start.length, '0')}`.slice(0, 12);
   const sum = Array.from(digits).reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return `${digits}${String((10 - (sum % 10)) % 10)}`;
 };
 
-const attributesOf = (item: Item): Item => item['attributes'] as Item;
+const getItemAttributes = (item: Item): Item => item['attributes'] as Item;
 const put = (item: Item, name: string, value: unknown): void => {
-  attributesOf(item)[name] = value;
+  getItemAttributes(item)[name] = value;
 };
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const repeated = (text: string, letters: number): string => `${text} `.repeat(Math.ceil(letters / (text.length + 1)));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const repeatText = (text: string, letters: number): string => `${text} `.repeat(Math.ceil(letters / (text.length + 1)));
 
-type Fault = (item: Item, index: number) => void;
+type ProductFlaw = (item: Item, index: number) => void;
 
 /** Deliberate faults, so that each rule of the packs finds violations. */
-const faults: readonly Fault[] = [
-  (item) => (item['label'] = repeated(textOf(item['label']) || 'Bag', 210).trim()),
-  (item) => (item['label'] = textOf(item['label']).toUpperCase()),
-  (item) => (item['label'] = `${textOf(item['label'])}  `),
-  (item) => (item['label'] = `<b>${textOf(item['label'])}</b>`),
-  (item) => put(item, 'description', repeated(textOf(attributesOf(item)['description']) || 'Made to last.', 10_100)),
-  (item) => put(item, 'description', `Made  to last.  ${textOf(attributesOf(item)['description'])}`),
+const flaws: readonly ProductFlaw[] = [
+  (item) => (item['label'] = repeatText(toText(item['label']) || 'Bag', 210).trim()),
+  (item) => (item['label'] = toText(item['label']).toUpperCase()),
+  (item) => (item['label'] = `${toText(item['label'])}  `),
+  (item) => (item['label'] = `<b>${toText(item['label'])}</b>`),
+  (item) =>
+    put(item, 'description', repeatText(toText(getItemAttributes(item)['description']) || 'Made to last.', 10_100)),
+  (item) => put(item, 'description', `Made  to last.  ${toText(getItemAttributes(item)['description'])}`),
   (item) => put(item, 'brand', null),
-  (item) => put(item, 'brand', repeated('Northfield', 105).trim()),
+  (item) => put(item, 'brand', repeatText('Northfield', 105).trim()),
   (item) => put(item, 'price', null),
   (item) => put(item, 'color', null),
-  (item) => (item['gtin'] = `${textOf(item['gtin']).slice(0, 12)}${textOf(item['gtin']).endsWith('7') ? '3' : '7'}`),
-  (item) => (item['gtin'] = textOf(item['gtin']).slice(0, 9)),
-  (item, index) => (item['gtin'] = gtinFrom('02', index)),
-  (item, index) => (item['gtin'] = gtinFrom('99', index)),
-  (item, index) => (item['gtin'] = gtinFrom('980', index)),
+  (item) => (item['gtin'] = `${toText(item['gtin']).slice(0, 12)}${toText(item['gtin']).endsWith('7') ? '3' : '7'}`),
+  (item) => (item['gtin'] = toText(item['gtin']).slice(0, 9)),
+  (item, index) => (item['gtin'] = createGtin('02', index)),
+  (item, index) => (item['gtin'] = createGtin('99', index)),
+  (item, index) => (item['gtin'] = createGtin('980', index)),
 ];
 
 /** Adds values with several spellings or units. */
 const blur = (item: Item, at: number): void => {
-  const { season, country_of_origin: country } = attributesOf(item) as {
+  const { season, country_of_origin: country } = getItemAttributes(item) as {
     season?: unknown;
     country_of_origin?: unknown;
   };
-  if (at % 30 === 0) put(item, 'season', textOf(season).toLowerCase());
-  if (at % 30 === 1) put(item, 'season', `${textOf(season)} `);
-  if (at % 40 === 2) put(item, 'country_of_origin', textOf(country).replace(/(.)(.)$/, '$2$1'));
-  if (at % 40 === 3) put(item, 'country_of_origin', textOf(country).toUpperCase());
+  if (at % 30 === 0) put(item, 'season', toText(season).toLowerCase());
+  if (at % 30 === 1) put(item, 'season', `${toText(season)} `);
+  if (at % 40 === 2) put(item, 'country_of_origin', toText(country).replace(/(.)(.)$/, '$2$1'));
+  if (at % 40 === 3) put(item, 'country_of_origin', toText(country).toUpperCase());
   if (at % 9 === 4)
     put(item, 'volume', at % 2 === 0 ? `${String(250 + (at % 8) * 250)} ml` : `${String(1 + (at % 8) / 2)} l`);
 };
@@ -64,7 +65,7 @@ const FINISHES = ['matt', 'brushed', 'glazed', 'raw'] as const;
 const isSized = ({ block, level }: ProductShape): boolean => level === 2 && block % 12 === 3;
 
 /** Duplicates one or two of these sizes, so that others are missing. */
-const size = (item: Item, { place, kind }: ProductShape, at: number): void => {
+const duplicateSizes = (item: Item, { place, kind }: ProductShape, at: number): void => {
   const sizes = kind.sizes.length > 1 ? kind.sizes : ['S', 'L'];
   put(item, 'color', null);
   put(item, 'color_code', null);
@@ -73,13 +74,13 @@ const size = (item: Item, { place, kind }: ProductShape, at: number): void => {
 };
 
 /** Adds the deliberate faults to a product. */
-export const withFaults = (world: World, index: number, shape: ProductShape, item: Item): Item => {
-  if (index < firstWithFaults) return item;
-  const at = hash(world.seed, ID_KINDS.products, index, 15);
+export const withFlaws = (world: World, index: number, shape: ProductShape, item: Item): Item => {
+  if (index < firstFlawedProduct) return item;
+  const at = hashNumbers(world.seed, ID_KINDS.products, index, 15);
   const kind = Math.floor(at / 7) % oneOf;
-  faults[kind]?.(item, index);
+  flaws[kind]?.(item, index);
   blur(item, at);
-  if (isSized(shape)) size(item, shape, Math.floor(at / 11));
+  if (isSized(shape)) duplicateSizes(item, shape, Math.floor(at / 11));
   else if (shape.level === 2 && at % 25 === 5) put(item, 'material', 'suede');
   return item;
 };

@@ -7,31 +7,31 @@ export interface FileType {
   readonly spread: number;
 }
 
-function type(extension: string, contentType: string, fileType: string, least = 0, spread = 1): FileType {
+function createType(extension: string, contentType: string, fileType: string, least = 0, spread = 1): FileType {
   return { extension, contentType, fileType, least, spread };
 }
 
 export const FILE_TYPES = {
-  jpg: type('jpg', 'image/jpeg', 'IMAGES', 900_000, 4_000_000),
-  png: type('png', 'image/png', 'IMAGES', 400_000, 2_000_000),
-  webp: type('webp', 'image/webp', 'IMAGES', 90_000, 400_000),
-  avif: type('avif', 'image/avif', 'IMAGES', 60_000, 300_000),
+  jpg: createType('jpg', 'image/jpeg', 'IMAGES', 900_000, 4_000_000),
+  png: createType('png', 'image/png', 'IMAGES', 400_000, 2_000_000),
+  webp: createType('webp', 'image/webp', 'IMAGES', 90_000, 400_000),
+  avif: createType('avif', 'image/avif', 'IMAGES', 60_000, 300_000),
   /** Larger than most channels accept for product pictures. */
-  hugeJpg: type('jpg', 'image/jpeg', 'IMAGES', 17_000_000, 8_000_000),
-  gif: type('gif', 'image/gif', 'IMAGES'),
-  tif: type('tif', 'image/tiff', 'IMAGES', 9_000_000, 30_000_000),
-  svg: type('svg', 'image/svg+xml', 'IMAGES'),
-  pdf: type('pdf', 'application/pdf', 'DOCUMENTS', 60_000, 900_000),
-  mp4: type('mp4', 'video/mp4', 'VIDEOS', 20_000_000, 90_000_000),
+  hugeJpg: createType('jpg', 'image/jpeg', 'IMAGES', 17_000_000, 8_000_000),
+  gif: createType('gif', 'image/gif', 'IMAGES'),
+  tif: createType('tif', 'image/tiff', 'IMAGES', 9_000_000, 30_000_000),
+  svg: createType('svg', 'image/svg+xml', 'IMAGES'),
+  pdf: createType('pdf', 'application/pdf', 'DOCUMENTS', 60_000, 900_000),
+  mp4: createType('mp4', 'video/mp4', 'VIDEOS', 20_000_000, 90_000_000),
 } as const;
 
 const OTHER_NAMES: Record<string, Exclude<keyof typeof FILE_TYPES, 'hugeJpg'>> = { jpeg: 'jpg', tiff: 'tif' };
 
 /** Returns the type by a file's name. */
-export function fileTypeOf(filename: string): FileType {
+export function getFileType(filename: string): FileType {
   const dot = filename.lastIndexOf('.');
   const extension = dot > 0 ? filename.slice(dot + 1).toLowerCase() : '';
   const known = OTHER_NAMES[extension] ?? extension;
   if (known !== 'hugeJpg' && known in FILE_TYPES) return { ...FILE_TYPES[known as keyof typeof FILE_TYPES], extension };
-  return type(extension, 'application/octet-stream', 'OTHERS');
+  return createType(extension, 'application/octet-stream', 'OTHERS');
 }

@@ -1,5 +1,5 @@
 import { KINDS, type ProductKind } from '../kinds.ts';
-import { hash, turn } from '../random.ts';
+import { hashNumbers, getWrapped } from '../random.ts';
 import type { World } from '../world.ts';
 import { COLOURS, LANGUAGES, type Material } from '../words.ts';
 
@@ -29,27 +29,27 @@ export interface ProductShape {
 }
 
 /** Returns the main properties of a product, computed from its index alone. */
-export function shapeOf(world: World, index: number): ProductShape {
+export function computeShape(world: World, index: number): ProductShape {
   const block = Math.floor(index / BLOCK);
   const place = index % BLOCK;
   const kindIndex = block % KINDS.length;
-  const kind = turn(KINDS, kindIndex);
-  const mix = hash(world.seed, 1, block, 5);
+  const kind = getWrapped(KINDS, kindIndex);
+  const mix = hashNumbers(world.seed, 1, block, 5);
   return {
-    ...family(world, block, place),
+    ...computeFamily(world, block, place),
     kind,
     kindIndex,
     block,
     place,
-    colour: colourOf(block, place),
-    material: turn(kind.materials, mix),
-    language: language((mix >>> 8) % 100),
+    colour: getColour(block, place),
+    material: getWrapped(kind.materials, mix),
+    language: chooseLanguage((mix >>> 8) % 100),
   };
 }
 
 /** Returns the SKU of a product by its index. */
-export function skuOf(index: number): string {
-  const kind = turn(KINDS, Math.floor(index / BLOCK));
+export function getSku(index: number): string {
+  const kind = getWrapped(KINDS, Math.floor(index / BLOCK));
   return `${kind.prefix}-${FIRST_NUMBER + index}`;
 }
 
@@ -58,26 +58,30 @@ export function indexOfSku(world: World, sku: string): number | undefined {
   const digits = SKU_FORM.exec(sku)?.[2];
   if (digits === undefined) return undefined;
   const index = Number(digits) - FIRST_NUMBER;
-  const known = index >= 0 && index < world.count('products') && skuOf(index) === sku;
+  const known = index >= 0 && index < world.count('products') && getSku(index) === sku;
   return known ? index : undefined;
 }
 
-export function colourOf(block: number, place: number): number {
+export function getColour(block: number, place: number): number {
   return (5 * Math.floor(block / KINDS.length) + place) % COLOURS.length;
 }
 
-function family(world: World, block: number, place: number): Pick<ProductShape, 'level' | 'root' | 'variations'> {
+function computeFamily(
+  world: World,
+  block: number,
+  place: number,
+): Pick<ProductShape, 'level' | 'root' | 'variations'> {
   const shape = BLOCK_SHAPES[block % BLOCK_SHAPES.length] as string;
   const index = block * BLOCK + place;
   if (shape[place] === 'S') return { level: 0, root: index, variations: 0 };
   if (shape[place] === 'v') return { level: 2, root: block * BLOCK + shape.lastIndexOf('P', place), variations: 0 };
   let end = place + 1;
   while (shape[end] === 'v') end++;
-  const there = Math.max(0, Math.min(end - place - 1, world.count('products') - index - 1));
-  return { level: 1, root: index, variations: there };
+  const existingVariants = Math.max(0, Math.min(end - place - 1, world.count('products') - index - 1));
+  return { level: 1, root: index, variations: existingVariants };
 }
 
-function language(percent: number): number {
+function chooseLanguage(percent: number): number {
   let rest = percent;
   for (let i = 0; i < LANGUAGES.length; i++) {
     rest -= LANGUAGE_SHARES[i] as number;

@@ -2,9 +2,9 @@ import type { Dice } from '../random.ts';
 import type { Item } from '../types.ts';
 import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../words.ts';
 import type { World } from '../world.ts';
-import { iso } from './dates.ts';
+import { toIso } from './dates.ts';
 import type { ProductShape } from './product-shape.ts';
-import { turn } from '../random.ts';
+import { getWrapped } from '../random.ts';
 
 const DAY = 86_400_000;
 const CODES = [
@@ -23,7 +23,7 @@ const CODES = [
 ];
 
 /** Returns the free attributes of a product: values of every JSON type. */
-export function attributesOf(world: World, shape: ProductShape, dice: Dice): Item {
+export function buildProductAttributes(world: World, shape: ProductShape, dice: Dice): Item {
   const { kind, colour, material, language } = shape;
   const values: Item = {
     brand: 'Northfield',
@@ -35,14 +35,14 @@ export function attributesOf(world: World, shape: ProductShape, dice: Dice): Ite
     price: { amount: 9.9 + dice.below(380), currency: dice.chance(80) ? 'EUR' : 'USD' },
     care: [dice.pick(CARE), dice.pick(CARE)],
     fragile: dice.chance(12),
-    discontinued_on: dice.chance(4) ? day(world.startAt - dice.below(400) * DAY) : null,
-    release_date: day(world.startAt - dice.below(1500) * DAY),
+    discontinued_on: dice.chance(4) ? toDay(world.startAt - dice.below(400) * DAY) : null,
+    release_date: toDay(world.startAt - dice.below(1500) * DAY),
     rating: dice.chance(70) ? (20 + dice.below(31)) / 10 : null,
     warranty_years: 2 + dice.below(9),
     country_of_origin: dice.pick(COUNTRIES),
     season: dice.pick(SEASONS),
   };
-  if (dice.chance(90)) values['description'] = description(shape, dice);
+  if (dice.chance(90)) values['description'] = buildDescription(shape, dice);
   if (dice.chance(25)) values['name_de'] = kind.names[1];
   if (dice.chance(20)) values['tags'] = ['durable', 'repairable', kind.drawing];
   if (dice.chance(10))
@@ -51,15 +51,15 @@ export function attributesOf(world: World, shape: ProductShape, dice: Dice): Ite
   return values;
 }
 
-function description(shape: ProductShape, dice: Dice): string {
-  const sentences = SENTENCES[shape.language] ?? turn(SENTENCES, 0);
+function buildDescription(shape: ProductShape, dice: Dice): string {
+  const sentences = SENTENCES[shape.language] ?? getWrapped(SENTENCES, 0);
   const first = dice.pick(sentences);
   const second = dice.pick(sentences);
-  const name = turn(shape.kind.names, shape.language);
+  const name = getWrapped(shape.kind.names, shape.language);
   if (dice.chance(30)) return `${name}. ${first}`;
   return `<p><strong>${name}.</strong> ${first}</p><ul><li>${second}</li><li>${shape.kind.sizes.join(', ') || '1'}</li></ul>`;
 }
 
-function day(ms: number): string {
-  return iso(ms).slice(0, 10);
+function toDay(ms: number): string {
+  return toIso(ms).slice(0, 10);
 }

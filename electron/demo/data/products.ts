@@ -1,69 +1,70 @@
 import { ID_KINDS } from '../ids.ts';
-import { Dice, hash } from '../random.ts';
+import { Dice, hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
 import { COLOURS, MATERIALS } from '../words.ts';
 import type { World } from '../world.ts';
-import { assetIndex, frontOf, groupSize } from './asset-shape.ts';
-import { categoryIndex, GIFT_CATEGORY } from './categories.ts';
-import { uuid } from './catalogs.ts';
-import { datesOf } from './dates.ts';
-import { withFaults } from './faults.ts';
-import { familyIndex } from './families.ts';
+import { getAssetIndex, findFrontPicture, groupSize } from './asset-shape.ts';
+import { findCategoryIndex, GIFT_CATEGORY } from './categories.ts';
+import { createUuid } from './catalogs.ts';
+import { getDates } from './dates.ts';
+import { withFlaws } from './faults.ts';
+import { findFamilyIndex } from './families.ts';
 import { STATIC_LISTS } from './lists.ts';
-import { shapeOf, skuOf, type ProductShape } from './product-shape.ts';
-import { attributesOf } from './product-values.ts';
+import { computeShape, getSku, type ProductShape } from './product-shape.ts';
+import { buildProductAttributes } from './product-values.ts';
 
 const PRODUCT = ID_KINDS.products;
 
 /** Returns a product without the properties that a search adds. */
-export function product(world: World, index: number): Item {
-  const shape = shapeOf(world, index);
+export function buildProduct(world: World, index: number): Item {
+  const shape = computeShape(world, index);
   const dice = new Dice(world.seed, PRODUCT, index);
-  const assets = assetsOf(world, shape, index);
-  return withFaults(world, index, shape, {
+  const assets = selectAssets(world, shape, index);
+  return withFlaws(world, index, shape, {
     id: world.ids.of('products', index),
     account_id: world.accountId,
-    sku: skuOf(index),
+    sku: getSku(index),
     label: labelOf(world, shape, index),
-    gtin: gtinOf(world, dice, index),
-    status: statusOf(dice.below(100)),
-    attributes: attributesOf(world, shape, dice),
+    gtin: chooseGtin(world, dice, index),
+    status: chooseStatus(dice.below(100)),
+    attributes: buildProductAttributes(world, shape, dice),
     asset_ids: assets.map((one) => world.ids.of('assets', one)),
     thumbnail_id: hasPicture(world, index) && assets[0] !== undefined ? world.ids.of('assets', assets[0]) : null,
-    category_ids: categoriesOf(shape, dice).map((one) => world.ids.of('categories', one)),
+    category_ids: chooseCategories(shape, dice).map((one) => world.ids.of('categories', one)),
     static_list_ids: dice.chance(15) ? [world.ids.of('staticLists', dice.below(STATIC_LISTS))] : [],
-    channel_ids: some(world, dice, 'channels', world.count('channels')),
-    ecatalog_ids: dice.chance(30) ? some(world, dice, 'ecatalogs', world.count('ecatalogs')) : [],
-    product_data_sheet_ids: dice.chance(10) ? [uuid(world, 'sheet', index)] : [],
+    channel_ids: chooseReferences(world, dice, 'channels', world.count('channels')),
+    ecatalog_ids: dice.chance(30) ? chooseReferences(world, dice, 'ecatalogs', world.count('ecatalogs')) : [],
+    product_data_sheet_ids: dice.chance(10) ? [createUuid(world, 'sheet', index)] : [],
     parent_id: shape.level === 2 ? world.ids.of('products', shape.root) : null,
     num_variations: shape.variations,
     product_level: shape.level,
-    product_family_id: familyOf(world, shape),
+    product_family_id: chooseFamily(world, shape),
     overwritten_attributes: shape.level === 2 ? ['color', 'color_code', 'main_image'] : [],
-    ...datesOf(world, 'products', index),
+    ...getDates(world, 'products', index),
   });
 }
 
 /** Returns the indexes of a product's assets, its picture first. */
-function assetsOf(world: World, shape: ProductShape, index: number): number[] {
+function selectAssets(world: World, shape: ProductShape, index: number): number[] {
   const found: number[] = [];
   const assets = world.count('assets');
-  const front = frontOf(index, groupSize('front', assets));
+  const front = findFrontPicture(index, groupSize('front', assets));
   if (hasPicture(world, index) && front !== undefined) {
-    found.push(assetIndex('front', front));
-    if (front < groupSize('side', assets)) found.push(assetIndex('side', front));
+    found.push(getAssetIndex('front', front));
+    if (front < groupSize('side', assets)) found.push(getAssetIndex('side', front));
   }
   const rounds = Math.floor(groupSize('document', assets) / 17);
-  if (index % 12 === 0 && rounds > 0) found.push(assetIndex('document', shape.kindIndex + 17 * (shape.block % rounds)));
+  if (index % 12 === 0 && rounds > 0)
+    found.push(getAssetIndex('document', shape.kindIndex + 17 * (shape.block % rounds)));
   return found;
 }
 
 function hasPicture(world: World, index: number): boolean {
-  return hash(world.seed, PRODUCT, index, 11) % 40 !== 0;
+  return hashNumbers(world.seed, PRODUCT, index, 11) % 40 !== 0;
 }
 
 function labelOf(world: World, shape: ProductShape, index: number): string {
-  if (hash(world.seed, PRODUCT, index, 12) % 250 === 0) return '';
+  if (hashNumbers(world.seed, PRODUCT, index, 12) % 250 === 0) return '';
   const { kind, language } = shape;
   const size = shape.level === 0 ? kind.sizes[shape.place % Math.max(1, kind.sizes.length)] : undefined;
   const name = [kind.names[language], size].filter(Boolean).join(' ');
@@ -74,33 +75,33 @@ function labelOf(world: World, shape: ProductShape, index: number): string {
   return touched && index % touched.every === 0 ? `${label} (${touched.round})` : label;
 }
 
-function gtinOf(world: World, dice: Dice, index: number): string | null {
-  const digits = `40${String(6381_000000 + (hash(world.seed, 0, 0, 13) % 900) * 1_000_000 + index).padStart(10, '0')}`;
-  return dice.chance(4) ? (dice.chance(50) ? '' : null) : gtin13(digits.slice(0, 12));
+function chooseGtin(world: World, dice: Dice, index: number): string | null {
+  const digits = `40${String(6381_000000 + (hashNumbers(world.seed, 0, 0, 13) % 900) * 1_000_000 + index).padStart(10, '0')}`;
+  return dice.chance(4) ? (dice.chance(50) ? '' : null) : completeGtin13(digits.slice(0, 12));
 }
 
-function statusOf(percent: number): string | null {
+function chooseStatus(percent: number): string | null {
   if (percent < 70) return 'Completed';
   if (percent < 85) return 'In progress';
   return percent < 95 ? 'Draft' : null;
 }
 
-function categoriesOf(shape: ProductShape, dice: Dice): number[] {
+function chooseCategories(shape: ProductShape, dice: Dice): number[] {
   if (dice.chance(1.5)) return [];
   // Half of the blocks are only in the root category.
   const [top = ''] = shape.kind.category.split('/');
-  const own = categoryIndex(shape.block % 2 === 0 ? top : shape.kind.category);
-  return dice.chance(12) ? [own, GIFT_CATEGORY] : [own];
+  const ownCategory = findCategoryIndex(shape.block % 2 === 0 ? top : shape.kind.category);
+  return dice.chance(12) ? [ownCategory, GIFT_CATEGORY] : [ownCategory];
 }
 
 // Depends on the parent, so that a variant has its parent's family.
-function familyOf(world: World, shape: ProductShape): string | null {
-  const index = familyIndex(world, shape.kind.family);
-  if (index === undefined || hash(world.seed, PRODUCT, shape.root, 14) % 120 === 0) return null;
+function chooseFamily(world: World, shape: ProductShape): string | null {
+  const index = findFamilyIndex(world, shape.kind.family);
+  if (index === undefined || hashNumbers(world.seed, PRODUCT, shape.root, 14) % 120 === 0) return null;
   return world.ids.of('product-families', index);
 }
 
-function some(world: World, dice: Dice, kind: 'channels' | 'ecatalogs', count: number): string[] {
+function chooseReferences(world: World, dice: Dice, kind: 'channels' | 'ecatalogs', count: number): string[] {
   if (count === 0) return [];
   const first = dice.below(count);
   const second = dice.below(count);
@@ -109,7 +110,7 @@ function some(world: World, dice: Dice, kind: 'channels' | 'ecatalogs', count: n
 }
 
 /** Returns a GTIN-13 from twelve digits, with its check digit. */
-export function gtin13(twelve: string): string {
+export function completeGtin13(twelve: string): string {
   let sum = 0;
   for (let i = 0; i < 12; i++) sum += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3);
   return twelve + String((10 - (sum % 10)) % 10);

@@ -1,11 +1,11 @@
 import { Ids } from '../ids.ts';
-import { turn } from '../random.ts';
+import { getWrapped } from '../random.ts';
 import type { Collections } from '../collections.ts';
-import { CARRIED } from '../data/attributes.ts';
-import { datesOf } from '../data/dates.ts';
+import { GENERATED_ATTRIBUTES } from '../data/attributes.ts';
+import { getDates } from '../data/dates.ts';
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
-import { items, texts, without, type LiveResource } from './resource.ts';
+import { getItems, getTexts, omitProperties, type LiveResource } from './resource.ts';
 
 const HIDDEN = ['group_ids', 'product_family_ids'] as const;
 
@@ -21,7 +21,7 @@ export const TYPE_MEMBERS = [
   ...['formula', 'formula_str', 'attributes'],
 ] as const;
 
-const CARRIED_TYPES: Record<string, string> = {
+const GENERATED_TYPES: Record<string, string> = {
   ...{ description: 'Html', short_description: 'Multiline', main_image: 'Media', weight_kg: 'Decimal' },
   ...{ care: 'MultiSelect', tags: 'MultiSelect', certificates: 'MultiSelect', fragile: 'Boolean' },
   ...{ discontinued_on: 'Date', release_date: 'Date', rating: 'Decimal', warranty_years: 'Int' },
@@ -45,49 +45,52 @@ const FOREIGN_NAMES = ['Includes Zipper', 'Voltage', 'Shelf life'] as const;
  * the generated attributes and for those in `NAMES`.
  */
 export const attributes: LiveResource = {
-  first: ({ world }, kept) => liveAttribute(world, kept),
+  first: ({ world }, kept) => toLiveAttribute(world, kept),
   relations: {
-    groups: (_, kept) => items(kept['groups']).map(group),
-    family_attributes: familiesOf,
+    groups: (_, kept) => getItems(kept['groups']).map(group),
+    family_attributes: listAttributeFamilies,
   },
   orIds: ['groups'],
   hidden: HIDDEN,
 };
 
 /** Returns the `family_attributes` of a family: links to its attributes. */
-export function attributesOfFamily(collections: Collections, family: Item): Item[] {
-  const links = collections.of('product-attributes').each((kept) => familiesOf(collections, kept));
+export function listFamilyAttributes(collections: Collections, family: Item): Item[] {
+  const links = collections.of('product-attributes').each((kept) => listAttributeFamilies(collections, kept));
   return links.flat().filter((link) => link['product_family_id'] === family['_id']);
 }
 
 /** Returns the `family_attributes` of an attribute: links to its families. */
-function familiesOf({ world }: Collections, kept: Item): Item[] {
+function listAttributeFamilies({ world }: Collections, kept: Item): Item[] {
   const index = world.ids.indexOf('product-attributes', kept['_id']);
-  return index === undefined ? [] : texts(kept['product_family_ids']).map((id) => familyAttribute(world, index, id));
+  return index === undefined
+    ? []
+    : getTexts(kept['product_family_ids']).map((id) => createFamilyAttribute(world, index, id));
 }
 
-function familyAttribute(world: World, index: number, family: string): Item {
+function createFamilyAttribute(world: World, index: number, family: string): Item {
   return {
     id: world.ids.of('familyAttributes', index),
     account_id: world.accountId,
     product_family_id: family,
     product_attribute_id: world.ids.of('product-attributes', index),
-    ...datesOf(world, 'familyAttributes', index),
+    ...getDates(world, 'familyAttributes', index),
   };
 }
 
-function liveAttribute(world: World, kept: Item): Item {
+function toLiveAttribute(world: World, kept: Item): Item {
   const index = world.ids.indexOf('product-attributes', kept['_id']);
-  const shown = { id: kept['_id'], ...without(kept, [...HIDDEN, 'groups', 'product_families']) };
+  const shown = { id: kept['_id'], ...omitProperties(kept, [...HIDDEN, 'groups', 'product_families']) };
   const blank = Object.fromEntries(TYPE_MEMBERS.map((name) => [name, null]));
   if (index === undefined || index >= world.count('attributes')) return { ...blank, ...shown };
   const label = String(kept['name']);
-  const type = CARRIED_TYPES[label] ?? (index < CARRIED.length ? 'Text' : turn(OTHER_TYPES, index));
+  const type =
+    GENERATED_TYPES[label] ?? (index < GENERATED_ATTRIBUTES.length ? 'Text' : getWrapped(OTHER_TYPES, index));
   const name = NAMES[label] ?? (index % 3 === 1 ? kept['label'] : label);
-  return { ...shown, ...blank, ...membersOf(type, index), type: `${type}Attribute`, label, name };
+  return { ...shown, ...blank, ...getTypeProperties(type, index), type: `${type}Attribute`, label, name };
 }
 
-function membersOf(type: string, index: number): Item {
+function getTypeProperties(type: string, index: number): Item {
   if (type === 'Text') return { character_limit: index % 4 === 0 ? 80 : null };
   if (type === 'Date') return { include_time: false };
   if (type === 'Formula') return { formula: {}, formula_str: "CONCAT('brand', ' ', 'color')" };
@@ -99,11 +102,11 @@ function membersOf(type: string, index: number): Item {
 
 /** Converts a group to the current format: its attributes are named by their machine names. */
 function group(kept: Item): Item {
-  return { ...kept, attribute_labels: texts(kept['attribute_labels']).map(machineWord) };
+  return { ...kept, attribute_labels: getTexts(kept['attribute_labels']).map(toMachineName) };
 }
 
 /** Returns the machine name for a display name. */
-export function machineWord(name: string): string {
+export function toMachineName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
@@ -111,7 +114,7 @@ export function machineWord(name: string): string {
 }
 
 /** Returns attributes of another account, which a search returns among the account's own. */
-export function foreignAttributes(world: World): Item[] {
+export function createForeignAttributes(world: World): Item[] {
   const other = new Ids(world.seed + 1);
   return FOREIGN.map((label, index) => ({
     _id: other.of('product-attributes', index),
@@ -121,6 +124,6 @@ export function foreignAttributes(world: World): Item[] {
     description: null,
     status: 'ACTIVE',
     account_id: other.of('accounts', 0),
-    ...datesOf(world, 'users', index),
+    ...getDates(world, 'users', index),
   }));
 }

@@ -1,4 +1,4 @@
-import { invalid, type ErrorEntry } from '../answers.ts';
+import { createValidationError, type ErrorEntry } from '../answers.ts';
 import { isObject } from '../../base/guards.ts';
 
 /** Returns all errors of a value; `at` is its path in the body. */
@@ -20,81 +20,89 @@ interface IntRules {
 const FINE: ErrorEntry[] = [];
 const ID = /^[0-9a-f]{24}$/;
 
-export const any: Check = () => FINE;
-export const bool = plain((value) => typeof value === 'boolean', 'boolean');
-export const object = plain(isObject, 'dictionary');
-export const id = text({ form: ID });
+export const acceptAny: Check = () => FINE;
+export const bool = checkBy((value) => typeof value === 'boolean', 'boolean');
+export const object = checkBy(isObject, 'dictionary');
+export const id = checkText({ form: ID });
 
-export function text({ least = 0, most = Infinity, form }: TextRules = {}): Check {
+export function checkText({ least = 0, most = Infinity, form }: TextRules = {}): Check {
   return (value, at) => {
-    if (typeof value !== 'string') return [invalid(at, 'Input should be a valid string')];
+    if (typeof value !== 'string') return [createValidationError(at, 'Input should be a valid string')];
     const length = Array.from(value).length;
-    if (length < least) return [invalid(at, `String should have at least ${characters(least)}`)];
-    if (length > most) return [invalid(at, `String should have at most ${characters(most)}`)];
-    return form && !form.test(value) ? [invalid(at, `String should match pattern '${form.source}'`)] : FINE;
+    if (length < least) return [createValidationError(at, `String should have at least ${formatCharacters(least)}`)];
+    if (length > most) return [createValidationError(at, `String should have at most ${formatCharacters(most)}`)];
+    return form && !form.test(value)
+      ? [createValidationError(at, `String should match pattern '${form.source}'`)]
+      : FINE;
   };
 }
 
-export function int({ least = -Infinity, most = Infinity }: IntRules = {}): Check {
+export function checkInteger({ least = -Infinity, most = Infinity }: IntRules = {}): Check {
   return (value, at) => {
     if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
-      return [invalid(at, 'Input should be a valid integer')];
+      return [createValidationError(at, 'Input should be a valid integer')];
     }
-    if (value < least) return [invalid(at, `Input should be greater than or equal to ${least}`)];
-    return value > most ? [invalid(at, `Input should be less than or equal to ${most}`)] : FINE;
+    if (value < least) return [createValidationError(at, `Input should be greater than or equal to ${least}`)];
+    return value > most ? [createValidationError(at, `Input should be less than or equal to ${most}`)] : FINE;
   };
 }
 
-export function oneOf(...choices: readonly (string | number)[]): Check {
-  const words = choices.map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
-  const last = words.at(-1) ?? '';
-  const all = words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last;
-  return (value, at) => (choices.some((one) => one === value) ? FINE : [invalid(at, `Input should be ${all}`)]);
+export function checkChoice(...choices: readonly (string | number)[]): Check {
+  const quotedChoices = choices.map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
+  const last = quotedChoices.at(-1) ?? '';
+  const all = quotedChoices.length > 1 ? `${quotedChoices.slice(0, -1).join(', ')} or ${last}` : last;
+  return (value, at) =>
+    choices.some((one) => one === value) ? FINE : [createValidationError(at, `Input should be ${all}`)];
 }
 
 export function list(check: Check): Check {
   return (value, at) => {
-    if (!Array.isArray(value)) return [invalid(at, 'Input should be a valid list')];
+    if (!Array.isArray(value)) return [createValidationError(at, 'Input should be a valid list')];
     return value.flatMap((one, place) => check(one, `${at}.${place}`));
   };
 }
 
 /** Accepts an object with required properties and optional ones, which may be empty, and no others. */
-export function strict(required: Members, optional: Members = {}): Check {
-  const inside = loose(required, optional);
+export function checkStrict(required: Members, optional: Members = {}): Check {
+  const inside = checkLoose(required, optional);
   return (value, at) => {
     const problems = inside(value, at);
     if (!isObject(value)) return problems;
     const extra = Object.keys(value).filter((name) => !Object.hasOwn(required, name) && !Object.hasOwn(optional, name));
-    return [...problems, ...extra.map((name) => invalid(below(at, name), 'Extra inputs are not permitted'))];
+    return [
+      ...problems,
+      ...extra.map((name) => createValidationError(joinPath(at, name), 'Extra inputs are not permitted')),
+    ];
   };
 }
 
 /** Accepts an object with required and optional properties, and any others. */
-export function loose(required: Members, optional: Members = {}): Check {
+export function checkLoose(required: Members, optional: Members = {}): Check {
   return (value, at) => {
-    if (!isObject(value)) return [invalid(at || 'body', 'Input should be a valid dictionary or object')];
-    const needed = Object.entries(required).flatMap(([name, check]) =>
-      Object.hasOwn(value, name) ? check(value[name], below(at, name)) : [invalid(below(at, name), 'Field required')],
+    if (!isObject(value)) return [createValidationError(at || 'body', 'Input should be a valid dictionary or object')];
+    const requiredProblems = Object.entries(required).flatMap(([name, check]) =>
+      Object.hasOwn(value, name)
+        ? check(value[name], joinPath(at, name))
+        : [createValidationError(joinPath(at, name), 'Field required')],
     );
     const given = Object.entries(optional).filter(([name]) => (value[name] ?? null) !== null);
-    return [...needed, ...given.flatMap(([name, check]) => check(value[name], below(at, name)))];
+    return [...requiredProblems, ...given.flatMap(([name, check]) => check(value[name], joinPath(at, name)))];
   };
 }
 
 /** Accepts one of two forms: the second if the value has this property. */
-export function either(first: Check, member: string, second: Check): Check {
+export function checkEither(first: Check, member: string, second: Check): Check {
   return (value, at) => (isObject(value) && Object.hasOwn(value, member) ? second : first)(value, at);
 }
 
-function plain(holds: (value: unknown) => boolean, word: string): Check {
-  return (value, at) => (holds(value) ? FINE : [invalid(at, `Input should be a valid ${word}`)]);
+function checkBy(holds: (value: unknown) => boolean, word: string): Check {
+  return (value, at) => (holds(value) ? FINE : [createValidationError(at, `Input should be a valid ${word}`)]);
 }
 
-function below(at: string, name: string): string {
+function joinPath(at: string, name: string): string {
   return at === '' ? name : `${at}.${name}`;
 }
 
-function characters(count: number): string {
+function formatCharacters(count: number): string {
   return count === 1 ? '1 character' : `${count} characters`;
 }

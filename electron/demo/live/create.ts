@@ -1,17 +1,23 @@
-import { failure, HttpRefusal, invalid, type ErrorEntry, type HttpReply } from '../answers.ts';
+import {
+  createErrorReply,
+  HttpReplyError,
+  createValidationError,
+  type ErrorEntry,
+  type HttpReply,
+} from '../answers.ts';
 import type { AssetBody } from '../asset-body.ts';
 import type { Collections } from '../collections.ts';
-import { ANSWERED, keepAsset } from '../create-asset.ts';
+import { ANSWERED, storeAsset } from '../create-asset.ts';
 import { CREATE_SPECS } from '../create-specs.ts';
-import { blankOf, createdReply, isTaken, subset } from '../creates.ts';
-import { iso } from '../data/dates.ts';
+import { createBlankItem, createCreatedReply, hasExisting, pickProperties } from '../creates.ts';
+import { toIso } from '../data/dates.ts';
 import type { UploadedFiles } from '../uploaded-files.ts';
 import { isObject } from '../../base/guards.ts';
 import type { Item, ResourcePath } from '../types.ts';
-import { machineWord } from './attributes.ts';
-import { asset, BODIES } from './bodies.ts';
-import { liveItem, LIVE_RESOURCES } from './resources.ts';
-import { problemsBetween } from './rules.ts';
+import { toMachineName } from './attributes.ts';
+import { checkAssetBody, BODIES } from './bodies.ts';
+import { toLiveItem, LIVE_RESOURCES } from './resources.ts';
+import { checkProperties } from './rules.ts';
 
 /** Accepted on creation and never returned. */
 const SECRETS = ['password', 'token', 'token_type', 'refresh_token'] as const;
@@ -19,56 +25,61 @@ const SECRETS = ['password', 'token', 'token_type', 'refresh_token'] as const;
 const DROPPED: Partial<Record<ResourcePath, readonly string[]>> = { channels: ['webhook'] };
 
 /** Creates an item of any resource except assets, with exactly the properties that a live service accepts. */
-export function liveCreate(collections: Collections, resource: ResourcePath, body: unknown, sent: unknown): HttpReply {
+export function createLiveItem(
+  collections: Collections,
+  resource: ResourcePath,
+  body: unknown,
+  sent: unknown,
+): HttpReply {
   const check = BODIES[resource];
   if (!check) throw new Error(`Nothing says how to create ${resource}`);
-  refuse(check(body, ''));
+  rejectProblems(check(body, ''));
   if (!isObject(body)) throw new Error('Every check refuses what is no object');
-  refuse(problemsBetween(collections, resource, body));
-  refuseTaken(collections, resource, body);
-  const now = iso(Date.now());
+  rejectProblems(checkProperties(collections, resource, body));
+  rejectDuplicate(collections, resource, body);
+  const now = toIso(Date.now());
   const { key } = collections.of(resource);
   const item = collections.add(
     resource,
     (id) => ({
-      ...blankOf(collections, resource),
+      ...createBlankItem(collections, resource),
       [key]: id,
       account_id: collections.world.accountId,
-      ...kept(resource, body),
+      ...getStoredProperties(resource, body),
       ...setByService(collections, resource, body),
       created: now,
       modified: now,
     }),
     sent,
   );
-  return createdReply(liveItem(collections, resource, item));
+  return createCreatedReply(toLiveItem(collections, resource, item));
 }
 
 /** Creates an asset from either its file or an address. */
-export function liveCreateAsset(collections: Collections, files: UploadedFiles, body: AssetBody): HttpReply {
-  refuse(asset(body.members, ''));
+export function createLiveAsset(collections: Collections, files: UploadedFiles, body: AssetBody): HttpReply {
+  rejectProblems(checkAssetBody(body.members, ''));
   const { url, content, filename } = body.members;
   const given = [url, content].filter((one) => (one ?? null) !== null);
-  if (given.length !== 1) refuse([valueError('exactly one of url and content is needed')]);
-  if (body.file && (filename ?? null) === null) refuse([invalid('filename', 'Field required')]);
-  const item = keepAsset(collections, files, body);
-  return createdReply(
-    subset(
-      liveItem(collections, 'assets', item),
+  if (given.length !== 1) rejectProblems([createValueError('exactly one of url and content is needed')]);
+  if (body.file && (filename ?? null) === null) rejectProblems([createValidationError('filename', 'Field required')]);
+  const item = storeAsset(collections, files, body);
+  return createCreatedReply(
+    pickProperties(
+      toLiveItem(collections, 'assets', item),
       ANSWERED.filter((name) => !LIVE_RESOURCES.assets.hidden.includes(name)),
     ),
   );
 }
 
-function refuse(problems: readonly ErrorEntry[]): void {
-  if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
+function rejectProblems(problems: readonly ErrorEntry[]): void {
+  if (problems.length > 0) throw new HttpReplyError(createErrorReply(422, ...problems));
 }
 
-function valueError(problem: string): ErrorEntry {
+function createValueError(problem: string): ErrorEntry {
   return { name: 'InputDTOValidationError', description: `Value error, ${problem}` };
 }
 
-function kept(resource: ResourcePath, body: Item): Item {
+function getStoredProperties(resource: ResourcePath, body: Item): Item {
   const left: readonly string[] = [...SECRETS, ...(DROPPED[resource] ?? [])];
   return Object.fromEntries(Object.entries(body).filter(([name]) => !left.includes(name)));
 }
@@ -82,26 +93,27 @@ function setByService(collections: Collections, resource: ResourcePath, body: It
 
 function labelOf(body: Item): string {
   const { label, name } = body;
-  return typeof label === 'string' ? label : machineWord(String(name));
+  return typeof label === 'string' ? label : toMachineName(String(name));
 }
 
 /** Rejects a duplicate. The message for a SKU does not say so, and the name of a list has its own status. */
-function refuseTaken(collections: Collections, resource: ResourcePath, body: Item): void {
+function rejectDuplicate(collections: Collections, resource: ResourcePath, body: Item): void {
   const field = resource === 'products' ? 'sku' : 'name';
   const value = body[field];
-  if (!isTaken(collections, resource, field, value) && !isLabelTaken(collections, resource, body)) return;
-  if (resource === 'asset-lists') refuse([invalid('name', `A list with the name ${String(value)} already exists`)]);
+  if (!hasExisting(collections, resource, field, value) && !hasExistingLabel(collections, resource, body)) return;
+  if (resource === 'asset-lists')
+    rejectProblems([createValidationError('name', `A list with the name ${String(value)} already exists`)]);
   const description =
     resource === 'products'
       ? 'product data validation failed'
       : `${field}: An item with ${field} ${String(value)} already exists`;
   const status = collections.world.behaviour.takenStatus;
-  throw new HttpRefusal(failure(status, { name: 'AlreadyExists', description }));
+  throw new HttpReplyError(createErrorReply(status, { name: 'AlreadyExists', description }));
 }
 
 // A generated attribute has its machine name as its name.
-function isLabelTaken(collections: Collections, resource: ResourcePath, body: Item): boolean {
+function hasExistingLabel(collections: Collections, resource: ResourcePath, body: Item): boolean {
   if (resource !== 'product-attributes') return false;
   const label = labelOf(body);
-  return isTaken(collections, resource, 'name', label) || collections.of(resource).hasCreated('label', label);
+  return hasExisting(collections, resource, 'name', label) || collections.of(resource).hasCreated('label', label);
 }

@@ -1,11 +1,11 @@
 import { isObject } from '../../base/guards.ts';
 import type { Collections } from '../collections.ts';
 import type { Item } from '../types.ts';
-import { known, type Names } from './names.ts';
-import { unknownField } from './refusals.ts';
+import { resolveName, type SearchNames } from './names.ts';
+import { createUnknownFieldError } from './refusals.ts';
 
 /** The parsed `_fields`. */
-export interface Selection {
+export interface FieldSelection {
   /** First-level properties, or all of them. */
   readonly members: ReadonlySet<string> | 'all';
   /** Relations, each with its requested properties or all of them. */
@@ -15,30 +15,35 @@ export interface Selection {
 /**
  * Parses every `_fields` of a search. By default all first-level properties and no relations. `*` selects all
  * first-level properties; a relation must be named, completely (`categories`, `categories.*`) or in part
- * (`categories.name`). Nothing else is returned, not even the ID. Throws `HttpRefusal` for a name that is unknown or
+ * (`categories.name`). Nothing else is returned, not even the ID. Throws `HttpReplyError` for a name that is unknown or
  * hidden.
  */
-export function readFields(names: Names, asked: readonly string[]): Selection {
+export function parseFields(names: SearchNames, asked: readonly string[]): FieldSelection {
   const members = new Set<string>();
   const relations = new Map<string, readonly string[] | 'all'>();
   let all = asked.length === 0;
   for (const one of asked) {
     const [head = '', ...rest] = one.split('.');
     if (one === '*') all = true;
-    else if (Object.hasOwn(names.resource.relations, known(names, head))) {
-      relations.set(head, joined(relations.get(head), rest.join('.')));
-    } else if (rest.length > 0) throw unknownField(one);
-    else members.add(known(names, head));
+    else if (Object.hasOwn(names.resource.relations, resolveName(names, head))) {
+      relations.set(head, mergeSelection(relations.get(head), rest.join('.')));
+    } else if (rest.length > 0) throw createUnknownFieldError(one);
+    else members.add(resolveName(names, head));
   }
   return { members: all ? 'all' : members, relations };
 }
 
-function joined(before: readonly string[] | 'all' | undefined, member: string): readonly string[] | 'all' {
+function mergeSelection(before: readonly string[] | 'all' | undefined, member: string): readonly string[] | 'all' {
   return before === 'all' || member === '' || member === '*' ? 'all' : [...(before ?? []), member];
 }
 
 /** Returns an item with the selected properties. */
-export function selected(collections: Collections, { resource, members }: Names, wanted: Selection, kept: Item): Item {
+export function selectFields(
+  collections: Collections,
+  { resource, members }: SearchNames,
+  wanted: FieldSelection,
+  kept: Item,
+): Item {
   const shown: Item = {};
   if (wanted.members === 'all' || wanted.members.size > 0) {
     for (const [name, value] of Object.entries(resource.first(collections, kept))) {
@@ -46,21 +51,21 @@ export function selected(collections: Collections, { resource, members }: Names,
     }
   }
   for (const [name, parts] of wanted.relations) {
-    const whole = resource.relations[name]?.(collections, kept);
+    const relation = resource.relations[name]?.(collections, kept);
     const asIds = collections.world.behaviour.related === 'ids' && resource.orIds?.includes(name);
-    const value = asIds ? idsOf(whole) : whole;
-    shown[name] = parts === 'all' ? value : partOf(value, parts);
+    const value = asIds ? toIds(relation) : relation;
+    shown[name] = parts === 'all' ? value : pickParts(value, parts);
   }
   return shown;
 }
 
-function idsOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(idsOf);
+function toIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toIds);
   return isObject(value) ? (value['id'] ?? value['_id']) : value;
 }
 
-function partOf(value: unknown, parts: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((one) => partOf(one, parts));
+function pickParts(value: unknown, parts: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => pickParts(one, parts));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => parts.includes(name)));
 }

@@ -1,41 +1,41 @@
-import { momentOf, type Leaf } from './leaves.ts';
-import { known, type Names } from './names.ts';
-import { badValue, unknownField } from './refusals.ts';
+import { parseMoment, type Leaf } from './leaves.ts';
+import { resolveName, type SearchNames } from './names.ts';
+import { createBadValueError, createUnknownFieldError } from './refusals.ts';
 
 const DAY = 86_400_000;
-type Turn = (leaf: Leaf) => Leaf;
+type LeafConverter = (leaf: Leaf) => Leaf;
 
-const ofText =
-  (turn: (text: string) => Leaf): Turn =>
+const createTextConverter =
+  (turn: (text: string) => Leaf): LeafConverter =>
   (leaf) =>
     turn(String(leaf));
-const ofNumber =
-  (turn: (number: number) => number): Turn =>
+const createNumberConverter =
+  (turn: (number: number) => number): LeafConverter =>
   (leaf) =>
     turn(Number(leaf));
-const ofDate =
-  (turn: (date: Date) => number): Turn =>
+const createDateConverter =
+  (turn: (date: Date) => number): LeafConverter =>
   (leaf) =>
-    turn(new Date(momentOf(String(leaf))));
+    turn(new Date(parseMoment(String(leaf))));
 
-const length = ofText((text) => text.length);
+const length = createTextConverter((text) => text.length);
 
 /** Functions that a filter can apply to a leaf before the comparison: `label[length][gt]=0`. */
-const FUNCTIONS: Readonly<Record<string, Turn>> = {
-  upper: ofText((text) => text.toUpperCase()),
-  lower: ofText((text) => text.toLowerCase()),
-  trim: ofText((text) => text.trim()),
+const FUNCTIONS: Readonly<Record<string, LeafConverter>> = {
+  upper: createTextConverter((text) => text.toUpperCase()),
+  lower: createTextConverter((text) => text.toLowerCase()),
+  trim: createTextConverter((text) => text.trim()),
   length,
   len: length,
-  days_passed: ofDate((date) => Math.floor((Date.now() - date.getTime()) / DAY)),
-  year: ofDate((date) => date.getUTCFullYear()),
-  month: ofDate((date) => date.getUTCMonth() + 1),
-  day: ofDate((date) => date.getUTCDate()),
-  dayofweek: ofDate((date) => date.getUTCDay()),
-  abs: ofNumber(Math.abs),
-  ceil: ofNumber(Math.ceil),
-  floor: ofNumber(Math.floor),
-  round: ofNumber(Math.round),
+  days_passed: createDateConverter((date) => Math.floor((Date.now() - date.getTime()) / DAY)),
+  year: createDateConverter((date) => date.getUTCFullYear()),
+  month: createDateConverter((date) => date.getUTCMonth() + 1),
+  day: createDateConverter((date) => date.getUTCDate()),
+  dayofweek: createDateConverter((date) => date.getUTCDay()),
+  abs: createNumberConverter(Math.abs),
+  ceil: createNumberConverter(Math.ceil),
+  floor: createNumberConverter(Math.floor),
+  round: createNumberConverter(Math.round),
 };
 
 /** A condition of a search: the path of the values, and their test. */
@@ -53,24 +53,24 @@ type Test = MemberTest['test'];
 type Compare = (leaf: Leaf) => number | undefined;
 
 const OPERATORS: Readonly<Record<string, (value: string, name: string) => Test>> = {
-  eq: (value) => some(equal(value)),
-  null: (value, name) => (yes(value, name) ? isEmpty : (leaves) => !isEmpty(leaves)),
-  exists: (value, name) => (yes(value, name) ? (leaves) => !isEmpty(leaves) : isEmpty),
-  contains: (value) => some((leaf) => String(leaf).includes(value)),
+  eq: (value) => matchSome(createEqualTest(value)),
+  null: (value, name) => (parseBoolean(value, name) ? isEmpty : (leaves) => !isEmpty(leaves)),
+  exists: (value, name) => (parseBoolean(value, name) ? (leaves) => !isEmpty(leaves) : isEmpty),
+  contains: (value) => matchSome((leaf) => String(leaf).includes(value)),
   'contains:ignorecase': (value) => {
-    const wanted = value.toLowerCase();
-    return some((leaf) => String(leaf).toLowerCase().includes(wanted));
+    const lowerValue = value.toLowerCase();
+    return matchSome((leaf) => String(leaf).toLowerCase().includes(lowerValue));
   },
-  in: (value) => intersects(value),
+  in: (value) => createIntersectsTest(value),
   includes: (value) => {
-    const all = value.split(',').map(equal);
+    const all = value.split(',').map(createEqualTest);
     return (leaves) => all.every((one) => leaves.some(one));
   },
-  intersects: (value) => intersects(value),
-  gt: (value) => compared(value, (order) => order > 0),
-  gte: (value) => compared(value, (order) => order >= 0),
-  lt: (value) => compared(value, (order) => order < 0),
-  lte: (value) => compared(value, (order) => order <= 0),
+  intersects: (value) => createIntersectsTest(value),
+  gt: (value) => createOrderTest(value, (order) => order > 0),
+  gte: (value) => createOrderTest(value, (order) => order >= 0),
+  lt: (value) => createOrderTest(value, (order) => order < 0),
+  lte: (value) => createOrderTest(value, (order) => order <= 0),
 };
 
 const FORM = /^([^[\]]+)((?:\[[^[\]]+\])*)$/;
@@ -80,37 +80,37 @@ const FORM = /^([^[\]]+)((?:\[[^[\]]+\])*)$/;
  * (`label[length][gt]=0`) and dots in the member (`categories.name`, `attributes.color`). Groups (`_or[0]…`, `_and`,
  * `_exists`) are not supported: like every unknown name they are rejected.
  */
-export function readFilter(names: Names, name: string, value: string): MemberTest {
+export function readFilter(names: SearchNames, name: string, value: string): MemberTest {
   const [, dotted, brackets = ''] = FORM.exec(name) ?? [];
-  if (dotted === undefined) throw unknownField(name);
+  if (dotted === undefined) throw createUnknownFieldError(name);
   const [head = '', ...rest] = dotted.split('.');
-  const path = [known(names, head), ...rest];
-  const words = [...brackets.matchAll(/\[([^[\]]+)\]/g)].map(([, word = '']) => word);
-  const last = words.at(-1) ?? 'eq';
+  const path = [resolveName(names, head), ...rest];
+  const functionNames = [...brackets.matchAll(/\[([^[\]]+)\]/g)].map(([, word = '']) => word);
+  const last = functionNames.at(-1) ?? 'eq';
   const operator = Object.hasOwn(FUNCTIONS, last) ? 'eq' : last;
-  const turns = (operator === last ? words.slice(0, -1) : words).map((word) => functionOf(name, word));
+  const turns = (operator === last ? functionNames.slice(0, -1) : functionNames).map((word) => getFunction(name, word));
   const test = testOf(name, operator, value);
-  const after = operator === 'gt' ? momentOf(value) : NaN;
+  const after = operator === 'gt' ? parseMoment(value) : NaN;
   if (turns.length === 0) return Number.isNaN(after) ? { path, test } : { path, test, after };
-  const turned = (leaf: Leaf): Leaf => turns.reduce((before, turn) => turn(before), leaf);
-  return { path, test: (leaves) => test(leaves.map(turned)) };
+  const convertLeaf = (leaf: Leaf): Leaf => turns.reduce((before, turn) => turn(before), leaf);
+  return { path, test: (leaves) => test(leaves.map(convertLeaf)) };
 }
 
-function functionOf(name: string, word: string): (leaf: Leaf) => Leaf {
+function getFunction(name: string, word: string): (leaf: Leaf) => Leaf {
   const found = Object.hasOwn(FUNCTIONS, word) ? FUNCTIONS[word] : undefined;
-  if (!found) throw unknownField(name, `Unknown function ${word}`);
+  if (!found) throw createUnknownFieldError(name, `Unknown function ${word}`);
   return found;
 }
 
 function testOf(name: string, operator: string, value: string): Test {
   const bare = operator.startsWith('!') ? operator.slice(1) : operator;
   const make = Object.hasOwn(OPERATORS, bare) ? OPERATORS[bare] : undefined;
-  if (!make) throw unknownField(name, `Unknown operator ${operator}`);
+  if (!make) throw createUnknownFieldError(name, `Unknown operator ${operator}`);
   const test = make(value, name);
   return bare === operator ? test : (leaves) => !test(leaves);
 }
 
-function some(test: (leaf: Leaf) => boolean): Test {
+function matchSome(test: (leaf: Leaf) => boolean): Test {
   return (leaves) => leaves.some(test);
 }
 
@@ -118,24 +118,24 @@ function isEmpty(leaves: readonly Leaf[]): boolean {
   return leaves.length === 0;
 }
 
-function yes(value: string, name: string): boolean {
-  if (value !== 'true' && value !== 'false') throw badValue(name, 'Input should be a valid boolean');
+function parseBoolean(value: string, name: string): boolean {
+  if (value !== 'true' && value !== 'false') throw createBadValueError(name, 'Input should be a valid boolean');
   return value === 'true';
 }
 
-function intersects(value: string): Test {
-  const any = value.split(',').map(equal);
-  return some((leaf) => any.some((one) => one(leaf)));
+function createIntersectsTest(value: string): Test {
+  const any = value.split(',').map(createEqualTest);
+  return matchSome((leaf) => any.some((one) => one(leaf)));
 }
 
-function equal(value: string): (leaf: Leaf) => boolean {
+function createEqualTest(value: string): (leaf: Leaf) => boolean {
   const compare = compareWith(value);
   return (leaf) => leaf === value || compare(leaf) === 0;
 }
 
-function compared(value: string, holds: (order: number) => boolean): Test {
+function createOrderTest(value: string, holds: (order: number) => boolean): Test {
   const compare = compareWith(value);
-  return some((leaf) => {
+  return matchSome((leaf) => {
     const order = compare(leaf);
     return order !== undefined && holds(order);
   });
@@ -144,12 +144,12 @@ function compared(value: string, holds: (order: number) => boolean): Test {
 /** Compares by number if the leaf is one, by time if both are dates, else by text. */
 function compareWith(value: string): Compare {
   const number = value.trim() === '' ? NaN : Number(value);
-  const moment = momentOf(value);
+  const moment = parseMoment(value);
   return (leaf) => {
-    if (typeof leaf === 'number') return difference(leaf, number);
+    if (typeof leaf === 'number') return computeDifference(leaf, number);
     const text = String(leaf);
     if (!Number.isNaN(moment)) {
-      const other = momentOf(text);
+      const other = parseMoment(text);
       if (!Number.isNaN(other)) return other - moment;
     }
     if (text === value) return 0;
@@ -157,6 +157,6 @@ function compareWith(value: string): Compare {
   };
 }
 
-function difference(leaf: number, value: number): number | undefined {
+function computeDifference(leaf: number, value: number): number | undefined {
   return Number.isNaN(value) || Number.isNaN(leaf) ? undefined : leaf - value;
 }

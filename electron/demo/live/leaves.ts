@@ -9,10 +9,10 @@ const NONE: readonly Leaf[] = [];
  * Returns every leaf at a path, through lists; none if there is no value. An object at the end of the path is
  * represented by its ID, or else its JSON.
  */
-export function leavesOf(value: unknown, path: readonly string[]): readonly Leaf[] {
-  if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, path));
+export function readLeaves(value: unknown, path: readonly string[]): readonly Leaf[] {
+  if (Array.isArray(value)) return value.flatMap((one) => readLeaves(one, path));
   const [head, ...rest] = path;
-  if (head !== undefined) return isObject(value) && Object.hasOwn(value, head) ? leavesOf(value[head], rest) : NONE;
+  if (head !== undefined) return isObject(value) && Object.hasOwn(value, head) ? readLeaves(value[head], rest) : NONE;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [value];
   if (!isObject(value)) return NONE;
   const id = value['id'] ?? value['_id'];
@@ -23,7 +23,7 @@ const DATE = /^\d{4}-\d\d-\d\d(?:T|$)/;
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$|^\d{4}-\d\d-\d\d$/;
 
 /** Parses a date to milliseconds, in UTC if it has no zone. NaN if it is not a date. */
-export function momentOf(text: string): number {
+export function parseMoment(text: string): number {
   if (!DATE.test(text)) return NaN;
   return Date.parse(ZONE.test(text) ? text : `${text}Z`);
 }

@@ -1,13 +1,13 @@
-import { productList, PRODUCT_LISTS, staticList } from '../data/lists.ts';
+import { buildProductList, PRODUCT_LISTS, buildStaticList } from '../data/lists.ts';
 import type { Collections } from '../collections.ts';
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
-import { ownQuery, smartQuery } from './queries.ts';
+import { createSelfQuery, createSmartQuery } from './queries.ts';
 import type { LiveResource } from './resource.ts';
 
 /** `type` is only returned for a single item: a search omits it for every list. */
 export const assetLists: LiveResource = {
-  first: ({ world }, kept) => liveAssetList(world, kept),
+  first: ({ world }, kept) => toLiveAssetList(world, kept),
   relations: {},
   hidden: [],
   oneOnly: ['type'],
@@ -17,32 +17,32 @@ export const assetLists: LiveResource = {
  * Returns a generated asset list with a query in the current format. A created list is returned as sent, a static one
  * names itself.
  */
-function liveAssetList(world: World, kept: Item): Item {
-  if (kept['type'] === 'Static') return { ...kept, query: ownQuery(kept['id']) };
-  const index = generatedIndex(world, kept['id']);
-  return index === undefined ? kept : { ...kept, query: smartQuery(world, 'assets', index) };
+function toLiveAssetList(world: World, kept: Item): Item {
+  if (kept['type'] === 'Static') return { ...kept, query: createSelfQuery(kept['id']) };
+  const index = findGeneratedIndex(world, kept['id']);
+  return index === undefined ? kept : { ...kept, query: createSmartQuery(world, 'assets', index) };
 }
 
-function generatedIndex(world: World, id: unknown): number | undefined {
+function findGeneratedIndex(world: World, id: unknown): number | undefined {
   const index = world.ids.indexOf('asset-lists', id);
   return index !== undefined && index < world.count('assetLists') ? index : undefined;
 }
 
 /** Returns the asset list of an eCatalog. */
-export function referencedAssetList(collections: Collections, id: unknown): Item | null {
-  const kept = collections.find('asset-lists', id);
-  return kept ? liveAssetList(collections.world, kept) : null;
+export function findReferencedAssetList(collections: Collections, id: unknown): Item | null {
+  const storedList = collections.find('asset-lists', id);
+  return storedList ? toLiveAssetList(collections.world, storedList) : null;
 }
 
 /** Returns the product list of an eCatalog. */
-export function referencedProductList(world: World, id: unknown): Item | null {
+export function findReferencedProductList(world: World, id: unknown): Item | null {
   const index = world.ids.indexOf('productLists', id);
   if (index === undefined || index >= PRODUCT_LISTS) return null;
-  return { ...productList(world, index), query: smartQuery(world, 'products', index) };
+  return { ...buildProductList(world, index), query: createSmartQuery(world, 'products', index) };
 }
 
 /** Returns a static list as embedded in a product. */
-export function liveStaticList(world: World, index: number): Item {
-  const list = staticList(world, index);
-  return { ...list, query: ownQuery(list['id']) };
+export function buildLiveStaticList(world: World, index: number): Item {
+  const list = buildStaticList(world, index);
+  return { ...list, query: createSelfQuery(list['id']) };
 }

@@ -1,4 +1,4 @@
-import { modifiedAt, touchOf, untouchedAt } from '../data/dates.ts';
+import { getModifiedTime, touchOf, getUntouchedTime } from '../data/dates.ts';
 import type { ResourcePath } from '../types.ts';
 import type { World } from '../world.ts';
 
@@ -26,10 +26,10 @@ export class ModifiedIndex {
     const { updates } = this.world;
     const found = updates
       .indexes(this.resource)
-      .filter((index) => index < count && modifiedAt(this.world, this.resource, index) > moment);
+      .filter((index) => index < count && getModifiedTime(this.world, this.resource, index) > moment);
     const isUpdated = (index: number): boolean => updates.timeOf(this.resource, index) !== undefined;
     for (const index of this.order) {
-      if (untouchedAt(this.world, this.resource, index) <= moment) break;
+      if (getUntouchedTime(this.world, this.resource, index) <= moment) break;
       if ((!touch || index % touch.every > 0) && !isUpdated(index)) found.push(index);
     }
     if (touch && touch.at > moment)
@@ -38,7 +38,9 @@ export class ModifiedIndex {
   }
 
   private sorted(count: number): number[] {
-    const times = Float64Array.from({ length: count }, (_, index) => untouchedAt(this.world, this.resource, index));
+    const times = Float64Array.from({ length: count }, (_, index) =>
+      getUntouchedTime(this.world, this.resource, index),
+    );
     return Array.from(times.keys()).sort((a, b) => Number(times[b]) - Number(times[a]));
   }
 }

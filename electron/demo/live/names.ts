@@ -1,8 +1,8 @@
-import { hiddenField, unknownField } from './refusals.ts';
+import { createHiddenFieldError, createUnknownFieldError } from './refusals.ts';
 import type { LiveResource } from './resource.ts';
 
 /** The names that a search of one resource can use. */
-export interface Names {
+export interface SearchNames {
   readonly resource: LiveResource;
   /** The first-level properties in a search. */
   readonly members: ReadonlySet<string>;
@@ -10,9 +10,9 @@ export interface Names {
   readonly key: 'id' | '_id';
 }
 
-/** Returns the property or relation for a name. Throws `HttpRefusal` if it is unknown or hidden. */
-export function known({ resource, members, key }: Names, name: string): string {
+/** Returns the property or relation for a name. Throws `HttpReplyError` if it is unknown or hidden. */
+export function resolveName({ resource, members, key }: SearchNames, name: string): string {
   if (members.has(name) || Object.hasOwn(resource.relations, name)) return name;
   if (name === 'id') return key;
-  throw resource.hidden.includes(name) ? hiddenField(name) : unknownField(name);
+  throw resource.hidden.includes(name) ? createHiddenFieldError(name) : createUnknownFieldError(name);
 }

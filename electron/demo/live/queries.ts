@@ -1,4 +1,4 @@
-import { hash, turn } from '../random.ts';
+import { hashNumbers, getWrapped } from '../random.ts';
 import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 
@@ -18,7 +18,7 @@ interface Field {
   readonly field_type?: string;
 }
 
-const WORDS: Record<ListOf, readonly Field[]> = {
+const TEXT_FIELDS: Record<ListOf, readonly Field[]> = {
   products: [{ field: 'label' }, { field: 'attributes.brand', field_type: 'TextAttribute' }, { field: 'sku' }],
   assets: [{ field: 'filename' }, { field: 'alt_text' }, { field: 'extension' }],
 };
@@ -31,27 +31,27 @@ const NUMBERS: Record<ListOf, readonly Field[]> = {
   assets: [{ field: 'file_size' }, { field: 'n_products' }],
 };
 const LISTS: Record<ListOf, Field> = { products: { field: 'categories' }, assets: { field: 'categories' } };
-const SAID = ['wool', 'front', 'Northfield', 'jpg'] as const;
+const TEXT_VALUES = ['wool', 'front', 'Northfield', 'jpg'] as const;
 
 /** Returns the query of a smart list: groups of conditions, nearly all on fields. */
-export function smartQuery(world: World, of: ListOf, index: number): Item[][] {
-  const mix = hash(world.seed, 23, index, 1);
-  if (index % 10 === 6) return [[aboutRelationship(world, index)]];
-  const first = turn(OPERATORS, index);
-  const second = turn(OPERATORS, index + 7);
-  const both = [condition(world, of, first, index), condition(world, of, second, index + 1)];
+export function createSmartQuery(world: World, of: ListOf, index: number): Item[][] {
+  const mix = hashNumbers(world.seed, 23, index, 1);
+  if (index % 10 === 6) return [[createRelationshipCondition(world, index)]];
+  const first = getWrapped(OPERATORS, index);
+  const second = getWrapped(OPERATORS, index + 7);
+  const both = [createCondition(world, of, first, index), createCondition(world, of, second, index + 1)];
   if (mix % 3 === 0) return [both.slice(0, 1)];
   return mix % 3 === 1 ? [both] : both.map((one) => [one]);
 }
 
 /** Returns the query of a static list, which names the list itself. */
-export function ownQuery(id: unknown): Item[][] {
+export function createSelfQuery(id: unknown): Item[][] {
   return [[{ operator: 'in', field: 'static_lists', value: [id] }]];
 }
 
-function condition(world: World, of: ListOf, operator: string, index: number): Item {
+function createCondition(world: World, of: ListOf, operator: string, index: number): Item {
   const bare = operator.replace('!', '');
-  if (bare === 'exists') return { operator, ...turn(WORDS[of], index), value: null };
+  if (bare === 'exists') return { operator, ...getWrapped(TEXT_FIELDS[of], index), value: null };
   if (bare === 'last_days') return { operator, field: 'modified', value: 7 + (index % 30) };
   if (bare === 'in' || bare === 'by_in') {
     return {
@@ -60,16 +60,17 @@ function condition(world: World, of: ListOf, operator: string, index: number): I
       value: [world.ids.of(of === 'products' ? 'categories' : 'assetCategories', index % 9)],
     };
   }
-  if (bare === 'text_search') return { operator, field: WORDS[of].map(({ field }) => field), value: turn(SAID, index) };
-  if (bare.startsWith('len_')) return { operator, ...turn(WORDS[of], index), value: 3 + (index % 40) };
+  if (bare === 'text_search')
+    return { operator, field: TEXT_FIELDS[of].map(({ field }) => field), value: getWrapped(TEXT_VALUES, index) };
+  if (bare.startsWith('len_')) return { operator, ...getWrapped(TEXT_FIELDS[of], index), value: 3 + (index % 40) };
   const numbers = (COMPARED as readonly string[]).includes(bare) && bare !== 'eq';
   return numbers
-    ? { operator, ...turn(NUMBERS[of], index), value: 1 + (index % 5) }
-    : { operator, ...turn(WORDS[of], index), value: turn(SAID, index) };
+    ? { operator, ...getWrapped(NUMBERS[of], index), value: 1 + (index % 5) }
+    : { operator, ...getWrapped(TEXT_FIELDS[of], index), value: getWrapped(TEXT_VALUES, index) };
 }
 
-function aboutRelationship(world: World, index: number): Item {
-  const id = world.ids.of('products', hash(world.seed, 23, index, 2) % Math.max(1, world.count('products')));
+function createRelationshipCondition(world: World, index: number): Item {
+  const id = world.ids.of('products', hashNumbers(world.seed, 23, index, 2) % Math.max(1, world.count('products')));
   return {
     relationship_id: world.ids.of('relationships', index % 3),
     operator: 'in',

@@ -16,16 +16,16 @@ export interface LiveResource {
 }
 
 /** Returns an item without some of its properties. */
-export function without(item: Item, names: readonly string[]): Item {
+export function omitProperties(item: Item, names: readonly string[]): Item {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
 }
 
 /** Returns the texts of a list; none for another value. */
-export function texts(value: unknown): string[] {
+export function getTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 /** Returns the objects of a list; none for another value. */
-export function items(value: unknown): Item[] {
+export function getItems(value: unknown): Item[] {
   return Array.isArray(value) ? (value as Item[]) : [];
 }

@@ -1,13 +1,13 @@
 import type { Collections } from '../collections.ts';
 import type { Item, ResourcePath } from '../types.ts';
 import { assets } from './assets.ts';
-import { attributes, attributesOfFamily } from './attributes.ts';
+import { attributes, listFamilyAttributes } from './attributes.ts';
 import { channels, ecatalogs, pdfCatalogs } from './catalogs.ts';
 import { assetLists } from './lists.ts';
 import { products } from './products.ts';
 import type { LiveResource } from './resource.ts';
 
-const AS_KEPT: LiveResource = { first: (_, kept) => kept, relations: {}, hidden: [] };
+const UNCHANGED: LiveResource = { first: (_, kept) => kept, relations: {}, hidden: [] };
 
 /** Every resource of a current live service. */
 export const LIVE_RESOURCES: Record<ResourcePath, LiveResource> = {
@@ -18,11 +18,11 @@ export const LIVE_RESOURCES: Record<ResourcePath, LiveResource> = {
   ecatalogs,
   'pdf-catalogs': pdfCatalogs,
   'product-attributes': attributes,
-  'product-families': { ...AS_KEPT, relations: { family_attributes: attributesOfFamily } },
-  connections: AS_KEPT,
+  'product-families': { ...UNCHANGED, relations: { family_attributes: listFamilyAttributes } },
+  connections: UNCHANGED,
 };
 
 /** Returns an item with its first-level properties, as in responses to single-item requests and creations. */
-export function liveItem(collections: Collections, resource: ResourcePath, kept: Item): Item {
+export function toLiveItem(collections: Collections, resource: ResourcePath, kept: Item): Item {
   return LIVE_RESOURCES[resource].first(collections, kept);
 }

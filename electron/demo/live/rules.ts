@@ -1,4 +1,4 @@
-import { invalid, type ErrorEntry } from '../answers.ts';
+import { createValidationError, type ErrorEntry } from '../answers.ts';
 import type { Collections } from '../collections.ts';
 import { isHalfPeriodic } from '../creates.ts';
 import type { Item, ResourcePath } from '../types.ts';
@@ -13,29 +13,37 @@ const RULES: Partial<Record<ResourcePath, Rule>> = {
     const family = body['product_family_id'] ?? null;
     const parent = collections.find('products', body['parent_id']);
     const differs = parent !== undefined && family !== null && family !== parent['product_family_id'];
-    return differs ? [whole('a variant has the product family of its parent')] : none;
+    return differs ? [createBodyError('a variant has the product family of its parent')] : none;
   },
   'asset-lists': (_, body) =>
     body['type'] === 'Static' && (body['query'] ?? null) !== null
-      ? [invalid('query', 'Value error, a static list has no query')]
+      ? [createValidationError('query', 'Value error, a static list has no query')]
       : none,
-  channels: (_, body) => (isHalfPeriodic(body) ? [whole('the periodic rebuild is not complete')] : none),
+  channels: (_, body) => (isHalfPeriodic(body) ? [createBodyError('the periodic rebuild is not complete')] : none),
   ecatalogs: (_, body) => {
-    const asked = body['quote_request_output_attributes'];
-    const missing = body['quote_active'] === true && !(Array.isArray(asked) && asked.length > 0);
+    const requestedAttributes = body['quote_request_output_attributes'];
+    const missing =
+      body['quote_active'] === true && !(Array.isArray(requestedAttributes) && requestedAttributes.length > 0);
     return missing
-      ? [invalid('quote_request_output_attributes', 'List should have at least 1 item when quote_active is true')]
+      ? [
+          createValidationError(
+            'quote_request_output_attributes',
+            'List should have at least 1 item when quote_active is true',
+          ),
+        ]
       : none;
   },
   'pdf-catalogs': (_, body) =>
-    body['settings'] === null ? [invalid('settings', 'Input should be a valid dictionary or object')] : none,
+    body['settings'] === null
+      ? [createValidationError('settings', 'Input should be a valid dictionary or object')]
+      : none,
 };
 
-export function problemsBetween(collections: Collections, resource: ResourcePath, body: Item): readonly ErrorEntry[] {
+export function checkProperties(collections: Collections, resource: ResourcePath, body: Item): readonly ErrorEntry[] {
   return RULES[resource]?.(collections, body) ?? none;
 }
 
 /** Returns an error that names no property. */
-function whole(problem: string): ErrorEntry {
+function createBodyError(problem: string): ErrorEntry {
   return { name: 'InputDTOValidationError', description: `Value error, ${problem}` };
 }

@@ -1,23 +1,23 @@
 import { compare, type Collection, type SortKey } from '../collection.ts';
 import type { Collections } from '../collections.ts';
-import { iso, momentsOf } from '../data/dates.ts';
-import { skuOf } from '../data/product-shape.ts';
+import { toIso, getTimeReader } from '../data/dates.ts';
+import { getSku } from '../data/product-shape.ts';
 import type { Item, ResourcePath } from '../types.ts';
-import { foreignAttributes } from './attributes.ts';
+import { createForeignAttributes } from './attributes.ts';
 import type { MemberTest } from './filters.ts';
-import { leavesOf, momentOf, type Leaf } from './leaves.ts';
+import { readLeaves, parseMoment, type Leaf } from './leaves.ts';
 import { ModifiedIndex } from './modified-index.ts';
-import type { Names } from './names.ts';
+import type { SearchNames } from './names.ts';
 import { Recent } from './recent.ts';
 import { LIVE_RESOURCES } from './resources.ts';
 
 /** The maximum number of cached columns. Each has a value of every item. */
-const COLUMNS_KEPT = 8;
-const ANSWERS_KEPT = 8;
+const MAX_COLUMNS = 8;
+const MAX_RESULTS = 8;
 /** Below this fraction of all items, each item is tested instead of building a column. */
-const FEW = 10;
+const SPARSE_DIVISOR = 10;
 /** The positions of another account's attributes among the account's own. */
-const FOREIGN_PLACES = [2, 5, 9] as const;
+const FOREIGN_POSITIONS = [2, 5, 9] as const;
 
 /**
  * The leaves of a property by position. A single leaf, the most frequent case, is stored without an array to save
@@ -26,7 +26,7 @@ const FOREIGN_PLACES = [2, 5, 9] as const;
 type Column = readonly (Leaf | readonly Leaf[])[];
 
 /** The filters and the sort order of a search. */
-export interface WantedItems {
+export interface ItemSearch {
   /** Equal for equal filters. */
   readonly key: string;
   readonly filters: readonly MemberTest[];
@@ -34,11 +34,11 @@ export interface WantedItems {
 }
 
 /** One resource with its searches. Properties used by filters and sort orders are cached as columns. */
-export class View {
+export class ResourceView {
   private readonly collections: Collections;
   private readonly resource: ResourcePath;
-  private readonly columns = new Recent<Column>(COLUMNS_KEPT);
-  private readonly answers = new Recent<readonly number[]>(ANSWERS_KEPT);
+  private readonly columns = new Recent<Column>(MAX_COLUMNS);
+  private readonly answers = new Recent<readonly number[]>(MAX_RESULTS);
   private readonly modified: ModifiedIndex;
 
   constructor(collections: Collections, resource: ResourcePath) {
@@ -51,7 +51,7 @@ export class View {
     return this.collection.size + this.foreign().length;
   }
 
-  names(): Names {
+  names(): SearchNames {
     const resource = LIVE_RESOURCES[this.resource];
     const members = new Set(Object.keys(resource.first(this.collections, this.collection.model())));
     for (const name of resource.oneOnly ?? []) members.delete(name);
@@ -61,13 +61,13 @@ export class View {
   /** Returns the stored item at a position. */
   at(place: number): Item {
     const foreign = this.foreign();
-    const places = this.foreignPlaces(foreign.length);
-    const item = foreign[places.indexOf(place)];
-    return item ?? this.collection.at(place - places.filter((other) => other < place).length);
+    const foreignPositions = this.foreignPlaces(foreign.length);
+    const item = foreign[foreignPositions.indexOf(place)];
+    return item ?? this.collection.at(place - foreignPositions.filter((other) => other < place).length);
   }
 
   /** Returns the sorted positions of the matches. Null: all items in the default order. */
-  places({ key, filters, sort }: WantedItems): readonly number[] | null {
+  places({ key, filters, sort }: ItemSearch): readonly number[] | null {
     if (filters.length === 0 && !sort) return null;
     return this.answers.get(`${key} ${this.state()}`, () => {
       const since = filters.find(({ path, after }) => after !== undefined && path.join() === 'modified')?.after;
@@ -81,8 +81,8 @@ export class View {
 
   /** Returns the positions of items that may have been modified after a time; all without a time. */
   private modifiedAfter(moment: number | undefined): number[] {
-    const all = (): number[] => Array.from({ length: this.size }, (_, place) => place);
-    if (moment === undefined || this.foreign().length > 0) return all();
+    const listPositions = (): number[] => Array.from({ length: this.size }, (_, place) => place);
+    if (moment === undefined || this.foreign().length > 0) return listPositions();
     const { generated, size } = this.collection;
     const first = this.collection.placeOf(0);
     // Created items are before or after the generated ones. They are few and always tested.
@@ -91,23 +91,23 @@ export class View {
     return first > 0 ? created.concat(found) : found.concat(created);
   }
 
-  private sorted(places: number[], { member, descending }: NonNullable<WantedItems['sort']>): number[] {
-    const moment = momentsOf(this.collections.world, this.resource, member);
+  private sorted(places: number[], { member, descending }: NonNullable<ItemSearch['sort']>): number[] {
+    const moment = getTimeReader(this.collections.world, this.resource, member);
     const leaves = moment ? this.looking([member]) : this.leavesBy([member], places.length);
-    const keyOf = (place: number): SortKey => {
+    const getSortKey = (place: number): SortKey => {
       const index = this.indexAt(place);
       return moment && index !== undefined ? moment(index) : sortKey(leaves(place)[0], moment !== undefined);
     };
-    const keys = new Map(places.map((place) => [place, keyOf(place)]));
-    const turn = descending ? -1 : 1;
-    return places.sort((a, b) => turn * compare(keys.get(a), keys.get(b)) || a - b);
+    const keys = new Map(places.map((place) => [place, getSortKey(place)]));
+    const direction = descending ? -1 : 1;
+    return places.sort((a, b) => direction * compare(keys.get(a), keys.get(b)) || a - b);
   }
 
   /** Returns a lookup of a property's leaves: for few positions by building each item, else from a column. */
   private leavesBy(path: readonly string[], places: number): (place: number) => readonly Leaf[] {
-    if (places * FEW < this.size) return this.looking(path);
+    if (places * SPARSE_DIVISOR < this.size) return this.looking(path);
     const column = this.column(path);
-    return (place) => listed(column[place]);
+    return (place) => toLeafList(column[place]);
   }
 
   private looking(path: readonly string[]): (place: number) => readonly Leaf[] {
@@ -115,7 +115,7 @@ export class View {
     const quick = this.quick(path);
     return (place) => {
       const index = this.indexAt(place);
-      return listed(quick && index !== undefined ? quick(index) : ofItem(this.at(place)));
+      return toLeafList(quick && index !== undefined ? quick(index) : ofItem(this.at(place)));
     };
   }
 
@@ -132,7 +132,8 @@ export class View {
   private ofItem([head = '', ...rest]: readonly string[]): (item: Item) => Leaf | readonly Leaf[] {
     const { first, relations } = LIVE_RESOURCES[this.resource];
     const relation = Object.hasOwn(relations, head) ? relations[head] : undefined;
-    return (item) => leavesOf(relation ? relation(this.collections, item) : first(this.collections, item)[head], rest);
+    return (item) =>
+      readLeaves(relation ? relation(this.collections, item) : first(this.collections, item)[head], rest);
   }
 
   /** Returns a function that computes a property from the index of a generated item, without building the item. */
@@ -140,9 +141,9 @@ export class View {
     const { world } = this.collections;
     if (rest.length > 0) return undefined;
     if (member === this.collection.key) return (index) => world.ids.of(this.resource, index);
-    const moment = momentsOf(world, this.resource, member);
-    if (moment) return (index) => iso(moment(index));
-    return member === 'sku' ? skuOf : undefined;
+    const moment = getTimeReader(world, this.resource, member);
+    if (moment) return (index) => toIso(moment(index));
+    return member === 'sku' ? getSku : undefined;
   }
 
   /** Returns the index of the generated item at a position, or undefined for another item. */
@@ -157,12 +158,12 @@ export class View {
   }
 
   private foreign(): readonly Item[] {
-    return this.resource === 'product-attributes' ? foreignAttributes(this.collections.world) : [];
+    return this.resource === 'product-attributes' ? createForeignAttributes(this.collections.world) : [];
   }
 
   private foreignPlaces(count: number): number[] {
-    const own = this.collection.size;
-    return FOREIGN_PLACES.slice(0, count).map((place, at) => Math.min(place, own + at));
+    const ownSize = this.collection.size;
+    return FOREIGN_POSITIONS.slice(0, count).map((place, at) => Math.min(place, ownSize + at));
   }
 
   private get collection(): Collection {
@@ -170,11 +171,11 @@ export class View {
   }
 }
 
-function listed(leaves: Leaf | readonly Leaf[] = []): readonly Leaf[] {
+function toLeafList(leaves: Leaf | readonly Leaf[] = []): readonly Leaf[] {
   return typeof leaves === 'object' ? leaves : [leaves];
 }
 
 function sortKey(leaf: Leaf | undefined, isMoment: boolean): SortKey {
-  if (isMoment) return momentOf(String(leaf));
+  if (isMoment) return parseMoment(String(leaf));
   return typeof leaf === 'boolean' ? Number(leaf) : leaf;
 }

@@ -1,11 +1,11 @@
 import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import type { SheetProduct, SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
-import { kinds } from '../../model/index.ts';
+import { kindParsers } from '../../model/index.ts';
 import { editValueText } from '../../model/edit-value.ts';
 import type { EditEffects, StoredEdit } from '../../outbox/db/staged-edits.ts';
 import { openEffects } from '../../sheets/read/effects.ts';
 import type { Effects, ProfileRules } from '../../sheets/read/effects.ts';
-import { columnOf } from '../../sheets/shared/columns.ts';
+import { getSheetColumn } from '../../sheets/shared/columns.ts';
 import type { EditRule } from '../contract.ts';
 import { attributeKey } from '../editable-fields.ts';
 
@@ -34,7 +34,7 @@ const productsOf = (snapshot: SheetSnapshot, ids: readonly string[]): ReadonlyMa
  */
 const withList = (product: SheetProduct, { field, value }: StoredEdit): SheetProduct => {
   const key = attributeKey(field);
-  const map = kinds.map.read(product.raw['attributes']) ?? {};
+  const map = kindParsers.map.read(product.raw['attributes']) ?? {};
   if (key === null || typeof value !== 'object' || value === null || Array.isArray(map[key])) return product;
   return { ...product, raw: { ...product.raw, attributes: { ...map, [key]: [] } } };
 };
@@ -58,7 +58,7 @@ export const openEditJudge = (
 ): EditJudge => {
   const snapshot = openSheetSnapshot(folder);
   const columns = fields
-    .map((field) => columnOf(field, (kind, id) => snapshot.nameOf(kind, id)))
+    .map((field) => getSheetColumn(field, (kind, id) => snapshot.nameOf(kind, id)))
     .filter((column) => column !== null);
   const effects = openEffects(snapshot, profiles, columns);
   return {

@@ -1,4 +1,4 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import type { ExportScope } from '../../contract/export.ts';
 import { referenceSuffix } from '../../contract/values.ts';
@@ -9,12 +9,12 @@ import type { StoredEdit } from '../../outbox/db/staged-edits.ts';
 import { openFiles } from '../../sheets/save/files.ts';
 import type { SheetFiles } from '../../sheets/save/files.ts';
 import { beginPart } from '../../sheets/save/part.ts';
-import { sheetColumns } from '../../sheets/save/rows.ts';
+import { createSheetColumns } from '../../sheets/save/rows.ts';
 import type { SheetItem } from '../../sheets/save/rows.ts';
 import { openEditedProducts } from '../../sheets/save/sources.ts';
 import { writeRows } from '../../sheets/save/write-rows.ts';
 import type { SheetWritten } from '../../sheets/save/write-rows.ts';
-import { cellOf } from '../../sheets/shared/cell-text.ts';
+import { toSheetCell } from '../../sheets/shared/cell-text.ts';
 
 /** A sheet of edits that is being written. */
 export interface EditSheetJob {
@@ -45,7 +45,7 @@ const cellsByItem = (edits: readonly StoredEdit[]): Map<string, Map<string, Cell
   const items = new Map<string, Map<string, Cell>>();
   for (const { item, field, value } of edits) {
     const cells = items.get(item) ?? new Map<string, Cell>();
-    items.set(item, cells.set(field, cellOf(value)));
+    items.set(item, cells.set(field, toSheetCell(value)));
   }
   return items;
 };
@@ -62,7 +62,7 @@ const writeProducts = (
   files: SheetFiles,
 ): Writing => {
   const source = openEditedProducts(folder, cellsByItem(edits));
-  const columns = sheetColumns({
+  const columns = createSheetColumns({
     request: { columns: [...new Set(edits.map(({ field }) => field))], set: [] },
     nameOf: source.nameOf,
     faults: false,
@@ -78,7 +78,7 @@ const writeProducts = (
 const assetScope = (ids: readonly string[]): ExportScope => ({
   what: 'selection',
   query: { resource: 'asset', words: '', view: 'all', type: null, sort: { field: 'filename', descending: false } },
-  picked: { inverted: false, ids: ids.map(resourceId) },
+  picked: { inverted: false, ids: ids.map(toResourceId) },
 });
 
 type AssetRow = Pick<SheetItem, 'id' | 'raw' | 'put'>;
@@ -88,7 +88,7 @@ const assetColumns = (fields: ReadonlySet<string>): ExportColumn<AssetRow>[] => 
   const column = (name: string, width: number): ExportColumn<AssetRow> => ({
     header: fields.has(name) ? name : `${name}${referenceSuffix}`,
     width,
-    cell: ({ raw, put }) => (put.has(name) ? (put.get(name) ?? null) : cellOf(raw[name])),
+    cell: ({ raw, put }) => (put.has(name) ? (put.get(name) ?? null) : toSheetCell(raw[name])),
   });
   return [
     { header: 'id', width: 28, cell: ({ id }) => id },

@@ -1,4 +1,4 @@
-import { count, plural } from '../format.ts';
+import { formatCount, selectPlural } from '../format.ts';
 
 const words = {
   absent: 'This computer has no keychain that Vitrine can use.',
@@ -57,11 +57,11 @@ export const account = {
   tooManyDrafts: 'There are too many drafts. Discard some of them first.',
   unsent: (entries: number, edits: number): string => {
     const what = [
-      ...(entries > 0 ? [count(entries, 'entry in the outbox', 'entries in the outbox')] : []),
-      ...(edits > 0 ? [count(edits, 'edit')] : []),
+      ...(entries > 0 ? [formatCount(entries, 'entry in the outbox', 'entries in the outbox')] : []),
+      ...(edits > 0 ? [formatCount(edits, 'edit')] : []),
     ];
     const all = entries + edits;
-    return `${what.join(' and ')} ${plural(all, { one: 'has', other: 'have' })} not been sent. Removing the account deletes ${plural(all, { one: 'it', other: 'them' })}.`;
+    return `${what.join(' and ')} ${selectPlural(all, { one: 'has', other: 'have' })} not been sent. Removing the account deletes ${selectPlural(all, { one: 'it', other: 'them' })}.`;
   },
   sameFields: 'Name and content need two different fields.',
 

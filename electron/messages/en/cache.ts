@@ -1,4 +1,4 @@
-import { number } from '../format.ts';
+import { formatNumber } from '../format.ts';
 
 /** The offline cache of an account, and its sync. */
 export const cache = {
@@ -30,7 +30,7 @@ export const sync = {
   notOffered: 'The service does not offer this list.',
   /** Most items of a list are suddenly missing. */
   lostAll: (count: number, many: string): string =>
-    `The service suddenly lists no ${many}. The offline copy keeps all ${number(count)}: Vitrine asks again in a few minutes before it marks any as deleted.`,
+    `The service suddenly lists no ${many}. The offline copy keeps all ${formatNumber(count)}: Vitrine asks again in a few minutes before it marks any as deleted.`,
   lostSome: (count: number, many: string): string =>
-    `${number(count)} ${many} are suddenly missing from the service’s list. The offline copy keeps them: Vitrine asks again in a few minutes before it marks any as deleted.`,
+    `${formatNumber(count)} ${many} are suddenly missing from the service’s list. The offline copy keeps them: Vitrine asks again in a few minutes before it marks any as deleted.`,
 };

@@ -1,4 +1,4 @@
-import { number } from '../format.ts';
+import { formatNumber } from '../format.ts';
 
 /** The state of an entry, in the middle of a sentence. */
 const states = {
@@ -44,7 +44,8 @@ export const outbox = {
       quantity: (label: string): string => `${label}: a product has no quantity.`,
       value: (label: string): string => `${label}: a condition has no value.`,
     },
-    oneOfSeveral: (place: number, problem: string): string => `Number ${number(place)} cannot be sent: ${problem}`,
+    oneOfSeveral: (place: number, problem: string): string =>
+      `Number ${formatNumber(place)} cannot be sent: ${problem}`,
     notCreations: 'This is not a list of creations.',
     tooLarge: 'This is more than the outbox can take at once.',
     incomplete: 'Not everything was transferred. Try again.',
@@ -132,7 +133,7 @@ export const outbox = {
     changedWhileSent: 'The file changed while it was being sent. The service stored what was read.',
     checksum: 'The service stored different content than was sent (the checksums differ).',
     interrupted: (times: number, problem: string): string =>
-      `Interrupted ${number(times)} times while it was being sent: ${problem}`,
+      `Interrupted ${formatNumber(times)} times while it was being sent: ${problem}`,
     alreadyCreated: 'It was already there, exactly as intended; nothing was created.',
     alreadyStored: (id: string): string => `The account already has this file, as ${id}; nothing was stored again.`,
     alreadyUploaded: (id: string): string => `The account already has this content, as ${id}; nothing was sent.`,
@@ -147,7 +148,7 @@ export const outbox = {
     missed: 'Still not found in the account, so it will be sent again.',
     notThere: 'Not found in the account.',
     givenUp: (times: number): string =>
-      `Still not found in the account. It was sent ${number(times)} times without success. Retry sends it once more.`,
+      `Still not found in the account. It was sent ${formatNumber(times)} times without success. Retry sends it once more.`,
     otherInTheWay: 'Found in the account, but it is a different item.',
     nothingInTheWay: 'Nothing with that name was found in the account.',
     /** Reasons why the user must decide. */

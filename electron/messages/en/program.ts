@@ -1,4 +1,4 @@
-import { count, number, plural } from '../format.ts';
+import { formatCount, formatNumber, selectPlural } from '../format.ts';
 
 /** Joins the non-empty texts: `2 files and 1 creation`. */
 const both = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' and ');
@@ -37,12 +37,12 @@ export const program = {
   /** Before quitting while work is in progress. */
   quit: {
     message: (files: number, creations: number): string =>
-      `${both([files === 0 ? '' : count(files, 'file'), creations === 0 ? '' : count(creations, 'creation')])} ${plural(
+      `${both([files === 0 ? '' : formatCount(files, 'file'), creations === 0 ? '' : formatCount(creations, 'creation')])} ${selectPlural(
         files + creations,
         { one: 'has', other: 'have' },
       )} not been sent yet.`,
     detail: (entries: number): string =>
-      plural(entries, {
+      selectPlural(entries, {
         one: 'Nothing is lost: it continues automatically the next time you open Vitrine.',
         other: 'Nothing is lost: they continue automatically the next time you open Vitrine.',
       }),
@@ -85,14 +85,14 @@ export const program = {
       savingNeedsYou: 'Some downloads need attention',
       grown: (name: string): string => `More products fail ${name}`,
     },
-    grown: (times: number, day: string): string => `${count(times, 'product')} more than on ${day}.`,
+    grown: (times: number, day: string): string => `${formatCount(times, 'product')} more than on ${day}.`,
     savedFiles: (files: number, failed: number): string =>
-      `${count(files, 'file')} downloaded${failed > 0 ? `, ${number(failed)} failed` : ''}.`,
+      `${formatCount(files, 'file')} downloaded${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}.`,
     ended: (files: number, failed: number, unknown: number): string =>
       [
-        `${count(files, 'file')} arrived`,
-        ...(failed > 0 ? [`${number(failed)} failed`] : []),
-        ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
+        `${formatCount(files, 'file')} arrived`,
+        ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
+        ...(unknown > 0 ? [`${formatNumber(unknown)} unknown`] : []),
       ].join(', ') + '.',
   },
 

@@ -1,4 +1,4 @@
-import { count as counted } from '../format.ts';
+import { formatCount as counted } from '../format.ts';
 
 /** Names that the screen and profile files show unchanged. */
 const names = {

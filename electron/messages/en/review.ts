@@ -1,4 +1,4 @@
-import { number } from '../format.ts';
+import { formatNumber } from '../format.ts';
 
 /** Common names of file types. */
 const kindNames: Readonly<Record<string, string>> = { JPG: 'JPEG', WEBP: 'WebP', TXT: 'text file' };
@@ -26,7 +26,7 @@ export const review = {
   tooMuchMemory: 'This review needs more memory than Vitrine allows. Close it and choose fewer files.',
   undecided: 'Nothing has been decided yet.',
   noneTicked: 'Nothing is ticked, so there is nothing to send.',
-  mostFiles: (count: number): string => `There are more than ${number(count)} files. The rest are skipped.`,
+  mostFiles: (count: number): string => `There are more than ${formatNumber(count)} files. The rest are skipped.`,
   changed: 'The file has changed since it was reviewed. Add it again to send it as it is now.',
 
   /** Reasons why something is not a file that can be sent. */
@@ -57,7 +57,7 @@ export const review = {
     damaged: 'Damaged: the file is incomplete, or its content was changed',
     veryLarge: 'Very large: this will take a while',
     cmyk: 'CMYK: colours may look washed out in browsers',
-    under: (width: number): string => `Smaller than ${number(width)} px`,
+    under: (width: number): string => `Smaller than ${formatNumber(width)} px`,
     rotated: 'Rotated by EXIF: some programs show it on its side',
     transparent: 'May be transparent',
   },

@@ -1,4 +1,4 @@
-import { number } from '../format.ts';
+import { formatNumber } from '../format.ts';
 
 /** Downloading files into a folder. */
 export const saving = {
@@ -49,7 +49,7 @@ export const saving = {
       otherSize: 'same name, other content',
       uncompared: 'same name, contents cannot be compared',
       asItIs: 'not a picture, original file',
-      pixels: (width: number, height: number): string => `${number(width)} × ${number(height)}`,
+      pixels: (width: number, height: number): string => `${formatNumber(width)} × ${formatNumber(height)}`,
     },
     columns: {
       path: 'Path',

@@ -1,4 +1,4 @@
-import { count } from '../format.ts';
+import { formatCount } from '../format.ts';
 
 const saying = (said: string | null): string => (said === null ? '' : ` It says: “${said}”.`);
 
@@ -11,7 +11,7 @@ const refusedCredential = {
 
 /** Formats a waiting time: `40 seconds`, `3 minutes`. */
 const wait = (ms: number): string =>
-  ms < 90_000 ? count(Math.ceil(ms / 1000), 'second') : count(Math.ceil(ms / 60_000), 'minute');
+  ms < 90_000 ? formatCount(Math.ceil(ms / 1000), 'second') : formatCount(Math.ceil(ms / 60_000), 'minute');
 
 /** Addresses, sign-in, and the results of requests. */
 export const service = {

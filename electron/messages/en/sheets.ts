@@ -1,4 +1,4 @@
-import { count as counted, number } from '../format.ts';
+import { formatCount as counted, formatNumber } from '../format.ts';
 
 const day = (at: string): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -21,14 +21,14 @@ export const sheets = {
     oldWorkbook: 'This is an old workbook (XLS). Save it as XLSX, and import that.',
     damaged: 'The workbook cannot be read: it is damaged or not an XLSX file. Save it again in your spreadsheet.',
     notUtf8: (place: number): string =>
-      `Line ${number(place)} is not in UTF-8: the file is probably in an older encoding, such as Windows-1252. Save it as “CSV UTF-8” or as XLSX, and import that.`,
+      `Line ${formatNumber(place)} is not in UTF-8: the file is probably in an older encoding, such as Windows-1252. Save it as “CSV UTF-8” or as XLSX, and import that.`,
     otherEncoding: (name: string): string =>
       `The file is in ${name}. Save it as “CSV UTF-8” or as XLSX, and import that.`,
     damagedText: 'The file is in UTF-16 and damaged. Save it as “CSV UTF-8” or as XLSX, and import that.',
     unclosedQuote: (place: number): string =>
-      `A quotation mark in line ${number(place)} is never closed. Delete it or add the second one, and import the file again.`,
+      `A quotation mark in line ${formatNumber(place)} is never closed. Delete it or add the second one, and import the file again.`,
     unclosedQuoteInRow: (place: number): string =>
-      `A quotation mark in row ${number(place)} is not closed in its row. Delete it or add the second one, and import the file again.`,
+      `A quotation mark in row ${formatNumber(place)} is not closed in its row. Delete it or add the second one, and import the file again.`,
     encrypted: 'This workbook has a password. Save it without one, and import that.',
     xmlWorkbook: 'This is an XML spreadsheet of 2003. Open it in your spreadsheet, save it as XLSX, and import that.',
     webPage:
@@ -42,11 +42,11 @@ export const sheets = {
     zip: 'This is a ZIP archive. Unpack it, and import the CSV or XLSX file in it.',
     otherFile: (name: string): string => `This is a ${name} file. Choose a CSV or XLSX file.`,
     tooManyRows: (count: number): string =>
-      `The sheet has more than ${number(count)} rows. Split it, and import the parts one by one.`,
+      `The sheet has more than ${formatNumber(count)} rows. Split it, and import the parts one by one.`,
     tooManyColumns: (count: number): string =>
-      `The sheet has more than ${number(count)} columns. Delete those that are not needed, and import it again.`,
+      `The sheet has more than ${formatNumber(count)} columns. Delete those that are not needed, and import it again.`,
     tooManyCells: (count: number): string =>
-      `The sheet has more than ${number(count)} cells. Split it, and import the parts one by one.`,
+      `The sheet has more than ${formatNumber(count)} cells. Split it, and import the parts one by one.`,
     tooMuchMemory: 'This sheet needs more memory than Vitrine allows. Split it and import the parts one by one.',
     noVisibleSheet:
       'The workbook has no visible sheet with cells. Unhide the sheet with the products, and import it again.',
@@ -61,15 +61,15 @@ export const sheets = {
   row: {
     noSku: 'No SKU in this row',
     unknownSku: 'SKU not in this account',
-    repeated: (count: number): string => `The SKU is in ${number(count)} rows`,
-    duplicate: (place: number): string => `Duplicate of row ${number(place)}`,
+    repeated: (count: number): string => `The SKU is in ${formatNumber(count)} rows`,
+    duplicate: (place: number): string => `Duplicate of row ${formatNumber(place)}`,
     breaks: (name: string): string => `Would fail: ${name}`,
     stays: (name: string): string => `Still fails: ${name}`,
     severalProducts: 'Several products have this SKU',
     changed: 'Changed since the sheet was made',
     changedOn: (when: string): string => `Changed since, on ${day(when)}`,
     extraCells: (count: number, most: number): string =>
-      `This row has ${counted(count, 'cell', 'cells')} and the header ${number(most)}: a separator in a value needs quotation marks around the value`,
+      `This row has ${counted(count, 'cell', 'cells')} and the header ${formatNumber(most)}: a separator in a value needs quotation marks around the value`,
     hiddenInSku: (name: string): string => `The SKU contains invisible characters: the account has ${name}`,
     hiddenInUnknownSku: 'The SKU contains invisible characters',
     shortenedSku: (found: string): string =>
@@ -81,7 +81,7 @@ export const sheets = {
       `SKU not in this account, but ${name} is: the spreadsheet may have dropped its zeros`,
     perhapsLostZeros: (name: string): string =>
       `The account has ${name} too: the spreadsheet may have dropped zeros. Tick the row only if the product is right`,
-    sameSku: (place: number, name: string): string => `Row ${number(place)} has the same SKU, spelled ${name}`,
+    sameSku: (place: number, name: string): string => `Row ${formatNumber(place)} has the same SKU, spelled ${name}`,
     value: (label: string, name: string): string => `${label}: ${name}`,
   },
   /** Reasons why a value is not valid in its column. */

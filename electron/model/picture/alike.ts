@@ -1,4 +1,4 @@
-import { cells, layout, mirrored } from './perceptual-hash.ts';
+import { cells, layout, mirrorHash } from './perceptual-hash.ts';
 
 /**
  * The maximum differences between two perceptual hashes of one picture: means of 255 steps, determined by the bench
@@ -21,7 +21,14 @@ const levelCount = (layout.shape - layout.levels) / 3;
 const colourLevels = layout.levels + levelCount;
 
 /** Whether the bytes from `from` to `to` (exclusive) differ by at most `most` in total, and each by at most `each`. */
-const isNear = (one: Uint8Array, other: Uint8Array, from: number, to: number, most: number, each = 255): boolean => {
+const areBytesSimilar = (
+  one: Uint8Array,
+  other: Uint8Array,
+  from: number,
+  to: number,
+  most: number,
+  each = 255,
+): boolean => {
   let sum = 0;
   for (let at = from; at < to; at++) {
     const by = Math.abs((one[at] ?? 0) - (other[at] ?? 0));
@@ -32,27 +39,33 @@ const isNear = (one: Uint8Array, other: Uint8Array, from: number, to: number, mo
 };
 
 /** Compares the parts that are equal for a picture and its mirror image. */
-const isSpreadAlike = (one: Uint8Array, other: Uint8Array): boolean =>
+const isSpreadSimilar = (one: Uint8Array, other: Uint8Array): boolean =>
   Math.abs((one[layout.shape] ?? 0) - (other[layout.shape] ?? 0)) <= bounds.shape &&
-  isNear(one, other, layout.levels, colourLevels, bounds.lightLevels * levelCount) &&
-  isNear(one, other, colourLevels, layout.shape, bounds.colourLevels * 2 * levelCount);
+  areBytesSimilar(one, other, layout.levels, colourLevels, bounds.lightLevels * levelCount) &&
+  areBytesSimilar(one, other, colourLevels, layout.shape, bounds.colourLevels * 2 * levelCount);
 
-const areCellsAlike = (one: Uint8Array, other: Uint8Array): boolean =>
-  isNear(one, other, layout.blue, layout.levels, bounds.colour * 2 * cells.colour ** 2, bounds.colourAnywhere) &&
-  isNear(one, other, layout.light, layout.blue, bounds.light * cells.light ** 2);
+const areCellsSimilar = (one: Uint8Array, other: Uint8Array): boolean =>
+  areBytesSimilar(
+    one,
+    other,
+    layout.blue,
+    layout.levels,
+    bounds.colour * 2 * cells.colour ** 2,
+    bounds.colourAnywhere,
+  ) && areBytesSimilar(one, other, layout.light, layout.blue, bounds.light * cells.light ** 2);
 
 export type Likeness = 'same' | 'mirrored';
 
 /**
  * Returns whether two perceptual hashes are of the same picture, or of a picture and its mirror image; null otherwise.
  */
-export const likeness = (one: Uint8Array, other: Uint8Array): Likeness | null => {
-  if (!isSpreadAlike(one, other)) return null;
-  if (areCellsAlike(one, other)) return 'same';
-  return areCellsAlike(one, mirrored(other)) ? 'mirrored' : null;
+export const compareHashes = (one: Uint8Array, other: Uint8Array): Likeness | null => {
+  if (!isSpreadSimilar(one, other)) return null;
+  if (areCellsSimilar(one, other)) return 'same';
+  return areCellsSimilar(one, mirrorHash(other)) ? 'mirrored' : null;
 };
 
-const meanOf = (print: Uint8Array, from: number, to: number): number => {
+const computeMean = (print: Uint8Array, from: number, to: number): number => {
   let sum = 0;
   for (let at = from; at < to; at++) sum += print[at] ?? 0;
   return sum / (to - from);
@@ -62,7 +75,7 @@ const meanOf = (print: Uint8Array, from: number, to: number): number => {
  * An index that finds similar perceptual hashes without comparing all of them. The means of two similar hashes differ
  * at most by the bounds of their parts, so all similar hashes are in the same or an adjacent bucket of means.
  */
-export class AlikeIndex {
+export class LookAlikeIndex {
   readonly #buckets = new Map<number, number[]>();
   readonly #prints = new Map<number, Uint8Array>();
 
@@ -72,7 +85,7 @@ export class AlikeIndex {
 
   add(key: number, print: Uint8Array): void {
     this.#prints.set(key, print);
-    const bucket = bucketKey(placeOf(print));
+    const bucket = toBucketKey(computeBucket(print));
     const known = this.#buckets.get(bucket);
     if (known === undefined) this.#buckets.set(bucket, [key]);
     else known.push(key);
@@ -81,29 +94,30 @@ export class AlikeIndex {
   /** Returns the keys of similar perceptual hashes. */
   near(print: Uint8Array): number[] {
     const found: number[] = [];
-    const [light, blue, red, shape] = placeOf(print);
+    const [light, blue, red, shape] = computeBucket(print);
     for (let a = light - 1; a <= light + 1; a++)
       for (let b = blue - 1; b <= blue + 1; b++)
         for (let c = red - 1; c <= red + 1; c++)
           for (let d = shape - 1; d <= shape + 1; d++)
-            for (const key of this.#buckets.get(bucketKey([a, b, c, d])) ?? []) {
+            for (const key of this.#buckets.get(toBucketKey([a, b, c, d])) ?? []) {
               const other = this.#prints.get(key);
-              if (other !== undefined && likeness(print, other) !== null) found.push(key);
+              if (other !== undefined && compareHashes(print, other) !== null) found.push(key);
             }
     return found;
   }
 }
 
-type Place = readonly [light: number, blue: number, red: number, shape: number];
+type BucketCoordinates = readonly [light: number, blue: number, red: number, shape: number];
 
-const bucketKey = ([light, blue, red, shape]: Place): number => ((light * 256 + blue) * 256 + red) * 256 + shape;
+const toBucketKey = ([light, blue, red, shape]: BucketCoordinates): number =>
+  ((light * 256 + blue) * 256 + red) * 256 + shape;
 
 /**
  * Returns the bucket of a hash. The mean of one colour channel can differ by twice the bound of both channels together.
  */
-const placeOf = (print: Uint8Array): Place => [
-  1 + Math.floor(meanOf(print, layout.light, layout.blue) / bounds.light),
-  1 + Math.floor(meanOf(print, layout.blue, layout.red) / (2 * bounds.colour)),
-  1 + Math.floor(meanOf(print, layout.red, layout.levels) / (2 * bounds.colour)),
+const computeBucket = (print: Uint8Array): BucketCoordinates => [
+  1 + Math.floor(computeMean(print, layout.light, layout.blue) / bounds.light),
+  1 + Math.floor(computeMean(print, layout.blue, layout.red) / (2 * bounds.colour)),
+  1 + Math.floor(computeMean(print, layout.red, layout.levels) / (2 * bounds.colour)),
   1 + Math.floor((print[layout.shape] ?? 0) / bounds.shape),
 ];

@@ -1,5 +1,5 @@
 /** The properties of an inspected picture. Null if the header does not contain them. */
-export interface LookedPicture {
+export interface InspectedPicture {
   /** The displayed size: rotated according to `orientation`. */
   readonly width: number;
   readonly height: number;
@@ -26,12 +26,12 @@ export interface KnownPicture {
   readonly bytes: number | null;
   readonly altText: string | null;
   /** The result of inspecting it; null: not inspected yet. */
-  readonly looked: LookedPicture | null;
+  readonly looked: InspectedPicture | null;
 }
 
 /** The maximum ratio of the sides of a square picture, so that a pixel lost in scaling is tolerated. */
 const nearlySquare = 1.01;
 
 /** Whether both sides have the same length. */
-export const isSquare = ({ width, height }: Pick<LookedPicture, 'width' | 'height'>): boolean =>
+export const isSquare = ({ width, height }: Pick<InspectedPicture, 'width' | 'height'>): boolean =>
   Math.max(width, height) <= Math.min(width, height) * nearlySquare;

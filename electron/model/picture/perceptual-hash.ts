@@ -1,4 +1,4 @@
-import type { Box, Pixels, Shown } from './seen.ts';
+import type { PictureBox, Pixels, SubjectBox } from './seen.ts';
 
 /**
  * A perceptual hash: bytes that are nearly equal for the same picture after scaling, re-encoding or slight cropping. An
@@ -38,7 +38,7 @@ interface Channels {
   readonly red: Float32Array;
 }
 
-const channelsOf = ({ data, width }: Pixels, box: Box): Channels => {
+const extractChannels = ({ data, width }: Pixels, box: PictureBox): Channels => {
   const count = box.width * box.height;
   const found = { light: new Float32Array(count), blue: new Float32Array(count), red: new Float32Array(count) };
   for (let y = 0; y < box.height; y++)
@@ -54,7 +54,7 @@ const channelsOf = ({ data, width }: Pixels, box: Box): Channels => {
 };
 
 /** Returns the share of each pixel of a row in each of `into` cells: pairs of pixel and share, by cell. */
-const sharesOf = (of: number, into: number): readonly (readonly [number, number])[][] =>
+const computePixelShares = (of: number, into: number): readonly (readonly [number, number])[][] =>
   Array.from({ length: into }, (_, cell) => {
     const [from, to] = [(cell * of) / into, ((cell + 1) * of) / into];
     const shares: [number, number][] = [];
@@ -64,8 +64,8 @@ const sharesOf = (of: number, into: number): readonly (readonly [number, number]
   });
 
 /** Returns the mean of each of `side` × `side` cells. */
-const means = (values: Float32Array, { width, height }: Box, side: number): number[] => {
-  const [across, down] = [sharesOf(width, side), sharesOf(height, side)];
+const computeCellMeans = (values: Float32Array, { width, height }: PictureBox, side: number): number[] => {
+  const [across, down] = [computePixelShares(width, side), computePixelShares(height, side)];
   return down.flatMap((rows) =>
     across.map((columns) => {
       let [sum, weight] = [0, 0];
@@ -79,7 +79,7 @@ const means = (values: Float32Array, { width, height }: Box, side: number): numb
   );
 };
 
-const levelsOf = (values: Float32Array): number[] => {
+const computeLevels = (values: Float32Array): number[] => {
   const sorted = values.toSorted();
   return Array.from({ length: levels }, (_, at) =>
     Math.round(sorted[Math.floor(((at + 0.5) / levels) * sorted.length)] ?? 0),
@@ -89,7 +89,7 @@ const levelsOf = (values: Float32Array): number[] => {
 /**
  * Returns only pixels that differ from the background, so that the outline of an object does not affect its colours.
  */
-const apart = (channels: Channels, ground: Shown['ground']): Channels => {
+const extractSubjectPixels = (channels: Channels, ground: SubjectBox['ground']): Channels => {
   if (ground === null) return channels;
   const [light, blue, red] = split(...ground);
   const isOther = (_: number, at: number): boolean =>
@@ -106,25 +106,25 @@ const apart = (channels: Channels, ground: Shown['ground']): Channels => {
 };
 
 /** Returns the aspect ratio on a scale of 256 steps, from 1:16 to 16:1. */
-const shapeOf = ({ width, height }: Box): number =>
+const scaleAspectRatio = ({ width, height }: PictureBox): number =>
   Math.max(0, Math.min(255, Math.round(128 + 32 * Math.log2(width / height))));
 
 /** Computes the perceptual hash of the visible part of these pixels. */
-export const printOf = (pixels: Pixels, shown: Shown): Uint8Array<ArrayBuffer> => {
-  const channels = channelsOf(pixels, shown);
-  const object = apart(channels, shown.ground);
+export const computePerceptualHash = (pixels: Pixels, shown: SubjectBox): Uint8Array<ArrayBuffer> => {
+  const channels = extractChannels(pixels, shown);
+  const object = extractSubjectPixels(channels, shown.ground);
   return Uint8Array.from([
-    ...means(channels.light, shown, cells.light),
-    ...means(channels.blue, shown, cells.colour),
-    ...means(channels.red, shown, cells.colour),
-    ...levelsOf(object.light),
-    ...levelsOf(object.blue),
-    ...levelsOf(object.red),
-    shapeOf(shown),
+    ...computeCellMeans(channels.light, shown, cells.light),
+    ...computeCellMeans(channels.blue, shown, cells.colour),
+    ...computeCellMeans(channels.red, shown, cells.colour),
+    ...computeLevels(object.light),
+    ...computeLevels(object.blue),
+    ...computeLevels(object.red),
+    scaleAspectRatio(shown),
   ]);
 };
 
-const turned = (print: Uint8Array, into: Uint8Array, from: number, side: number): void => {
+const mirrorCells = (print: Uint8Array, into: Uint8Array, from: number, side: number): void => {
   for (let at = 0; at < side * side; at++) {
     const [row, column] = [Math.floor(at / side), at % side];
     into[from + at] = print[from + row * side + (side - 1 - column)] ?? 0;
@@ -132,10 +132,10 @@ const turned = (print: Uint8Array, into: Uint8Array, from: number, side: number)
 };
 
 /** Returns the perceptual hash of the mirror image. */
-export const mirrored = (print: Uint8Array): Uint8Array<ArrayBuffer> => {
+export const mirrorHash = (print: Uint8Array): Uint8Array<ArrayBuffer> => {
   const other = Uint8Array.from(print);
-  turned(print, other, layout.light, cells.light);
-  turned(print, other, layout.blue, cells.colour);
-  turned(print, other, layout.red, cells.colour);
+  mirrorCells(print, other, layout.light, cells.light);
+  mirrorCells(print, other, layout.blue, cells.colour);
+  mirrorCells(print, other, layout.red, cells.colour);
   return other;
 };

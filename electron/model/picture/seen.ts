@@ -11,7 +11,7 @@ export const isTransparent = ({ data }: Pixels): boolean => {
 };
 
 /** Returns the pixels composited on white. */
-export const onWhite = ({ data, width, height }: Pixels): Pixels => {
+export const compositeOnWhite = ({ data, width, height }: Pixels): Pixels => {
   const seen = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at += 4) {
     const alpha = (data[at + 3] ?? 255) / 255;
@@ -31,24 +31,24 @@ const mostlyPlain = 0.55;
 /** The minimum share of non-background pixels in a row or column of the object; fewer are dust. */
 const dust = 0.008;
 
-const edgeOf = ({ width, height }: Pixels): number[] => {
-  const places: number[] = [];
-  for (let x = 0; x < width; x++) places.push(x, (height - 1) * width + x);
-  for (let y = 1; y < height - 1; y++) places.push(y * width, y * width + width - 1);
-  return places;
+const getEdgePixels = ({ width, height }: Pixels): number[] => {
+  const edgePixels: number[] = [];
+  for (let x = 0; x < width; x++) edgePixels.push(x, (height - 1) * width + x);
+  for (let y = 1; y < height - 1; y++) edgePixels.push(y * width, y * width + width - 1);
+  return edgePixels;
 };
 
 /** Returns the percentage of the outermost pixels that are white. */
-export const whiteEdge = (pixels: Pixels): number => {
-  const places = edgeOf(pixels);
-  const white = places.filter((place) =>
+export const measureWhiteEdge = (pixels: Pixels): number => {
+  const edgePixels = getEdgePixels(pixels);
+  const white = edgePixels.filter((place) =>
     [0, 1, 2].every((channel) => (pixels.data[place * 4 + channel] ?? 0) >= nearlyWhite),
   );
-  return Math.round((100 * white.length) / places.length);
+  return Math.round((100 * white.length) / edgePixels.length);
 };
 
 /** A part of a picture: its upper left corner and its size in pixels. */
-export interface Box {
+export interface PictureBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -56,50 +56,57 @@ export interface Box {
 }
 
 /** The object of a picture without a plain background, or the entire picture. */
-export interface Shown extends Box {
+export interface SubjectBox extends PictureBox {
   /** The colour of the background; null if it is not plain. */
   readonly ground: readonly [number, number, number] | null;
 }
 
-const middle = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const computeMedian = (values: number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-const groundOf = (pixels: Pixels): Shown['ground'] => {
-  const places = edgeOf(pixels);
-  const ground = [0, 1, 2].map((channel) => middle(places.map((place) => pixels.data[place * 4 + channel] ?? 0)));
+const detectBackground = (pixels: Pixels): SubjectBox['ground'] => {
+  const edgePixels = getEdgePixels(pixels);
+  const ground = [0, 1, 2].map((channel) =>
+    computeMedian(edgePixels.map((place) => pixels.data[place * 4 + channel] ?? 0)),
+  );
   const [red = 0, green = 0, blue = 0] = ground;
   const colour = [red, green, blue] as const;
-  const same = places.filter((place) => !differs(pixels.data, place, colour)).length;
-  return same >= places.length * mostlyPlain ? colour : null;
+  const same = edgePixels.filter((place) => !differsFromBackground(pixels.data, place, colour)).length;
+  return same >= edgePixels.length * mostlyPlain ? colour : null;
 };
 
-const differs = (data: Uint8Array, place: number, [red, green, blue]: readonly [number, number, number]): boolean =>
+const differsFromBackground = (
+  data: Uint8Array,
+  place: number,
+  [red, green, blue]: readonly [number, number, number],
+): boolean =>
   Math.abs((data[place * 4] ?? 0) - red) +
     Math.abs((data[place * 4 + 1] ?? 0) - green) +
     Math.abs((data[place * 4 + 2] ?? 0) - blue) >
   sameGround;
 
 /** Returns the range from the first to the last count that is more than dust; null if there is none. */
-const extent = (counts: Uint32Array, of: number): readonly [number, number] | null => {
-  const least = Math.max(1, of * dust);
-  const from = counts.findIndex((count) => count >= least);
-  return from < 0 ? null : [from, counts.findLastIndex((count) => count >= least)];
+const findExtent = (counts: Uint32Array, of: number): readonly [number, number] | null => {
+  const minCount = Math.max(1, of * dust);
+  const from = counts.findIndex((count) => count >= minCount);
+  return from < 0 ? null : [from, counts.findLastIndex((count) => count >= minCount)];
 };
 
 /** Returns the position of the object on a plain background. */
-export const shownIn = (pixels: Pixels): Shown => {
+export const findSubjectBox = (pixels: Pixels): SubjectBox => {
   const { data, width, height } = pixels;
-  const all: Shown = { left: 0, top: 0, width, height, ground: null };
-  const ground = groundOf(pixels);
+  const all: SubjectBox = { left: 0, top: 0, width, height, ground: null };
+  const ground = detectBackground(pixels);
   if (ground === null) return all;
   const [columns, rows] = [new Uint32Array(width), new Uint32Array(height)];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      if (!differs(data, y * width + x, ground)) continue;
+      if (!differsFromBackground(data, y * width + x, ground)) continue;
       columns[x] = (columns[x] ?? 0) + 1;
       rows[y] = (rows[y] ?? 0) + 1;
     }
-  const across = extent(columns, height);
-  const down = extent(rows, width);
+  const across = findExtent(columns, height);
+  const down = findExtent(rows, width);
   if (across === null || down === null) return { ...all, ground };
   return {
     left: across[0],
@@ -111,5 +118,5 @@ export const shownIn = (pixels: Pixels): Shown => {
 };
 
 /** Returns the percentage of the frame's width or height, whichever is larger, that the object occupies. */
-export const fillOf = ({ width, height }: Pixels, shown: Box): number =>
+export const computeFillPercent = ({ width, height }: Pixels, shown: PictureBox): number =>
   Math.round(100 * Math.max(shown.width / width, shown.height / height));

@@ -2,7 +2,7 @@ import { idField, nameField, recordFields, typeField } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Asset list (interface document, «Asset list»). */
-export const assetList = {
+export const assetListResource = {
   name: 'assetList',
   slug: 'asset-lists',
   path: '/api/v3/asset-lists',

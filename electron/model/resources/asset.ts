@@ -2,7 +2,7 @@ import { idField, recordFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Asset (interface document, «Asset»). */
-export const asset = {
+export const assetResource = {
   name: 'asset',
   slug: 'assets',
   path: '/api/v3/assets',

@@ -19,7 +19,7 @@ export const attributeTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Product attribute (interface document, «Product attribute»). */
-export const attribute = {
+export const attributeResource = {
   name: 'attribute',
   slug: 'attributes',
   path: '/api/v3/product-attributes',

@@ -1,8 +1,8 @@
-import { idField, many, nameField, recordFields } from '../fields.ts';
+import { idField, createFields, nameField, recordFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Channel (interface document, «Channel»). It cannot be searched: only cached channels are listed. */
-export const channel = {
+export const channelResource = {
   name: 'channel',
   slug: 'channels',
   path: '/api/v3/channels',
@@ -91,7 +91,7 @@ export const channel = {
       create: 'optional',
       values: ['ONLY_PARENT_IN_LIST', 'ALL_PARENT_IN_VARIANTS'],
     },
-    ...many(
+    ...createFields(
       'text',
       'family',
       [
@@ -136,7 +136,7 @@ export const channel = {
       sortable: true,
       column: { width: 104, shown: true },
     },
-    ...many(
+    ...createFields(
       'text',
       'what',
       [
@@ -204,7 +204,7 @@ export const channel = {
       group: 'use',
       create: 'optional',
     },
-    ...many(
+    ...createFields(
       'objects',
       'use',
       [
@@ -216,7 +216,7 @@ export const channel = {
       ],
       { create: 'optional' },
     ),
-    ...many(
+    ...createFields(
       'object',
       'use',
       [
@@ -225,7 +225,7 @@ export const channel = {
       ],
       { create: 'optional' },
     ),
-    ...many(
+    ...createFields(
       'object',
       'use',
       [

@@ -2,7 +2,7 @@ import { idField, nameField, recordFields, typeField } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Connection, a delivery target for feeds (interface document, «Connection»). */
-export const connection = {
+export const connectionResource = {
   name: 'connection',
   slug: 'connections',
   path: '/api/v3/connections',

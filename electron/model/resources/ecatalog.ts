@@ -1,8 +1,8 @@
-import { catalogFields, idField, many, nameField, recordFields } from '../fields.ts';
+import { catalogFields, idField, createFields, nameField, recordFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** eCatalog (interface document, «eCatalog»). */
-export const ecatalog = {
+export const ecatalogResource = {
   name: 'ecatalog',
   slug: 'ecatalogs',
   path: '/api/v3/ecatalogs',
@@ -42,7 +42,7 @@ export const ecatalog = {
       sortable: true,
       column: { width: 140, shown: true },
     },
-    ...many(
+    ...createFields(
       'boolean',
       'what',
       [

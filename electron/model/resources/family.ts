@@ -2,7 +2,7 @@ import { idField, recordFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Product family (interface document, «Product family»). Read only. */
-export const family = {
+export const familyResource = {
   name: 'family',
   slug: 'families',
   path: '/api/v3/product-families',

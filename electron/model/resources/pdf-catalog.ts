@@ -2,7 +2,7 @@ import { catalogFields, idField, nameField, recordFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** PDF catalog (interface document, «PDF catalog»). */
-export const pdfCatalog = {
+export const pdfCatalogResource = {
   name: 'pdfCatalog',
   slug: 'pdf-catalogs',
   path: '/api/v3/pdf-catalogs',

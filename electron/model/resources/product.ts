@@ -2,7 +2,7 @@ import { idField, recordFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Product (interface document, «Product»). */
-export const product = {
+export const productResource = {
   name: 'product',
   slug: 'products',
   path: '/api/v3/products',

@@ -1,13 +1,13 @@
-import type { Fault } from './fault.ts';
-import { textJudge } from './judge-text.ts';
-import { isOfPicture, pictured } from './judge-picture.ts';
+import type { Violation } from './fault.ts';
+import { compileTextCondition } from './judge-text.ts';
+import { isOfPicture, compilePictureCondition } from './judge-picture.ts';
 import type { Matches } from './judge-text.ts';
 import type { KnownPicture } from '../picture/looked.ts';
-import { resolvedRule } from './resolve.ts';
+import { resolveRule } from './resolve.ts';
 import type { Condition, Profile, Rule, RuleSubject } from './profile.ts';
 
 /** A product as seen by rules; each property is computed when a rule needs it. */
-export interface Judged {
+export interface EvaluatedProduct {
   /** 0 single, 1 parent, 2 variant, according to the service. */
   readonly level: number;
   readonly family: () => string;
@@ -20,16 +20,18 @@ export interface Judged {
 }
 
 /** The result of a rule for one product: it passes, is not available yet, does not apply, or fails. */
-export type Verdict = 'passes' | 'notLookedAt' | 'doesNotHold' | Fault;
+export type RuleResult = 'passes' | 'notLookedAt' | 'doesNotHold' | Violation;
 
-export const isFault = (verdict: Verdict): verdict is Fault => typeof verdict === 'object';
+export const isViolation = (verdict: RuleResult): verdict is Violation => typeof verdict === 'object';
 
 /** Evaluates one product. Uniqueness is evaluated elsewhere, because it needs all products. */
-export type Judge = (product: Judged) => Verdict;
+export type RuleEvaluator = (product: EvaluatedProduct) => RuleResult;
 
-const missing: Fault = { kind: { what: 'missing' }, excerpt: null };
+const missing: Violation = { kind: { what: 'missing' }, excerpt: null };
 
-const holds = ({ holdsFor: { level, families, categories } }: Rule): ((product: Judged) => boolean) => {
+const compileApplicability = ({
+  holdsFor: { level, families, categories },
+}: Rule): ((product: EvaluatedProduct) => boolean) => {
   const inFamily = new Set(families);
   const inCategory = new Set(categories);
   return (product) => {
@@ -43,9 +45,9 @@ const holds = ({ holdsFor: { level, families, categories } }: Rule): ((product: 
 };
 
 /** Whether a rule's subject must be mapped to an attribute before it can be evaluated. */
-export const isOpen = ({ subject }: Rule): boolean => subject.of === 'packField';
+export const needsAttributeMapping = ({ subject }: Rule): boolean => subject.of === 'packField';
 
-const counted = (count: number, { least, most }: Extract<Condition, { is: 'count' }>): Verdict => {
+const evaluateCount = (count: number, { least, most }: Extract<Condition, { is: 'count' }>): RuleResult => {
   if (least !== null && count < least) return { kind: { what: 'tooFew', by: least - count }, excerpt: null };
   if (most !== null && count > most) return { kind: { what: 'tooMany', by: count - most }, excerpt: null };
   return 'passes';
@@ -53,42 +55,42 @@ const counted = (count: number, { least, most }: Extract<Condition, { is: 'count
 
 const isOfCount = ({ of }: RuleSubject): boolean => of === 'links' || of === 'pictures' || of === 'mainPicture';
 
-const judgeOf = (rule: Rule, compile: (pattern: string) => Matches): Judge => {
+const compileEvaluator = (rule: Rule, compile: (pattern: string) => Matches): RuleEvaluator => {
   const { subject, condition } = rule;
-  if (condition.is === 'count') return (product) => counted(product.count(subject), condition);
+  if (condition.is === 'count') return (product) => evaluateCount(product.count(subject), condition);
   if (condition.is === 'there')
     return isOfCount(subject)
       ? (product) => (product.count(subject) > 0 ? 'passes' : missing)
       : (product) => (product.texts(subject).length > 0 ? 'passes' : missing);
   if (isOfPicture(condition)) {
-    const judgePicture = pictured(condition);
-    return (product) => judgePicture(product.picture());
+    const evaluatePicture = compilePictureCondition(condition);
+    return (product) => evaluatePicture(product.picture());
   }
-  const judge = textJudge(condition, compile);
-  if (judge === null) return () => 'passes';
+  const evaluateRule = compileTextCondition(condition, compile);
+  if (evaluateRule === null) return () => 'passes';
   return (product) => {
-    let verdict: Verdict = 'passes';
+    let textResult: RuleResult = 'passes';
     for (const text of product.texts(subject)) {
-      const found = judge(text);
-      if (found === 'notLookedAt') verdict = found;
+      const found = evaluateRule(text);
+      if (found === 'notLookedAt') textResult = found;
       else if (found !== null) return found;
     }
-    return verdict;
+    return textResult;
   };
 };
 
 /** Prepares a rule for evaluating many products. `compile` creates a bounded match of a pattern. */
-export const readyRule = (rule: Rule, compile: (pattern: string) => Matches): Judge => {
-  if (isOpen(rule)) return () => 'doesNotHold';
-  const applies = holds(rule);
-  const judge = judgeOf(rule, compile);
-  return (product) => (applies(product) ? judge(product) : 'doesNotHold');
+export const compileRule = (rule: Rule, compile: (pattern: string) => Matches): RuleEvaluator => {
+  if (needsAttributeMapping(rule)) return () => 'doesNotHold';
+  const applies = compileApplicability(rule);
+  const evaluateRule = compileEvaluator(rule, compile);
+  return (product) => (applies(product) ? evaluateRule(product) : 'doesNotHold');
 };
 
 /** Whether a rule is evaluated on a day (ISO 8601): it is enabled, mapped, and in force. */
 export const isInForce = (rule: Rule, today: string): boolean =>
-  rule.inUse && !isOpen(rule) && (rule.from === undefined || rule.from <= today);
+  rule.inUse && !needsAttributeMapping(rule) && (rule.from === undefined || rule.from <= today);
 
 /** Returns the rules of a profile that are evaluated on a day. */
-export const rulesInForce = (profile: Profile, today: string): readonly Rule[] =>
-  profile.rules.map((rule) => resolvedRule(profile, rule)).filter((rule) => isInForce(rule, today));
+export const getRulesInForce = (profile: Profile, today: string): readonly Rule[] =>
+  profile.rules.map((rule) => resolveRule(profile, rule)).filter((rule) => isInForce(rule, today));

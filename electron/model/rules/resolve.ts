@@ -1,7 +1,7 @@
 import type { Profile, Rule } from './profile.ts';
 
 /** Returns a rule whose rule pack field is replaced by the mapped attribute; the same rule if it is not mapped. */
-export const resolvedRule = ({ fields = [] }: Pick<Profile, 'fields'>, rule: Rule): Rule => {
+export const resolveRule = ({ fields = [] }: Pick<Profile, 'fields'>, rule: Rule): Rule => {
   const { subject } = rule;
   if (subject.of !== 'packField') return rule;
   const attribute = fields.find(({ name }) => name === subject.name)?.attribute ?? null;

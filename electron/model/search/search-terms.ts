@@ -1,4 +1,4 @@
-import { fieldCalled } from './search-fields.ts';
+import { findFieldByName } from './search-fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** A search term: a word, or several in quotes. */
@@ -16,17 +16,17 @@ export interface Term {
 }
 
 /** Returns the free attribute with this name; null if there is none. */
-export type AttributeCalled = (name: string) => string | null;
+export type FindAttribute = (name: string) => string | null;
 
 /** The maximum numbers of characters and terms; further ones are ignored. */
-const mostLetters = 10_000;
-const mostTerms = 16;
+const maxSearchTextLength = 10_000;
+const maxSearchTerms = 16;
 
 const blank = String.raw`[\s\u200b]`;
 const visible = String.raw`[^\s\u200b]`;
 const fieldAt = new RegExp(`(-?)(?:"([^"]{1,200})"|([^\\s\\u200b":]{1,200})):${blank}*`, 'uy');
 const phraseAt = /(-?)"([^"]*)("|$)/uy;
-const wordAt = new RegExp(`(-?)(${visible}+)`, 'uy');
+const wordPattern = new RegExp(`(-?)(${visible}+)`, 'uy');
 const blanksAt = new RegExp(`${blank}*`, 'uy');
 
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
@@ -34,25 +34,25 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 };
 
-type Asked = Pick<Term, 'field' | 'attribute'>;
-const anywhere: Asked = { field: null, attribute: null };
+type TermField = Pick<Term, 'field' | 'attribute'>;
+const anyField: TermField = { field: null, attribute: null };
 
-const called = (resource: Resource, attribute: AttributeCalled, name: string): Asked | null => {
-  const field = fieldCalled(resource, name);
+const findTermField = (resource: Resource, attribute: FindAttribute, name: string): TermField | null => {
+  const field = findFieldByName(resource, name);
   if (field !== null) return { field, attribute: null };
   const map = resource.fields.find(({ kind }) => kind === 'map');
   const free = map === undefined ? null : attribute(name);
   return map === undefined || free === null ? null : { field: map.name, attribute: free };
 };
 
-interface Read {
+interface ParsedTerm {
   readonly term: Term;
   readonly end: number;
 }
 
 /** Parses a phrase or word at an offset. After a field prefix, a dash is part of the word. */
-const valueAt = (text: string, at: number, asked: Asked, not: boolean, mayNot: boolean): Read | null => {
-  const found = matchAt(phraseAt, text, at) ?? matchAt(wordAt, text, at);
+const parseValueAt = (text: string, at: number, asked: TermField, not: boolean, mayNot: boolean): ParsedTerm | null => {
+  const found = matchAt(phraseAt, text, at) ?? matchAt(wordPattern, text, at);
   if (found === null) return null;
   const [all, dash = '', words = '', closed = ''] = found;
   const excluded = dash !== '' && mayNot;
@@ -63,13 +63,18 @@ const valueAt = (text: string, at: number, asked: Asked, not: boolean, mayNot: b
   };
 };
 
-const termAt = (text: string, at: number, resource: Resource, attribute: AttributeCalled): Read | null => {
+const parseTermAt = (text: string, at: number, resource: Resource, attribute: FindAttribute): ParsedTerm | null => {
   const prefix = matchAt(fieldAt, text, at);
-  const asked = prefix === null ? null : called(resource, attribute, prefix[2] ?? prefix[3] ?? '');
-  if (prefix === null || asked === null) return valueAt(text, at, anywhere, false, true);
+  const termField = prefix === null ? null : findTermField(resource, attribute, prefix[2] ?? prefix[3] ?? '');
+  if (prefix === null || termField === null) return parseValueAt(text, at, anyField, false, true);
   const from = at + prefix[0].length;
   const not = prefix[1] !== '';
-  return valueAt(text, from, asked, not, false) ?? { term: { text: '', exact: false, not, ...asked }, end: from };
+  return (
+    parseValueAt(text, from, termField, not, false) ?? {
+      term: { text: '', exact: false, not, ...termField },
+      end: from,
+    }
+  );
 };
 
 /**
@@ -77,16 +82,16 @@ const termAt = (text: string, at: number, resource: Resource, attribute: Attribu
  * attributes, and excluded words after a dash. An unknown field name is text. Every input is valid and has one result;
  * input without terms returns none.
  */
-export const termsOf = (
+export const parseSearchTerms = (
   typed: string,
   resource: Resource,
-  attribute: AttributeCalled = () => null,
+  attribute: FindAttribute = () => null,
 ): readonly Term[] => {
-  const text = typed.slice(0, mostLetters).replaceAll('\0', ' ').toWellFormed();
+  const text = typed.slice(0, maxSearchTextLength).replaceAll('\0', ' ').toWellFormed();
   const terms = new Map<string, Term>();
   let at = matchAt(blanksAt, text, 0)?.[0].length ?? 0;
-  while (at < text.length && terms.size < mostTerms) {
-    const read = termAt(text, at, resource, attribute);
+  while (at < text.length && terms.size < maxSearchTerms) {
+    const read = parseTermAt(text, at, resource, attribute);
     if (read === null) break;
     if (read.term.text !== '') terms.set(JSON.stringify(read.term), read.term);
     at = read.end + (matchAt(blanksAt, text, read.end)?.[0].length ?? 0);

@@ -29,7 +29,7 @@ const sampleRows = 50;
 /**
  * The placeholder of a space at the start of a cell for csv-parse. Unicode reserves this character for internal use.
  */
-const keptBlank = '\ufdd0';
+const blankPlaceholder = '\ufdd0';
 
 const lineEnds = /\r\n|\n|\r/;
 const separatorLine = /^"?sep=(\\t|[^\r\n])\1*"?(?:\r\n|\n|\r|$)/i;
@@ -46,9 +46,9 @@ export const findNamedSeparator = (text: string): string | null =>
   readSeparatorLine(text.replace(marks, ''))?.separator ?? null;
 
 /** Returns a separator as a part of a regular expression. */
-export const patternOf = (separator: string): string => (/^\w$/.test(separator) ? separator : `\\${separator}`);
+export const escapeSeparator = (separator: string): string => (/^\w$/.test(separator) ? separator : `\\${separator}`);
 
-const optionsFor = (text: string, separator: string): Options => {
+const getParseOptions = (text: string, separator: string): Options => {
   const ends = ['\r\n', '\n', '\r'].filter((end) =>
     end === '\r' ? /\r(?!\n)/.test(text) : end === '\n' ? /(?<!\r)\n/.test(text) : text.includes(end),
   );
@@ -67,26 +67,27 @@ const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.tr
 const sampleOf = (text: string, separator: string, parse: ParseText): readonly (readonly string[])[] => {
   const lines = text.slice(0, sampleSize);
   // The last line of a sample may be incomplete.
-  const whole = lines.length < text.length ? lines.slice(0, Math.max(0, lines.search(/[\r\n][^\r\n]*$/))) : lines;
-  const sample = whole === '' ? lines : whole;
-  const options = optionsFor(sample, separator);
-  const rows = (more: Options): readonly (readonly string[])[] => {
+  const completeLines =
+    lines.length < text.length ? lines.slice(0, Math.max(0, lines.search(/[\r\n][^\r\n]*$/))) : lines;
+  const sample = completeLines === '' ? lines : completeLines;
+  const options = getParseOptions(sample, separator);
+  const parseSampleRows = (more: Options): readonly (readonly string[])[] => {
     try {
       return parse(sample, { ...options, to: sampleRows, ...more });
     } catch {
       return [];
     }
   };
-  const quoted = rows({ ltrim: true });
+  const quoted = parseSampleRows({ ltrim: true });
   // A quote that is never closed would include all rows.
-  return (quoted.length > 0 ? quoted : rows({ quote: null })).filter(isFilled);
+  return (quoted.length > 0 ? quoted : parseSampleRows({ quote: null })).filter(isFilled);
 };
 
 /**
  * Rates how well a separator splits the sample: by an SKU header, the share of rows with equal length, and the number
  * of columns.
  */
-const rate = (rows: readonly (readonly string[])[]): number => {
+const rateSeparator = (rows: readonly (readonly string[])[]): number => {
   const [usual] = [...Map.groupBy(rows, (row) => row.length)].toSorted((a, b) => b[1].length - a[1].length);
   if (usual === undefined || usual[0] < 2) return 0;
   const namesSku = rows.some((row) => row.some(isSkuHeading));
@@ -98,7 +99,7 @@ export const guessSeparator = (text: string, parse: ParseText): string | null =>
   let best: { readonly separator: string; readonly rating: number } | null = null;
   for (const separator of separators) {
     if (!text.slice(0, sampleSize).includes(separator)) continue;
-    const rating = rate(sampleOf(text, separator, parse));
+    const rating = rateSeparator(sampleOf(text, separator, parse));
     if (rating > (best?.rating ?? 0)) best = { separator, rating };
   }
   return best?.separator ?? null;
@@ -111,7 +112,7 @@ const withoutBlanksAfterQuote = (cell: string): string => {
 };
 
 /** Returns the one-based line of an offset in the UTF-8 bytes of a text. */
-const lineAt = (text: string, bytes: number): number =>
+const getLineNumber = (text: string, bytes: number): number =>
   new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, bytes)).split(lineEnds).length;
 
 /**
@@ -123,7 +124,7 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const named = readSeparatorLine(marked);
   const text = named === null ? marked : marked.slice(named.length);
   const separator = chosen ?? named?.separator ?? guessSeparator(text, parse) ?? '\t';
-  const start = patternOf(separator);
+  const start = escapeSeparator(separator);
   const [heads = []] = parse(text.slice(0, sampleSize).split(lineEnds, 1)[0] ?? '', {
     delimiter: separator,
     relax_quotes: true,
@@ -135,17 +136,17 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const keepsBlanks = !isSpaced && hasBlankBeforeQuote;
   const swallowed = new RegExp(`[\\r\\n][^"]*[${start}]"`);
   return {
-    text: keepsBlanks ? text.replaceAll(new RegExp(`(?<=^|[${start}\\r\\n]) (?! *")`, 'g'), keptBlank) : text,
+    text: keepsBlanks ? text.replaceAll(new RegExp(`(?<=^|[${start}\\r\\n]) (?! *")`, 'g'), blankPlaceholder) : text,
     separator,
-    options: { ...optionsFor(text, separator), ltrim: isSpaced || hasBlankBeforeQuote },
+    options: { ...getParseOptions(text, separator), ltrim: isSpaced || hasBlankBeforeQuote },
     restore: (cell) => {
       if (cell.startsWith('"') && swallowed.test(cell)) throw new UnclosedQuote();
-      return withoutBlanksAfterQuote(keepsBlanks ? cell.replaceAll(keptBlank, ' ') : cell);
+      return withoutBlanksAfterQuote(keepsBlanks ? cell.replaceAll(blankPlaceholder, ' ') : cell);
     },
     lineOfUnclosedQuote: (error) => {
       const { code, bytes } = error as { readonly code?: unknown; readonly bytes?: unknown };
       if (code !== 'CSV_QUOTE_NOT_CLOSED' || typeof bytes !== 'number') return null;
-      return lineAt(text, bytes) + (named === null ? 0 : 1);
+      return getLineNumber(text, bytes) + (named === null ? 0 : 1);
     },
   };
 };

@@ -159,7 +159,7 @@ const months: readonly string[] = [
   'dec dez déc dic gru pro ara дек',
 ];
 
-const monthOf = (name: string): number => {
+const parseMonthName = (name: string): number => {
   const plain = name.toLowerCase().replace('.', '');
   return (
     months.findIndex((names) =>
@@ -180,13 +180,13 @@ export const isRewrittenAsDay = (text: string, original: string): boolean => {
   const [, day = '', month = ''] = dayAndMonth.exec(plain) ?? [];
   const [, otherMonth = '', other = ''] = day === '' ? (monthAndDay.exec(plain) ?? []) : [];
   const [number, name] = day === '' ? [other, otherMonth] : [day, month];
-  const found = name === '' ? 0 : monthOf(name);
+  const found = name === '' ? 0 : parseMonthName(name);
   const parts = original
     .trim()
     .split(/[-./ ]+/)
     .filter((part) => part !== '');
   if (parts.length < 2 || parts.length > 3) return false;
-  const values = parts.map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : monthOf(part)));
+  const values = parts.map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : parseMonthName(part)));
   // `Mar 05` can be the fifth of March or March 2005.
   const has = (one: number): boolean => values.some((value) => value === one || (value > 31 && value % 100 === one));
   if (found > 0) return has(found) && has(Number(number));

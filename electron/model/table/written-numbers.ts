@@ -1,5 +1,5 @@
 /** Normalizes a written number to digits with a decimal point; null for any other text. */
-const plainNumber = (text: string): string | null => {
+const normalizeNumber = (text: string): string | null => {
   // Full-width digits, as written by Japanese programs, and spaces of other widths are normalized.
   const plain = text.normalize('NFKC').trim().replace(/^[−–]/, '-');
   if (/^[+-]?\d+(?:\.\d+)?$/.test(plain)) return plain;
@@ -19,7 +19,7 @@ const isExact = (plain: string): boolean => plain.replace(/^[+-]?0*/, '').replac
 
 /** Parses a written number; undefined if it is ambiguous, such as `1,250`, or has too many digits. */
 export const readWrittenNumber = (text: string): number | undefined => {
-  const plain = plainNumber(text);
+  const plain = normalizeNumber(text);
   return plain === null || !isExact(plain) ? undefined : Number(plain);
 };
 
@@ -38,7 +38,7 @@ export interface WrittenPrice {
 }
 
 /** Currency symbols, each with the currencies that use it. */
-const currencySigns: Readonly<Record<string, readonly string[]>> = {
+const currencySymbols: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   EURO: ['EUR'],
   '£': ['GBP'],
@@ -68,8 +68,11 @@ const currencySigns: Readonly<Record<string, readonly string[]>> = {
   '₴': ['UAH'],
 };
 
-const sign = String.raw`\p{Sc}|[A-Z]{1,2}\$|\p{L}{2,4}\.?|円|元`;
-const price = new RegExp(String.raw`^(${sign})?\s*([+-]?\d[\d.,'’\s]*?)(?:[.,][-–—]{1,2})?\s*(${sign})?$`, 'u');
+const currencySymbolPattern = String.raw`\p{Sc}|[A-Z]{1,2}\$|\p{L}{2,4}\.?|円|元`;
+const price = new RegExp(
+  String.raw`^(${currencySymbolPattern})?\s*([+-]?\d[\d.,'’\s]*?)(?:[.,][-–—]{1,2})?\s*(${currencySymbolPattern})?$`,
+  'u',
+);
 
 /**
  * Parses an amount with or without a currency, such as `49,90`, `1.234,50 €` or `CHF 12.–`; undefined for any other
@@ -82,6 +85,6 @@ export const readPrice = (text: string): WrittenPrice | undefined => {
   if (amount === undefined || (before !== undefined && after !== undefined)) return undefined;
   const name = (before ?? after)?.toUpperCase();
   if (name === undefined) return { amount, currencies: [] };
-  const known = currencySigns[name] ?? (/^[A-Z]{3}$/.test(name) ? [name] : undefined);
+  const known = currencySymbols[name] ?? (/^[A-Z]{3}$/.test(name) ? [name] : undefined);
   return known === undefined ? undefined : { amount, currencies: known };
 };

@@ -11,27 +11,27 @@ const no: ReadonlySet<string> = new Set(
 
 /** Parses a written yes or no, also in the languages of most spreadsheet programs; undefined for any other text. */
 export const readYesNo = (text: string): boolean | undefined => {
-  const word = text
+  const normalizedText = text
     .trim()
     .toLowerCase()
     .normalize('NFC')
     .replace(/^=|\(\)$/g, '')
     .replace(/ς$/, 'σ');
-  if (yes.has(word)) return true;
-  return no.has(word) ? false : undefined;
+  if (yes.has(normalizedText)) return true;
+  return no.has(normalizedText) ? false : undefined;
 };
 
-const pad = (part: string | number): string => String(part).padStart(2, '0');
+const formatTwoDigits = (part: string | number): string => String(part).padStart(2, '0');
 
-const isoDay = (year: number, month: number, day: number): string | null => {
+const toIsoDay = (year: number, month: number, day: number): string | null => {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal ? `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}` : null;
+  return isReal ? `${String(year).padStart(4, '0')}-${formatTwoDigits(month)}-${formatTwoDigits(day)}` : null;
 };
 
 const writtenDate = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\.\d+)?Z?)?$/;
 /** Converts a two-digit year, which is in this century up to 2029, as in spreadsheet programs. */
-const fullYear = (year: string): number =>
+const toFullYear = (year: string): number =>
   year.length > 2 ? Number(year) : Number(year) + (Number(year) < 30 ? 2_000 : 1_900);
 
 /**
@@ -52,9 +52,9 @@ export const readWrittenDate = (text: string): readonly string[] => {
             [third, first, second],
           ];
   const days = orders.flatMap(([year = '', month = '', day = '']) => {
-    const found = year.length === 3 || day.length > 2 ? null : isoDay(fullYear(year), Number(month), Number(day));
+    const found = year.length === 3 || day.length > 2 ? null : toIsoDay(toFullYear(year), Number(month), Number(day));
     return found === null ? [] : [found];
   });
-  const time = hours === undefined ? '' : `T${pad(hours)}:${minutes ?? '00'}:${seconds}.000Z`;
+  const time = hours === undefined ? '' : `T${formatTwoDigits(hours)}:${minutes ?? '00'}:${seconds}.000Z`;
   return [...new Set(days)].map((day) => `${day}${time.replace(/^T00:00:00\.000Z$/, '')}`);
 };

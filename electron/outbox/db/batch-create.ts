@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { intentId } from '../../base/brand.ts';
+import { toIntentId } from '../../base/brand.ts';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { FieldProblem } from '../../base/errors.ts';
-import type { BatchCreation, TakenTitle } from '../../contract/outbox.ts';
+import type { BatchCreation, ExistingTitle } from '../../contract/outbox.ts';
 import { fold } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { filledLater } from '../state/dependencies.ts';
-import { draftCreation } from '../state/draft.ts';
+import { getFieldsFilledLater } from '../state/dependencies.ts';
+import { createCreationDraft } from '../state/draft.ts';
 import type { CreationDraft } from '../state/draft.ts';
 import { insertIntent } from './store.ts';
-import { tableIn } from './table.ts';
+import { getIntentTable } from './table.ts';
 import type { IntentTable } from './table.ts';
-import { reading, transaction } from './transaction.ts';
-import type { Needed } from '../types.ts';
+import { runRead, runTransaction } from './transaction.ts';
+import type { IntentDependency } from '../types.ts';
 
 /** The maximum number of reported problems, because a table can have one in every row. */
 const maxProblems = 100;
@@ -25,18 +25,19 @@ export interface BatchCreated {
   readonly needed: readonly IntentId[];
 }
 
-const filledLaterIn = ({ resource, dependsOn = [] }: BatchCreation): ReadonlySet<string> =>
-  filledLater(
+const getFilledLater = ({ resource, dependsOn = [] }: BatchCreation): ReadonlySet<string> =>
+  getFieldsFilledLater(
     resource,
-    dependsOn.map(({ member }) => ({ id: intentId(''), member })),
+    dependsOn.map(({ member }) => ({ id: toIntentId(''), member })),
   );
 
-const atPlace = (place: number, { field, message }: FieldProblem): FieldProblem => ({
+const addFieldIndex = (place: number, { field, message }: FieldProblem): FieldProblem => ({
   field: `${place}.${field ?? ''}`,
   message,
 });
 
-const problemsOf = (error: VitrineError): readonly FieldProblem[] => error.problems ?? [{ message: error.message }];
+const getErrorProblems = (error: VitrineError): readonly FieldProblem[] =>
+  error.problems ?? [{ message: error.message }];
 
 interface Drafted {
   readonly creation: BatchCreation;
@@ -44,16 +45,16 @@ interface Drafted {
 }
 
 /** Validates all creations and returns their drafts. Throws `invalid` with the problems of all of them. */
-const drafts = (creations: readonly BatchCreation[]): readonly Drafted[] => {
+const validateDrafts = (creations: readonly BatchCreation[]): readonly Drafted[] => {
   const problems: FieldProblem[] = [];
   const drafted = creations.flatMap((creation, place) => {
     try {
       return problems.length < maxProblems
-        ? [{ creation, draft: draftCreation(creation.resource, creation.body, filledLaterIn(creation)) }]
+        ? [{ creation, draft: createCreationDraft(creation.resource, creation.body, getFilledLater(creation)) }]
         : [];
     } catch (error) {
       if (!(error instanceof VitrineError) || error.code !== 'invalid') throw error;
-      problems.push(...problemsOf(error).map((problem) => atPlace(place, problem)));
+      problems.push(...getErrorProblems(error).map((problem) => addFieldIndex(place, problem)));
       return [];
     }
   });
@@ -91,7 +92,7 @@ const listIn = (json: string): readonly unknown[] => {
  * Parses the creations in JSON texts. Rejects with `badArgument` if a text contains none. The schema is loaded on
  * demand, because this thread does not need it otherwise.
  */
-const creationsIn = async (parts: readonly string[]): Promise<readonly BatchCreation[]> => {
+const parseCreations = async (parts: readonly string[]): Promise<readonly BatchCreation[]> => {
   const { batchSchema } = await import('../../contract/outbox.ts');
   const read = batchSchema.safeParse(parts.flatMap(listIn));
   if (!read.success) throw new VitrineError('badArgument', m.outbox.draft.notCreations);
@@ -104,7 +105,7 @@ export interface TitleQuery {
 }
 
 /** A creation with one of the titles in a query. `asked` is the title as spelled in the query. */
-export type TitledIntent = NonNullable<TakenTitle['intent']> & { readonly asked: string };
+export type TitledIntent = NonNullable<ExistingTitle['intent']> & { readonly asked: string };
 
 export class BatchCreate {
   readonly #db: DatabaseSync;
@@ -115,7 +116,7 @@ export class BatchCreate {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#table = tableIn(db);
+    this.#table = getIntentTable(db);
   }
 
   /** Stores a part until the rest has been received, or until `stagedFor` has passed. */
@@ -131,12 +132,12 @@ export class BatchCreate {
 
   /** Adds the creations in order: the staged parts first, then these. */
   async add({ batch, creations: json }: BatchPart<string | null>): Promise<BatchCreated> {
-    const creations = await creationsIn([...this.#partsOf(batch), json]);
-    const drafted = drafts(creations);
+    const creations = await parseCreations([...this.#partsOf(batch), json]);
+    const drafted = validateDrafts(creations);
     const at = new Date().toISOString();
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const ids: IntentId[] = [];
-      const needed = new Set<IntentId>();
+      const requiredIds = new Set<IntentId>();
       // A single creation is no batch.
       const batch = drafted.length < 2 ? {} : { batch: this.#newBatch(at) };
       for (const { draft, creation } of drafted) {
@@ -144,10 +145,10 @@ export class BatchCreate {
         const needs = dependsOn.map((one) => this.#before(one, ids));
         const id = insertIntent(this.#table, { ...draft, kind: 'create', resource, source: null, ...batch }, at);
         this.#table.addDependencies(id, needs);
-        for (const { id: before } of needs) needed.add(before);
+        for (const { id: before } of needs) requiredIds.add(before);
         ids.push(id);
       }
-      return { ids, needed: [...needed] };
+      return { ids, needed: [...requiredIds] };
     });
   }
 
@@ -156,9 +157,9 @@ export class BatchCreate {
    * accents.
    */
   withTitles({ resource, titles }: TitleQuery): TitledIntent[] {
-    const wanted = Map.groupBy(titles, (title) => fold(title).trim());
-    wanted.delete('');
-    const rows = reading(() =>
+    const titlesByKey = Map.groupBy(titles, (title) => fold(title).trim());
+    titlesByKey.delete('');
+    const rows = runRead(() =>
       this.#db
         .prepare(
           `SELECT id, title, state, json_extract(body, '$.parent_id') IS NOT NULL OR EXISTS (
@@ -169,9 +170,9 @@ export class BatchCreate {
         .all(resource),
     );
     return rows.flatMap(({ id, title, state, variant }) =>
-      (wanted.get(fold(String(title)).trim()) ?? []).map((same) => ({
+      (titlesByKey.get(fold(String(title)).trim()) ?? []).map((same) => ({
         asked: same,
-        id: intentId(String(id)),
+        id: toIntentId(String(id)),
         state: state as TitledIntent['state'],
         isVariant: variant === 1,
       })),
@@ -190,7 +191,7 @@ export class BatchCreate {
     return staged.parts;
   }
 
-  #before(one: NonNullable<BatchCreation['dependsOn']>[number], ids: readonly IntentId[]): Needed {
+  #before(one: NonNullable<BatchCreation['dependsOn']>[number], ids: readonly IntentId[]): IntentDependency {
     const id = 'row' in one ? ids[one.row] : one.id;
     if (id === undefined) throw new VitrineError('badArgument', m.outbox.waiting.later);
     if (!this.#table.get(id)) throw new VitrineError('badArgument', m.outbox.waiting.unknown);

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { IntentState, MemberWindow } from '../../contract/outbox.ts';
-import { batchNumber, batchViews } from '../../contract/values.ts';
+import type { IntentState, BatchEntryWindow } from '../../contract/outbox.ts';
+import { parseBatchNumber, batchViews } from '../../contract/values.ts';
 import type { BatchId, BatchView } from '../../contract/values.ts';
-import { memberOf, rowsOf } from './intent-lines.ts';
+import { toBatchEntryRow, readRowsByNumber } from './intent-lines.ts';
 import type { Row } from './intent-lines.ts';
-import { reading } from './transaction.ts';
+import { runRead } from './transaction.ts';
 
 /** A query of batch entries. If `anew`, they are sorted again. */
 export interface MemberQuery {
@@ -26,13 +26,14 @@ interface Order {
 
 const sections = batchViews.filter((view) => view !== 'all');
 
-const stateOf = (view: BatchView): IntentState | null => {
+const toIntentState = (view: BatchView): IntentState | null => {
   if (view === 'all') return null;
   return view === 'alreadyThere' ? 'done' : view;
 };
 
 const isIn = (view: BatchView, row: Row): boolean =>
-  view === 'all' || (row['state'] === stateOf(view) && (row['already_there'] === 1) === (view === 'alreadyThere'));
+  view === 'all' ||
+  (row['state'] === toIntentState(view) && (row['already_there'] === 1) === (view === 'alreadyThere'));
 
 /**
  * The entries of a batch in a stable display order: failed entries are first, then each entry keeps its position,
@@ -46,8 +47,8 @@ export class BatchMembers {
     this.#db = db;
   }
 
-  window(query: MemberQuery): MemberWindow {
-    return reading(() => {
+  window(query: MemberQuery): BatchEntryWindow {
+    return runRead(() => {
       const { view, offset, limit } = query;
       let { numbers } = this.#orderOf(query);
       let rows = this.#rowsOf(numbers.slice(offset, offset + limit));
@@ -55,31 +56,31 @@ export class BatchMembers {
         ({ numbers } = this.#renewed(query, numbers));
         rows = this.#rowsOf(numbers.slice(offset, offset + limit));
       }
-      return { offset, rows: rows.filter((row) => row !== undefined).map(memberOf), total: numbers.length };
+      return { offset, rows: rows.filter((row) => row !== undefined).map(toBatchEntryRow), total: numbers.length };
     });
   }
 
   #orderOf(query: MemberQuery): Order {
-    const held = this.#order;
-    if (query.anew || held?.id !== query.id || held.view !== query.view) return this.#renewed(query, []);
+    const orderBefore = this.#order;
+    if (query.anew || orderBefore?.id !== query.id || orderBefore.view !== query.view) return this.#renewed(query, []);
     // A view is unchanged while its count is the same. If one entry replaced another one, the caller detects it by the
     // rows.
-    return held.count === this.#count(query) ? held : this.#renewed(query, held.numbers);
+    return orderBefore.count === this.#count(query) ? orderBefore : this.#renewed(query, orderBefore.numbers);
   }
 
   /** Keeps the entries of `before` that are still in the view in their order, followed by the other ones. */
   #renewed(query: MemberQuery, before: readonly number[]): Order {
     const { id, view } = query;
     const count = this.#count(query);
-    const wanted = view === 'all' ? sections : [view];
-    const now = new Set(wanted.flatMap((section) => this.#numbersIn(id, section)));
-    const kept = before.filter((seq) => now.delete(seq));
-    this.#order = { id, view, count, numbers: [...kept, ...now] };
+    const shownSections = view === 'all' ? sections : [view];
+    const now = new Set(shownSections.flatMap((section) => this.#numbersIn(id, section)));
+    const remaining = before.filter((seq) => now.delete(seq));
+    this.#order = { id, view, count, numbers: [...remaining, ...now] };
     return this.#order;
   }
 
   #rowsOf(numbers: readonly number[]): readonly (Row | undefined)[] {
-    const rows = rowsOf(this.#db, numbers);
+    const rows = readRowsByNumber(this.#db, numbers);
     return numbers.map((seq) => rows.get(seq)).map((row) => (row?.['discarded_at'] === null ? row : undefined));
   }
 
@@ -89,18 +90,18 @@ export class BatchMembers {
         `SELECT seq FROM intent WHERE discarded_at IS NULL AND batch = ? AND state = ? AND already_there = ?
          ORDER BY ifnull(place, seq)`,
       )
-      .all(batchNumber(id), stateOf(view), Number(view === 'alreadyThere'))
+      .all(parseBatchNumber(id), toIntentState(view), Number(view === 'alreadyThere'))
       .map(({ seq }) => Number(seq));
   }
 
   #count({ id, view }: MemberQuery): number {
-    const state = stateOf(view);
+    const state = toIntentState(view);
     const row = this.#db
       .prepare(
         `SELECT sum(entries) AS n FROM tally WHERE kind IN ('create', 'upload') AND batch = ?
          AND state = ifnull(?, state) AND already_there = ifnull(?, already_there)`,
       )
-      .get(batchNumber(id), state, state === null ? null : Number(view === 'alreadyThere'));
+      .get(parseBatchNumber(id), state, state === null ? null : Number(view === 'alreadyThere'));
     return Number(row?.['n'] ?? 0);
   }
 }

@@ -1,8 +1,8 @@
 import type { IntentId } from '../../base/brand.ts';
-import type { BulkDone, IntentScope, Withdrawn, IntentState } from '../../contract/outbox.ts';
+import type { BulkResult, IntentScope, WithdrawnIntents, IntentState } from '../../contract/outbox.ts';
 import { bulkStates } from './bulk-steps.ts';
 import type { BulkAction, BulkStep } from './bulk-steps.ts';
-import type { Opened } from './opened.ts';
+import type { OutboxFile } from './opened.ts';
 
 /** The intents of a bulk action: a scope of the list, or the files of batches in one state. */
 export type BulkScope =
@@ -11,21 +11,21 @@ export type BulkScope =
 /** A running bulk action, and the number of intents that it leaves unchanged, by state. */
 export interface BulkJob {
   readonly job: string;
-  readonly left: BulkDone['left'];
+  readonly left: BulkResult['left'];
 }
 
 /** The thread's handlers for bulk actions. */
 export type BulkCalls = {
-  countByState: (scope: IntentScope) => BulkDone['left'];
+  countByState: (scope: IntentScope) => BulkResult['left'];
   /** Returns which of these intents are in a scope. */
   idsIn: (question: { scope: IntentScope; among: readonly IntentId[] }) => IntentId[];
   beginBulk: (order: { action: Exclude<BulkAction, 'restore'>; of: BulkScope }) => BulkJob;
   beginRestore: (undo: string) => BulkJob;
   stepBulk: (job: string) => BulkStep;
-  withdraw: (ids: readonly IntentId[]) => Withdrawn;
+  withdraw: (ids: readonly IntentId[]) => WithdrawnIntents;
 };
 
-export const bulkCalls = (opened: () => Opened): BulkCalls => ({
+export const createBulkHandlers = (opened: () => OutboxFile): BulkCalls => ({
   countByState: (scope) => opened().listing.statesIn(scope),
   idsIn: ({ scope, among }) => opened().listing.idsIn(scope, among),
   beginBulk: ({ action, of }) => {

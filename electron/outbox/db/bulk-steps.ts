@@ -2,14 +2,14 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { intentStates } from '../../contract/values.ts';
-import type { BulkDone, IntentEvent, IntentState } from '../../contract/outbox.ts';
+import type { BulkResult, IntentEvent, IntentState } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import { resourceNames, resourceOf } from '../../model/index.ts';
-import { newLook, noLook } from '../state/look-state.ts';
+import { resourceNames, getResource } from '../../model/index.ts';
+import { initialReconcileState, endReconcilePatch } from '../state/look-state.ts';
 import { setsOf } from './patch-columns.ts';
-import { eventOf, mayDiscard, nextState, askedAgain } from '../state/states.ts';
-import type { Move } from './store.ts';
-import { transaction } from './transaction.ts';
+import { eventByTransition, mayDiscard, getNextState, retryTransition } from '../state/states.ts';
+import type { RecordedTransition } from './store.ts';
+import { runTransaction } from './transaction.ts';
 
 /** A bulk action. It changes only intents in a suitable state. */
 export type BulkAction = 'retry' | 'cancel' | 'discard' | 'restore';
@@ -40,58 +40,64 @@ interface BulkUpdate {
 
 /** The states in which an intent can be retried, cancelled before it is sent, or discarded. */
 export const bulkStates = {
-  retry: intentStates.filter((state) => nextState(state, 'retry') !== null),
+  retry: intentStates.filter((state) => getNextState(state, 'retry') !== null),
   cancel: ['waiting'],
   discard: intentStates.filter(mayDiscard),
 } as const satisfies Readonly<Record<string, readonly IntentState[]>>;
 
-const among = (states: readonly IntentState[]): string => `+state IN (${states.map((one) => `'${one}'`).join(', ')})`;
+const buildStateCondition = (states: readonly IntentState[]): string =>
+  `+state IN (${states.map((one) => `'${one}'`).join(', ')})`;
 
 /** Creates the update for a transition that leads to the same state from each of these. */
-const transitionFrom = (
-  { happening, words, patch }: Omit<Move, 'id'>,
+const createBulkTransition = (
+  { happening, words, patch }: Omit<RecordedTransition, 'id'>,
   from: readonly IntentState[],
   at: string,
   differently: Readonly<Record<string, string>>,
 ): BulkUpdate => {
-  const [to] = new Set(from.map((state) => nextState(state, happening)));
+  const [to] = new Set(from.map((state) => getNextState(state, happening)));
   if (!to) throw new Error(`«${happening}» leads nowhere`);
-  const { look: _, stopped: __, ...rest } = noLook;
+  const { look: _, stopped: __, ...rest } = endReconcilePatch;
   const { sets, values } = setsOf({ ...rest, ...patch });
   const others = Object.entries({ state: `'${to}'`, look: 'NULL', stopped: '0', ...differently });
   return {
     set: ['changed_at = ?', ...sets, ...others.map(([column, sql]) => `${column} = ${sql}`)].join(', '),
     values: [at, ...values],
-    where: `discarded_at IS NULL AND ${among(from)}`,
-    what: eventOf[happening],
+    where: `discarded_at IS NULL AND ${buildStateCondition(from)}`,
+    what: eventByTransition[happening],
     words,
   };
 };
 
-const listed = resourceNames.filter((name) => resourceOf(name).can.search).map((name) => `'${name}'`);
+const listed = resourceNames.filter((name) => getResource(name).can.search).map((name) => `'${name}'`);
 
-/** Intents that were sent before are searched for before they are sent again, as in `stepAfter` for a single intent. */
-const lookedForFirst = {
-  look: `iif(attempts > 0 AND resource IN (${listed.join(', ')}), '${JSON.stringify(newLook)}', NULL)`,
+/** Intents that were sent before are searched for before they are sent again, as in `getStepAfter` for a single intent. */
+const reconcileFirst = {
+  look: `iif(attempts > 0 AND resource IN (${listed.join(', ')}), '${JSON.stringify(initialReconcileState)}', NULL)`,
   denials: 'denials > 0 OR result_id IS NOT NULL',
   result_id: 'NULL',
 };
 
 /** A cancelled intent that may already be in the account is still searched for, and not sent again. */
-const stillLookedFor = {
+const stillReconciled = {
   state: `iif(look IS NULL OR denials = 0, 'cancelled', 'unknown')`,
   look: 'iif(denials = 0, NULL, look)',
   stopped: 'look IS NOT NULL AND denials > 0',
 };
 
 const bulkUpdates: Readonly<Record<BulkAction, (at: string) => BulkUpdate>> = {
-  retry: (at) => transitionFrom(askedAgain, bulkStates.retry, at, lookedForFirst),
+  retry: (at) => createBulkTransition(retryTransition, bulkStates.retry, at, reconcileFirst),
   cancel: (at) =>
-    transitionFrom({ happening: 'cancel', words: m.outbox.history.cancelled }, bulkStates.cancel, at, stillLookedFor),
+    createBulkTransition(
+      { happening: 'cancel', words: m.outbox.history.cancelled },
+      bulkStates.cancel,
+      at,
+      stillReconciled,
+    ),
   discard: (at) => ({
     set: 'discarded_at = ?',
     values: [at],
-    where: `discarded_at IS NULL AND ${among(bulkStates.discard)}`,
+    where: `discarded_at IS NULL AND ${buildStateCondition(bulkStates.discard)}`,
     what: 'discarded',
     words: m.outbox.history.discarded,
   }),
@@ -143,7 +149,7 @@ export class BulkSteps {
     const job = this.#jobs.get(id);
     if (!job) throw new VitrineError('notFound', m.outbox.conflict.bulkEnded);
     const numbers = job.numbers.slice(job.next, job.next + slice);
-    const changed = transaction(this.#db, () => this.#change(job.action, numbers));
+    const changed = runTransaction(this.#db, () => this.#change(job.action, numbers));
     job.next += slice;
     job.changed.push(...changed);
     const over = job.next >= job.numbers.length;
@@ -153,8 +159,8 @@ export class BulkSteps {
   }
 
   /** Removes the waiting creations among these in one transaction. Returns their IDs, and the states of the others. */
-  withdraw(ids: readonly IntentId[]): { readonly ids: IntentId[]; readonly left: BulkDone['left'] } {
-    return transaction(this.#db, () => {
+  withdraw(ids: readonly IntentId[]): { readonly ids: IntentId[]; readonly left: BulkResult['left'] } {
+    return runTransaction(this.#db, () => {
       const rows = this.#db
         .prepare(
           `SELECT seq, id, state, state = 'waiting' AND kind = 'create' AS waits FROM intent

@@ -2,21 +2,21 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync } from 
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { VitrineError } from '../../base/errors.ts';
-import { corruptError, isCorrupt, primaryCode, sqliteCode } from '../../base/sqlite/errors.ts';
-import { databaseFiles } from '../../base/sqlite/files.ts';
-import { losesCommits } from '../../base/sqlite/log-frames.ts';
+import { createCorruptError, isCorrupt, getPrimarySqliteCode, getSqliteCode } from '../../base/sqlite/errors.ts';
+import { getDatabaseFiles } from '../../base/sqlite/files.ts';
+import { hasIgnoredCommits } from '../../base/sqlite/log-frames.ts';
 import { connect, migrate, moveDatabase, NewerSchemaError } from '../../base/sqlite/open.ts';
 import { m } from '../../messages/index.ts';
-import { asDiskError } from './transaction.ts';
+import { toOutboxDiskError } from './transaction.ts';
 import { recover, unreadableEdit, unreadableIntent } from './recover.ts';
-import type { Recovered } from './recover.ts';
+import type { RecoveryCounts } from './recover.ts';
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
   /** The path to which a corrupt file was moved; null if there was none. */
   readonly movedAside: string | null;
   /** The numbers of recovered and lost intents of that file. */
-  readonly recovered: Recovered;
+  readonly recovered: RecoveryCounts;
 }
 
 const isWritable = (...paths: readonly string[]): boolean => {
@@ -29,14 +29,14 @@ const isWritable = (...paths: readonly string[]): boolean => {
   }
 };
 
-const isBroken = (error: unknown): boolean => isCorrupt(error) || primaryCode(error) === 1;
+const isBroken = (error: unknown): boolean => isCorrupt(error) || getPrimarySqliteCode(error) === 1;
 
 /**
  * Whether the error is due to the file itself: no database, a corrupt one, one whose header has another version than
  * its tables (SQLite then rejects valid statements), or one that is marked read-only although it is writable.
  */
 const isDamaged = (error: unknown, folder: string, file: string): boolean => {
-  return isBroken(error) || (primaryCode(error) === 8 && isWritable(folder, file));
+  return isBroken(error) || (getPrimarySqliteCode(error) === 8 && isWritable(folder, file));
 };
 
 /** A version above this is a corrupt number. */
@@ -47,7 +47,7 @@ const upgrade = (db: DatabaseSync, migrations: string): void => {
     migrate(db, migrations);
   } catch (error) {
     if (!(error instanceof NewerSchemaError)) throw error;
-    if (error.version > maxVersion) throw corruptError(error.message);
+    if (error.version > maxVersion) throw createCorruptError(error.message);
     throw new VitrineError('disk', m.outbox.newer);
   }
 };
@@ -67,12 +67,12 @@ const countSql = `SELECT kind, ifnull(batch, 0), state, asks, already_there, cou
 
 /** Recomputes the totals if they differ from the rows. */
 const repairTotals = (db: DatabaseSync): void => {
-  const differ = (one: string, other: string): boolean =>
+  const hasDifference = (one: string, other: string): boolean =>
     db.prepare(`SELECT 1 FROM (${one} EXCEPT ${other}) LIMIT 1`).get() !== undefined;
-  if (!differ(countSql, 'SELECT * FROM tally') && !differ('SELECT * FROM tally', countSql)) return;
+  if (!hasDifference(countSql, 'SELECT * FROM tally') && !hasDifference('SELECT * FROM tally', countSql)) return;
   // A corrupt file is moved aside unchanged, so nothing may be written before all of it has been checked.
-  const fault = checkDatabase(db, 'all');
-  if (fault !== null) throw corruptError(fault);
+  const damage = checkDatabase(db, 'all');
+  if (damage !== null) throw createCorruptError(damage);
   db.exec(`BEGIN IMMEDIATE; DELETE FROM tally; INSERT INTO tally ${countSql}; COMMIT`);
 };
 
@@ -82,18 +82,18 @@ const openChecked = (file: string, migrations: string, check: Check): DatabaseSy
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     // Keep statement journals in memory: otherwise every statement with a trigger would create a file.
     db.exec('PRAGMA temp_store = MEMORY');
-    const fault = checkDatabase(db, check);
-    if (fault !== null) throw corruptError(fault);
+    const damage = checkDatabase(db, check);
+    if (damage !== null) throw createCorruptError(damage);
     upgrade(db, migrations);
     // A file that cannot be written fails here instead of at the first action.
     db.exec(`BEGIN IMMEDIATE; DELETE FROM wish WHERE name = ''; ROLLBACK`);
     // An intact database can still contain an unreadable row, which would make all other rows inaccessible.
     if (db.prepare(`SELECT 1 FROM intent WHERE ${unreadableIntent} LIMIT 1`).get())
-      throw corruptError('an entry is damaged');
+      throw createCorruptError('an entry is damaged');
     if (db.prepare('SELECT 1 FROM coming WHERE NOT json_valid(upload) LIMIT 1').get())
-      throw corruptError('a file is damaged');
+      throw createCorruptError('a file is damaged');
     if (db.prepare(`SELECT 1 FROM staged_edit WHERE ${unreadableEdit} LIMIT 1`).get())
-      throw corruptError('an edit is damaged');
+      throw createCorruptError('an edit is damaged');
     repairTotals(db);
   });
 
@@ -102,7 +102,7 @@ const openChecked = (file: string, migrations: string, check: Check): DatabaseSy
  * opened, which resets the log.
  */
 const hasDamagedLog = (file: string): boolean => {
-  const [, log, index] = databaseFiles(file);
+  const [, log, index] = getDatabaseFiles(file);
   if (!existsSync(log)) return false;
   try {
     // While the read transaction is open, no other program can write. Errors of the file itself are found when it is
@@ -111,18 +111,18 @@ const hasDamagedLog = (file: string): boolean => {
       opened.exec('BEGIN; SELECT count(*) FROM sqlite_schema'),
     );
     try {
-      return losesCommits(file);
+      return hasIgnoredCommits(file);
     } finally {
       db.close();
       rmSync(index, { force: true });
     }
   } catch (error) {
-    if (sqliteCode(error) === null) throw error;
+    if (getSqliteCode(error) === null) throw error;
     return false;
   }
 };
 
-const moveAside = (file: string): string =>
+const moveDamagedDatabase = (file: string): string =>
   moveDatabase(file, `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`);
 
 /**
@@ -136,22 +136,22 @@ export const openOutboxDatabase = (folder: string, migrations: string, check: Ch
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // The error that SQLite reports depends on the file that it cannot create.
     if (existsSync(file) && !isWritable(folder, file)) throw Object.assign(new Error('read-only'), { errcode: 8 });
-    let movedAside: string | null = null;
-    let recovered: Recovered = { saved: 0, lost: 0 };
+    let movedTo: string | null = null;
+    let recovered: RecoveryCounts = { saved: 0, lost: 0 };
     let db: DatabaseSync;
     try {
-      if (hasDamagedLog(file)) throw corruptError('the write-ahead log is damaged');
+      if (hasDamagedLog(file)) throw createCorruptError('the write-ahead log is damaged');
       db = openChecked(file, migrations, check);
     } catch (error) {
       if (!isDamaged(error, folder, file)) throw error;
-      movedAside = moveAside(file);
+      movedTo = moveDamagedDatabase(file);
       db = openChecked(file, migrations, check);
-      recovered = recover(movedAside, { own: file, to: db }, (old) => upgrade(old, migrations));
+      recovered = recover(movedTo, { own: file, to: db }, (old) => upgrade(old, migrations));
     }
     chmodSync(file, 0o600);
-    return { db, movedAside, recovered };
+    return { db, movedAside: movedTo, recovered };
   } catch (error) {
-    throw asDiskError(error);
+    throw toOutboxDiskError(error);
   }
 };
 
@@ -161,6 +161,6 @@ export const isSound = ({ db }: Pick<OpenedDatabase, 'db'>): boolean => {
     return checkDatabase(db, 'all') === null;
   } catch (error) {
     if (isBroken(error)) return false;
-    throw asDiskError(error);
+    throw toOutboxDiskError(error);
   }
 };

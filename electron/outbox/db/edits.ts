@@ -5,36 +5,36 @@ import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { CreationDraft } from '../state/draft.ts';
-import { stepAfter } from '../state/look-state.ts';
-import { askedAgain } from '../state/states.ts';
-import { tableIn } from './table.ts';
+import { getStepAfter } from '../state/look-state.ts';
+import { retryTransition } from '../state/states.ts';
+import { getIntentTable } from './table.ts';
 import type { IntentTable } from './table.ts';
-import { transaction } from './transaction.ts';
-import type { Needed, SourceFile, StoredIntent } from '../types.ts';
+import { runTransaction } from './transaction.ts';
+import type { IntentDependency, SourceFile, StoredIntent } from '../types.ts';
 
 /** The user's edits of intents. Each call is one transaction. */
-export class Edits {
+export class StagedEditTable {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#table = tableIn(db);
+    this.#table = getIntentTable(db);
   }
 
   /**
    * Replaces the body, and optionally the dependencies, of a waiting or failed creation. A failed one is sent again.
    * Throws `conflict` in any other state.
    */
-  edit(id: IntentId, draft: CreationDraft, dependsOn: readonly Needed[] | null = null): Intent {
-    return transaction(this.#db, () => this.replace(id, draft, dependsOn));
+  edit(id: IntentId, draft: CreationDraft, dependsOn: readonly IntentDependency[] | null = null): Intent {
+    return runTransaction(this.#db, () => this.replace(id, draft, dependsOn));
   }
 
   /** Replaces the body within an existing transaction. `words` is the text of the event in the history. */
   replace(
     id: IntentId,
     { title, body }: CreationDraft,
-    dependsOn: readonly Needed[] | null = null,
+    dependsOn: readonly IntentDependency[] | null = null,
     words: string | null = null,
   ): Intent {
     const stored = this.#known(id);
@@ -51,14 +51,14 @@ export class Edits {
       )
       .run({ id, title, body: JSON.stringify(body), at });
     if (dependsOn !== null) this.#dependOn(id, dependsOn);
-    const usual = state === 'failed' ? m.outbox.history.editedAgain : m.outbox.history.edited;
-    this.#table.addEvent(id, { at, what: 'edited', words: words ?? usual });
+    const historyText = state === 'failed' ? m.outbox.history.editedAgain : m.outbox.history.edited;
+    this.#table.addEvent(id, { at, what: 'edited', words: words ?? historyText });
     return this.#known(id).intent;
   }
 
   /** Renames a failed upload, which is sent again. Throws `conflict` in any other state. */
   rename(id: IntentId, name: string, body: Intent['body']): Intent {
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const { title } = this.#known(id).intent;
       const at = this.#fileAgain(id);
       this.#db
@@ -71,7 +71,7 @@ export class Edits {
 
   /** Replaces the file of a failed upload, which is sent again. Throws `conflict` in any other state. */
   replaceFile(id: IntentId, { path, name, size, mtimeMs, sha256 }: SourceFile, body: Intent['body']): Intent {
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const at = this.#fileAgain(id);
       this.#db
         .prepare(
@@ -98,11 +98,11 @@ export class Edits {
   /** Requeues a failed intent. */
   #again(stored: StoredIntent, at: string): void {
     const { id, state, attempts } = stored.intent;
-    const after = stepAfter(stored, 'retry');
-    this.#table.write(id, after?.state ?? state, attempts, at, { ...after?.patch, ...askedAgain.patch });
+    const after = getStepAfter(stored, 'retry');
+    this.#table.write(id, after?.state ?? state, attempts, at, { ...after?.patch, ...retryTransition.patch });
   }
 
-  #dependOn(id: IntentId, needs: readonly Needed[]): void {
+  #dependOn(id: IntentId, needs: readonly IntentDependency[]): void {
     for (const { id: needed } of needs) {
       if (!this.#table.get(needed)) throw new VitrineError('badArgument', m.outbox.waiting.unknown);
       if (this.#waitsFor(needed, id)) throw new VitrineError('badArgument', m.outbox.waiting.circle);

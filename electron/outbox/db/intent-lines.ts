@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { bytes, resourceId } from '../../base/brand.ts';
+import { bytes, toResourceId } from '../../base/brand.ts';
 import type { IntentId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
-import type { Intent, IntentLine, IntentState, MemberLine } from '../../contract/outbox.ts';
+import type { Intent, IntentListRow, IntentState, BatchEntryRow } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import type { UploadProduct } from '../types.ts';
 
@@ -19,16 +19,16 @@ const columns = `seq, id, kind, resource, state, title, attempts, created_at, ch
     (SELECT n.title FROM dependency d JOIN intent n ON n.seq = d.needs
      WHERE d.intent = intent.seq AND n.state <> 'done' ORDER BY d.place LIMIT 1), NULL) AS needs`;
 
-const text = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null);
+const readText = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
-const problemOf = (error: string | null): IntentLine['problem'] => {
+const parseProblem = (error: string | null): IntentListRow['problem'] => {
   if (error === null) return null;
   const { code, message } = JSON.parse(error) as AppError;
   return { code, message };
 };
 
 /** Converts a row to an intent of the list. */
-export const lineOf = (row: Row): IntentLine => ({
+export const toIntentListRow = (row: Row): IntentListRow => ({
   entry: 'intent',
   id: row['id'] as IntentId,
   kind: row['kind'] as Intent['kind'],
@@ -38,34 +38,38 @@ export const lineOf = (row: Row): IntentLine => ({
   attempts: Number(row['attempts']),
   createdAt: String(row['created_at']),
   changedAt: String(row['changed_at']),
-  resultId: typeof row['result_id'] === 'string' ? resourceId(row['result_id']) : null,
+  resultId: typeof row['result_id'] === 'string' ? toResourceId(row['result_id']) : null,
   alreadyThere: row['already_there'] === 1,
-  notice: text(row['notice']),
-  problem: problemOf(text(row['error'])),
+  notice: readText(row['notice']),
+  problem: parseProblem(readText(row['error'])),
   notTaken: Number(row['lost']),
   looking: row['state'] === 'waiting' ? row['looked_for'] === 1 : row['state'] === 'unknown' && row['asks'] === 0,
-  waitsFor: text(row['needs']),
+  waitsFor: readText(row['needs']),
   unconfirmed: null,
 });
 
 /** Converts a row to a batch entry with its file. */
-export const memberOf = (row: Row): MemberLine => ({
-  ...lineOf(row),
+export const toBatchEntryRow = (row: Row): BatchEntryRow => ({
+  ...toIntentListRow(row),
   file:
     row['kind'] === 'upload'
       ? {
           size: bytes(Number(row['file_size'])),
-          product: JSON.parse(text(row['product']) ?? 'null') as UploadProduct | null,
+          product: JSON.parse(readText(row['product']) ?? 'null') as UploadProduct | null,
         }
       : null,
 });
 
 /** Reads the rows that match a condition on `seq`, by their sequence numbers. */
-export const rowsIn = (db: DatabaseSync, which: string, ...values: readonly SQLInputValue[]): Map<number, Row> => {
+export const readRowsWhere = (
+  db: DatabaseSync,
+  which: string,
+  ...values: readonly SQLInputValue[]
+): Map<number, Row> => {
   const rows = db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (${which})`).all(...values) as Row[];
   return new Map(rows.map((row) => [Number(row['seq']), row]));
 };
 
 /** Reads rows by their sequence numbers. */
-export const rowsOf = (db: DatabaseSync, numbers: readonly number[]): Map<number, Row> =>
-  rowsIn(db, 'SELECT value FROM json_each(?)', JSON.stringify(numbers));
+export const readRowsByNumber = (db: DatabaseSync, numbers: readonly number[]): Map<number, Row> =>
+  readRowsWhere(db, 'SELECT value FROM json_each(?)', JSON.stringify(numbers));

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { closingOnFault } from '../../base/closing-on-fault.ts';
+import { closeOnError } from '../../base/closing-on-fault.ts';
 import type { OutboxDamage } from '../../contract/outbox.ts';
 import { damageSetting } from '../state/setting-names.ts';
 import { createProgressRows } from './progress-rows.ts';
 import type { ProgressRows } from './progress-rows.ts';
 import { BulkSteps } from './bulk-steps.ts';
-import { Edits } from './edits.ts';
-import { createRefusedRows } from './refused-rows.ts';
-import type { RefusedRows } from './refused-rows.ts';
+import { StagedEditTable } from './edits.ts';
+import { createRejectedFieldRows } from './refused-rows.ts';
+import type { RejectedFieldRows } from './refused-rows.ts';
 import { createSecretRows } from './secret-rows.ts';
 import type { SecretRows } from './secret-rows.ts';
 import { StagedEdits } from './staged-edits.ts';
@@ -46,13 +46,13 @@ const createSettingsTable = (db: DatabaseSync): SettingsTable => {
 };
 
 /** The open database with its tables and queries. */
-export interface Opened extends OpenedDatabase {
+export interface OutboxFile extends OpenedDatabase {
   readonly store: OutboxStore;
   readonly progress: ProgressRows;
   readonly listing: Listing;
   readonly members: BatchMembers;
-  readonly edits: Edits;
-  readonly refused: RefusedRows;
+  readonly edits: StagedEditTable;
+  readonly refused: RejectedFieldRows;
   readonly bulk: BulkSteps;
   readonly secrets: SecretRows;
   readonly staged: StagedUploads;
@@ -62,10 +62,10 @@ export interface Opened extends OpenedDatabase {
 }
 
 /** Creates the tables and queries of an open database. The damage is stored until the user has acknowledged it. */
-const addParts = (opened: OpenedDatabase): Opened => {
+const addParts = (opened: OpenedDatabase): OutboxFile => {
   const { db, movedAside, recovered } = opened;
   const settings = createSettingsTable(db);
-  const edits = new Edits(db);
+  const edits = new StagedEditTable(db);
   if (movedAside !== null) {
     const damage: OutboxDamage = { at: new Date().toISOString(), file: basename(movedAside), ...recovered };
     settings.set(damageSetting, JSON.stringify(damage));
@@ -77,7 +77,7 @@ const addParts = (opened: OpenedDatabase): Opened => {
     listing: new Listing(db),
     members: new BatchMembers(db),
     edits,
-    refused: createRefusedRows(db, edits),
+    refused: createRejectedFieldRows(db, edits),
     bulk: new BulkSteps(db),
     secrets: createSecretRows(db),
     staged: new StagedUploads(db),
@@ -87,17 +87,17 @@ const addParts = (opened: OpenedDatabase): Opened => {
   };
 };
 
-const withParts = (opened: OpenedDatabase): Opened => closingOnFault(() => opened.db.close())(() => addParts(opened));
+const withParts = (opened: OpenedDatabase): OutboxFile => closeOnError(() => opened.db.close())(() => addParts(opened));
 
 /** Opens the outbox of a folder; see `openOutboxDatabase`. */
-export const openOutboxFile = (folder: string, migrations: string): Opened =>
+export const openOutboxFile = (folder: string, migrations: string): OutboxFile =>
   withParts(openOutboxDatabase(folder, migrations));
 
 /**
  * Checks an open outbox completely. Returns null if it is intact. Otherwise, closes it and returns a new one with the
  * recovered content.
  */
-export const reopenIfDamaged = ({ db }: OpenedDatabase, folder: string, migrations: string): Opened | null => {
+export const reopenIfDamaged = ({ db }: OpenedDatabase, folder: string, migrations: string): OutboxFile | null => {
   if (isSound({ db })) return null;
   db.close();
   return withParts(openOutboxDatabase(folder, migrations, 'all'));

@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { AppError } from '../../base/errors.ts';
-import type { Answer } from '../../contract/outbox.ts';
-import type { LookRecord, Patch } from '../types.ts';
+import type { ServiceResponse } from '../../contract/outbox.ts';
+import type { ReconcileRecord, Patch } from '../types.ts';
 
-const orNull = (value: AppError | Answer | LookRecord | null): SQLInputValue =>
+const toJsonOrNull = (value: AppError | ServiceResponse | ReconcileRecord | null): SQLInputValue =>
   value === null ? null : JSON.stringify(value);
 const asNumber = (value: boolean): SQLInputValue => Number(value);
 const asIs = (value: string | number | null): SQLInputValue => value;
@@ -14,18 +14,18 @@ const patchColumns: {
 } = {
   body: ['body', JSON.stringify],
   sha256: ['sha256', asIs],
-  error: ['error', orNull],
+  error: ['error', toJsonOrNull],
   resultId: ['result_id', asIs],
   alreadyThere: ['already_there', asNumber],
   notTaken: ['not_taken', JSON.stringify],
   notice: ['notice', asIs],
-  answer: ['answer', orNull],
+  answer: ['answer', toJsonOrNull],
   markOrder: ['mark_order', asIs],
   markId: ['mark_id', asIs],
   servedAt: ['served_at', asIs],
   denials: ['denials', asIs],
   stopped: ['stopped', asNumber],
-  look: ['look', orNull],
+  look: ['look', toJsonOrNull],
   asks: ['asks', asNumber],
   found: ['found', JSON.stringify],
 };

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { bytes, resourceId } from '../../base/brand.ts';
+import { bytes, toResourceId } from '../../base/brand.ts';
 import type { IntentId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { IntentState } from '../../contract/outbox.ts';
@@ -73,9 +73,9 @@ interface Section {
   readonly read: (limit: number, offset: number) => Row[];
 }
 
-const text = (value: SQLOutputValue | undefined): string | null =>
+const readText = (value: SQLOutputValue | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
-const json = <T>(value: SQLOutputValue | undefined): T | null =>
+const parseJsonColumn = <T>(value: SQLOutputValue | undefined): T | null =>
   typeof value === 'string' ? (JSON.parse(value) as T) : null;
 
 const uploadOf = (row: Row): UploadIntent => ({
@@ -85,45 +85,46 @@ const uploadOf = (row: Row): UploadIntent => ({
   file: {
     name: String(row['file_name']),
     size: bytes(Number(row['file_size'])),
-    sha256: text(row['sha256']),
-    product: json<UploadProduct>(row['product']),
+    sha256: readText(row['sha256']),
+    product: parseJsonColumn<UploadProduct>(row['product']),
   },
-  error: json<AppError>(row['error']),
-  notice: text(row['notice']),
-  resultId: typeof row['result_id'] === 'string' ? resourceId(row['result_id']) : null,
+  error: parseJsonColumn<AppError>(row['error']),
+  notice: readText(row['notice']),
+  resultId: typeof row['result_id'] === 'string' ? toResourceId(row['result_id']) : null,
   alreadyThere: row['already_there'] === 1,
-  look: json<object>(row['look']),
+  look: parseJsonColumn<object>(row['look']),
 });
 
 const on = `kind = 'upload' AND discarded_at IS NULL`;
 const columns =
   'id, title, state, file_name, file_size, sha256, error, notice, result_id, already_there, product, look';
-const among = (name: string): string => `IN (SELECT value FROM json_each(${name}))`;
+const buildInCondition = (name: string): string => `IN (SELECT value FROM json_each(${name}))`;
 
-const statements = (db: DatabaseSync) =>
+const prepareStatements = (db: DatabaseSync) =>
   ({
     sums: db.prepare(`SELECT batch, state, already_there, sum(entries) AS files, sum(bytes) AS bytes,
       sum(iif(state = 'unknown' AND asks = 0, entries, 0)) AS looking
       FROM (
         SELECT * FROM tally WHERE kind = 'upload'
         UNION ALL SELECT 'upload', seq, 'waiting', 0, 0, coming, coming_bytes FROM batch WHERE coming > 0
-      ) WHERE batch ${among('?')} OR batch IN (
+      ) WHERE batch ${buildInCondition('?')} OR batch IN (
         SELECT batch FROM tally WHERE kind = 'upload' AND state IN ('waiting', 'sending')
         UNION ALL SELECT seq FROM batch WHERE coming > 0
       ) GROUP BY batch, state, already_there`),
-    states: db.prepare(`SELECT id, state FROM intent WHERE id ${among('?')}`),
+    states: db.prepare(`SELECT id, state FROM intent WHERE id ${buildInCondition('?')}`),
     // The subquery uses only the index, so that rows before the offset are not read.
     ofBatch: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
         SELECT seq FROM intent WHERE discarded_at IS NULL AND batch = ? AND state = ? AND already_there = ?
         ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
       ) ORDER BY ifnull(place, seq)`),
     waiting: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
-        SELECT seq FROM intent INDEXED BY upload_waiting WHERE ${on} AND state = 'waiting' AND id NOT ${among('?')}
+        SELECT seq FROM intent INDEXED BY upload_waiting WHERE ${on} AND state = 'waiting' AND id NOT ${buildInCondition('?')}
         ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
       ) ORDER BY ifnull(place, seq)`),
-    some: db.prepare(`SELECT ${columns} FROM intent WHERE ${on} AND state = 'waiting' AND id ${among('?')}
+    some: db.prepare(`SELECT ${columns} FROM intent WHERE ${on} AND state = 'waiting' AND id ${buildInCondition('?')}
       ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?`),
-    numbers: db.prepare(`SELECT seq FROM intent WHERE discarded_at IS NULL AND batch ${among('?')} AND state = ?
+    numbers:
+      db.prepare(`SELECT seq FROM intent WHERE discarded_at IS NULL AND batch ${buildInCondition('?')} AND state = ?
       ORDER BY batch, ifnull(place, seq)`),
   }) as const;
 
@@ -137,7 +138,7 @@ const sumOf = (row: Row): BatchSum => ({
 });
 
 /** Returns the rows of a range over consecutive sections. */
-const windowOver = (sections: readonly Section[], offset: number, limit: number): Row[] => {
+const readWindow = (sections: readonly Section[], offset: number, limit: number): Row[] => {
   const rows: Row[] = [];
   let at = 0;
   for (const { count, read } of sections) {
@@ -150,49 +151,49 @@ const windowOver = (sections: readonly Section[], offset: number, limit: number)
 };
 
 export const createProgressRows = (db: DatabaseSync): ProgressRows => {
-  const sql = statements(db);
-  const all = (rows: readonly unknown[]): Row[] => rows as Row[];
-  const sums = ({ batches, cleared = [] }: Pick<ProgressQuery, 'batches' | 'cleared'>): BatchSum[] =>
-    all(sql.sums.all(JSON.stringify(batches)))
+  const sql = prepareStatements(db);
+  const toRows = (rows: readonly unknown[]): Row[] => rows as Row[];
+  const readSums = ({ batches, cleared = [] }: Pick<ProgressQuery, 'batches' | 'cleared'>): BatchSum[] =>
+    toRows(sql.sums.all(JSON.stringify(batches)))
       .map(sumOf)
       .filter(({ batch, state }) => !cleared.includes(batch) || (state !== 'done' && state !== 'cancelled'));
 
   /** Returns the files being hashed that are still waiting. A file that was stopped in the meantime is not. */
-  const hashed = (ids: string): Row[] => all(sql.some.all(ids, -1, 0));
+  const readHashed = (ids: string): Row[] => toRows(sql.some.all(ids, -1, 0));
 
-  const sectionsOf = (query: ProgressWindow): Section[] => {
-    const known = sums(query);
+  const getSections = (query: ProgressWindow): Section[] => {
+    const known = readSums(query);
     const ids = JSON.stringify(query.hashing);
-    const hashing = query.hashing.length === 0 ? 0 : hashed(ids).length;
+    const hashing = query.hashing.length === 0 ? 0 : readHashed(ids).length;
     const waiting = known.reduce((sum, { state, files }) => sum + (state === 'waiting' ? files : 0), 0);
     const special: Partial<Record<Group, Section>> = {
-      hashing: { count: hashing, read: (limit, offset) => all(sql.some.all(ids, limit, offset)) },
+      hashing: { count: hashing, read: (limit, offset) => toRows(sql.some.all(ids, limit, offset)) },
       // The user may have moved a file between the files of another batch.
-      waiting: { count: waiting - hashing, read: (limit, offset) => all(sql.waiting.all(ids, limit, offset)) },
+      waiting: { count: waiting - hashing, read: (limit, offset) => toRows(sql.waiting.all(ids, limit, offset)) },
     };
     return groupsOf[query.filter].flatMap((group) => {
-      const own = special[group];
-      if (own) return [own];
+      const specialSection = special[group];
+      if (specialSection) return [specialSection];
       const state = group === 'alreadyThere' ? 'done' : group;
-      const alreadyThere = group === 'alreadyThere';
+      const isExistingGroup = group === 'alreadyThere';
       return known
-        .filter((sum) => sum.state === state && sum.alreadyThere === alreadyThere)
+        .filter((sum) => sum.state === state && sum.alreadyThere === isExistingGroup)
         .map(({ batch, files }) => ({
           count: files,
-          read: (limit, offset) => all(sql.ofBatch.all(batch, state, Number(alreadyThere), limit, offset)),
+          read: (limit, offset) => toRows(sql.ofBatch.all(batch, state, Number(isExistingGroup), limit, offset)),
         }));
     });
   };
 
   return {
     sums: ({ live, ...query }) => ({
-      sums: sums(query),
-      live: live.length === 0 ? [] : (all(sql.states.all(JSON.stringify(live))) as unknown as ProgressSums['live']),
+      sums: readSums(query),
+      live: live.length === 0 ? [] : (toRows(sql.states.all(JSON.stringify(live))) as unknown as ProgressSums['live']),
     }),
     window: (query) => {
-      const sections = sectionsOf(query);
+      const sections = getSections(query);
       const total = sections.reduce((sum, { count }) => sum + count, 0);
-      return { rows: windowOver(sections, query.offset, query.limit).map(uploadOf), total };
+      return { rows: readWindow(sections, query.offset, query.limit).map(uploadOf), total };
     },
     numbers: ({ batches, state }) => sql.numbers.all(JSON.stringify(batches), state).map(({ seq }) => Number(seq)),
   };

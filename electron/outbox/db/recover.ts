@@ -2,21 +2,21 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, writeS
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue } from 'node:sqlite';
 import { createLogger } from '../../base/logger.ts';
-import { databaseFiles } from '../../base/sqlite/files.ts';
-import { applyLog, losesCommits } from '../../base/sqlite/log-frames.ts';
+import { getDatabaseFiles } from '../../base/sqlite/files.ts';
+import { applyLog, hasIgnoredCommits } from '../../base/sqlite/log-frames.ts';
 import type { AppError } from '../../base/errors.ts';
-import { resourceNames, resourceOf } from '../../model/index.ts';
+import { resourceNames, getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { newLook } from '../state/look-state.ts';
+import { initialReconcileState } from '../state/look-state.ts';
 import { insertIntent } from './store.ts';
 import type { NewUpload } from './store.ts';
-import { tableIn } from './table.ts';
+import { getIntentTable } from './table.ts';
 
 const log = createLogger('outbox');
 
 /** The numbers of recovered and lost intents of a corrupt outbox. */
-export interface Recovered {
+export interface RecoveryCounts {
   /** Intents that are in the new outbox. */
   readonly saved: number;
   /** Intents that were detected and could not be read. */
@@ -57,7 +57,7 @@ export const unreadableEdit = ['base', 'first_base', 'value', `ifnull(rules, 'nu
   .map((column) => `NOT json_valid(${column})`)
   .join(' OR ');
 
-const holds = (value: SQLInputValue, is: 'object' | 'array'): boolean => {
+const isJsonOf = (value: SQLInputValue, is: 'object' | 'array'): boolean => {
   try {
     const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : null;
     return typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === (is === 'array');
@@ -68,12 +68,12 @@ const holds = (value: SQLInputValue, is: 'object' | 'array'): boolean => {
 };
 
 /** Returns the row with its unreadable parts replaced, or null if the requested action cannot be determined. */
-const repaired = (row: Row): Row | null => {
+const repairRow = (row: Row): Row | null => {
   if (!resourceNames.includes(row['resource'] as ResourceName)) return null;
   const changes: Record<string, SQLInputValue> = {};
   for (const name of columns) {
     const value = row[name] ?? null;
-    if ((value === null && name !== 'body') || holds(value, jsonColumns[name].is)) continue;
+    if ((value === null && name !== 'body') || isJsonOf(value, jsonColumns[name].is)) continue;
     const other = jsonColumns[name].else;
     if (other === undefined) return null;
     changes[name] = other;
@@ -88,20 +88,20 @@ const unknownOutcome: AppError = {
 };
 
 /** Marks a waiting row as unknown, because the lost data may have recorded that it was sent. It is reconciled first. */
-const asUnknown = (row: Row): Row => {
+const toUnknown = (row: Row): Row => {
   if (row['state'] !== 'waiting' && row['state'] !== 'sending') return row;
-  const asks = !resourceOf(row['resource'] as ResourceName).can.search;
+  const needsUser = !getResource(row['resource'] as ResourceName).can.search;
   return {
     ...row,
     state: 'unknown',
     error: JSON.stringify(unknownOutcome),
-    look: JSON.stringify({ ...newLook, why: asks ? 'noList' : null }),
-    asks: Number(asks),
+    look: JSON.stringify({ ...initialReconcileState, why: needsUser ? 'noList' : null }),
+    asks: Number(needsUser),
   };
 };
 
 /** Yields every readable row of a table by its sequence number. Calls `missed` for each unreadable one. */
-function* rowsOf(from: DatabaseSync, table: string, missed: () => void): Generator<Row> {
+function* readRows(from: DatabaseSync, table: string, missed: () => void): Generator<Row> {
   const next = from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE seq >= ? ORDER BY seq LIMIT 1`);
   let failures = 0;
   for (let seq = 1; failures < maxMissing;) {
@@ -134,10 +134,10 @@ const copyRow = (to: DatabaseSync, table: string, row: Row): boolean => {
   }
 };
 
-const sameColumns = (one: DatabaseSync, other: DatabaseSync): boolean => {
-  const of = (db: DatabaseSync): string =>
+const hasSameColumns = (one: DatabaseSync, other: DatabaseSync): boolean => {
+  const listColumns = (db: DatabaseSync): string =>
     JSON.stringify(db.prepare(`SELECT name FROM pragma_table_info('intent') ORDER BY cid`).all());
-  return of(one) === of(other);
+  return listColumns(one) === listColumns(other);
 };
 
 const lostDependency: AppError = {
@@ -152,13 +152,13 @@ const copyDependencies = (from: DatabaseSync, to: DatabaseSync): void => {
     `UPDATE intent SET state = 'failed', error = ?1, look = NULL, asks = 0
      WHERE state = 'unknown' AND sent_at IS NULL AND kind = 'create' AND seq = ifnull(?2, seq)`,
   );
-  const words = JSON.stringify(lostDependency);
+  const lostDependencyJson = JSON.stringify(lostDependency);
   try {
     for (const row of from.prepare('SELECT * FROM dependency').iterate() as Iterable<Row>)
-      if (!copyRow(to, 'dependency', row)) leave.run(words, row['intent'] ?? null);
+      if (!copyRow(to, 'dependency', row)) leave.run(lostDependencyJson, row['intent'] ?? null);
   } catch {
     // The page with the dependencies is corrupt: any intent may have had one.
-    leave.run(words, null);
+    leave.run(lostDependencyJson, null);
   }
 };
 
@@ -166,8 +166,8 @@ const copyDependencies = (from: DatabaseSync, to: DatabaseSync): void => {
  * Converts staged files to intents, which are reconciled like other waiting ones, because the lost data may have
  * recorded that they were sent.
  */
-const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
-  const table = tableIn(to);
+const copyStaged = (from: DatabaseSync, to: DatabaseSync): RecoveryCounts => {
+  const table = getIntentTable(to);
   const markUnknown = to.prepare(`UPDATE intent SET state = 'unknown', error = ?, look = ? WHERE id = ?`);
   const insert = (batch: Readonly<Record<string, unknown>>, upload: unknown): boolean => {
     try {
@@ -182,7 +182,7 @@ const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
       } as const;
       markUnknown.run(
         JSON.stringify(unknownOutcome),
-        JSON.stringify({ ...newLook, why: null }),
+        JSON.stringify({ ...initialReconcileState, why: null }),
         insertIntent(table, draft, String(batch['at'])),
       );
       return true;
@@ -209,12 +209,12 @@ const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
 };
 
 /** Copies the edits that were not sent yet. */
-const copyEdits = (from: DatabaseSync, to: DatabaseSync): Recovered => {
+const copyEdits = (from: DatabaseSync, to: DatabaseSync): RecoveryCounts => {
   let saved = 0;
   let lost = 0;
   try {
     // Effects on rules are evaluated again.
-    for (const row of rowsOf(from, 'staged_edit', () => void (lost += 1)))
+    for (const row of readRows(from, 'staged_edit', () => void (lost += 1)))
       if (copyRow(to, 'staged_edit', { ...row, rules: null, breaks: 0 })) saved += 1;
       else lost += 1;
     lost += Number(to.prepare(`DELETE FROM staged_edit WHERE ${unreadableEdit}`).run().changes);
@@ -232,20 +232,20 @@ const copySettings = (from: DatabaseSync, to: DatabaseSync): void => {
   }
 };
 
-const copy = (from: DatabaseSync, to: DatabaseSync): Recovered => {
+const copy = (from: DatabaseSync, to: DatabaseSync): RecoveryCounts => {
   let saved = 0;
   let lost = 0;
-  const missed = (): void => void (lost += 1);
+  const countLost = (): void => void (lost += 1);
   const ignore = (): void => undefined;
-  for (const row of rowsOf(from, 'batch', ignore)) copyRow(to, 'batch', row);
-  for (const row of rowsOf(from, 'intent', missed)) {
-    const kept = repaired(row);
-    const over = kept === null ? null : asUnknown(kept);
+  for (const row of readRows(from, 'batch', ignore)) copyRow(to, 'batch', row);
+  for (const row of readRows(from, 'intent', countLost)) {
+    const repairedRow = repairRow(row);
+    const over = repairedRow === null ? null : toUnknown(repairedRow);
     // A file is kept even if its batch is lost.
     if (over !== null && (copyRow(to, 'intent', over) || copyRow(to, 'intent', { ...over, batch: null }))) saved += 1;
     else lost += 1;
   }
-  for (const row of rowsOf(from, 'event', ignore)) copyRow(to, 'event', row);
+  for (const row of readRows(from, 'event', ignore)) copyRow(to, 'event', row);
   copyDependencies(from, to);
   const files = copyStaged(from, to);
   const edits = copyEdits(from, to);
@@ -268,9 +268,9 @@ const counted = [28, 40] as const;
 const repairHeader = (file: string, sound: string): void => {
   const [from, to] = [openSync(sound, 'r'), openSync(file, 'r+')];
   try {
-    const head = Buffer.alloc(100);
-    readSync(from, head, 0, head.length, 0);
-    for (const [start, end] of sharedHeaderRanges) writeSync(to, head, start, end - start, start);
+    const headerBytes = Buffer.alloc(100);
+    readSync(from, headerBytes, 0, headerBytes.length, 0);
+    for (const [start, end] of sharedHeaderRanges) writeSync(to, headerBytes, start, end - start, start);
     writeSync(to, Buffer.alloc(counted[1] - counted[0]), 0, counted[1] - counted[0], counted[0]);
   } finally {
     closeSync(from);
@@ -282,12 +282,12 @@ const parts = ['', '-wal'] as const;
 
 const countIntents = (from: DatabaseSync): number => {
   let count = 0;
-  for (const _ of rowsOf(from, 'intent', () => undefined)) count += 1;
+  for (const _ of readRows(from, 'intent', () => undefined)) count += 1;
   return count;
 };
 
 /** Returns the database of `openOther` if it contains at least as many readable intents, otherwise `one`. */
-const fuller = (one: DatabaseSync, openOther: () => DatabaseSync): DatabaseSync => {
+const chooseFullerDatabase = (one: DatabaseSync, openOther: () => DatabaseSync): DatabaseSync => {
   try {
     const other = openOther();
     return countIntents(other) >= countIntents(one) ? other : one;
@@ -305,7 +305,7 @@ export const recover = (
   file: string,
   { own, to }: { readonly own: string; readonly to: DatabaseSync },
   migrate: (db: DatabaseSync) => void,
-): Recovered => {
+): RecoveryCounts => {
   const opened: DatabaseSync[] = [];
   const openWork = (work: string, prepare: (work: string) => void): DatabaseSync => {
     for (const part of parts) if (existsSync(file + part)) copyFileSync(file + part, work + part);
@@ -314,7 +314,7 @@ export const recover = (
     const from = new DatabaseSync(work);
     opened.push(from);
     from.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON');
-    if (!sameColumns(from, to)) migrate(from);
+    if (!hasSameColumns(from, to)) migrate(from);
     return from;
   };
   // Opening a database modifies it, so copies are opened.
@@ -322,7 +322,7 @@ export const recover = (
   try {
     to.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     let from = openWork(works[0], () => undefined);
-    if (losesCommits(file)) from = fuller(from, () => openWork(works[1], applyLog));
+    if (hasIgnoredCommits(file)) from = chooseFullerDatabase(from, () => openWork(works[1], applyLog));
     to.exec('BEGIN IMMEDIATE');
     const recovered = copy(from, to);
     to.exec('COMMIT');
@@ -333,6 +333,6 @@ export const recover = (
     return { saved: 0, lost: 0 };
   } finally {
     for (const from of opened) from.close();
-    for (const work of works) for (const path of databaseFiles(work)) rmSync(path, { force: true });
+    for (const work of works) for (const path of getDatabaseFiles(work)) rmSync(path, { force: true });
   }
 };

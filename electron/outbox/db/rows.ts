@@ -1,24 +1,32 @@
-import { bytes, resourceId } from '../../base/brand.ts';
+import { bytes, toResourceId } from '../../base/brand.ts';
 import type { IntentId, ResourceId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
-import type { Answer, Dependency, Found, Intent, IntentEvent, IntentState, Look } from '../../contract/outbox.ts';
+import type {
+  ServiceResponse,
+  Dependency,
+  CandidateItem,
+  Intent,
+  IntentEvent,
+  IntentState,
+  ReconcileStatus,
+} from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import type { LookRecord, StoredIntent, SourceFile, UploadProduct } from '../types.ts';
+import type { ReconcileRecord, StoredIntent, SourceFile, UploadProduct } from '../types.ts';
 
 /** A row as returned by SQLite. */
 export type IntentRow = Readonly<Record<string, string | number | null>>;
 
-const text = (value: string | number | null | undefined): string => String(value);
+const toText = (value: string | number | null | undefined): string => String(value);
 
-const json = <T>(value: string | number | null | undefined): T | null =>
+const parseJsonColumn = <T>(value: string | number | null | undefined): T | null =>
   value === null || value === undefined ? null : (JSON.parse(String(value)) as T);
 
-const sourceOf = (row: IntentRow): SourceFile | null => {
+const toSourceFile = (row: IntentRow): SourceFile | null => {
   if (row['path'] === null || row['path'] === undefined) return null;
-  const product = json<UploadProduct>(row['product']);
+  const product = parseJsonColumn<UploadProduct>(row['product']);
   return {
-    path: text(row['path']),
-    name: text(row['file_name']),
+    path: toText(row['path']),
+    name: toText(row['file_name']),
     size: Number(row['file_size']),
     mtimeMs: Number(row['file_mtime_ms']),
     sha256: row['sha256'] as string | null,
@@ -29,20 +37,20 @@ const sourceOf = (row: IntentRow): SourceFile | null => {
 };
 
 /** Parses the reconciling state. Only the reconciler has the progress of the running pass. */
-const lookOf = (row: IntentRow): Look | null => {
-  const kept = json<LookRecord>(row['look']);
-  return kept && { ...kept, state: row['asks'] === 1 ? 'asks' : 'due', items: null };
+const parseReconcileStatus = (row: IntentRow): ReconcileStatus | null => {
+  const storedRecord = parseJsonColumn<ReconcileRecord>(row['look']);
+  return storedRecord && { ...storedRecord, state: row['asks'] === 1 ? 'asks' : 'due', items: null };
 };
 
 /** Converts a row with its events and dependencies. */
-export const intentOf = (
+export const toStoredIntent = (
   row: IntentRow,
   { events, dependsOn }: { readonly events: readonly IntentEvent[]; readonly dependsOn: readonly Dependency[] },
 ): StoredIntent => {
-  const source = sourceOf(row);
+  const source = toSourceFile(row);
   return {
     source,
-    before: json<ResourceId[]>(row['before']),
+    before: parseJsonColumn<ResourceId[]>(row['before']),
     mark: typeof row['mark_id'] === 'string' ? { order: Number(row['mark_order']), id: row['mark_id'] } : null,
     servedAt: (row['served_at'] ?? null) as string | null,
     denials: Number(row['denials'] ?? 0),
@@ -52,8 +60,8 @@ export const intentOf = (
       kind: row['kind'] as Intent['kind'],
       resource: row['resource'] as ResourceName,
       state: row['state'] as IntentState,
-      title: text(row['title']),
-      body: JSON.parse(text(row['body'])) as Intent['body'],
+      title: toText(row['title']),
+      body: JSON.parse(toText(row['body'])) as Intent['body'],
       file: source && {
         name: source.name,
         size: bytes(source.size),
@@ -61,30 +69,30 @@ export const intentOf = (
         product: source.product ?? null,
       },
       attempts: Number(row['attempts']),
-      createdAt: text(row['created_at']),
-      changedAt: text(row['changed_at']),
-      error: json<AppError>(row['error']),
-      resultId: row['result_id'] === null ? null : resourceId(text(row['result_id'])),
+      createdAt: toText(row['created_at']),
+      changedAt: toText(row['changed_at']),
+      error: parseJsonColumn<AppError>(row['error']),
+      resultId: row['result_id'] === null ? null : toResourceId(toText(row['result_id'])),
       alreadyThere: row['already_there'] === 1,
-      notTaken: JSON.parse(text(row['not_taken'])) as string[],
+      notTaken: JSON.parse(toText(row['not_taken'])) as string[],
       notice: row['notice'] as string | null,
       sentAt: row['sent_at'] as string | null,
       dependsOn,
-      answer: json<Answer>(row['answer']),
-      look: lookOf(row),
-      found: JSON.parse(text(row['found'])) as Found[],
+      answer: parseJsonColumn<ServiceResponse>(row['answer']),
+      look: parseReconcileStatus(row),
+      found: JSON.parse(toText(row['found'])) as CandidateItem[],
       events,
     },
   };
 };
 
-export const dependencyOf = (row: IntentRow): Dependency => ({
+export const toDependency = (row: IntentRow): Dependency => ({
   id: row['id'] as IntentId,
   member: row['member'] as string | null,
   kind: row['kind'] as Intent['kind'],
   resource: row['resource'] as ResourceName,
-  title: text(row['title']),
+  title: toText(row['title']),
   state: row['state'] as IntentState,
-  resultId: row['result_id'] === null ? null : resourceId(text(row['result_id'])),
+  resultId: row['result_id'] === null ? null : toResourceId(toText(row['result_id'])),
   discarded: row['discarded_at'] !== null,
 });

@@ -1,23 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ResourceName } from '../../model/index.ts';
-import { forgottenSecret, referencesIn, resourceOf } from '../../model/index.ts';
+import { forgottenSecret, getSecretReferences, getResource } from '../../model/index.ts';
 import { prunable } from './table.ts';
-import { transaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 
 /** The intents that no longer need their secrets: finished ones, the ones that a pruning deletes, or all. */
-export type SecretsLeft = 'over' | 'all' | { readonly changedBefore: string };
+export type UnneededSecrets = 'over' | 'all' | { readonly changedBefore: string };
 
 /** Queries of the secret references in bodies. */
 export interface SecretRows {
   /** Returns the secret references in these intents. */
-  left(which: SecretsLeft): readonly string[];
+  left(which: UnneededSecrets): readonly string[];
   /** Marks these references as deleted. */
   forgotten(references: readonly string[]): void;
 }
 
-const places = `body LIKE '%"kept-secret:%' AND body NOT LIKE '%"${forgottenSecret}"%'`;
+const hasSecretsCondition = `body LIKE '%"kept-secret:%' AND body NOT LIKE '%"${forgottenSecret}"%'`;
 
-const whereOf = (which: SecretsLeft): string => {
+const buildSecretsCondition = (which: UnneededSecrets): string => {
   if (which === 'all') return 'true';
   return which === 'over' ? `state = 'done' OR discarded_at IS NOT NULL` : `seq IN (${prunable})`;
 };
@@ -25,10 +25,13 @@ const whereOf = (which: SecretsLeft): string => {
 export const createSecretRows = (db: DatabaseSync): SecretRows => ({
   left: (which) => {
     const rows = db
-      .prepare(`SELECT resource, body FROM intent WHERE ${places} AND (${whereOf(which)})`)
+      .prepare(`SELECT resource, body FROM intent WHERE ${hasSecretsCondition} AND (${buildSecretsCondition(which)})`)
       .all(...(typeof which === 'object' ? [which.changedBefore] : []));
     const found = rows.flatMap(({ resource, body }) =>
-      referencesIn(resourceOf(String(resource) as ResourceName), JSON.parse(String(body)) as Record<string, unknown>),
+      getSecretReferences(
+        getResource(String(resource) as ResourceName),
+        JSON.parse(String(body)) as Record<string, unknown>,
+      ),
     );
     return [...new Set(found)].filter((reference) => reference !== forgottenSecret);
   },
@@ -37,6 +40,6 @@ export const createSecretRows = (db: DatabaseSync): SecretRows => ({
       `UPDATE intent SET body = replace(body, '"' || $reference || '"', '"${forgottenSecret}"')
        WHERE body LIKE '%"' || $reference || '"%'`,
     );
-    transaction(db, () => references.forEach((reference) => replace.run({ reference })));
+    runTransaction(db, () => references.forEach((reference) => replace.run({ reference })));
   },
 });

@@ -9,7 +9,7 @@ import type {
   FormerEdit,
   StagedEdit,
 } from '../../edits/contract.ts';
-import type { Opened } from './opened.ts';
+import type { OutboxFile } from './opened.ts';
 import type { EditEffects, EditToStage, FieldOfItem, ListedEdits, SeenValue, StoredEdit } from './staged-edits.ts';
 
 /** The thread's handlers for staged edits. */
@@ -32,7 +32,7 @@ export type StagedEditCalls = {
   pageOfEdits: (asked: { after: number; only: EditSelection | null }) => StoredEdit[];
 };
 
-export const stagedEditCalls = (opened: () => Opened): StagedEditCalls => ({
+export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCalls => ({
   stageEdits: ({ origin, edits }) => opened().stagedEdits.add(origin, edits),
   discardEdits: (which) => opened().stagedEdits.discard(which),
   restoreEdits: (edits) => opened().stagedEdits.restore(edits),

@@ -14,7 +14,7 @@ import type {
 } from '../../edits/contract.ts';
 import { isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
 import type { EditValue } from '../../model/edit-value.ts';
-import { reading, transaction } from './transaction.ts';
+import { runRead, runTransaction } from './transaction.ts';
 
 /** A field of an item. */
 export interface FieldOfItem {
@@ -84,7 +84,7 @@ const editOf = (row: Row): StagedEdit => ({
   state: row['state'] as StagedEdit['state'],
 });
 
-const storedOf = (row: Row): StoredEdit => ({
+const toStoredEdit = (row: Row): StoredEdit => ({
   ...editOf(row),
   seq: Number(row['seq']),
   rules: row['rules'] === null ? null : parse<readonly EditRule[]>(row['rules']),
@@ -105,7 +105,7 @@ const whereSelected = ({
 };
 
 /** Returns the state of an edit after the service's value has been found to be `base`. */
-const stateFor = (firstBase: EditValue, base: EditValue): StagedEdit['state'] =>
+const getEditState = (firstBase: EditValue, base: EditValue): StagedEdit['state'] =>
   isSameEditValue(firstBase, base) ? 'staged' : 'changedSince';
 
 const statements = (db: DatabaseSync) =>
@@ -143,7 +143,7 @@ export class StagedEdits {
    */
   add(origin: EditOrigin, edits: readonly EditToStage[]): { staged: StagedEdit[]; before: FormerEdit[] } {
     const createdAt = new Date().toISOString();
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const before = this.#former(edits);
       for (const { current, value, ...of } of edits) {
         const known = this.#find(of);
@@ -162,7 +162,7 @@ export class StagedEdits {
           });
         else {
           // A value that the user enters after seeing a conflict resolves it.
-          const state = known.state === 'conflict' ? stateFor(known.firstBase, base) : known.state;
+          const state = known.state === 'conflict' ? getEditState(known.firstBase, base) : known.state;
           this.#insert({ ...known, value, origin, state });
         }
       }
@@ -173,28 +173,28 @@ export class StagedEdits {
 
   /** Deletes edits and returns them. */
   discard(which: { readonly ids: readonly EditId[] } | { readonly selection: EditSelection }): FormerEdit[] {
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const { sql, values } =
         'selection' in which
           ? whereSelected(which.selection)
           : { sql: 'id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(which.ids)] };
       const rows = this.#db.prepare(`SELECT * FROM staged_edit WHERE ${sql} ORDER BY seq`).all(...values) as Row[];
       this.#db.prepare(`DELETE FROM staged_edit WHERE ${sql}`).run(...values);
-      return rows.map(editOf).map((edit) => ({ ...fieldOf(edit), edit }));
+      return rows.map(editOf).map((edit) => ({ ...toFieldOfItem(edit), edit }));
     });
   }
 
   /** Restores a previous state of fields. Returns their state before. */
   restore(edits: readonly FormerEdit[]): FormerEdit[] {
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const before = this.#former(edits);
       for (const { edit, ...of } of edits)
         if (edit === null) this.#delete(of);
         else {
           // The restored edit replaces only the edit of its field, regardless of the ID in the argument.
           this.#delete(of);
-          const isTaken = this.#sql.withId.get(edit.id) !== undefined;
-          this.#insert({ ...edit, ...of, id: isTaken ? (randomUUID() as EditId) : edit.id });
+          const isIdUsed = this.#sql.withId.get(edit.id) !== undefined;
+          this.#insert({ ...edit, ...of, id: isIdUsed ? (randomUUID() as EditId) : edit.id });
         }
       return before;
     });
@@ -205,9 +205,9 @@ export class StagedEdits {
    * base, it becomes the base. Returns the fields whose edits changed, and the number of deleted edits.
    */
   seen(values: readonly SeenValue[]): { changed: FieldOfItem[]; alreadyThere: number } {
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const changed: FieldOfItem[] = [];
-      let alreadyThere = 0;
+      let existingCount = 0;
       for (const seen of values) {
         const row = this.#sql.withId.get(seen.id);
         if (row === undefined) continue;
@@ -215,18 +215,18 @@ export class StagedEdits {
         const next = 'missing' in seen ? { ...edit, state: 'missing' as const } : asSeen(edit, seen.current);
         if (next === null) {
           this.#delete(edit);
-          alreadyThere += 1;
+          existingCount += 1;
         } else if (next !== edit && JSON.stringify(next) !== JSON.stringify(edit)) this.#insert(next);
         else continue;
-        changed.push(fieldOf(edit));
+        changed.push(toFieldOfItem(edit));
       }
-      return { changed, alreadyThere };
+      return { changed, alreadyThere: existingCount };
     });
   }
 
   /** Stores the effects of edits on rules. An edit whose value has changed in the meantime is skipped. */
   setEffects(effects: readonly EditEffects[]): void {
-    transaction(this.#db, () => {
+    runTransaction(this.#db, () => {
       for (const { id, value, rules } of effects) {
         const broken = rules.filter(({ effect }) => effect === 'breaks');
         const must = broken.some(({ severity }) => severity === 'must');
@@ -238,21 +238,21 @@ export class StagedEdits {
 
   /** Queues all edits for another evaluation of their effects on rules. */
   forgetEffects(): void {
-    transaction(this.#db, () => this.#db.exec('UPDATE staged_edit SET rules = NULL WHERE rules IS NOT NULL'));
+    runTransaction(this.#db, () => this.#db.exec('UPDATE staged_edit SET rules = NULL WHERE rules IS NOT NULL'));
   }
 
   list(tab: EditTab, offset: number, limit: number): ListedEdits {
-    return reading(() => {
+    return runRead(() => {
       const rows = this.#db
         .prepare(`SELECT * FROM staged_edit WHERE ${tabSql[tab]} ORDER BY item_order DESC, seq LIMIT ? OFFSET ?`)
         .all(limit, offset) as Row[];
       const counts = this.counts();
-      return { edits: rows.map(storedOf), total: counts[tab], counts };
+      return { edits: rows.map(toStoredEdit), total: counts[tab], counts };
     });
   }
 
   counts(): EditCounts {
-    return reading(() => {
+    return runRead(() => {
       const rows = this.#sql.count.all();
       const count = (isCounted: (row: Row) => boolean): number =>
         rows.reduce((sum, row) => sum + (isCounted(row) ? Number(row['n']) : 0), 0);
@@ -279,12 +279,12 @@ export class StagedEdits {
 
   ofItems(resource: EditedResource, items: readonly ResourceId[]): StoredEdit[] {
     const sql = `SELECT * FROM staged_edit WHERE resource = ? AND item IN (SELECT value FROM json_each(?)) ORDER BY seq`;
-    return reading(() => (this.#db.prepare(sql).all(resource, JSON.stringify(items)) as Row[]).map(storedOf));
+    return runRead(() => (this.#db.prepare(sql).all(resource, JSON.stringify(items)) as Row[]).map(toStoredEdit));
   }
 
   editedItems(resource: EditedResource): ResourceId[] {
     const sql = 'SELECT DISTINCT item FROM staged_edit WHERE resource = ? LIMIT ?';
-    return reading(() =>
+    return runRead(() =>
       this.#db
         .prepare(sql)
         .all(resource, maxItems)
@@ -298,25 +298,25 @@ export class StagedEdits {
    */
   page(after: number, only: EditSelection | null): StoredEdit[] {
     const { sql, values } = only === null ? { sql: 'true', values: [] } : whereSelected(only);
-    return reading(() =>
+    return runRead(() =>
       (
         this.#db
           .prepare(`SELECT * FROM staged_edit WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ${maxPage}`)
           .all(after, ...values) as Row[]
-      ).map(storedOf),
+      ).map(toStoredEdit),
     );
   }
 
   /** Returns the next edits after a position whose effects on rules are unknown. */
   unevaluated(after: number): StoredEdit[] {
     const sql = `SELECT * FROM staged_edit WHERE seq > ? AND rules IS NULL ORDER BY seq LIMIT ${maxPage}`;
-    return reading(() => this.#db.prepare(sql).all(after).map(storedOf));
+    return runRead(() => this.#db.prepare(sql).all(after).map(toStoredEdit));
   }
 
   /** Returns the fields of the edits whose effects on rules are unknown. */
   unevaluatedFields(): string[] {
     const sql = 'SELECT DISTINCT field FROM staged_edit WHERE rules IS NULL';
-    return reading(() =>
+    return runRead(() =>
       this.#db
         .prepare(sql)
         .all()
@@ -331,7 +331,9 @@ export class StagedEdits {
 
   /** Returns the state of each distinct field. */
   #former(fields: readonly FieldOfItem[]): FormerEdit[] {
-    const each = new Map(fields.map((one) => [JSON.stringify([one.resource, one.item, one.field]), fieldOf(one)]));
+    const each = new Map(
+      fields.map((one) => [JSON.stringify([one.resource, one.item, one.field]), toFieldOfItem(one)]),
+    );
     return [...each.values()].map((of) => ({ ...of, edit: this.#find(of) }));
   }
 
@@ -347,14 +349,14 @@ export class StagedEdits {
   }
 }
 
-const fieldOf = ({ resource, item, field }: FieldOfItem): FieldOfItem => ({ resource, item, field });
+const toFieldOfItem = ({ resource, item, field }: FieldOfItem): FieldOfItem => ({ resource, item, field });
 
 /** Returns the edit after `current` has been cached for its field, or null if that is the edit's value. */
 const asSeen = (edit: StagedEdit, current: EditValue): StagedEdit | null => {
   if (isSameEditValue(edit.value, current)) return null;
   if (isSameEditValue(edit.base, current))
-    return edit.state === 'missing' ? { ...edit, state: stateFor(edit.firstBase, current) } : edit;
+    return edit.state === 'missing' ? { ...edit, state: getEditState(edit.firstBase, current) } : edit;
   const value = rebaseEditValue(edit.value, edit.base, current);
   if (isSameEditValue(value, current)) return null;
-  return { ...edit, base: current, value, state: stateFor(edit.firstBase, current) };
+  return { ...edit, base: current, value, state: getEditState(edit.firstBase, current) };
 };

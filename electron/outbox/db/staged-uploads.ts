@@ -3,9 +3,9 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { insertIntent } from './store.ts';
 import type { NewUpload } from './store.ts';
-import { tableIn } from './table.ts';
+import { getIntentTable } from './table.ts';
 import type { IntentTable } from './table.ts';
-import { transaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 
 /** The number of files that are converted to intents in one transaction, so that other calls are handled in between. */
 const slice = 500;
@@ -23,12 +23,12 @@ export class StagedUploads {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#table = tableIn(db);
-    transaction(db, () => this.#forgetUnfinished());
+    this.#table = getIntentTable(db);
+    runTransaction(db, () => this.#forgetUnfinished());
   }
 
   begin(): number {
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const { lastInsertRowid } = this.#db.prepare('INSERT INTO batch (at) VALUES (?)').run(new Date().toISOString());
       return Number(lastInsertRowid);
     });
@@ -36,7 +36,7 @@ export class StagedUploads {
 
   stage(batch: number, uploads: readonly NewUpload[]): void {
     const { files, bytes } = this.#unfinished.get(batch) ?? { files: 0, bytes: 0 };
-    transaction(this.#db, () => {
+    runTransaction(this.#db, () => {
       const insert = this.#db.prepare('INSERT INTO coming (batch, place, upload) VALUES (?, ?, ?)');
       for (const [at, upload] of uploads.entries()) insert.run(batch, files + at, JSON.stringify(upload));
     });
@@ -49,7 +49,7 @@ export class StagedUploads {
     const staged = this.#unfinished.get(batch);
     this.#unfinished.delete(batch);
     if (staged?.files !== files) throw new VitrineError('badArgument', m.outbox.draft.incomplete);
-    transaction(this.#db, () => {
+    runTransaction(this.#db, () => {
       this.#db
         .prepare('UPDATE batch SET coming = ?, coming_bytes = ? WHERE seq = ?')
         .run(staged.files, staged.bytes, batch);
@@ -59,7 +59,7 @@ export class StagedUploads {
   /** Drops the parts of a batch that will not be committed. */
   drop(batch: number): void {
     this.#unfinished.delete(batch);
-    transaction(this.#db, () => {
+    runTransaction(this.#db, () => {
       this.#db
         .prepare('DELETE FROM coming WHERE batch = ? AND batch IN (SELECT seq FROM batch WHERE coming = 0)')
         .run(batch);
@@ -68,7 +68,7 @@ export class StagedUploads {
 
   /** Converts the next files to intents. Returns false if there were none. */
   insertNext(): boolean {
-    return transaction(this.#db, () => {
+    return runTransaction(this.#db, () => {
       const first = this.#db.prepare('SELECT seq, at FROM batch WHERE coming > 0 ORDER BY seq LIMIT 1').get();
       if (first) this.#makeEntries(Number(first['seq']), String(first['at']));
       return first !== undefined;

@@ -1,27 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { intentId } from '../../base/brand.ts';
+import { toIntentId } from '../../base/brand.ts';
 import type { IntentId, ResourceId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { Intent, IntentState, OutboxCounts, Unsent } from '../../contract/outbox.ts';
+import type { Intent, IntentState, OutboxCounts, UnfinishedCounts } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { strandedBy, withIds } from '../state/dependencies.ts';
-import { stepAfter } from '../state/look-state.ts';
-import { createRefusalRows } from './refusals.ts';
-import type { RefusalRows } from './refusals.ts';
-import { eventOf, mayDiscard } from '../state/states.ts';
-import type { Happening } from '../state/states.ts';
-import { tableIn } from './table.ts';
-import type { Draft, IntentTable } from './table.ts';
-import { reading, transaction } from './transaction.ts';
-import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
+import { getDependencyFailure, withIds } from '../state/dependencies.ts';
+import { getStepAfter } from '../state/look-state.ts';
+import { createCreationDenialRows } from './refusals.ts';
+import type { CreationDenialRows } from './refusals.ts';
+import { eventByTransition, mayDiscard } from '../state/states.ts';
+import type { IntentTransition } from '../state/states.ts';
+import { getIntentTable } from './table.ts';
+import type { IntentDraft, IntentTable } from './table.ts';
+import { runRead, runTransaction } from './transaction.ts';
+import type { PendingWork, IntentDependency, Patch, StoredIntent, SourceFile } from '../types.ts';
 import { createUploadQueries } from './upload-rows.ts';
 import type { UploadQueries } from './upload-rows.ts';
 
 /** A transition to record, its other changes, and its text in the history. */
-export interface Move {
+export interface RecordedTransition {
   readonly id: IntentId;
-  readonly happening: Happening;
+  readonly happening: IntentTransition;
   readonly words: string;
   readonly patch?: Patch;
 }
@@ -30,11 +30,11 @@ export interface NewCreation {
   readonly resource: ResourceName;
   readonly title: string;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly dependsOn?: readonly Needed[];
+  readonly dependsOn?: readonly IntentDependency[];
 }
 
 /** A change to an intent without a transition. */
-export interface Amendment {
+export interface IntentAmendment {
   readonly id: IntentId;
   readonly patch: Patch;
   /** The text in the history; null: no event. */
@@ -46,16 +46,16 @@ export interface NewUpload {
   readonly source: SourceFile;
 }
 
-const now = (): string => new Date().toISOString();
+const getTimestamp = (): string => new Date().toISOString();
 
-const known = (stored: StoredIntent | null): StoredIntent => {
+const requireStored = (stored: StoredIntent | null): StoredIntent => {
   if (!stored) throw new VitrineError('notFound', m.outbox.unknown);
   return stored;
 };
 
 /** Inserts a new row with its first event. Must be called within a transaction. */
-export const insertIntent = (table: IntentTable, draft: Omit<Draft, 'id'>, at: string): IntentId => {
-  const id = intentId(crypto.randomUUID());
+export const insertIntent = (table: IntentTable, draft: Omit<IntentDraft, 'id'>, at: string): IntentId => {
+  const id = toIntentId(crypto.randomUUID());
   table.insert({ ...draft, id }, at);
   table.addEvent(id, { at, what: 'created', words: m.outbox.history.added });
   return id;
@@ -66,13 +66,13 @@ export class OutboxStore {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
   readonly uploads: UploadQueries;
-  readonly refusals: RefusalRows;
+  readonly refusals: CreationDenialRows;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#table = tableIn(db);
+    this.#table = getIntentTable(db);
     this.uploads = createUploadQueries(db);
-    this.refusals = createRefusalRows(db);
+    this.refusals = createCreationDenialRows(db);
   }
 
   addCreation(creation: NewCreation): Intent {
@@ -80,15 +80,15 @@ export class OutboxStore {
     return this.#transaction(() => {
       for (const { id } of dependsOn)
         if (!this.#table.get(id)) throw new VitrineError('badArgument', m.outbox.waiting.unknown);
-      const id = this.#insert({ ...draft, kind: 'create', source: null }, now());
+      const id = this.#insert({ ...draft, kind: 'create', source: null }, getTimestamp());
       this.#table.addDependencies(id, dependsOn);
-      return known(this.#table.get(id)).intent;
+      return requireStored(this.#table.get(id)).intent;
     });
   }
 
   /** Adds uploads as one batch. */
   addUploads(uploads: readonly NewUpload[]): { readonly ids: IntentId[]; readonly batch: number } {
-    const at = now();
+    const at = getTimestamp();
     return this.#transaction(() => {
       const batch = this.uploads.newBatch(at);
       const insert = ({ body, source }: NewUpload): IntentId =>
@@ -98,19 +98,19 @@ export class OutboxStore {
   }
 
   get(id: IntentId): StoredIntent | null {
-    return reading(() => this.#table.get(id));
+    return runRead(() => this.#table.get(id));
   }
 
   list(limit: number): Intent[] {
-    return reading(() => this.#table.newest(limit));
+    return runRead(() => this.#table.newest(limit));
   }
 
   counts(): OutboxCounts {
-    return reading(() => this.#table.counts());
+    return runRead(() => this.#table.counts());
   }
 
   inState({ state, kind }: { state: IntentState; kind: Intent['kind'] | null }): IntentId[] {
-    return reading(() => this.#table.inState(state, kind));
+    return runRead(() => this.#table.inState(state, kind));
   }
 
   /**
@@ -119,14 +119,16 @@ export class OutboxStore {
    */
   nextCreation(): { next: IntentId | null; stranded: Intent[] } {
     return this.#transaction(() => {
-      const stranded = this.#table.stranded().map((id) => this.#step({ id, ...strandedBy(this.#known(id).intent) }));
+      const stranded = this.#table
+        .stranded()
+        .map((id) => this.#step({ id, ...getDependencyFailure(this.#known(id).intent) }));
       return { next: this.#table.nextCreation(), stranded };
     });
   }
 
   /** Returns the next upload to send, except these, or null if none is waiting. */
   nextUpload(except: readonly IntentId[]): StoredIntent | null {
-    return reading(() => {
+    return runRead(() => {
       const id = this.uploads.next(except);
       return id === null ? null : this.#table.get(id);
     });
@@ -134,31 +136,31 @@ export class OutboxStore {
 
   /** Returns the intents to reconcile, oldest first. */
   toReconcile(resource: ResourceName | null): StoredIntent[] {
-    return reading(() => this.#table.toReconcile(resource).map((id) => this.#known(id)));
+    return runRead(() => this.#table.toReconcile(resource).map((id) => this.#known(id)));
   }
 
   /** Returns the IDs of intents on which others depend. */
   needed(): IntentId[] {
-    return reading(() => this.#table.needed());
+    return runRead(() => this.#table.needed());
   }
 
   dependents(id: IntentId): Intent[] {
-    return reading(() => this.#table.dependents(id).map((each) => this.#known(each).intent));
+    return runRead(() => this.#table.dependents(id).map((each) => this.#known(each).intent));
   }
 
   /** Returns which of these items are the result of an intent. */
   resultsAmong({ resource, ids }: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] {
-    return reading(() => this.#table.resultsAmong(resource, ids));
+    return runRead(() => this.#table.resultsAmong(resource, ids));
   }
 
   /** Returns the results of a resource's newest intents. */
   resultsOf(resource: ResourceName): ResourceId[] {
-    return reading(() => this.#table.resultsOf(resource));
+    return runRead(() => this.#table.resultsOf(resource));
   }
 
   /** Returns the intents of a resource that are being sent. */
   sendingOf(resource: ResourceName): StoredIntent[] {
-    return reading(() =>
+    return runRead(() =>
       this.#table
         .inState('sending', null)
         .map((id) => this.#known(id))
@@ -167,11 +169,11 @@ export class OutboxStore {
   }
 
   /** Applies amendments. Amendments of deleted intents are ignored. */
-  amendAll(amendments: readonly Amendment[]): Intent[] {
+  amendAll(amendments: readonly IntentAmendment[]): Intent[] {
     return this.#transaction(() =>
       amendments.flatMap(({ id, patch, words }) => {
         if (!this.#table.get(id)) return [];
-        const at = now();
+        const at = getTimestamp();
         this.#table.amend(id, at, patch);
         if (words !== null) this.#table.addEvent(id, { at, what: 'looked', words });
         return [this.#known(id).intent];
@@ -185,55 +187,55 @@ export class OutboxStore {
     return this.#transaction(() => this.#table.prune(before, !countOnly));
   }
 
-  unsent(): Omit<Unsent, 'edits'> {
-    return reading(() => this.#table.unsent());
+  unsent(): Omit<UnfinishedCounts, 'edits'> {
+    return runRead(() => this.#table.unsent());
   }
 
   /** Returns the intents that are being sent, or will be sent automatically. */
   pendingWork(): PendingWork {
-    return reading(() => this.#table.pendingWork());
+    return runRead(() => this.#table.pendingWork());
   }
 
   /**
    * Records a transition. Throws `conflict` if the intent's state does not permit it, and `notFound` if the intent does
    * not exist.
    */
-  move(move: Move): Intent {
+  move(move: RecordedTransition): Intent {
     return this.#transaction(() => this.#step(move));
   }
 
-  moveAll(moves: readonly Move[]): Intent[] {
+  moveAll(moves: readonly RecordedTransition[]): Intent[] {
     return this.#transaction(() => moves.map((move) => this.#step(move)));
   }
 
   discard(id: IntentId): Intent {
     return this.#transaction(() => {
-      const { intent } = known(this.#table.get(id));
+      const { intent } = requireStored(this.#table.get(id));
       if (!mayDiscard(intent.state)) throw new VitrineError('conflict', m.outbox.conflict.discard);
-      const at = now();
+      const at = getTimestamp();
       this.#table.addEvent(id, { at, what: 'discarded', words: m.outbox.history.discarded });
       this.#table.discard(id, at);
       return intent;
     });
   }
 
-  #insert(draft: Omit<Draft, 'id'>, at: string): IntentId {
+  #insert(draft: Omit<IntentDraft, 'id'>, at: string): IntentId {
     return insertIntent(this.#table, draft, at);
   }
 
-  #step({ id, happening, words, patch = {} }: Move): Intent {
+  #step({ id, happening, words, patch = {} }: RecordedTransition): Intent {
     const stored = this.#known(id);
     const { intent } = stored;
-    const after = stepAfter(stored, happening);
+    const after = getStepAfter(stored, happening);
     if (!after) throw new VitrineError('conflict', m.outbox.conflict.step(intent.state));
     const { state } = after;
-    const at = now();
+    const at = getTimestamp();
     if (happening === 'notSent' && this.#isRepeat(intent, patch)) return intent;
     const sends = happening === 'send';
-    const whole = { ...after.patch, ...(sends ? withIds(intent) : {}), ...patch };
-    this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, whole);
+    const fullPatch = { ...after.patch, ...(sends ? withIds(intent) : {}), ...patch };
+    this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, fullPatch);
     if (sends) this.#table.setSentAt(id, at);
-    this.#table.addEvent(id, { at, what: eventOf[happening], words });
+    this.#table.addEvent(id, { at, what: eventByTransition[happening], words });
     const moved = this.#known(id).intent;
     this.refusals.note(moved);
     return moved;
@@ -245,10 +247,10 @@ export class OutboxStore {
   }
 
   #known(id: IntentId): StoredIntent {
-    return known(this.#table.get(id));
+    return requireStored(this.#table.get(id));
   }
 
   #transaction<T>(work: () => T): T {
-    return transaction(this.#db, work);
+    return runTransaction(this.#db, work);
   }
 }

@@ -1,14 +1,14 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { IntentId, ResourceId } from '../../base/brand.ts';
-import type { Intent, IntentEvent, IntentState, OutboxCounts, Unsent } from '../../contract/outbox.ts';
+import type { Intent, IntentEvent, IntentState, OutboxCounts, UnfinishedCounts } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { setsOf } from './patch-columns.ts';
-import { dependencyOf, intentOf } from './rows.ts';
+import { toDependency, toStoredIntent } from './rows.ts';
 import type { IntentRow } from './rows.ts';
 import { pausedBatches } from './upload-rows.ts';
-import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
+import type { PendingWork, IntentDependency, Patch, StoredIntent, SourceFile } from '../types.ts';
 
-export type Draft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
+export type IntentDraft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
   readonly source: SourceFile | null;
   readonly batch?: number;
 };
@@ -17,8 +17,8 @@ const on = 'discarded_at IS NULL';
 
 /** Reads and writes rows of the outbox without rules, which are in `store.ts`. */
 export interface IntentTable {
-  insert(draft: Draft, at: string): void;
-  addDependencies(id: IntentId, needs: readonly Needed[]): void;
+  insert(draft: IntentDraft, at: string): void;
+  addDependencies(id: IntentId, needs: readonly IntentDependency[]): void;
   get(id: IntentId): StoredIntent | null;
   /** Returns intents, newest first. */
   newest(limit: number): Intent[];
@@ -49,12 +49,12 @@ export interface IntentTable {
    */
   prune(before: string, drop: boolean): number;
   counts(): OutboxCounts;
-  unsent(): Omit<Unsent, 'edits'>;
+  unsent(): Omit<UnfinishedCounts, 'edits'>;
   /** Returns the intents that are being sent, or wait for no failed intent. */
   pendingWork(): PendingWork;
 }
 
-const statements = (db: DatabaseSync) =>
+const prepareStatements = (db: DatabaseSync) =>
   ({
     insert: db.prepare(`INSERT INTO intent
       (id, kind, resource, state, title, body, path, file_name, file_size, file_mtime_ms, sha256, alt_text, as_well,
@@ -115,7 +115,7 @@ export const prunable = `SELECT seq FROM intent i WHERE changed_at < ?
     WHERE d.needs = i.seq AND w.state NOT IN ('done', 'cancelled') AND w.discarded_at IS NULL
   )`;
 
-const pruning = (db: DatabaseSync): IntentTable['prune'] => {
+const createPrune = (db: DatabaseSync): IntentTable['prune'] => {
   const count = db.prepare(`SELECT count(*) AS n FROM (${prunable})`);
   const drops = [
     `DELETE FROM dependency WHERE intent IN (${prunable})`,
@@ -139,61 +139,67 @@ const pruning = (db: DatabaseSync): IntentTable['prune'] => {
 type Update = (id: IntentId, fixed: Readonly<Record<string, SQLInputValue>>, patch: Patch) => void;
 
 /** Creates a function that updates columns of one row: fixed ones, and those of a patch. */
-const updating = (db: DatabaseSync): Update => {
+const createUpdate = (db: DatabaseSync): Update => {
   /** Cached by columns: preparing a statement with its triggers takes longer than running it. */
   const known = new Map<string, StatementSync>();
-  const statement = (sets: string): StatementSync => {
-    const own = known.get(sets) ?? db.prepare(`UPDATE intent SET ${sets} WHERE id = ?`);
-    known.set(sets, own);
-    return own;
+  const getUpdateStatement = (sets: string): StatementSync => {
+    const updateStatement = known.get(sets) ?? db.prepare(`UPDATE intent SET ${sets} WHERE id = ?`);
+    known.set(sets, updateStatement);
+    return updateStatement;
   };
   return (id, fixed, patch) => {
     const { sets, values } = setsOf(patch);
     const all = [...Object.keys(fixed).map((name) => `${name} = ?`), ...sets].join(', ');
-    statement(all).run(...Object.values(fixed), ...values, id);
+    getUpdateStatement(all).run(...Object.values(fixed), ...values, id);
   };
 };
 
-const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts' | 'unsent' | 'pendingWork'> => {
+const createCounts = (
+  sql: ReturnType<typeof prepareStatements>,
+): Pick<IntentTable, 'counts' | 'unsent' | 'pendingWork'> => {
   /** Returns the number of staged files that are not converted to intents yet. */
-  const staged = (): number => Number(sql.staged.get()?.['n']);
+  const countStaged = (): number => Number(sql.staged.get()?.['n']);
   return {
-    pendingWork: () => ({ files: Number(sql.files.get()?.['n']) + staged(), others: Number(sql.others.get()?.['n']) }),
+    pendingWork: () => ({
+      files: Number(sql.files.get()?.['n']) + countStaged(),
+      others: Number(sql.others.get()?.['n']),
+    }),
     counts: () => {
       const rows = sql.count.all();
-      const of = (state: IntentState, asks?: number): number =>
+      const countState = (state: IntentState, asks?: number): number =>
         rows
           .filter((row) => row['state'] === state && (asks === undefined || row['asks'] === asks))
           .reduce((sum, row) => sum + Number(row['n']), 0);
       return {
-        waiting: of('waiting') + staged(),
-        sending: of('sending'),
-        looking: of('unknown', 0),
-        needsYou: of('failed') + of('unknown', 1),
-        done: of('done'),
+        waiting: countState('waiting') + countStaged(),
+        sending: countState('sending'),
+        looking: countState('unknown', 0),
+        needsYou: countState('failed') + countState('unknown', 1),
+        done: countState('done'),
       };
     },
     unsent: () => {
       const rows = sql.unsent.all();
-      const of = (...states: IntentState[]): number =>
+      const countState = (...states: IntentState[]): number =>
         rows.reduce((sum, row) => sum + (states.includes(row['state'] as IntentState) ? Number(row['n']) : 0), 0);
       const uploads = rows.reduce((sum, row) => sum + Number(row['uploads']), 0);
-      const more = staged();
-      const waiting = of('waiting', 'sending') + more;
-      return { waiting, failed: of('failed'), unknown: of('unknown'), uploads: uploads + more };
+      const more = countStaged();
+      const waiting = countState('waiting', 'sending') + more;
+      return { waiting, failed: countState('failed'), unknown: countState('unknown'), uploads: uploads + more };
     },
   };
 };
 
-const newTable = (db: DatabaseSync): IntentTable => {
-  const sql = statements(db);
-  const whole = (row: IntentRow): StoredIntent =>
-    intentOf(row, {
+const createTable = (db: DatabaseSync): IntentTable => {
+  const sql = prepareStatements(db);
+  const toIntent = (row: IntentRow): StoredIntent =>
+    toStoredIntent(row, {
       events: sql.events.all(row['seq'] ?? null) as unknown as IntentEvent[],
-      dependsOn: row['kind'] === 'create' ? (sql.needs.all(row['seq'] ?? null) as IntentRow[]).map(dependencyOf) : [],
+      dependsOn: row['kind'] === 'create' ? (sql.needs.all(row['seq'] ?? null) as IntentRow[]).map(toDependency) : [],
     });
-  const idsOf = (rows: readonly unknown[]): IntentId[] => (rows as IntentRow[]).map((row) => row['id'] as IntentId);
-  const update = updating(db);
+  const toIntentIds = (rows: readonly unknown[]): IntentId[] =>
+    (rows as IntentRow[]).map((row) => row['id'] as IntentId);
+  const update = createUpdate(db);
 
   return {
     insert: ({ id, kind, resource, title, body, source, batch = null }, at) => {
@@ -209,15 +215,15 @@ const newTable = (db: DatabaseSync): IntentTable => {
     },
     get: (id) => {
       const row = sql.one.get(id) as IntentRow | undefined;
-      return row ? whole(row) : null;
+      return row ? toIntent(row) : null;
     },
-    newest: (limit) => (sql.newest.all(limit) as IntentRow[]).map((row) => whole(row).intent),
-    inState: (state, kind) => idsOf(sql.ids.all(state, kind)),
-    nextCreation: () => idsOf(sql.next.all())[0] ?? null,
-    stranded: () => idsOf(sql.stranded.all()),
-    needed: () => idsOf(sql.needed.all()),
-    dependents: (id) => idsOf(sql.dependents.all(id)),
-    toReconcile: (resource) => idsOf(sql.toReconcile.all(resource)),
+    newest: (limit) => (sql.newest.all(limit) as IntentRow[]).map((row) => toIntent(row).intent),
+    inState: (state, kind) => toIntentIds(sql.ids.all(state, kind)),
+    nextCreation: () => toIntentIds(sql.next.all())[0] ?? null,
+    stranded: () => toIntentIds(sql.stranded.all()),
+    needed: () => toIntentIds(sql.needed.all()),
+    dependents: (id) => toIntentIds(sql.dependents.all(id)),
+    toReconcile: (resource) => toIntentIds(sql.toReconcile.all(resource)),
     resultsAmong: (resource, ids) =>
       sql.resultsAmong.all(JSON.stringify(ids), resource).map((row) => row['id'] as ResourceId),
     resultsOf: (resource) => sql.resultsOf.all(resource).map((row) => row['id'] as ResourceId),
@@ -226,8 +232,8 @@ const newTable = (db: DatabaseSync): IntentTable => {
     setSentAt: (id, at) => void sql.sent.run(at, id),
     addEvent: (id, { at, what, words }) => void sql.addEvent.run(at, what, words, id),
     discard: (id, at) => void sql.discard.run(at, id),
-    prune: pruning(db),
-    ...counting(sql),
+    prune: createPrune(db),
+    ...createCounts(sql),
   };
 };
 
@@ -237,8 +243,8 @@ const tables = new WeakMap<DatabaseSync, IntentTable>();
  * Returns the table of an open database. It is cached, because preparing its statements takes longer than running most
  * of them.
  */
-export const tableIn = (db: DatabaseSync): IntentTable => {
-  const table = tables.get(db) ?? newTable(db);
+export const getIntentTable = (db: DatabaseSync): IntentTable => {
+  const table = tables.get(db) ?? createTable(db);
   tables.set(db, table);
   return table;
 };

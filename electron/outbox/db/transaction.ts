@@ -3,10 +3,10 @@ import { createDiskErrors } from '../../base/sqlite/errors.ts';
 import { m } from '../../messages/index.ts';
 
 /** Converts a disk error to a `VitrineError` with the code `disk`. Any other error is returned unchanged. */
-export const asDiskError = createDiskErrors(m.outbox.disk);
+export const toOutboxDiskError = createDiskErrors(m.outbox.disk);
 
 /** Runs `work` in one transaction, which is on disk when it returns. An error rolls it back. */
-export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
+export const runTransaction = <T>(db: DatabaseSync, work: () => T): T => {
   try {
     db.exec('BEGIN IMMEDIATE');
     const result = work();
@@ -14,15 +14,15 @@ export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
     return result;
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
-    throw asDiskError(error);
+    throw toOutboxDiskError(error);
   }
 };
 
 /** Runs a read. A disk error is converted to `disk`. */
-export const reading = <T>(read: () => T): T => {
+export const runRead = <T>(read: () => T): T => {
   try {
     return read();
   } catch (error) {
-    throw asDiskError(error);
+    throw toOutboxDiskError(error);
   }
 };

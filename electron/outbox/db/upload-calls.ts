@@ -7,9 +7,9 @@ import { openPartFile } from '../../export/part-file.ts';
 import type { PartFile } from '../../export/part-file.ts';
 import type { ProgressQuery, ProgressRows, ProgressSums, ProgressWindow } from './progress-rows.ts';
 import type { NewUpload } from './store.ts';
-import type { Opened } from './opened.ts';
-import { reading, transaction } from './transaction.ts';
-import type { Paged, Step, UploadPage } from './upload-rows.ts';
+import type { OutboxFile } from './opened.ts';
+import { runRead, runTransaction } from './transaction.ts';
+import type { Paged, QueueStep, UploadPage } from './upload-rows.ts';
 
 /** The file of one receipt, which appears only after it is complete. */
 interface ReceiptFile {
@@ -28,13 +28,13 @@ const createReceiptFile = (): ReceiptFile => {
     if (!file) throw new Error('No receipt was begun');
     return file;
   };
-  const abandon = (): void => {
+  const discardReceipt = (): void => {
     file?.abandon();
     file = null;
   };
   return {
     begin: (path) => {
-      abandon();
+      discardReceipt();
       file = openPartFile(path);
     },
     write: (piece) => open().write(piece),
@@ -42,7 +42,7 @@ const createReceiptFile = (): ReceiptFile => {
       open().finish();
       file = null;
     },
-    abandon,
+    abandon: discardReceipt,
   };
 };
 
@@ -58,7 +58,7 @@ export type UploadCalls = {
   dropStaged: (batch: number) => void;
   insertStaged: () => boolean;
   nextUpload: (except: readonly IntentId[]) => StoredIntent | null;
-  placeUpload: (question: { id: IntentId; to: Step; except: readonly IntentId[] }) => boolean;
+  placeUpload: (question: { id: IntentId; to: QueueStep; except: readonly IntentId[] }) => boolean;
   renameUpload: (question: { id: IntentId; name: string; body: Intent['body'] }) => Intent;
   replaceUpload: (question: { id: IntentId; source: SourceFile; body: Intent['body'] }) => Intent;
   unfinishedBatches: () => number[];
@@ -74,7 +74,7 @@ export type UploadCalls = {
   setSetting: (question: { name: string; value: string | null }) => void;
 };
 
-export const uploadCalls = (opened: () => Opened): UploadCalls => {
+export const createUploadHandlers = (opened: () => OutboxFile): UploadCalls => {
   const receipt = createReceiptFile();
   let buffered: NewUpload[] = [];
   return {
@@ -92,15 +92,15 @@ export const uploadCalls = (opened: () => Opened): UploadCalls => {
     nextUpload: (except) => opened().store.nextUpload(except),
     placeUpload: ({ id, to, except }) => {
       const { db, store } = opened();
-      return transaction(db, () => store.uploads.place(id, to, except));
+      return runTransaction(db, () => store.uploads.place(id, to, except));
     },
     renameUpload: ({ id, name, body }) => opened().edits.rename(id, name, body),
     replaceUpload: ({ id, source, body }) => opened().edits.replaceFile(id, source, body),
-    unfinishedBatches: () => reading(() => opened().store.uploads.unfinished()),
-    progressSums: (query) => reading(() => opened().progress.sums(query)),
-    progressWindow: (query) => reading(() => opened().progress.window(query)),
-    uploadBatches: (limit) => reading(() => opened().store.uploads.batches(limit)),
-    receiptPage: (page) => reading(() => opened().store.uploads.receipt(page)),
+    unfinishedBatches: () => runRead(() => opened().store.uploads.unfinished()),
+    progressSums: (query) => runRead(() => opened().progress.sums(query)),
+    progressWindow: (query) => runRead(() => opened().progress.window(query)),
+    uploadBatches: (limit) => runRead(() => opened().store.uploads.batches(limit)),
+    receiptPage: (page) => runRead(() => opened().store.uploads.receipt(page)),
     receiptBegin: (path) => receipt.begin(path),
     receiptWrite: (piece) => receipt.write(piece),
     receiptFinish: () => receipt.finish(),

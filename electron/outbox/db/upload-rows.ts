@@ -1,18 +1,18 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { IntentId } from '../../base/brand.ts';
 import type { UploadBatch } from '../../contract/uploads.ts';
-import { receiptColumns, receiptOf } from '../state/receipt-rows.ts';
+import { receiptColumns, toReceiptRow } from '../state/receipt-rows.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
 import { pausedBatchesSetting } from '../state/setting-names.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** The scope of an upload query: some batches, or all. */
-export type Batches = readonly number[] | 'all';
+export type BatchSelection = readonly number[] | 'all';
 
 /** A page of uploads after a sequence number, oldest first. */
 export interface UploadPage {
-  readonly batches: Batches;
+  readonly batches: BatchSelection;
   readonly after: number;
   readonly limit: number;
 }
@@ -24,7 +24,7 @@ export interface Paged<T> {
 }
 
 /** The new position of a waiting upload in the queue. */
-export type Step = 'first' | 'earlier' | 'later' | 'last';
+export type QueueStep = 'first' | 'earlier' | 'later' | 'last';
 
 export interface UploadQueries {
   /** Inserts a batch. Must be called within the transaction that adds its uploads. */
@@ -35,7 +35,7 @@ export interface UploadQueries {
    */
   next(except: readonly IntentId[]): IntentId | null;
   /** Moves an upload in the queue, ignoring the given ones. Returns false if it is not waiting. */
-  place(id: IntentId, to: Step, except: readonly IntentId[]): boolean;
+  place(id: IntentId, to: QueueStep, except: readonly IntentId[]): boolean;
   /** Returns batches with files that are waiting, being sent, or unknown. */
   unfinished(): number[];
   receipt(page: UploadPage): Paged<ReceiptRow>;
@@ -45,35 +45,37 @@ export interface UploadQueries {
 
 /** The index is specified, because SQLite's planner would otherwise sort all waiting files to find the first one. */
 const queue = 'intent INDEXED BY upload_waiting';
-const waits = `kind = 'upload' AND state = 'waiting' AND discarded_at IS NULL`;
-const except = 'id NOT IN (SELECT value FROM json_each(?))';
+const isWaitingCondition = `kind = 'upload' AND state = 'waiting' AND discarded_at IS NULL`;
+const exceptCondition = 'id NOT IN (SELECT value FROM json_each(?))';
 /** SQL: batches that the user paused. */
 export const pausedBatches = `(SELECT value FROM json_each(
   ifnull((SELECT value FROM wish WHERE name = '${pausedBatchesSetting}'), '[]')))`;
-const own = '(SELECT ifnull(place, seq) FROM intent WHERE id = ?)';
+const queueOrder = '(SELECT ifnull(place, seq) FROM intent WHERE id = ?)';
 
 /** Creates the function that moves waiting files in the queue. */
-const placing = (db: DatabaseSync): UploadQueries['place'] => {
-  const isWaiting = db.prepare(`SELECT 1 FROM intent WHERE id = ? AND ${waits}`);
+const createQueueMove = (db: DatabaseSync): UploadQueries['place'] => {
+  const isWaiting = db.prepare(`SELECT 1 FROM intent WHERE id = ? AND ${isWaitingCondition}`);
   const first = db.prepare(
-    `UPDATE intent SET place = (SELECT min(ifnull(place, seq)) - 1 FROM intent WHERE ${waits}) WHERE id = ?`,
+    `UPDATE intent SET place = (SELECT min(ifnull(place, seq)) - 1 FROM intent WHERE ${isWaitingCondition}) WHERE id = ?`,
   );
   const last = db.prepare(
     `UPDATE intent SET place = (SELECT max(max(ifnull(place, seq)), (SELECT max(seq) FROM intent)) + 1
-      FROM intent WHERE ${waits}) WHERE id = ?`,
+      FROM intent WHERE ${isWaitingCondition}) WHERE id = ?`,
   );
-  const beside = {
-    earlier: db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} AND ifnull(place, seq) < ${own}
+  const neighbourQueries = {
+    earlier:
+      db.prepare(`SELECT id FROM ${queue} WHERE ${isWaitingCondition} AND ${exceptCondition} AND ifnull(place, seq) < ${queueOrder}
       ORDER BY ifnull(place, seq) DESC LIMIT 1`),
-    later: db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} AND ifnull(place, seq) > ${own}
+    later:
+      db.prepare(`SELECT id FROM ${queue} WHERE ${isWaitingCondition} AND ${exceptCondition} AND ifnull(place, seq) > ${queueOrder}
       ORDER BY ifnull(place, seq) LIMIT 1`),
   };
-  const placeOf = db.prepare('SELECT ifnull(place, seq) AS place FROM intent WHERE id = ?');
+  const selectOrder = db.prepare('SELECT ifnull(place, seq) AS place FROM intent WHERE id = ?');
   const exchange = db.prepare(
     'UPDATE intent SET place = CASE id WHEN $id THEN $others ELSE $own END WHERE id IN ($id, $other)',
   );
   const swap = (id: IntentId, other: string): void => {
-    const [mine, others] = [id, other].map((each) => Number(placeOf.get(each)?.['place']));
+    const [mine, others] = [id, other].map((each) => Number(selectOrder.get(each)?.['place']));
     exchange.run({ id, other, own: mine ?? null, others: others ?? null });
   };
   return (id, to, others) => {
@@ -81,34 +83,34 @@ const placing = (db: DatabaseSync): UploadQueries['place'] => {
     if (to === 'first') first.run(id);
     else if (to === 'last') last.run(id);
     else {
-      const other = beside[to].get(JSON.stringify(others), id)?.['id'];
+      const other = neighbourQueries[to].get(JSON.stringify(others), id)?.['id'];
       if (typeof other === 'string') swap(id, other);
     }
     return true;
   };
 };
 
-const receipts = (db: DatabaseSync): UploadQueries['receipt'] => {
-  const page = (of: string): string =>
+const createReceiptReader = (db: DatabaseSync): UploadQueries['receipt'] => {
+  const selectReceiptPage = (of: string): string =>
     `SELECT seq, ${receiptColumns} FROM intent WHERE kind = 'upload' AND seq > ?1 AND ${of} ORDER BY seq LIMIT ?2`;
-  const ofAll = db.prepare(page('true'));
+  const ofAll = db.prepare(selectReceiptPage('true'));
   const end = (which: string): string =>
     `(SELECT ${which}((SELECT ${which}(seq) FROM intent WHERE batch = j.value)) FROM json_each(?3) j)`;
   // By range of rows: selecting by batch would sort all rows for each page.
   const ofSome = db.prepare(
-    page(`seq BETWEEN ${end('min')} AND ${end('max')} AND +batch IN (SELECT value FROM json_each(?3))`),
+    selectReceiptPage(`seq BETWEEN ${end('min')} AND ${end('max')} AND +batch IN (SELECT value FROM json_each(?3))`),
   );
   return ({ batches, after, limit }) => {
     const found = batches === 'all' ? ofAll.all(after, limit) : ofSome.all(after, limit, JSON.stringify(batches));
     const last = found.at(-1);
     return {
-      rows: (found as Row[]).map(receiptOf),
+      rows: (found as Row[]).map(toReceiptRow),
       next: found.length < limit || !last ? null : Number(last['seq']),
     };
   };
 };
 
-const batchOf = (row: Row): UploadBatch => ({
+const toUploadBatch = (row: Row): UploadBatch => ({
   id: Number(row['id']),
   at: String(row['at']),
   files: Number(row['files']),
@@ -119,7 +121,7 @@ const batchOf = (row: Row): UploadBatch => ({
 export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
   const batch = db.prepare('INSERT INTO batch (at) VALUES (?)');
   const next = db.prepare(
-    `SELECT id FROM ${queue} WHERE ${waits} AND look IS NULL AND ${except} AND ifnull(batch, 0) NOT IN ${pausedBatches}
+    `SELECT id FROM ${queue} WHERE ${isWaitingCondition} AND look IS NULL AND ${exceptCondition} AND ifnull(batch, 0) NOT IN ${pausedBatches}
       ORDER BY ifnull(place, seq) LIMIT 1`,
   );
   const unfinished = db.prepare(
@@ -137,9 +139,9 @@ export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
       const id = next.get(JSON.stringify(busy))?.['id'];
       return typeof id === 'string' ? (id as IntentId) : null;
     },
-    place: placing(db),
+    place: createQueueMove(db),
     unfinished: () => unfinished.all().map((row) => Number(row['batch'])),
-    receipt: receipts(db),
-    batches: (limit) => (batches.all(limit) as Row[]).map(batchOf),
+    receipt: createReceiptReader(db),
+    batches: (limit) => (batches.all(limit) as Row[]).map(toUploadBatch),
   };
 };

@@ -38,7 +38,7 @@ export const foldStored = (text: string): string => {
 export const isSameText = (sent: string, found: string): boolean => foldStored(sent) === foldStored(found);
 
 /** Returns only the letters and digits of a text, which a slug keeps. */
-const keepLetters = (text: string): string => foldStored(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const stripToSlugLetters = (text: string): string => foldStored(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** The minimum length of a text that counts as a part of another. */
 const minPartLength = 3;
@@ -48,7 +48,7 @@ const minPartLength = 3;
  * slug.
  */
 export const isSimilarText = (sent: string, found: string): boolean => {
-  const [one, other] = [keepLetters(sent), keepLetters(found)];
+  const [one, other] = [stripToSlugLetters(sent), stripToSlugLetters(found)];
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= minPartLength && long.includes(short);
@@ -68,12 +68,12 @@ const isSimple = (value: unknown): value is string | number | boolean =>
  * Whether a stored value cannot result from the sent one. A value that the service does not return or only reformats
  * can.
  */
-export const contradicts = (sent: unknown, found: unknown): boolean => {
+export const isContradiction = (sent: unknown, found: unknown): boolean => {
   if (isEmpty(found) || isEmpty(sent)) return false;
   if (Array.isArray(sent) && Array.isArray(found))
-    return !sent.every((one) => found.some((other) => !contradicts(one, other)));
+    return !sent.every((one) => found.some((other) => !isContradiction(one, other)));
   if (isObject(sent) && isObject(found))
-    return Object.entries(sent).some(([name, one]) => contradicts(one, found[name]));
+    return Object.entries(sent).some(([name, one]) => isContradiction(one, found[name]));
   // A relation may be returned as a complete item, a single value as a list, and so on: that is no contradiction.
   return isSimple(sent) && isSimple(found) && !isSimilarText(String(sent), String(found));
 };

@@ -2,23 +2,23 @@ import type { ResourceId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { isObject } from '../../base/guards.ts';
-import { resourceOf } from '../../model/index.ts';
+import { getResource } from '../../model/index.ts';
 import type { SentDigests } from '../state/compare.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { hashFile } from '../send/hash.ts';
-import { earliest, earliestInAnyZone, firstSent, isExactly, isNameless } from './match.ts';
-import type { Candidate, IntentToMatch } from './match.ts';
+import { getEarliestTime, getEarliestAnyZone, getFirstSentTime, isExactResult, isNameless } from './match.ts';
+import type { MatchCandidate, IntentToMatch } from './match.ts';
 import type { CachedItem, OutboxCache, Patch, StoredIntent } from '../types.ts';
 
 const log = createLogger('outbox');
 
-export const parsed = ({ id, raw, order }: CachedItem): Candidate => {
+export const parseCandidate = ({ id, raw, order }: CachedItem): MatchCandidate => {
   const item: unknown = JSON.parse(raw);
   return { id, item: isObject(item) ? item : {}, order };
 };
 
 /** Computes the checksums of a sent file: all of them if it is unchanged, otherwise only the stored one. */
-export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentDigests | null> => {
+export const computeSentDigests = async ({ source, intent }: StoredIntent): Promise<SentDigests | null> => {
   const sha256 = intent.file?.sha256 ?? null;
   if (source === null || sha256 === null) return null;
   try {
@@ -30,39 +30,39 @@ export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentD
   }
 };
 
-const twinKey = ({ intent }: StoredIntent): string =>
+const getTwinKey = ({ intent }: StoredIntent): string =>
   JSON.stringify([intent.kind, intent.title, intent.body, intent.file]);
 
 /**
  * Returns the earliest creation time of assets that were created without a file, which may have any name; null if there
  * are none.
  */
-const earliestOf = (intents: readonly Intent[]): string | null => {
-  const sent = intents.filter(({ kind, resource }) => kind === 'create' && resource === 'asset').map(earliest);
+const getEarliestCreation = (intents: readonly Intent[]): string | null => {
+  const sent = intents.filter(({ kind, resource }) => kind === 'create' && resource === 'asset').map(getEarliestTime);
   return sent.length === 0 ? null : new Date(Math.min(...sent)).toISOString();
 };
 
 /** Returns items that may be the result of one of these intents, which must be of one resource. */
-export const candidatesFor = async (
+export const findMatchCandidates = async (
   { findSimilar }: Pick<OutboxCache, 'findSimilar'>,
   resource: StoredIntent['intent']['resource'],
   all: readonly { readonly stored: StoredIntent; readonly digests: SentDigests | null }[],
-): Promise<Candidate[]> => {
+): Promise<MatchCandidate[]> => {
   const names = all.flatMap(({ stored }) => (isNameless(stored.intent) ? [] : [stored.intent.title]));
   const checksums = all.flatMap(({ digests }) => {
     const { md5 = '', sha1 = '', sha256 = '' } = digests ?? {};
     return [md5, sha1, sha256];
   });
   const sizes = all.flatMap(({ stored }) => (stored.intent.file ? [stored.intent.file.size] : []));
-  const since = earliestOf(all.map(({ stored }) => stored.intent));
-  return (await findSimilar({ resource, names, checksums, sizes, since })).map(parsed);
+  const since = getEarliestCreation(all.map(({ stored }) => stored.intent));
+  return (await findSimilar({ resource, names, checksums, sizes, since })).map(parseCandidate);
 };
 
 type WithDigests = { readonly stored: StoredIntent; readonly digests: SentDigests | null };
 
 const addDigests = async (rows: readonly StoredIntent[]): Promise<WithDigests[]> => {
   const all: WithDigests[] = [];
-  for (const stored of rows) all.push({ stored, digests: await digestsOf(stored) });
+  for (const stored of rows) all.push({ stored, digests: await computeSentDigests(stored) });
   return all;
 };
 
@@ -79,12 +79,12 @@ interface Times {
  */
 const getTimes = (rows: readonly StoredIntent[], servedNow: number | null, endedAt: number): Times => {
   if (servedNow === null || rows.some(({ servedAt }) => servedAt === null))
-    return { sent: ({ intent }) => firstSent(intent), until: endedAt, isLocal: true };
+    return { sent: ({ intent }) => getFirstSentTime(intent), until: endedAt, isLocal: true };
   return { sent: ({ servedAt }) => Date.parse(servedAt ?? ''), until: servedNow, isLocal: false };
 };
 
 interface NewCandidates {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly MatchCandidate[];
   /** Whether there are more new items than were read. */
   readonly more: boolean;
   readonly isMarkValid: boolean;
@@ -104,13 +104,13 @@ const findNewCandidates = async (
   const mark = known.length < marks.length ? null : (known.toSorted((a, b) => a.order - b.order)[0] ?? null);
   const except = await thread.call('resultsOf', resource);
   const { items, ...rest } = await cache.newItems({ resource, mark, except, since: new Date(since).toISOString() });
-  return { candidates: items.map(parsed), ...rest };
+  return { candidates: items.map(parseCandidate), ...rest };
 };
 
 /** Intents of one resource, with everything that matching needs. */
 export interface ToMatch {
   readonly targets: readonly IntentToMatch[];
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly MatchCandidate[];
   /** The results of intents. The caller adds new matches. */
   readonly claimed: Set<ResourceId>;
   /** Whether there are more new items than were read. Then no intent can be proven absent. */
@@ -119,7 +119,7 @@ export interface ToMatch {
   readonly until: number;
 }
 
-const unique = (all: readonly Candidate[]): readonly Candidate[] => [
+const removeDuplicates = (all: readonly MatchCandidate[]): readonly MatchCandidate[] => [
   ...new Map(all.map((candidate) => [candidate.id, candidate])).values(),
 ];
 
@@ -127,7 +127,7 @@ const unique = (all: readonly Candidate[]): readonly Candidate[] => [
  * Prepares intents of one resource for matching after a pass that ended at `endedAt`. An item that equals a request
  * being sent counts as the result of that intent.
  */
-export const intentsToMatch = async (
+export const prepareIntentsToMatch = async (
   context: SendContext,
   rows: readonly StoredIntent[],
   endedAt: number,
@@ -138,15 +138,15 @@ export const intentsToMatch = async (
   const { resource } = first.intent;
   const { sent, until, isLocal } = getTimes(rows, context.client()?.serviceTime() ?? null, endedAt);
   const all = await addDigests(rows);
-  const newer = await findNewCandidates(context, rows, earliestInAnyZone(Math.min(...rows.map(sent))));
-  const candidates = unique([...(await candidatesFor(cache, resource, all)), ...newer.candidates]);
+  const newer = await findNewCandidates(context, rows, getEarliestAnyZone(Math.min(...rows.map(sent))));
+  const candidates = removeDuplicates([...(await findMatchCandidates(cache, resource, all)), ...newer.candidates]);
   const ids = candidates.map(({ id }) => id);
   const claimed = new Set(await thread.call('resultsAmong', { resource, ids }));
   const others = await addDigests(await thread.call('sendingOf', resource));
   for (const { stored, digests } of others)
     for (const candidate of candidates)
-      if (isExactly({ intent: stored.intent, digests }, candidate)) claimed.add(candidate.id);
-  const twins = Map.groupBy(rows, twinKey);
+      if (isExactResult({ intent: stored.intent, digests }, candidate)) claimed.add(candidate.id);
+  const twins = Map.groupBy(rows, getTwinKey);
   const targets = all.map(({ stored, digests }) => ({
     intent: stored.intent,
     before: new Set(stored.before ?? []),
@@ -155,7 +155,7 @@ export const intentsToMatch = async (
     isLocalTime: isLocal,
     claimed,
     digests,
-    twins: twins.get(twinKey(stored))?.length ?? 1,
+    twins: twins.get(getTwinKey(stored))?.length ?? 1,
   }));
   return { targets, candidates, claimed, more: newer.more, until };
 };
@@ -163,14 +163,14 @@ export const intentsToMatch = async (
 /**
  * Returns how often the service rejected an intent after it had the complete body, or null if no list shows such items.
  */
-export const denialsOf = ({ intent, denials }: Pick<StoredIntent, 'intent' | 'denials'>): number | null =>
-  resourceOf(intent.resource).can.search ? denials : null;
+export const getDenialCount = ({ intent, denials }: Pick<StoredIntent, 'intent' | 'denials'>): number | null =>
+  getResource(intent.resource).can.search ? denials : null;
 
 /**
  * Returns the data to store before an intent is first sent: the newest item of the cache, so that no older item is
  * taken for its result, and the time by the service's clock.
  */
-export const knownBefore = async (
+export const getStateBeforeSending = async (
   { cache, client }: Pick<SendContext, 'cache' | 'client'>,
   { mark, servedAt, intent }: Pick<StoredIntent, 'mark' | 'servedAt' | 'intent'>,
 ): Promise<Pick<Patch, 'markOrder' | 'markId' | 'servedAt'>> => {

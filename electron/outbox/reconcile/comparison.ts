@@ -1,8 +1,8 @@
-import type { ComparedMember, Intent } from '../../contract/outbox.ts';
-import { fieldOf, readField, resourceOf } from '../../model/index.ts';
+import type { ComparedField, Intent } from '../../contract/outbox.ts';
+import { getField, parseField, getResource } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
 import { isObject } from '../../base/guards.ts';
-import { cameBack, isUnknown, sameContent } from '../state/compare.ts';
+import { matchesSentValue, isUnknown, hasSameContent } from '../state/compare.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -11,28 +11,36 @@ const maxAdded = 8;
 const short = ['text', 'code', 'status', 'integer', 'boolean', 'date', 'ref'];
 const uninformative = ['account_id', 'modified'];
 
-const line = (
+const createComparedMember = (
   member: string,
   sign: 'same' | 'other' | 'untold',
   sent: unknown,
   found: unknown,
   attribute: string | null = null,
-): ComparedMember => ({ member, attribute, sign, sent, found });
+): ComparedField => ({ member, attribute, sign, sent, found });
 
 /** Compares the sent entries of a free map. */
-const entries = (resource: Resource, member: string, sent: Item, item: Item): ComparedMember[] => {
+const compareMapEntries = (resource: Resource, member: string, sent: Item, item: Item): ComparedField[] => {
   const found = isObject(item[member]) ? item[member] : {};
   return Object.entries(sent).map(([name, value]) => {
-    const same = cameBack(resource, name, value, found);
-    return line(member, same ? 'same' : 'other', value, found[name], name);
+    const same = matchesSentValue(resource, name, value, found);
+    return createComparedMember(member, same ? 'same' : 'other', value, found[name], name);
   });
 };
 
-const sentLines = (resource: Resource, body: Item, item: Item): ComparedMember[] =>
+const compareSentFields = (resource: Resource, body: Item, item: Item): ComparedField[] =>
   Object.entries(body).flatMap(([member, value]) => {
-    if (fieldOf(resource, member)?.kind === 'map' && isObject(value)) return entries(resource, member, value, item);
-    if (isUnknown(resource, member, item)) return [line(member, 'untold', value, undefined)];
-    return [line(member, cameBack(resource, member, value, item) ? 'same' : 'other', value, item[member])];
+    if (getField(resource, member)?.kind === 'map' && isObject(value))
+      return compareMapEntries(resource, member, value, item);
+    if (isUnknown(resource, member, item)) return [createComparedMember(member, 'untold', value, undefined)];
+    return [
+      createComparedMember(
+        member,
+        matchesSentValue(resource, member, value, item) ? 'same' : 'other',
+        value,
+        item[member],
+      ),
+    ];
   });
 
 const isAdded = (resource: Resource, body: Item, item: Item, field: Field): boolean =>
@@ -40,9 +48,9 @@ const isAdded = (resource: Resource, body: Item, item: Item, field: Field): bool
   !(field.name in body) &&
   field.name !== resource.key &&
   !uninformative.includes(field.name) &&
-  ![undefined, ''].includes(readField(field, item) as string | undefined);
+  ![undefined, ''].includes(parseField(field, item) as string | undefined);
 
-const addedLines = (resource: Resource, body: Item, item: Item): ComparedMember[] => {
+const listAddedFields = (resource: Resource, body: Item, item: Item): ComparedField[] => {
   const added = resource.fields.filter((field) => isAdded(resource, body, item, field));
   // The creation time is the most informative field, so it is never omitted.
   const [created, others] = [added.filter(({ name }) => name === 'created'), added.filter((f) => f.name !== 'created')];
@@ -55,35 +63,36 @@ const addedLines = (resource: Resource, body: Item, item: Item): ComparedMember[
 };
 
 /** Compares the name, size and content of a file, by the asset's field names. */
-const uploadLines = ({ title, file }: Pick<Intent, 'title' | 'file'>, item: Item): ComparedMember[] => {
+const uploadLines = ({ title, file }: Pick<Intent, 'title' | 'file'>, item: Item): ComparedField[] => {
   const sha256 = file?.sha256 ?? null;
-  const same = sha256 === null ? null : sameContent(item['checksum'], { sha256 });
-  const checksum = same === null ? [] : [line('checksum', same ? 'same' : 'other', sha256, item['checksum'])];
-  const sizes = file === null ? [] : [line('file_size', 'same', file.size, item['file_size'])];
+  const same = sha256 === null ? null : hasSameContent(item['checksum'], { sha256 });
+  const checksum =
+    same === null ? [] : [createComparedMember('checksum', same ? 'same' : 'other', sha256, item['checksum'])];
+  const sizes = file === null ? [] : [createComparedMember('file_size', 'same', file.size, item['file_size'])];
   return [
-    line('filename', item['filename'] === title ? 'same' : 'other', title, item['filename']),
+    createComparedMember('filename', item['filename'] === title ? 'same' : 'other', title, item['filename']),
     ...sizes.map((one) => (Number(one.found) === one.sent ? one : { ...one, sign: 'other' as const })),
     ...checksum,
   ];
 };
 
 /** Compares a sent request with an item, field by field: sent fields first, then fields that the service added. */
-export const comparisonOf = (
+export const compareWithItem = (
   intent: Pick<Intent, 'kind' | 'resource' | 'body' | 'title' | 'file'>,
   item: Item,
-): readonly ComparedMember[] => {
-  const resource = resourceOf(intent.resource);
+): readonly ComparedField[] => {
+  const resource = getResource(intent.resource);
   if (intent.kind === 'create')
-    return [...sentLines(resource, intent.body, item), ...addedLines(resource, intent.body, item)];
+    return [...compareSentFields(resource, intent.body, item), ...listAddedFields(resource, intent.body, item)];
   const lines = uploadLines(intent, item);
   const compared = Object.fromEntries(lines.map(({ member }) => [member, true]));
-  return [...lines, ...addedLines(resource, compared, item)];
+  return [...lines, ...listAddedFields(resource, compared, item)];
 };
 
 /** Returns the names of the fields that differ from the sent values. */
-export const differsIn = (intent: Parameters<typeof comparisonOf>[0], item: Item): readonly string[] => [
+export const findDifferentFields = (intent: Parameters<typeof compareWithItem>[0], item: Item): readonly string[] => [
   ...new Set(
-    comparisonOf(intent, item)
+    compareWithItem(intent, item)
       .filter(({ sign }) => sign === 'other')
       .map(({ member }) => member),
   ),

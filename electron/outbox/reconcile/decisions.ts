@@ -1,15 +1,15 @@
 import type { IntentId, ResourceId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { isObject } from '../../base/guards.ts';
-import type { ComparedMember, Intent } from '../../contract/outbox.ts';
-import { resourceOf } from '../../model/index.ts';
+import type { ComparedField, Intent } from '../../contract/outbox.ts';
+import { getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { comparisonOf, differsIn } from './comparison.ts';
-import { noteFound, record } from '../send/attempt.ts';
+import { compareWithItem, findDifferentFields } from './comparison.ts';
+import { cacheFoundUpload, record } from '../send/attempt.ts';
 import type { SendContext } from '../send/attempt.ts';
-import { newLook } from '../state/look-state.ts';
-import { askedAgain } from '../state/states.ts';
+import { initialReconcileState } from '../state/look-state.ts';
+import { retryTransition } from '../state/states.ts';
 
 /** The user's decisions about an intent that failed, was cancelled, or is unknown. */
 export interface Decisions {
@@ -19,20 +19,21 @@ export interface Decisions {
   look(id: IntentId): Promise<ResourceName>;
   confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent>;
   sendAgain(id: IntentId): Promise<Intent>;
-  compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null>;
+  compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedField[] | null>;
 }
 
-const itemOf = (raw: string): Readonly<Record<string, unknown>> => {
+const parseItemJson = (raw: string): Readonly<Record<string, unknown>> => {
   const item: unknown = JSON.parse(raw);
   return isObject(item) ? item : {};
 };
 
-const notNow = ({ state }: Intent): VitrineError => new VitrineError('conflict', m.outbox.conflict.retry(state));
+const createNotNowError = ({ state }: Intent): VitrineError =>
+  new VitrineError('conflict', m.outbox.conflict.retry(state));
 
 export const createDecisions = (context: SendContext, known: (id: IntentId) => Promise<Intent>): Decisions => {
   const { cache } = context;
 
-  const unknown = async (id: IntentId): Promise<Intent> => {
+  const requireUnknown = async (id: IntentId): Promise<Intent> => {
     const intent = await known(id);
     if (intent.state === 'unknown') return intent;
     throw new VitrineError('conflict', m.outbox.conflict.settled(intent.state));
@@ -47,38 +48,38 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
     return raw;
   };
 
-  const rawOf = async ({ resource }: Intent, itemId: ResourceId): Promise<string | null> =>
+  const readRawItem = async ({ resource }: Intent, itemId: ResourceId): Promise<string | null> =>
     resource === 'channel' ? fetchChannel(itemId) : ((await cache.get(resource, itemId))?.raw ?? null);
 
   return {
     retry: async (id) => {
       const before = await known(id);
-      if (before.state !== 'failed' && before.state !== 'cancelled') throw notNow(before);
-      return record(context, { id, ...askedAgain });
+      if (before.state !== 'failed' && before.state !== 'cancelled') throw createNotNowError(before);
+      return record(context, { id, ...retryTransition });
     },
     look: async (id) => {
       const { state, resource, title } = await known(id);
-      if (state !== 'unknown' || !resourceOf(resource).can.search)
+      if (state !== 'unknown' || !getResource(resource).can.search)
         throw new VitrineError('conflict', m.outbox.conflict.look(title, state));
-      const patch = { look: newLook, asks: false, found: [] };
+      const patch = { look: initialReconcileState, asks: false, found: [] };
       context.changes.changed(await context.thread.call('amendAll', [{ id, patch, words: null }]));
       return resource;
     },
     confirmThere: async (id, itemId) => {
-      const intent = await unknown(id);
-      const raw = await rawOf(intent, itemId);
+      const intent = await requireUnknown(id);
+      const raw = await readRawItem(intent, itemId);
       if (raw === null) throw new VitrineError('notFound', m.outbox.conflict.unknownItem);
       const found = await record(context, {
         id,
         happening: 'found',
         words: m.outbox.history.confirmed(itemId),
-        patch: { error: null, resultId: itemId, notTaken: differsIn(intent, itemOf(raw)) },
+        patch: { error: null, resultId: itemId, notTaken: findDifferentFields(intent, parseItemJson(raw)) },
       });
-      await noteFound(context, found);
+      await cacheFoundUpload(context, found);
       return found;
     },
     sendAgain: async (id) => {
-      await unknown(id);
+      await requireUnknown(id);
       return record(context, {
         id,
         happening: 'sendAgain',
@@ -88,8 +89,8 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
     },
     compare: async (id, itemId) => {
       const intent = await known(id);
-      const held = await cache.get(intent.resource, itemId);
-      return held && comparisonOf(intent, itemOf(held.raw));
+      const cachedItem = await cache.get(intent.resource, itemId);
+      return cachedItem && compareWithItem(intent, parseItemJson(cachedItem.raw));
     },
   };
 };

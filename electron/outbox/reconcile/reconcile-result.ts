@@ -1,37 +1,47 @@
 import type { ResourceId } from '../../base/brand.ts';
-import type { AskReason, Intent } from '../../contract/outbox.ts';
+import type { UserDecisionReason, Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import { differsIn } from './comparison.ts';
-import type { Candidate, Match, IntentToMatch } from './match.ts';
-import { match } from './match.ts';
-import { newLook } from '../state/look-state.ts';
-import type { Amendment, Move } from '../db/store.ts';
+import { findDifferentFields } from './comparison.ts';
+import type { MatchCandidate, MatchResult, IntentToMatch } from './match.ts';
+import { matchIntent } from './match.ts';
+import { initialReconcileState } from '../state/look-state.ts';
+import type { IntentAmendment, RecordedTransition } from '../db/store.ts';
 import { foundExisting, matchExisting } from '../send/conflict.ts';
 import { isGivenUp } from '../send/outcome.ts';
-import type { FullRead, LookRecord, Patch, StoredIntent } from '../types.ts';
+import type { FullReadTimes, ReconcileRecord, Patch, StoredIntent } from '../types.ts';
 
 /** The effect of a pass on an intent: a transition or an amendment. */
-export type ReconcileResult = { readonly move: Move } | { readonly amendment: Amendment };
+export type ReconcileResult = { readonly move: RecordedTransition } | { readonly amendment: IntentAmendment };
 
 /** Whether a status proves that a creation was not performed. */
-const isRefusalStatus = (status: number): boolean =>
+const isRejectionStatus = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 
 /** Whether the service's last response was a definite rejection. */
-export const isRefusal = ({ answer }: Pick<Intent, 'answer'>): boolean =>
-  answer?.status !== null && answer?.status !== undefined && isRefusalStatus(answer.status);
+export const wasRejected = ({ answer }: Pick<Intent, 'answer'>): boolean =>
+  answer?.status !== null && answer?.status !== undefined && isRejectionStatus(answer.status);
 
-const storedAs = ({ kind, title }: Intent, item: Candidate['item']): string | null =>
+const getStoredNameNotice = ({ kind, title }: Intent, item: MatchCandidate['item']): string | null =>
   kind === 'upload' && typeof item['filename'] === 'string' && item['filename'] !== title
     ? m.outbox.outcome.storedAs(item['filename'])
     : null;
 
-const foundMove = (intent: Intent, id: ResourceId, item: Candidate['item']): Move => {
-  const patch = { error: null, resultId: id, notTaken: differsIn(intent, item), notice: storedAs(intent, item) };
+const createFoundMove = (intent: Intent, id: ResourceId, item: MatchCandidate['item']): RecordedTransition => {
+  const patch = {
+    error: null,
+    resultId: id,
+    notTaken: findDifferentFields(intent, item),
+    notice: getStoredNameNotice(intent, item),
+  };
   return { id: intent.id, happening: 'found', words: m.outbox.look.found(id), patch };
 };
 
-const askPerson = (intent: Intent, why: AskReason, look: LookRecord, found: Intent['found'] = []): ReconcileResult => ({
+const createUserDecision = (
+  intent: Intent,
+  why: UserDecisionReason,
+  look: ReconcileRecord,
+  found: Intent['found'] = [],
+): ReconcileResult => ({
   amendment: {
     id: intent.id,
     patch: { look: { ...look, why, problem: null }, asks: true, found },
@@ -41,7 +51,7 @@ const askPerson = (intent: Intent, why: AskReason, look: LookRecord, found: Inte
 
 /** A complete pass as it applies to one intent. */
 export interface PassOfIntent {
-  readonly pass: FullRead;
+  readonly pass: FullReadTimes;
   /** The end of the pass by the clock of the intent's times, in milliseconds. */
   readonly until: number;
   /** Whether the pass started after the time within which a list may be late. */
@@ -52,7 +62,7 @@ export interface PassOfIntent {
   readonly more: boolean;
 }
 
-const waitLonger = ({ id }: Intent, look: LookRecord, { nextAt }: PassOfIntent): ReconcileResult => ({
+const waitLonger = ({ id }: Intent, look: ReconcileRecord, { nextAt }: PassOfIntent): ReconcileResult => ({
   amendment: {
     id,
     patch: { look: { ...look, passes: look.passes + 1, notBefore: new Date(nextAt).toISOString(), problem: null } },
@@ -61,7 +71,7 @@ const waitLonger = ({ id }: Intent, look: LookRecord, { nextAt }: PassOfIntent):
 });
 
 /** Returns the result if a complete pass that started late enough contains no possible result of the intent. */
-const absentResult = ({ intent, stopped, denials }: StoredIntent): ReconcileResult => {
+const getAbsentResult = ({ intent, stopped, denials }: StoredIntent): ReconcileResult => {
   const { id, state, error } = intent;
   if (state === 'failed') return { amendment: { id, patch: { look: null }, words: m.outbox.look.notThere } };
   if (state === 'waiting') return { amendment: { id, patch: { look: null }, words: m.outbox.look.missed } };
@@ -71,38 +81,43 @@ const absentResult = ({ intent, stopped, denials }: StoredIntent): ReconcileResu
   return { move: { id, happening: 'absent', words: m.outbox.look.missed, patch: { error: null } } };
 };
 
-const conflictResult = (target: IntentToMatch, candidates: readonly Candidate[]): ReconcileResult => {
+const getConflictResult = (target: IntentToMatch, candidates: readonly MatchCandidate[]): ReconcileResult => {
   const { intent } = target;
   const matched = matchExisting(target, candidates);
   if (matched.is === 'found') return { move: { id: intent.id, happening: 'found', ...foundExisting(intent, matched) } };
   const found = matched.is === 'ambiguous' ? matched.found : [];
-  const words = found.length > 0 ? m.outbox.look.otherInTheWay : m.outbox.look.nothingInTheWay;
-  return { amendment: { id: intent.id, patch: { look: null, found }, words } };
+  const outcomeMessage = found.length > 0 ? m.outbox.look.otherInTheWay : m.outbox.look.nothingInTheWay;
+  return { amendment: { id: intent.id, patch: { look: null, found }, words: outcomeMessage } };
 };
 
 /** Returns the result if the user has to decide. A failed intent stays failed and lists its candidates. */
-const doubtfulResult = (
+const getDoubtfulResult = (
   { intent }: StoredIntent,
-  look: LookRecord,
-  why: AskReason,
+  look: ReconcileRecord,
+  why: UserDecisionReason,
   found: Intent['found'] = [],
 ): ReconcileResult => {
   const { id, state } = intent;
   if (state === 'failed') return { amendment: { id, patch: { look: null, found }, words: m.outbox.look.asks[why] } };
-  if (state !== 'waiting') return askPerson(intent, why, look, found);
+  if (state !== 'waiting') return createUserDecision(intent, why, look, found);
   const patch: Patch = { look: { ...look, why, problem: null }, asks: true, found };
   return { move: { id, happening: 'doubted', words: m.outbox.look.asks[why], patch } };
 };
 
-const matchResult = (stored: StoredIntent, matched: Match, look: LookRecord, passOf: PassOfIntent): ReconcileResult => {
+const matchResult = (
+  stored: StoredIntent,
+  matched: MatchResult,
+  look: ReconcileRecord,
+  passOf: PassOfIntent,
+): ReconcileResult => {
   const { intent } = stored;
   const { pass, isLate, more } = passOf;
-  if (matched.is === 'found') return { move: foundMove(intent, matched.id, matched.item) };
+  if (matched.is === 'found') return { move: createFoundMove(intent, matched.id, matched.item) };
   const mayStillCome = matched.is === 'absent' || matched.mayStillAppear === true;
   if (mayStillCome && pass.whole && !isLate) return waitLonger(intent, look, passOf);
-  if (matched.is === 'ambiguous') return doubtfulResult(stored, look, matched.why, matched.found);
-  if (!pass.whole) return doubtfulResult(stored, look, 'incomplete');
-  return more ? doubtfulResult(stored, look, 'several') : absentResult(stored);
+  if (matched.is === 'ambiguous') return getDoubtfulResult(stored, look, matched.why, matched.found);
+  if (!pass.whole) return getDoubtfulResult(stored, look, 'incomplete');
+  return more ? getDoubtfulResult(stored, look, 'several') : getAbsentResult(stored);
 };
 
 /** Whether an intent failed because the service has a conflicting item. */
@@ -110,30 +125,30 @@ export const isInConflict = ({ state, error }: Pick<Intent, 'state' | 'error'>):
   state === 'failed' && error?.code === 'conflict';
 
 /** Returns the effect of a complete pass on an intent. */
-export const reconcileResultOf = (
+export const getReconcileResult = (
   stored: StoredIntent,
   target: IntentToMatch,
-  candidates: readonly Candidate[],
+  candidates: readonly MatchCandidate[],
   passOf: PassOfIntent,
 ): ReconcileResult => {
   const { intent } = target;
-  if (isInConflict(intent)) return conflictResult(target, candidates);
-  const look: LookRecord = {
-    ...newLook,
+  if (isInConflict(intent)) return getConflictResult(target, candidates);
+  const reconcileRecord: ReconcileRecord = {
+    ...initialReconcileState,
     passes: intent.look?.passes ?? 0,
     lookedAt: new Date(passOf.pass.endedAt).toISOString(),
   };
-  return matchResult(stored, match(target, candidates, passOf.until), look, passOf);
+  return matchResult(stored, matchIntent(target, candidates, passOf.until), reconcileRecord, passOf);
 };
 
 /**
  * Returns the result if this key cannot read the list: the user decides. An intent that the service definitely rejected
  * and that the user retried is sent without a check.
  */
-export const notAllowed = (stored: StoredIntent): ReconcileResult => {
+export const getNotAllowedResult = (stored: StoredIntent): ReconcileResult => {
   const { intent } = stored;
   const { id, state } = intent;
-  const isRetryOfRefusal = state === 'waiting' && isRefusal(intent);
-  if (state === 'failed' || isRetryOfRefusal) return { amendment: { id, patch: { look: null }, words: null } };
-  return doubtfulResult(stored, newLook, 'notAllowed');
+  const isRetryOfRejection = state === 'waiting' && wasRejected(intent);
+  if (state === 'failed' || isRetryOfRejection) return { amendment: { id, patch: { look: null }, words: null } };
+  return getDoubtfulResult(stored, initialReconcileState, 'notAllowed');
 };

@@ -5,21 +5,24 @@ import { toAppError } from '../../base/errors.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { noteFound, tryRecord } from '../send/attempt.ts';
+import { cacheFoundUpload, recordIfUnchanged } from '../send/attempt.ts';
 import type { SendContext } from '../send/attempt.ts';
-import { newLook } from '../state/look-state.ts';
+import { initialReconcileState } from '../state/look-state.ts';
 import { throttle } from '../../base/throttle.ts';
-import type { FullReader, StoredIntent, FullRead } from '../types.ts';
-import { isInConflict, isRefusal, notAllowed, reconcileResultOf } from './reconcile-result.ts';
+import type { FullReader, StoredIntent, FullReadTimes } from '../types.ts';
+import { isInConflict, wasRejected, getNotAllowedResult, getReconcileResult } from './reconcile-result.ts';
 import type { ReconcileResult } from './reconcile-result.ts';
-import { intentsToMatch } from './candidates.ts';
+import { prepareIntentsToMatch } from './candidates.ts';
 import type { IntentToMatch } from './match.ts';
 
 /**
  * Returns the earliest start of a pass that counts for an intent, in milliseconds: after it was sent. A time in the
  * future, after the clock was set back, counts as now.
  */
-export const countsFrom = ({ sentAt, createdAt }: Pick<Intent, 'sentAt' | 'createdAt'>, now: number): number => {
+export const getEarliestPassStart = (
+  { sentAt, createdAt }: Pick<Intent, 'sentAt' | 'createdAt'>,
+  now: number,
+): number => {
   const sent = Date.parse(sentAt ?? createdAt);
   return sent > now ? now : sent + 1;
 };
@@ -37,7 +40,7 @@ const isFirstPass = ({ state, look }: Intent): boolean => state === 'unknown' &&
 const isDue = (intent: Intent, waits: ReadonlyMap<IntentId, number>): boolean =>
   isFirstPass(intent) || isInConflict(intent) || (waits.get(intent.id) ?? 0) <= 0;
 
-const shortestWait = (waits: ReadonlyMap<IntentId, number>): Ms => ms(Math.max(0, Math.min(...waits.values())));
+const getShortestWait = (waits: ReadonlyMap<IntentId, number>): Ms => ms(Math.max(0, Math.min(...waits.values())));
 
 /** The maximum number of times that the delay of an intent doubles while the service rejects requests as too many. */
 const maxDoublings = 4;
@@ -63,7 +66,7 @@ class PassDelays {
     const since = this.#since.get(key) ?? performance.now();
     this.#since.set(key, since);
     // The service rejected the request or never had the complete body, so nothing can still appear in the list.
-    if (state === 'waiting' && (denials === 0 || isRefusal(intent))) return 0;
+    if (state === 'waiting' && (denials === 0 || wasRejected(intent))) return 0;
     const times = intent.error?.code === 'rateLimited' ? 2 ** Math.min(maxDoublings, Math.max(0, denials - 1)) : 1;
     return since + delay * times - at;
   }
@@ -72,7 +75,7 @@ class PassDelays {
 /** A complete pass with the intents for which it was read. */
 interface FinishedPass {
   readonly due: ReadonlySet<IntentId>;
-  readonly pass: FullRead;
+  readonly pass: FullReadTimes;
   /** When the pass was requested, by the monotonic clock. */
   readonly began: number;
   readonly delay: Ms;
@@ -104,7 +107,7 @@ const notListable: ReadonlySet<ErrorCode> = new Set([
   'notThisService',
 ]);
 const shortest = minutes(1);
-const longest = minutes(10);
+const maxPassDelay = minutes(10);
 /** The maximum number of intents that are notified of a pass's progress. */
 const maxNotified = 50;
 
@@ -190,7 +193,7 @@ export class Reconciler {
     const waits = this.#passDelays.of(rows, delay);
     const due = rows.filter(({ intent }) => isDue(intent, waits));
     if (due.length === 0) {
-      if (rows.length > 0) this.#schedule(resource, shortestWait(waits));
+      if (rows.length > 0) this.#schedule(resource, getShortestWait(waits));
       return true;
     }
     const began = performance.now();
@@ -226,7 +229,7 @@ export class Reconciler {
     resource: ResourceName,
     due: readonly StoredIntent[],
     { fullReader, foreground }: { readonly fullReader: FullReader; readonly foreground: boolean },
-  ): Promise<FullRead | null> {
+  ): Promise<FullReadTimes | null> {
     const intents = due.map(({ intent }) => intent);
     const running: RunningPass = {
       ids: new Set(intents.map(({ id }) => id)),
@@ -239,7 +242,7 @@ export class Reconciler {
       const now = Date.now();
       // An intent that an earlier pass did not find, or that will be sent again, needs a pass that starts now.
       const isAgain = due.some(({ intent }) => intent.state === 'waiting' || (intent.look?.passes ?? 0) > 0);
-      const since = isAgain ? now : Math.max(...due.map(({ intent }) => countsFrom(intent, now)));
+      const since = isAgain ? now : Math.max(...due.map(({ intent }) => getEarliestPassStart(intent, now)));
       const onItems = (items: number): void => {
         running.items = items;
         this.#notifications.schedule();
@@ -262,23 +265,24 @@ export class Reconciler {
     const all = await context.thread.call('toReconcile', resource);
     const now = Date.now();
     const rows = all.filter(
-      ({ intent }) => due.has(intent.id) || (intent.state === 'unknown' && countsFrom(intent, now) <= pass.begunAt),
+      ({ intent }) =>
+        due.has(intent.id) || (intent.state === 'unknown' && getEarliestPassStart(intent, now) <= pass.begunAt),
     );
-    const { targets, candidates, claimed, more, until } = await intentsToMatch(context, rows, pass.endedAt);
+    const { targets, candidates, claimed, more, until } = await prepareIntentsToMatch(context, rows, pass.endedAt);
     await context.at('matched');
     const waits = this.#passDelays.of(rows, delay, began);
-    const resultOf = (stored: StoredIntent, target: IntentToMatch): ReconcileResult => {
+    const getResult = (stored: StoredIntent, target: IntentToMatch): ReconcileResult => {
       const wait = waits.get(stored.intent.id) ?? 0;
       const isLate = due.has(stored.intent.id) && wait <= 0 && !isFirstPass(stored.intent);
       const nextAt = Date.now() + Math.max(0, this.#passDelays.left(stored, delay));
-      return reconcileResultOf(stored, target, candidates, { pass, until, isLate, nextAt, more });
+      return getReconcileResult(stored, target, candidates, { pass, until, isLate, nextAt, more });
     };
     // Definite matches are recorded first, so that their items are not candidates for other intents.
     const later: [StoredIntent, IntentToMatch][] = [];
     for (const [index, stored] of rows.entries()) {
       const target = targets[index];
       if (!target) continue;
-      const result = resultOf(stored, target);
+      const result = getResult(stored, target);
       if (!('move' in result) || result.move.happening !== 'found') later.push([stored, target]);
       else {
         if (result.move.patch?.resultId) claimed.add(result.move.patch.resultId);
@@ -286,7 +290,7 @@ export class Reconciler {
       }
     }
     for (const [stored, target] of later) {
-      const result = resultOf(stored, target);
+      const result = getResult(stored, target);
       if ('move' in result && result.move.patch?.resultId) claimed.add(result.move.patch.resultId);
       await this.#record(result);
     }
@@ -295,10 +299,10 @@ export class Reconciler {
   async #record(result: ReconcileResult): Promise<void> {
     const { context, onMoved } = this.#options;
     if ('move' in result) {
-      const intent = await tryRecord(context, result.move);
+      const intent = await recordIfUnchanged(context, result.move);
       if (intent) {
         onMoved(intent);
-        await noteFound(context, intent);
+        await cacheFoundUpload(context, intent);
       }
       return;
     }
@@ -311,7 +315,7 @@ export class Reconciler {
   async #failed(resource: ResourceName, due: readonly StoredIntent[], error: unknown): Promise<void> {
     const problem = toAppError(error);
     if (notListable.has(problem.code)) {
-      for (const row of due) await this.#record(notAllowed(row));
+      for (const row of due) await this.#record(getNotAllowedResult(row));
       this.#backOff(resource);
       return;
     }
@@ -319,7 +323,11 @@ export class Reconciler {
     const { context } = this.#options;
     const amendments = due.map(({ intent }) => {
       const { passes = 0, notBefore = null, lookedAt = null } = intent.look ?? {};
-      return { id: intent.id, patch: { look: { ...newLook, passes, notBefore, lookedAt, problem } }, words: null };
+      return {
+        id: intent.id,
+        patch: { look: { ...initialReconcileState, passes, notBefore, lookedAt, problem } },
+        words: null,
+      };
     });
     context.changes.changed(await context.thread.call('amendAll', amendments));
     this.#backOff(resource);
@@ -329,7 +337,7 @@ export class Reconciler {
   #backOff(resource: ResourceName): void {
     const times = (this.#failures.get(resource) ?? 0) + 1;
     this.#failures.set(resource, times);
-    this.#schedule(resource, ms(Math.min(longest, shortest * 2 ** (times - 1))));
+    this.#schedule(resource, ms(Math.min(maxPassDelay, shortest * 2 ** (times - 1))));
   }
 
   #schedule(resource: ResourceName, wait: Ms): void {

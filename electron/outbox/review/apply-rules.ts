@@ -1,18 +1,18 @@
-import { nameKey } from '../../model/name-key.ts';
+import { toNameKey } from '../../model/name-key.ts';
 import type { AccountCopy } from './account-copy.ts';
-import { skuKey } from './account-copy.ts';
+import { toSkuKey } from './account-copy.ts';
 import type { TimeSlice } from './time-slice.ts';
-import type { Entry } from './entry.ts';
+import type { ReviewEntry } from './entry.ts';
 import { fitName } from '../state/file-name.ts';
 import type { ReviewRuleSet } from './rules.ts';
-import { skuSpans, tailOf } from './sku-pattern.ts';
+import { findSkuSpans, getPathTail } from './sku-pattern.ts';
 import type { SkuPattern, SkuSpan } from './sku-pattern.ts';
-import { fill } from './template.ts';
+import { fillTemplate } from './template.ts';
 
 const filesPerQuery = 200;
 
 interface Work {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ReviewEntry[];
   readonly rules: ReviewRuleSet;
   readonly copy: AccountCopy;
   readonly timeSlice: TimeSlice;
@@ -22,34 +22,34 @@ interface Work {
   readonly onChanged: () => void;
 }
 
-const spansOf = (
+const findPathSpans = (
   pattern: SkuPattern,
-  { path, name }: Entry,
+  { path, name }: ReviewEntry,
 ): { tail: string; start: number; spans: readonly SkuSpan[] } => {
-  const tail = pattern.folders === 0 ? name : tailOf(pattern, path);
-  return { tail, start: tail.length - name.length, spans: skuSpans(pattern, tail) };
+  const tail = pattern.folders === 0 ? name : getPathTail(pattern, path);
+  return { tail, start: tail.length - name.length, spans: findSkuSpans(pattern, tail) };
 };
 
 /** Finds the SKUs of some files with one query: the longest candidate that is the SKU of a product. */
-const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: AccountCopy): void => {
-  const read = entries.map((entry) => ({ entry, ...spansOf(pattern, entry) }));
-  const wanted = new Set(read.flatMap(({ tail, spans }) => spans.map(({ from, to }) => tail.slice(from, to))));
-  const products = copy.bySku([...wanted]);
+const matchSome = (entries: readonly ReviewEntry[], pattern: SkuPattern, copy: AccountCopy): void => {
+  const read = entries.map((entry) => ({ entry, ...findPathSpans(pattern, entry) }));
+  const possibleSkus = new Set(read.flatMap(({ tail, spans }) => spans.map(({ from, to }) => tail.slice(from, to))));
+  const products = copy.bySku([...possibleSkus]);
   const sure = !pattern.parts.some(({ kind }) => kind === 'any');
   for (const { entry, tail, start, spans } of read) {
-    const product = (span: SkuSpan): boolean => products.has(skuKey(tail.slice(span.from, span.to)));
+    const isProductSku = (span: SkuSpan): boolean => products.has(toSkuKey(tail.slice(span.from, span.to)));
     // Next to a `*`, any word could be the SKU, so only the SKU of a product counts.
-    const span = spans.find(product) ?? (sure ? spans[0] : undefined);
+    const span = spans.find(isProductSku) ?? (sure ? spans[0] : undefined);
     const text = span && tail.slice(span.from, span.to);
     const at = span && span.from >= start ? span.from - start : null;
     entry.sku = text === undefined ? null : { text, at };
-    entry.product = (text === undefined ? undefined : products.get(skuKey(text))) ?? null;
+    entry.product = (text === undefined ? undefined : products.get(toSkuKey(text))) ?? null;
   }
 };
 
 /** Numbers the files of each SKU and names them. Deselected files are neither numbered nor renamed. */
-const nameSome = (
-  entries: readonly Entry[],
+const nameEntries = (
+  entries: readonly ReviewEntry[],
   { name }: ReviewRuleSet,
   counted: Map<string | undefined, number>,
 ): void => {
@@ -57,32 +57,32 @@ const nameSome = (
     const key = entry.product?.sku;
     entry.n = (counted.get(key) ?? 0) + 1;
     if (entry.ticked) counted.set(key, entry.n);
-    const made = name && entry.ticked ? fill(name, entry.values, fitName) : null;
-    entry.sentAs = made === '' || made === entry.name ? null : made;
+    const builtName = name && entry.ticked ? fillTemplate(name, entry.values, fitName) : null;
+    entry.sentAs = builtName === '' || builtName === entry.name ? null : builtName;
   }
 };
 
 /** Looks up the target names that have changed. */
-const lookUpNames = (entries: readonly Entry[], copy: AccountCopy): void => {
-  const anew = entries.filter((entry) => entry.lookedUp !== entry.finalName);
-  const assets = copy.byName(anew.map(({ finalName }) => finalName));
-  for (const entry of anew) {
+const findExistingNames = (entries: readonly ReviewEntry[], copy: AccountCopy): void => {
+  const changedEntries = entries.filter((entry) => entry.lookedUp !== entry.finalName);
+  const assets = copy.byName(changedEntries.map(({ finalName }) => finalName));
+  for (const entry of changedEntries) {
     entry.named = assets.get(entry.finalName) ?? null;
     entry.lookedUp = entry.finalName;
   }
 };
 
-const markTwice = async ({ entries, timeSlice, isOver }: Work): Promise<void> => {
-  const keyOf = (entry: Entry): string => nameKey(entry.finalName);
+const markDuplicateNames = async ({ entries, timeSlice, isOver }: Work): Promise<void> => {
+  const getNameKey = (entry: ReviewEntry): string => toNameKey(entry.finalName);
   const seen = new Map<string, number>();
   for (const entry of entries) {
-    if (entry.ticked) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
+    if (entry.ticked) seen.set(getNameKey(entry), (seen.get(getNameKey(entry)) ?? 0) + 1);
     await timeSlice.pause();
   }
   for (const entry of entries) {
-    const twice = entry.ticked && (seen.get(keyOf(entry)) ?? 0) > 1;
-    if (twice !== entry.nameTwice) {
-      entry.nameTwice = twice;
+    const isDuplicate = entry.ticked && (seen.get(getNameKey(entry)) ?? 0) > 1;
+    if (isDuplicate !== entry.nameTwice) {
+      entry.nameTwice = isDuplicate;
       entry.settle();
     }
     await timeSlice.pause();
@@ -97,12 +97,12 @@ export const applyRules = async (work: Work, match: boolean): Promise<void> => {
   for (let from = 0; from < entries.length; from += filesPerQuery) {
     const some = entries.slice(from, from + filesPerQuery);
     if (match) matchSome(some, rules.sku, copy);
-    nameSome(some, rules, counted);
-    lookUpNames(some, copy);
+    nameEntries(some, rules, counted);
+    findExistingNames(some, copy);
     for (const entry of some) entry.settle();
     onChanged();
     await timeSlice.pause();
     if (isOver()) return;
   }
-  await markTwice(work);
+  await markDuplicateNames(work);
 };

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { createLogger } from '../../base/logger.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { AlikeAsset } from '../../contract/alike.ts';
-import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
+import type { LookAlikeAsset } from '../../contract/alike.ts';
+import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import { m } from '../../messages/index.ts';
 import { throttle } from '../../base/throttle.ts';
 import type { SourceFile } from '../types.ts';
@@ -10,9 +10,9 @@ import type { AccountCopy } from './account-copy.ts';
 import { applyRules } from './apply-rules.ts';
 import { createTimeSlice } from './time-slice.ts';
 import { checkAll } from './checking.ts';
-import { Entry } from './entry.ts';
-import { figuresOf } from './figures.ts';
-import { headOf, narrow, ordered, someOf } from './listing.ts';
+import { ReviewEntry } from './entry.ts';
+import { computeReviewFigures } from './figures.ts';
+import { getHeaderState, filterEntries, sortEntries, selectFiles } from './listing.ts';
 import { ReviewRuleSet } from './rules.ts';
 import { walkFiles } from './walk.ts';
 
@@ -31,9 +31,9 @@ const maxFiles = 500_000;
 /** The milliseconds of work before other calls are handled. */
 const slice = 8;
 /** Returns the minimum milliseconds between two events, which grow with the number of files. */
-const minInterval = (files: number): number => Math.max(200, files / 250);
+const getMinInterval = (files: number): number => Math.max(200, files / 250);
 
-const folderOf = (paths: readonly string[], entries: readonly Entry[]): string | null => {
+const getCommonFolder = (paths: readonly string[], entries: readonly ReviewEntry[]): string | null => {
   const [only] = paths;
   const folders = new Set(paths.map((path) => dirname(path)));
   if (only === undefined || folders.size > 1) return null;
@@ -42,13 +42,13 @@ const folderOf = (paths: readonly string[], entries: readonly Entry[]): string |
 };
 
 /** An open review. */
-export class Batch {
+export class OpenReview {
   readonly #options: BatchOptions;
   readonly #copy: AccountCopy;
   readonly #rules: ReviewRuleSet;
   readonly #notifications;
   readonly #timeSlice = createTimeSlice(slice);
-  readonly #entries: Entry[] = [];
+  readonly #entries: ReviewEntry[] = [];
   #stage: Review['stage'] = 'finding';
   #revision = 1;
   /** Incremented by each change of the rules or the selection; work of an earlier generation is aborted. */
@@ -56,16 +56,16 @@ export class Batch {
   #arranging = false;
   /** Whether something changed while the rules were being applied, so that they are applied again afterwards. */
   #again = false;
-  #cachedList: { readonly key: string; readonly entries: readonly Entry[] } = { key: '', entries: [] };
+  #cachedList: { readonly key: string; readonly entries: readonly ReviewEntry[] } = { key: '', entries: [] };
   /** The files to send, after the user has started the upload. */
-  #chosen: readonly Entry[] | null = null;
+  #chosen: readonly ReviewEntry[] | null = null;
 
   constructor(options: BatchOptions, copy: AccountCopy, onChanged: (review: Review) => void) {
     this.#options = options;
     this.#copy = copy;
     this.#rules = new ReviewRuleSet(options.rules);
     this.#notifications = throttle(
-      () => minInterval(this.#entries.length),
+      () => getMinInterval(this.#entries.length),
       () => onChanged(this.review()),
     );
   }
@@ -80,13 +80,13 @@ export class Batch {
     return {
       batch: id,
       revision: this.#revision,
-      folder: this.#stage === 'finding' ? null : folderOf(paths, this.#entries),
+      folder: this.#stage === 'finding' ? null : getCommonFolder(paths, this.#entries),
       stage: this.#stage,
       rules: this.#rules.typed,
       problems: this.#rules.problems,
       arranging: this.#arranging,
       starting: null,
-      ...figuresOf(this.#entries, this.#rules, altTextSent),
+      ...computeReviewFigures(this.#entries, this.#rules, altTextSent),
     };
   }
 
@@ -102,12 +102,13 @@ export class Batch {
    */
   nextToCompare(from: number): number | null {
     if (this.#stage !== 'ready' || this.#chosen !== null) return null;
-    const isNext = ({ place, comparable, alike }: Entry): boolean => place >= from && comparable && alike === undefined;
+    const isNext = ({ place, comparable, alike }: ReviewEntry): boolean =>
+      place >= from && comparable && alike === undefined;
     return this.#entries.find(isNext)?.place ?? null;
   }
 
   /** Stores the look-alike of a file. */
-  compared(place: number, alike: AlikeAsset | null): void {
+  compared(place: number, alike: LookAlikeAsset | null): void {
     const entry = this.#entries[place];
     if (entry === undefined) return;
     const before = entry.alike;
@@ -115,7 +116,7 @@ export class Batch {
     if (alike?.id !== before?.id) this.#changed();
   }
 
-  rows(query: ReviewAsked): ReviewWindow {
+  rows(query: ReviewRowsQuery): ReviewWindow {
     const { offset, limit } = query;
     const entries = this.#list(query);
     return {
@@ -123,12 +124,12 @@ export class Batch {
       offset,
       total: entries.length,
       rows: entries.slice(offset, offset + limit).map((entry) => entry.row(this.#rules.altText)),
-      head: headOf(entries),
+      head: getHeaderState(entries),
     };
   }
 
   choose(some: ReviewSome, upload: boolean): Review {
-    for (const entry of someOf(this.#entries, some)) if (entry.sendable) entry.choice = upload;
+    for (const entry of selectFiles(this.#entries, some)) if (entry.sendable) entry.choice = upload;
     this.#changed();
     if (this.#stage !== 'finding') this.#arrange(false);
     return this.review();
@@ -164,11 +165,12 @@ export class Batch {
     return this.#chosen.slice(from, to).map((entry) => entry.upload(this.#rules.altText, altTextSent));
   }
 
-  #list(query: ReviewAsked): readonly Entry[] {
+  #list(query: ReviewRowsQuery): readonly ReviewEntry[] {
     // The order is fixed while files are still being compared.
     const order = query.order === 'attention' && this.#stage !== 'ready' ? 'found' : query.order;
     const key = JSON.stringify([this.#revision, query.filter, query.words, order]);
-    if (this.#cachedList.key !== key) this.#cachedList = { key, entries: ordered(narrow(this.#entries, query), order) };
+    if (this.#cachedList.key !== key)
+      this.#cachedList = { key, entries: sortEntries(filterEntries(this.#entries, query), order) };
     return this.#cachedList.entries;
   }
 
@@ -192,7 +194,7 @@ export class Batch {
 
   async #find(): Promise<void> {
     for (const found of walkFiles(this.#options.paths, maxFiles)) {
-      if (found) this.#entries.push(new Entry(this.#entries.length, found));
+      if (found) this.#entries.push(new ReviewEntry(this.#entries.length, found));
       this.#changed();
       await this.#timeSlice.pause();
     }
@@ -209,15 +211,15 @@ export class Batch {
     this.#again = false;
     const hooks = this.#hooks(this.#generation);
     const work = { entries: this.#entries, rules: this.#rules, copy: this.#copy, timeSlice: this.#timeSlice, ...hooks };
-    const done = (): void => {
+    const finishArranging = (): void => {
       if (hooks.isOver()) return;
       this.#arranging = false;
       this.#changed();
       if (this.#again) this.#arrange(false);
     };
-    applyRules(work, match).then(done, (error: unknown) => {
+    applyRules(work, match).then(finishArranging, (error: unknown) => {
       log.error('The rules of a review could not be applied', error);
-      done();
+      finishArranging();
     });
   }
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { OpenFile } from './read-file.ts';
-import { jpegSegments, tiffEntries } from '../state/picture-size.ts';
+import { readJpegSegments, readTiffEntries } from '../state/picture-size.ts';
 
 /** The maximum length of an alt text; longer texts are ignored. */
 const maxLength = 2_000;
@@ -9,14 +9,14 @@ const xmpMark = 'http://ns.adobe.com/xap/1.0/\0';
 const photoshopMark = 'Photoshop 3.0\0';
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-const entity = (whole: string, name: string): string => {
+const decodeEntity = (whole: string, name: string): string => {
   if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole;
   const code = /^#x/iu.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 };
-const unescape = (text: string): string => text.replace(/&(#x?[0-9a-f]+|[a-z]+);/giu, entity);
+const unescape = (text: string): string => text.replace(/&(#x?[0-9a-f]+|[a-z]+);/giu, decodeEntity);
 
-const tidy = (text: string): string | null => {
+const normalizeText = (text: string): string | null => {
   const one = text.replace(/\0/gu, '').replace(/\s+/gu, ' ').trim().slice(0, maxLength);
   return one === '' ? null : one;
 };
@@ -32,7 +32,7 @@ interface Element {
  * Finds the next element with that name from `from`, up to the nearest end tag. Reads each character once: a regular
  * expression would start again at each start tag of a packet without end tags.
  */
-const element = (xml: string, name: string, from = 0): Element | null => {
+const findElement = (xml: string, name: string, from = 0): Element | null => {
   let start = xml.indexOf(`<${name}`, from);
   while (start >= 0 && /\w/u.test(xml.charAt(start + 1 + name.length))) start = xml.indexOf(`<${name}`, start + 1);
   const open = start < 0 ? -1 : xml.indexOf('>', start);
@@ -43,20 +43,20 @@ const element = (xml: string, name: string, from = 0): Element | null => {
 };
 
 /** Returns the text of a multilingual property: the default one, otherwise the first. */
-const languages = (xmp: string, property: string): string | null => {
-  const found = element(xmp, property);
+const getDefaultLanguageText = (xmp: string, property: string): string | null => {
+  const found = findElement(xmp, property);
   if (found === null) return null;
-  const first = element(found.inner, 'rdf:li');
+  const first = findElement(found.inner, 'rdf:li');
   let chosen = first;
   while (chosen !== null && !chosen.attributes.includes('x-default'))
-    chosen = element(found.inner, 'rdf:li', chosen.end);
+    chosen = findElement(found.inner, 'rdf:li', chosen.end);
   const text = (chosen ?? first ?? found).inner;
-  return text.includes('<') ? null : tidy(unescape(text));
+  return text.includes('<') ? null : normalizeText(unescape(text));
 };
 
 /** Returns the alt text of an XMP packet, or its description. */
 const fromXmp = (xmp: string): string | null =>
-  languages(xmp, 'Iptc4xmpCore:AltTextAccessibility') ?? languages(xmp, 'dc:description');
+  getDefaultLanguageText(xmp, 'Iptc4xmpCore:AltTextAccessibility') ?? getDefaultLanguageText(xmp, 'dc:description');
 
 const decode = (bytes: Buffer): string => {
   try {
@@ -71,7 +71,8 @@ const decode = (bytes: Buffer): string => {
 const fromIptc = (record: Buffer): string | null => {
   for (let at = 0; at + 5 <= record.length && record[at] === 0x1c;) {
     const length = record.readUInt16BE(at + 3);
-    if (record[at + 1] === 2 && record[at + 2] === 120) return tidy(decode(record.subarray(at + 5, at + 5 + length)));
+    if (record[at + 1] === 2 && record[at + 2] === 120)
+      return normalizeText(decode(record.subarray(at + 5, at + 5 + length)));
     at += 5 + length;
   }
   return null;
@@ -89,16 +90,17 @@ const fromPhotoshop = (resources: Buffer): string | null => {
   return null;
 };
 
-const jpeg = (file: OpenFile): string | null => {
+const readJpegText = (file: OpenFile): string | null => {
   let iptc: string | null = null;
-  for (const { code, offset, length } of jpegSegments(file)) {
+  for (const { code, offset, length } of readJpegSegments(file)) {
     if (code !== 0xe1 && code !== 0xed) continue;
     const content = file.at(offset, length);
-    const starts = (mark: string): boolean => content.toString('latin1', 0, mark.length) === mark;
-    if (code === 0xe1 && starts(xmpMark)) {
-      const words = fromXmp(content.toString('utf8', xmpMark.length));
-      if (words !== null) return words;
-    } else if (code === 0xed && starts(photoshopMark)) iptc ??= fromPhotoshop(content.subarray(photoshopMark.length));
+    const startsWith = (mark: string): boolean => content.toString('latin1', 0, mark.length) === mark;
+    if (code === 0xe1 && startsWith(xmpMark)) {
+      const xmpText = fromXmp(content.toString('utf8', xmpMark.length));
+      if (xmpText !== null) return xmpText;
+    } else if (code === 0xed && startsWith(photoshopMark))
+      iptc ??= fromPhotoshop(content.subarray(photoshopMark.length));
   }
   return iptc;
 };
@@ -109,7 +111,7 @@ const keyword = 'XML:com.adobe.xmp\0';
  * Returns the XMP text of a PNG, which may be compressed. The keyword is followed by two flags, a language and a
  * translation.
  */
-const pngPacket = (content: Buffer): string | null => {
+const decodePngPacket = (content: Buffer): string | null => {
   const language = content.indexOf(0, keyword.length + 2);
   const translation = language < 0 ? -1 : content.indexOf(0, language + 1);
   if (translation < 0) return null;
@@ -117,7 +119,7 @@ const pngPacket = (content: Buffer): string | null => {
   return (content[keyword.length] === 1 ? inflateSync(text, { maxOutputLength: maxXmpBytes }) : text).toString('utf8');
 };
 
-const png = (file: OpenFile): string | null => {
+const readPngText = (file: OpenFile): string | null => {
   for (let offset = 8, seen = 0; seen < 100; seen++) {
     const chunk = file.at(offset, 8);
     const kind = chunk.toString('latin1', 4, 8);
@@ -125,7 +127,7 @@ const png = (file: OpenFile): string | null => {
     const length = chunk.readUInt32BE(0);
     if (kind === 'iTXt' && length <= maxXmpBytes) {
       const content = file.at(offset + 8, length);
-      const packet = content.toString('latin1', 0, keyword.length) === keyword ? pngPacket(content) : null;
+      const packet = content.toString('latin1', 0, keyword.length) === keyword ? decodePngPacket(content) : null;
       if (packet !== null) return fromXmp(packet);
     }
     offset += 12 + length;
@@ -133,7 +135,7 @@ const png = (file: OpenFile): string | null => {
   return null;
 };
 
-const webp = (file: OpenFile): string | null => {
+const readWebpText = (file: OpenFile): string | null => {
   for (let offset = 12, seen = 0; seen < 100; seen++) {
     const chunk = file.at(offset, 8);
     if (chunk.length < 8) return null;
@@ -145,12 +147,12 @@ const webp = (file: OpenFile): string | null => {
   return null;
 };
 
-const tiff = (file: OpenFile): string | null => {
+const readTiffText = (file: OpenFile): string | null => {
   let iptc: string | null = null;
-  for (const { tag, count, value } of tiffEntries(file)) {
+  for (const { tag, count, value } of readTiffEntries(file)) {
     if (tag === 700) {
-      const words = fromXmp(file.at(value, Math.min(count, maxXmpBytes)).toString());
-      if (words !== null) return words;
+      const xmpText = fromXmp(file.at(value, Math.min(count, maxXmpBytes)).toString());
+      if (xmpText !== null) return xmpText;
     } else if (tag === 34_377) iptc ??= fromPhotoshop(file.at(value, Math.min(count, maxXmpBytes)));
   }
   return iptc;
@@ -160,17 +162,17 @@ const isDamaged = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:Z_|ERR_BUFFER)/u.test(String(error.code));
 
 const readers: Readonly<Record<string, (file: OpenFile) => string | null>> = {
-  JPG: jpeg,
-  PNG: png,
-  WEBP: webp,
-  TIFF: tiff,
+  JPG: readJpegText,
+  PNG: readPngText,
+  WEBP: readWebpText,
+  TIFF: readTiffText,
 };
 
 /**
  * Returns the alt text, description or caption of a picture, as XMP or IPTC, on one line; null if there is none. The
  * camera's own comment (EXIF) is ignored.
  */
-export const embeddedText = (type: string, file: OpenFile): string | null => {
+export const readEmbeddedText = (type: string, file: OpenFile): string | null => {
   try {
     return readers[type]?.(file) ?? null;
   } catch (error) {

@@ -1,21 +1,21 @@
 import { bytes } from '../../base/brand.ts';
-import type { AlikeAsset } from '../../contract/alike.ts';
+import type { LookAlikeAsset } from '../../contract/alike.ts';
 import type { ReviewFile } from '../../contract/review.ts';
 import type { ReviewNote } from '../../contract/values.ts';
 import type { SentDigests } from '../state/compare.ts';
 import type { MatchedProduct, SourceFile } from '../types.ts';
 import { splitName } from '../state/file-name.ts';
-import { isThere, isTicked, noteOf, wordsOf } from './notes.ts';
+import { isAlreadyInAccount, isSelectedByDefault, getMainNote, getNoteMessages } from './notes.ts';
 import type { AccountAsset, Facts } from './notes.ts';
-import type { LookedFile } from '../state/picture-look.ts';
+import type { InspectedFile } from '../state/picture-look.ts';
 import type { PixelSize } from '../state/picture-size.ts';
-import { typeOfName } from './signature.ts';
-import { fill } from './template.ts';
+import { getTypeByName } from './signature.ts';
+import { fillTemplate } from './template.ts';
 import type { Template, TemplateValues } from './template.ts';
 import type { FoundFile } from './walk.ts';
 
 /** A review entry. Mutable, because there can be hundreds of thousands. */
-export class Entry {
+export class ReviewEntry {
   readonly place: number;
   readonly path: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export class Entry {
   /** The type by content; null if it is unknown; undefined if the file has not been read. */
   content: string | null | undefined;
   /** The properties in the header of a picture; null if it has not been read. */
-  look: LookedFile | null = null;
+  look: InspectedFile | null = null;
   pixels: PixelSize | null = null;
   digests: SentDigests | null = null;
   /** The text that is embedded in the file. */
@@ -37,7 +37,7 @@ export class Entry {
   /** The name by which `named` was looked up; null: none yet. */
   lookedUp: string | null = null;
   /** The earlier file of the review with the same content. */
-  twin: Entry | null = null;
+  twin: ReviewEntry | null = null;
   nameTwice = false;
   /** The SKU found by the pattern. `at` is its offset in the name, or null if it is in the name of a folder. */
   sku: { readonly text: string; readonly at: number | null } | null = null;
@@ -51,7 +51,7 @@ export class Entry {
   described: string | null = null;
   note: ReviewNote = 'new';
   /** The look-alike in the account; null: none is known; undefined: not compared yet. */
-  alike: AlikeAsset | null | undefined;
+  alike: LookAlikeAsset | null | undefined;
 
   constructor(place: number, found: FoundFile) {
     this.place = place;
@@ -60,7 +60,7 @@ export class Entry {
     this.mtimeMs = found.mtimeMs;
     this.size = found.size;
     this.problem = found.problem;
-    this.type = typeOfName(found.name);
+    this.type = getTypeByName(found.name);
     this.settle();
   }
 
@@ -72,11 +72,11 @@ export class Entry {
     return this.problem === null && this.size !== null;
   }
   get ticked(): boolean {
-    return this.sendable && (this.choice ?? isTicked(this.note));
+    return this.sendable && (this.choice ?? isSelectedByDefault(this.note));
   }
   /** Whether it is a picture that can have a look-alike in the account and is not known to be in the account. */
   get comparable(): boolean {
-    return this.sendable && this.pixels !== null && !isThere(this.note) && this.note !== 'empty';
+    return this.sendable && this.pixels !== null && !isAlreadyInAccount(this.note) && this.note !== 'empty';
   }
   /** Whether a look-alike in the account is known. */
   get looksAlike(): boolean {
@@ -90,14 +90,14 @@ export class Entry {
 
   /** Recomputes the note. */
   settle(): void {
-    this.note = noteOf(this.#facts());
+    this.note = getMainNote(this.#facts());
   }
 
   /** Returns its alt text: the user's, otherwise the embedded one, otherwise that of the pattern. */
   altText(rule: Template | null): ReviewFile['altText'] {
     if (this.described !== null) return this.described === '' ? null : { text: this.described, from: 'person' };
     if (this.written !== null) return { text: this.written, from: 'file' };
-    const text = rule && fill(rule, this.values)?.trim();
+    const text = rule && fillTemplate(rule, this.values)?.trim();
     return text ? { text, from: 'rule' } : null;
   }
 
@@ -111,7 +111,7 @@ export class Entry {
       type,
       pixels,
       note,
-      words: wordsOf(this.#facts()),
+      words: getNoteMessages(this.#facts()),
       ticked,
       sendable,
       sku,
@@ -132,7 +132,7 @@ export class Entry {
       mtimeMs,
       sha256: digests?.sha256 ?? null,
       ...(altText === undefined ? {} : { altText }),
-      ...(this.choice === true && isThere(this.note) ? { asWell: true } : {}),
+      ...(this.choice === true && isAlreadyInAccount(this.note) ? { asWell: true } : {}),
       ...(product ? { product: { id: product.id, sku: product.sku } } : {}),
     };
   }

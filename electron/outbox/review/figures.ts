@@ -1,9 +1,9 @@
 import { bytes } from '../../base/brand.ts';
-import { reviewFilters, reviewNotes } from '../../contract/values.ts';
+import { reviewFilterNames, reviewNotes } from '../../contract/values.ts';
 import type { Review } from '../../contract/review.ts';
 import type { ReviewFilter, ReviewNote } from '../../contract/values.ts';
-import type { Entry } from './entry.ts';
-import { finds } from './notes.ts';
+import type { ReviewEntry } from './entry.ts';
+import { filterTests } from './notes.ts';
 import type { ReviewRuleSet } from './rules.ts';
 
 type Figures = Pick<
@@ -21,7 +21,7 @@ interface Pile {
   ticked: number;
 }
 
-const pilesOf = (entries: readonly Entry[]): ReadonlyMap<ReviewNote, Pile> => {
+const countByNote = (entries: readonly ReviewEntry[]): ReadonlyMap<ReviewNote, Pile> => {
   const piles = new Map(
     reviewNotes.map((note) => [
       note,
@@ -40,23 +40,27 @@ const pilesOf = (entries: readonly Entry[]): ReadonlyMap<ReviewNote, Pile> => {
   return piles;
 };
 
-const countsOf = (piles: ReadonlyMap<ReviewNote, Pile>): Readonly<Record<ReviewFilter, number>> => {
+const countByFilter = (piles: ReadonlyMap<ReviewNote, Pile>): Readonly<Record<ReviewFilter, number>> => {
   const count = (filter: ReviewFilter): number => {
     let sum = 0;
     for (const [note, { files, products, alike }] of piles) {
-      const found = (hasProduct: boolean, looksAlike: boolean, many: number): number =>
-        finds[filter](note, hasProduct, looksAlike) ? many : 0;
-      sum += found(true, true, alike[0]) + found(true, false, products - alike[0]);
-      sum += found(false, true, alike[1]) + found(false, false, files - products - alike[1]);
+      const countIfFound = (hasProduct: boolean, looksAlike: boolean, many: number): number =>
+        filterTests[filter](note, hasProduct, looksAlike) ? many : 0;
+      sum += countIfFound(true, true, alike[0]) + countIfFound(true, false, products - alike[0]);
+      sum += countIfFound(false, true, alike[1]) + countIfFound(false, false, files - products - alike[1]);
     }
     return sum;
   };
-  return Object.fromEntries(reviewFilters.map((filter) => [filter, count(filter)])) as Record<ReviewFilter, number>;
+  return Object.fromEntries(reviewFilterNames.map((filter) => [filter, count(filter)])) as Record<ReviewFilter, number>;
 };
 
 /** Computes the figures of a review, in one pass over its files. */
-export const figuresOf = (entries: readonly Entry[], rules: ReviewRuleSet, altTextSent: boolean): Figures => {
-  const piles = pilesOf(entries);
+export const computeReviewFigures = (
+  entries: readonly ReviewEntry[],
+  rules: ReviewRuleSet,
+  altTextSent: boolean,
+): Figures => {
+  const piles = countByNote(entries);
   const sum = { bytes: 0, compared: 0, ticked: 0, tickedBytes: 0, matched: 0, renamed: 0, nameTwice: 0, altText: 0 };
   for (const entry of entries) {
     const { size, ticked, digests } = entry;
@@ -70,15 +74,15 @@ export const figuresOf = (entries: readonly Entry[], rules: ReviewRuleSet, altTe
     if (entry.nameTwice) sum.nameTwice += 1;
     if (altTextSent && rules.hasAltText(entry)) sum.altText += 1;
   }
-  const troubles = [...piles].flatMap(([note, { sendable, ticked }]) =>
+  const noteCounts = [...piles].flatMap(([note, { sendable, ticked }]) =>
     note === 'new' || sendable === 0 ? [] : [{ note, files: sendable, ticked }],
   );
   return {
     files: entries.length,
     bytes: bytes(sum.bytes),
     compared: sum.compared,
-    counts: countsOf(piles),
-    troubles,
+    counts: countByFilter(piles),
+    troubles: noteCounts,
     ticked: { files: sum.ticked, bytes: bytes(sum.tickedBytes) },
     matched: sum.matched,
     renamed: sum.renamed,

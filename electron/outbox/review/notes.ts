@@ -1,10 +1,10 @@
 import type { ReviewFilter, ReviewNote } from '../../contract/values.ts';
 import { m } from '../../messages/index.ts';
-import { sameContent } from '../state/compare.ts';
+import { hasSameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
-import { nameProblem } from '../state/file-name.ts';
-import type { LookedFile } from '../state/picture-look.ts';
-import { typeOfName } from './signature.ts';
+import { findNameProblem } from '../state/file-name.ts';
+import type { InspectedFile } from '../state/picture-look.ts';
+import { getTypeByName } from './signature.ts';
 
 /** An asset of the account that may be the same as a local file. */
 export interface AccountAsset {
@@ -26,7 +26,7 @@ export interface Facts {
   /** The type by content; null if it is unknown; undefined if the file has not been read. */
   readonly content?: string | null | undefined;
   /** The properties in the header of a picture. */
-  readonly look?: LookedFile | null;
+  readonly look?: InspectedFile | null;
   readonly digests: SentDigests | null;
   /** An asset of the account with this content, and one with this name. */
   readonly same: AccountAsset | null;
@@ -45,76 +45,77 @@ export interface Note {
 /** The size above which a file gets a note; it can still be sent. */
 export const veryLarge = 500_000_000;
 
-const words = m.review.notes;
+const messages = m.review.notes;
 
 type Rule = (facts: Facts) => Note | null;
 
-const alreadyThere: Rule = ({ same }) => {
+const checkExistingContent: Rule = ({ same }) => {
   if (!same) return null;
-  const { alreadyThere: there, alreadyThereAs } = words;
+  const { alreadyThere: there, alreadyThereAs } = messages;
   return { note: 'alreadyThere', words: same.filename === null ? there : alreadyThereAs(same.filename) };
 };
 
 /**
  * An existing name is reported only after the file has been read, because its content may already be in the account.
  */
-const sameName: Rule = ({ size, digests, same, named }) => {
+const checkSameName: Rule = ({ size, digests, same, named }) => {
   if (!digests || !named || same) return null;
-  const equal = sameContent(named.checksum, digests);
-  if (equal === false) return { note: 'sameName', words: words.sameName };
-  if (named.size === null) return { note: 'sameName', words: words.sameNameUnknown };
+  const equal = hasSameContent(named.checksum, digests);
+  if (equal === false) return { note: 'sameName', words: messages.sameName };
+  if (named.size === null) return { note: 'sameName', words: messages.sameNameUnknown };
   return named.size === size
-    ? { note: 'probablyThere', words: words.probablyThere }
-    : { note: 'sameName', words: words.sameNameOtherSize };
+    ? { note: 'probablyThere', words: messages.probablyThere }
+    : { note: 'sameName', words: messages.sameNameOtherSize };
 };
 
-const badName: Rule = ({ name }) => {
-  const problem = nameProblem(name);
+const checkBadName: Rule = ({ name }) => {
+  const problem = findNameProblem(name);
   return problem === null ? null : { note: 'badName', words: problem };
 };
 
-const typeMismatch: Rule = ({ name, mismatch, type, content }) => {
+const checkTypeMismatch: Rule = ({ name, mismatch, type, content }) => {
   if (!mismatch) return null;
-  const said = content === undefined ? words.typeMismatch(type) : words.notOfType(typeOfName(name), content ?? '');
-  return { note: 'typeMismatch', words: said };
+  const noteMessage =
+    content === undefined ? messages.typeMismatch(type) : messages.notOfType(getTypeByName(name), content ?? '');
+  return { note: 'typeMismatch', words: noteMessage };
 };
 
 /** Hints about a picture, which can be uploaded anyway. Sizes are of the shorter side, as in the views of pictures. */
-const hintRules: readonly ((look: LookedFile, type: string) => string | null)[] = [
-  ({ header }) => (header?.space === 'cmyk' ? words.cmyk : null),
+const hintRules: readonly ((look: InspectedFile, type: string) => string | null)[] = [
+  ({ header }) => (header?.space === 'cmyk' ? messages.cmyk : null),
   ({ pixels }, type) => {
     // A vector graphic has no size in pixels.
     if (pixels === null || type === 'SVG') return null;
     const shorter = Math.min(pixels.width, pixels.height);
-    return shorter < 500 ? words.under(500) : shorter < 1_000 ? words.under(1_000) : null;
+    return shorter < 500 ? messages.under(500) : shorter < 1_000 ? messages.under(1_000) : null;
   },
-  ({ header }, type) => ((header?.orientation ?? 1) > 1 && turnedByExif.has(type) ? words.rotated : null),
-  ({ header }, type) => (header?.alpha === null && mayBeTransparent.has(type) ? words.transparent : null),
+  ({ header }, type) => ((header?.orientation ?? 1) > 1 && typesWithExifRotation.has(type) ? messages.rotated : null),
+  ({ header }, type) => (header?.alpha === null && mayBeTransparent.has(type) ? messages.transparent : null),
 ];
-const turnedByExif: ReadonlySet<string> = new Set(['JPG', 'TIFF']);
+const typesWithExifRotation: ReadonlySet<string> = new Set(['JPG', 'TIFF']);
 /** Types whose header shows whether they have transparency. */
 const mayBeTransparent: ReadonlySet<string> = new Set(['PNG', 'WEBP', 'TIFF']);
 
 /** Returns hints about a picture before it is uploaded. */
-const hintsOf = ({ look, type, problem }: Facts): readonly string[] =>
+const getHints = ({ look, type, problem }: Facts): readonly string[] =>
   look === null || look === undefined || problem !== null ? [] : hintRules.flatMap((hint) => hint(look, type) ?? []);
 
 /** The rules by descending importance. */
 const rules: readonly Rule[] = [
   ({ problem }) => (problem === null ? null : { note: 'unreadable', words: problem }),
-  ({ size }) => (size === 0 ? { note: 'empty', words: words.empty } : null),
-  alreadyThere,
-  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', words: words.twice(twinOf) }),
-  sameName,
-  ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', words: words.nameTwice } : null),
-  badName,
-  typeMismatch,
-  ({ look }) => (look?.damaged === true ? { note: 'damaged', words: words.damaged } : null),
-  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: words.veryLarge } : null),
+  ({ size }) => (size === 0 ? { note: 'empty', words: messages.empty } : null),
+  checkExistingContent,
+  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', words: messages.twice(twinOf) }),
+  checkSameName,
+  ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', words: messages.nameTwice } : null),
+  checkBadName,
+  checkTypeMismatch,
+  ({ look }) => (look?.damaged === true ? { note: 'damaged', words: messages.damaged } : null),
+  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: messages.veryLarge } : null),
 ];
 
 /** Returns the most important note about a file. */
-export const noteOf = (facts: Facts): ReviewNote => {
+export const getMainNote = (facts: Facts): ReviewNote => {
   for (const rule of rules) {
     const found = rule(facts);
     if (found) return found.note;
@@ -123,22 +124,29 @@ export const noteOf = (facts: Facts): ReviewNote => {
 };
 
 /** Returns the messages of all notes about a file, the most important first. */
-export const wordsOf = (facts: Facts): string => {
+export const getNoteMessages = (facts: Facts): string => {
   if (facts.problem !== null) return facts.problem;
-  const said = [...rules.flatMap((rule) => rule(facts)?.words ?? []), ...hintsOf(facts)];
-  return said.length === 0 ? words.new : said.join(' · ');
+  const noteMessage = [...rules.flatMap((rule) => rule(facts)?.words ?? []), ...getHints(facts)];
+  return noteMessage.length === 0 ? messages.new : noteMessage.join(' · ');
 };
 
-const leftOut: ReadonlySet<ReviewNote> = new Set(['unreadable', 'empty', 'alreadyThere', 'probablyThere', 'twice']);
+const deselectedNotes: ReadonlySet<ReviewNote> = new Set([
+  'unreadable',
+  'empty',
+  'alreadyThere',
+  'probablyThere',
+  'twice',
+]);
 
 /** Whether a file is selected by default. */
-export const isTicked = (note: ReviewNote): boolean => !leftOut.has(note);
+export const isSelectedByDefault = (note: ReviewNote): boolean => !deselectedNotes.has(note);
 
 /** Whether a file is sent only if the user selects it, because its content is or will be in the account. */
-export const isThere = (note: ReviewNote): boolean => ['alreadyThere', 'probablyThere', 'twice'].includes(note);
+export const isAlreadyInAccount = (note: ReviewNote): boolean =>
+  ['alreadyThere', 'probablyThere', 'twice'].includes(note);
 
 /** The urgency of a note: an error, a question, information, or nothing. */
-export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
+export const noteUrgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
   unreadable: 0,
   empty: 1,
   sameName: 1,
@@ -155,13 +163,13 @@ export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
 };
 
 /** Whether a file matches each filter. */
-export const finds: Readonly<
+export const filterTests: Readonly<
   Record<ReviewFilter, (note: ReviewNote, hasProduct: boolean, looksAlike: boolean) => boolean>
 > = {
   all: () => true,
   noteworthy: (note, _, looksAlike) => note !== 'new' || looksAlike,
-  alreadyThere: (note) => urgency[note] === 2,
-  check: (note) => urgency[note] === 1,
+  alreadyThere: (note) => noteUrgency[note] === 2,
+  check: (note) => noteUrgency[note] === 1,
   unreadable: (note) => note === 'unreadable',
   noProduct: (_, hasProduct) => !hasProduct,
 };

@@ -7,11 +7,11 @@ export type Parsed<Value> =
 export const wrong = (problem: string): { readonly ok: false; readonly problem: string } => ({ ok: false, problem });
 
 /** A segment of a text: a token in braces, or the text between tokens. */
-export type Piece = { readonly token: string } | { readonly text: string };
+export type TemplatePiece = { readonly token: string } | { readonly text: string };
 
 /** Splits a text at its braces. Fails if a brace is not balanced. */
-export const piecesOf = (text: string): Parsed<readonly Piece[]> => {
-  const pieces: Piece[] = [];
+export const parsePieces = (text: string): Parsed<readonly TemplatePiece[]> => {
+  const pieces: TemplatePiece[] = [];
   for (const [found, token] of text.matchAll(/\{([^{}]*)\}|[^{}]+|[{}]/gu)) {
     if (token !== undefined) pieces.push({ token: token.trim().toLowerCase() });
     else if (found === '{') return wrong(m.review.pattern.unclosedBrace);

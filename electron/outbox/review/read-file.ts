@@ -26,26 +26,26 @@ export interface ReadFile<Inspected> {
 }
 
 const largestPiece = 256 * 1024;
-const headLength = 64 * 1024;
+const headerLength = 64 * 1024;
 /** Non-blocking, in case the file is a pipe; not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 /** Reused: a chunk is valid only until the next one is read. */
 const buffer = Buffer.allocUnsafe(largestPiece);
 /** Files of more than one chunk, up to this size, are read completely and hashed on another thread. */
-const maxHeld = 8 * 1024 * 1024;
-const isHeld = (size: number): boolean => size > largestPiece && size <= maxHeld;
+const maxBufferedSize = 8 * 1024 * 1024;
+const isBuffered = (size: number): boolean => size > largestPiece && size <= maxBufferedSize;
 /** The buffer for such files, allocated on demand. */
-let held: Buffer | null = null;
+let sharedBuffer: Buffer | null = null;
 
-const changing = (): VitrineError => new VitrineError('file', m.review.unreadable.beingWritten);
+const createBeingWrittenError = (): VitrineError => new VitrineError('file', m.review.unreadable.beingWritten);
 
 /** Reads a range into a new buffer; shorter at the end of the file. */
-const part = (file: number, size: number, offset: number, length: number): Buffer => {
-  const wanted = Math.max(0, Math.min(length, size - offset));
-  const own = Buffer.alloc(wanted);
+const readPart = (file: number, size: number, offset: number, length: number): Buffer => {
+  const partLength = Math.max(0, Math.min(length, size - offset));
+  const own = Buffer.alloc(partLength);
   let filled = 0;
-  while (filled < wanted) {
-    const read = readSync(file, own, filled, wanted - filled, offset + filled);
+  while (filled < partLength) {
+    const read = readSync(file, own, filled, partLength - filled, offset + filled);
     if (read === 0) break;
     filled += read;
   }
@@ -64,29 +64,33 @@ function* readPieces(
   for (let at = 0; at < size;) {
     const into = room(at);
     const read = readSync(file, into, 0, Math.min(largestPiece, into.length, size - at), at);
-    if (read === 0) throw changing();
+    if (read === 0) throw createBeingWrittenError();
     take(into.subarray(0, read));
     at += read;
     if (at < size) yield null;
   }
 }
 
-const hexOf = (digest: ArrayBuffer): string => Buffer.from(digest).toString('hex');
+const toHex = (digest: ArrayBuffer): string => Buffer.from(digest).toString('hex');
 
 /** Computes the SHA-256 of a file, updating the other hashes with each chunk. */
-function* sumOf(file: number, size: number, others: readonly Hash[]): Generator<null, string | Promise<string>> {
-  const giveOthers = (piece: Buffer): void => others.forEach((hash) => hash.update(piece));
-  if (isHeld(size)) {
-    const whole = (held ??= Buffer.allocUnsafeSlow(maxHeld));
-    yield* readPieces(file, size, (at) => whole.subarray(at), giveOthers);
+function* hashFileChunks(
+  file: number,
+  size: number,
+  others: readonly Hash[],
+): Generator<null, string | Promise<string>> {
+  const updateOthers = (piece: Buffer): void => others.forEach((hash) => hash.update(piece));
+  if (isBuffered(size)) {
+    const fullBuffer = (sharedBuffer ??= Buffer.allocUnsafeSlow(maxBufferedSize));
+    yield* readPieces(file, size, (at) => fullBuffer.subarray(at), updateOthers);
     // `digest` copies the data immediately, so that the next file may be read into the same buffer.
-    return subtle.digest('SHA-256', whole.subarray(0, size)).then(hexOf);
+    return subtle.digest('SHA-256', fullBuffer.subarray(0, size)).then(toHex);
   }
   const own = createHash('sha256');
-  const room = (): Buffer => buffer;
-  yield* readPieces(file, size, room, (piece) => {
+  const getBuffer = (): Buffer => buffer;
+  yield* readPieces(file, size, getBuffer, (piece) => {
     own.update(piece);
-    giveOthers(piece);
+    updateOthers(piece);
   });
   return own.digest('hex');
 }
@@ -96,7 +100,7 @@ function* sumOf(file: number, size: number, others: readonly Hash[]): Generator<
  * caller can pause. A file must be read to its end before the next one is started. Throws `file` if its `size` or
  * `mtimeMs` has changed or it is being written, otherwise the file system's own error.
  */
-export function* readWhole<Inspected>(
+export function* readFileOnce<Inspected>(
   { path, size, mtimeMs }: { readonly path: string; readonly size: number; readonly mtimeMs: number },
   kinds: readonly OtherKind[],
   look: (file: OpenFile) => Inspected,
@@ -105,18 +109,18 @@ export function* readWhole<Inspected>(
   try {
     const before = fstatSync(file);
     if (!before.isFile()) throw new VitrineError('file', m.review.unreadable.noLonger);
-    if (before.size !== size || before.mtimeMs !== mtimeMs) throw changing();
+    if (before.size !== size || before.mtimeMs !== mtimeMs) throw createBeingWrittenError();
     const others = kinds.map((kind) => [kind, createHash(kind)] as const);
-    const head = part(file, size, 0, headLength);
+    const head = readPart(file, size, 0, headerLength);
     const at = (offset: number, length: number): Buffer =>
-      offset + length <= head.length ? head.subarray(offset, offset + length) : part(file, size, offset, length);
+      offset + length <= head.length ? head.subarray(offset, offset + length) : readPart(file, size, offset, length);
     const inspected = look({ size, head, at });
-    const sha256 = yield* sumOf(
+    const sha256 = yield* hashFileChunks(
       file,
       size,
       others.map(([, hash]) => hash),
     );
-    if (!isSame(before, fstatSync(file))) throw changing();
+    if (!isSame(before, fstatSync(file))) throw createBeingWrittenError();
     return {
       sha256,
       others: Object.fromEntries(others.map(([kind, hash]) => [kind, hash.digest('hex')])),

@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads';
-import { serveThread } from '../../base/thread.ts';
-import type { AlikeAsset } from '../../contract/alike.ts';
-import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
+import { serveCalls } from '../../base/thread.ts';
+import type { LookAlikeAsset } from '../../contract/alike.ts';
+import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import type { SourceFile } from '../types.ts';
 import { openAccountCopy } from './account-copy.ts';
-import { Batch } from './batch.ts';
+import { OpenReview } from './batch.ts';
 import type { BatchOptions } from './batch.ts';
 
 // A user's file whose name ends in `.asar` is treated as a regular file. The thread's own code is already loaded.
@@ -12,22 +12,22 @@ process.noAsar = true;
 
 const { folder, ...options } = workerData as BatchOptions & { readonly folder: string };
 const copy = openAccountCopy(folder);
-const batch = new Batch(options, copy, (review) => served.emit('changed', review));
+const batch = new OpenReview(options, copy, (review) => served.emit('changed', review));
 
 /** The handlers of a review's thread, which finds, reads and compares the files and holds the results. */
 const handlers = {
   review: (): Review => batch.review(),
-  rows: (query: ReviewAsked): ReviewWindow => batch.rows(query),
+  rows: (query: ReviewRowsQuery): ReviewWindow => batch.rows(query),
   choose: ({ some, upload }: { some: ReviewSome; upload: boolean }): Review => batch.choose(some, upload),
   arrange: (rules: { readonly [Name in keyof ReviewRules]?: string | undefined }): Review => batch.arrange(rules),
   describe: ({ file, altText }: { file: number; altText: string | null }): Review => batch.describe(file, altText),
   file: (file: number): SourceFile | null => batch.file(file),
   nextToCompare: (from: number): number | null => batch.nextToCompare(from),
-  compared: ({ file, alike }: { file: number; alike: AlikeAsset | null }): void => batch.compared(file, alike),
+  compared: ({ file, alike }: { file: number; alike: LookAlikeAsset | null }): void => batch.compared(file, alike),
   decide: (): number => batch.decide(),
   chosen: ({ from, to }: { from: number; to: number }): readonly SourceFile[] => batch.chosen(from, to),
 };
-const served = serveThread(handlers);
+const served = serveCalls(handlers);
 batch.begin();
 
 export type ReviewHandlers = typeof handlers;

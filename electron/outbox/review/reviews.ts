@@ -4,16 +4,16 @@ import { createLogger } from '../../base/logger.ts';
 import { startThread } from '../../base/thread.ts';
 import type { Thread, ThreadLimits } from '../../base/thread.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { AlikeAsset } from '../../contract/alike.ts';
-import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
+import type { LookAlikeAsset } from '../../contract/alike.ts';
+import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import { m } from '../../messages/index.ts';
 import type { Outbox, SourceFile } from '../outbox.ts';
 import { throttle } from '../../base/throttle.ts';
 import type { BatchOptions } from './batch.ts';
 import type { ReviewHandlers, ReviewThreadEvents } from './review-thread.ts';
-import { rightRules } from './rules.ts';
+import { replaceInvalidRules } from './rules.ts';
 
-interface Putting {
+interface OutboxAddition {
   readonly thread: Pick<Thread<ReviewHandlers>, 'call'>;
   readonly outbox: Pick<Outbox, 'addUploads' | 'addParts'>;
   readonly files: number;
@@ -30,15 +30,15 @@ const minInterval = 200;
 /**
  * Adds the selected files to the outbox as one batch, all or none. Resolves to false if the review was closed before.
  */
-const putIntoOutbox = async ({ thread, outbox, files, signal, onProgress }: Putting): Promise<boolean> => {
-  const part = (from: number): Promise<readonly SourceFile[]> =>
+const addToOutbox = async ({ thread, outbox, files, signal, onProgress }: OutboxAddition): Promise<boolean> => {
+  const readPart = (from: number): Promise<readonly SourceFile[]> =>
     thread.call('chosen', { from, to: from + filesPerMessage });
   if (files <= filesPerMessage) {
-    await outbox.addUploads(await part(0));
+    await outbox.addUploads(await readPart(0));
     return true;
   }
-  async function* parts(): AsyncGenerator<readonly SourceFile[]> {
-    for (let from = 0; from < files; from += filesPerMessage) yield part(from);
+  async function* readParts(): AsyncGenerator<readonly SourceFile[]> {
+    for (let from = 0; from < files; from += filesPerMessage) yield readPart(from);
   }
   const review = await thread.call('review', undefined);
   let written = 0;
@@ -51,7 +51,7 @@ const putIntoOutbox = async ({ thread, outbox, files, signal, onProgress }: Putt
     notifications.schedule();
   };
   try {
-    await outbox.addParts(parts(), { signal, onProgress: onWritten });
+    await outbox.addParts(readParts(), { signal, onProgress: onWritten });
     return true;
   } catch (error) {
     if (signal.aborted) return false;
@@ -81,7 +81,7 @@ export interface Reviews {
   /** Returns the review's current figures. */
   get(batch: string): Promise<Review>;
   /** Returns a range of its files. */
-  rows(batch: string, query: ReviewAsked): Promise<ReviewWindow>;
+  rows(batch: string, query: ReviewRowsQuery): Promise<ReviewWindow>;
   /** Returns a file that can be sent; null for any other file, or if the review is closed. */
   file(batch: string, file: number): Promise<SourceFile | null>;
   /**
@@ -90,7 +90,7 @@ export interface Reviews {
    */
   nextToCompare(batch: string, from: number): Promise<number | null>;
   /** Stores the look-alike of a file; null: none is known. */
-  compared(batch: string, file: number, alike: AlikeAsset | null): Promise<void>;
+  compared(batch: string, file: number, alike: LookAlikeAsset | null): Promise<void>;
   /** Selects or deselects files that can be sent. */
   choose(batch: string, some: ReviewSome, upload: boolean): Promise<Review>;
   /** Changes rules; valid ones are stored for the next review. */
@@ -127,7 +127,7 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
   const reviewed = new Emitter<Review>();
   /** Reviews whose files are being added to the outbox. */
   const starting = new Map<string, AbortController>();
-  const known = (id: string): ReviewThread => {
+  const requireThread = (id: string): ReviewThread => {
     const thread = threads.get(id);
     if (!thread) throw new VitrineError('notFound', m.review.closed);
     return thread;
@@ -148,26 +148,26 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
   return {
     open: (paths) =>
       begin({ id: randomUUID(), paths, rules: rules.get(), altTextSent: altTextSent() }).call('review', undefined),
-    get: async (id) => known(id).call('review', undefined),
-    rows: async (id, query) => known(id).call('rows', query, { replaces: 'rows' }),
+    get: async (id) => requireThread(id).call('review', undefined),
+    rows: async (id, query) => requireThread(id).call('rows', query, { replaces: 'rows' }),
     file: async (id, file) => (await threads.get(id)?.call('file', file)) ?? null,
     nextToCompare: async (id, from) => (await threads.get(id)?.call('nextToCompare', from)) ?? null,
     compared: async (id, file, alike) => threads.get(id)?.call('compared', { file, alike }),
-    choose: async (id, some, upload) => known(id).call('choose', { some, upload }),
+    choose: async (id, some, upload) => requireThread(id).call('choose', { some, upload }),
     arrange: async (id, typed) => {
-      const review = await known(id).call('arrange', typed);
-      rules.keep(rightRules(review, rules.get()));
+      const review = await requireThread(id).call('arrange', typed);
+      rules.keep(replaceInvalidRules(review, rules.get()));
       return review;
     },
-    describe: async (id, file, altText) => known(id).call('describe', { file, altText }),
+    describe: async (id, file, altText) => requireThread(id).call('describe', { file, altText }),
     start: async (id) => {
-      const thread = known(id);
+      const thread = requireThread(id);
       const files = await thread.call('decide', undefined);
       if (files === 0) throw new VitrineError('badArgument', m.review.noneTicked);
       const controller = new AbortController();
       starting.set(id, controller);
       try {
-        if (!(await putIntoOutbox({ thread, outbox, files, signal: controller.signal, onProgress: notify }))) return 0;
+        if (!(await addToOutbox({ thread, outbox, files, signal: controller.signal, onProgress: notify }))) return 0;
       } finally {
         starting.delete(id);
       }

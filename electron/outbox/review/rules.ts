@@ -1,5 +1,5 @@
 import type { Review, ReviewRules } from '../../contract/review.ts';
-import type { Entry } from './entry.ts';
+import type { ReviewEntry } from './entry.ts';
 import type { Parsed } from './parsed.ts';
 import { anywhere, parseSkuPattern } from './sku-pattern.ts';
 import type { SkuPattern } from './sku-pattern.ts';
@@ -59,11 +59,11 @@ export class ReviewRuleSet {
     if (sku.ok) this.#sku = sku.value;
     if (name.ok) this.#name = name.value;
     if (altText.ok) this.#altText = altText.value;
-    const problem = (parsed: Parsed<unknown>): string | null => (parsed.ok ? null : parsed.problem);
-    this.#problems = { sku: problem(sku), name: problem(name), altText: problem(altText) };
+    const getProblem = (parsed: Parsed<unknown>): string | null => (parsed.ok ? null : parsed.problem);
+    this.#problems = { sku: getProblem(sku), name: getProblem(name), altText: getProblem(altText) };
   }
 
-  hasAltText({ described, written, product }: Entry): boolean {
+  hasAltText({ described, written, product }: ReviewEntry): boolean {
     if (described !== null) return described !== '';
     if (written !== null) return true;
     return this.#altText !== null && canFill(this.#altText, product);
@@ -71,7 +71,7 @@ export class ReviewRuleSet {
 }
 
 /** Returns the typed rules, with each invalid one replaced by an earlier one. */
-export const rightRules = (
+export const replaceInvalidRules = (
   { rules, problems }: Pick<Review, 'rules' | 'problems'>,
   before: ReviewRules,
 ): ReviewRules => {

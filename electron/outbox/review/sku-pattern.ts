@@ -1,5 +1,5 @@
-import { piecesOf, wrong } from './parsed.ts';
-import type { Parsed, Piece } from './parsed.ts';
+import { parsePieces, wrong } from './parsed.ts';
+import type { Parsed, TemplatePiece } from './parsed.ts';
 import { m } from '../../messages/index.ts';
 
 type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'sku' | 'n' | 'ext' | 'any' };
@@ -27,14 +27,14 @@ const shortest = 3;
 
 const isToken = (token: string): token is (typeof tokens)[number] => (tokens as readonly string[]).includes(token);
 
-const textParts = (text: string): Part[] =>
+const parseTextParts = (text: string): Part[] =>
   text
     .split(/(\*+)/u)
     .filter((part) => part !== '')
     .map((part) => (part.startsWith('*') ? { kind: 'any' } : { kind: 'text', text: part }));
 
-const partsOf = (piece: Piece): Part[] => {
-  if ('text' in piece) return textParts(piece.text);
+const toPatternParts = (piece: TemplatePiece): Part[] => {
+  if ('text' in piece) return parseTextParts(piece.text);
   return isToken(piece.token) ? [{ kind: piece.token }] : [];
 };
 
@@ -44,11 +44,11 @@ const partsOf = (piece: Piece): Part[] => {
  */
 export const parseSkuPattern = (written: string): Parsed<SkuPattern> => {
   const text = written.trim().replaceAll('\\', '/').replace(/^\/+/u, '');
-  const pieces = piecesOf(text);
+  const pieces = parsePieces(text);
   if (!pieces.ok) return pieces;
   const unknown = pieces.value.find((piece) => 'token' in piece && !isToken(piece.token));
   if (unknown && 'token' in unknown) return wrong(m.review.pattern.unknownToken(unknown.token, tokens));
-  const parts = pieces.value.flatMap(partsOf);
+  const parts = pieces.value.flatMap(toPatternParts);
   const skus = parts.filter(({ kind }) => kind === 'sku').length;
   if (skus === 0) return wrong(m.review.pattern.skuMissing);
   if (skus > 1) return wrong(m.review.pattern.skuTwice);
@@ -58,7 +58,7 @@ export const parseSkuPattern = (written: string): Parsed<SkuPattern> => {
 };
 
 /** Returns the part of a path that a pattern applies to: the file name, with as many folders as the pattern has. */
-export const tailOf = ({ folders }: SkuPattern, path: string): string =>
+export const getPathTail = ({ folders }: SkuPattern, path: string): string =>
   path
     .split(/[/\\]/u)
     .slice(-1 - folders)
@@ -66,7 +66,7 @@ export const tailOf = ({ folders }: SkuPattern, path: string): string =>
 
 const isDigit = (letter: string | undefined): boolean => letter !== undefined && letter >= '0' && letter <= '9';
 const isEnding = (letter: string | undefined): boolean => letter !== undefined && !/[./\s]/u.test(letter);
-const inName = (letter: string | undefined): boolean => letter !== undefined && letter !== '/';
+const isNameCharacter = (letter: string | undefined): boolean => letter !== undefined && letter !== '/';
 
 const run = (text: string, from: number, most: number, fits: (letter?: string) => boolean): number[] => {
   const ends: number[] = [];
@@ -75,67 +75,71 @@ const run = (text: string, from: number, most: number, fits: (letter?: string) =
 };
 
 /** Returns the possible ends of a part that starts at `from`; not for a `*`. */
-const endsOf = (part: Part, text: string, from: number): number[] => {
+const findPartEnds = (part: Part, text: string, from: number): number[] => {
   if (part.kind === 'n') return run(text, from, 12, isDigit);
   if (part.kind === 'ext') return run(text, from, 10, isEnding);
-  if (part.kind !== 'text') return run(text, from, Infinity, inName);
+  if (part.kind !== 'text') return run(text, from, Infinity, isNameCharacter);
   const to = from + part.text.length;
   return text.slice(from, to).toLowerCase() === part.text.toLowerCase() ? [to] : [];
 };
 
 /** The offsets in a text: 1 if matching can continue there. */
-type Places = Uint8Array;
+type ReachableOffsets = Uint8Array;
 
 /** Returns the offsets that a part can reach from given ones. */
-const over = (part: Part, text: string, from: Places): Places => {
+const advanceOver = (part: Part, text: string, from: ReachableOffsets): ReachableOffsets => {
   const reached = new Uint8Array(text.length + 1);
   for (let at = 0, open = false; at <= text.length; at++) {
     if (part.kind === 'any') {
-      open = from[at] === 1 || (open && inName(text[at - 1]));
+      open = from[at] === 1 || (open && isNameCharacter(text[at - 1]));
       if (open) reached[at] = 1;
-    } else if (from[at] === 1) for (const to of endsOf(part, text, at)) reached[to] = 1;
+    } else if (from[at] === 1) for (const to of findPartEnds(part, text, at)) reached[to] = 1;
   }
   return reached;
 };
 
 /** Returns the offsets from which a part can reach given ones. */
-const before = (part: Part, text: string, to: Places): Places => {
+const retreatOver = (part: Part, text: string, to: ReachableOffsets): ReachableOffsets => {
   const leading = new Uint8Array(text.length + 1);
   for (let at = text.length, open = false; at >= 0; at--) {
     if (part.kind === 'any') {
-      open = to[at] === 1 || (open && inName(text[at]));
+      open = to[at] === 1 || (open && isNameCharacter(text[at]));
       if (open) leading[at] = 1;
-    } else if (endsOf(part, text, at).some((end) => to[end] === 1)) leading[at] = 1;
+    } else if (findPartEnds(part, text, at).some((end) => to[end] === 1)) leading[at] = 1;
   }
   return leading;
 };
 
-const onlyAt = (text: string, place: number): Places => {
-  const places = new Uint8Array(text.length + 1);
-  places[place] = 1;
-  return places;
+const createOffsetsAt = (text: string, place: number): ReachableOffsets => {
+  const offsets = new Uint8Array(text.length + 1);
+  offsets[place] = 1;
+  return offsets;
 };
 
-const isWord = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
-const splitsWord = (text: string, at: number): boolean => isWord(text[at - 1]) && isWord(text[at]);
+const isWordCharacter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+const isInsideWord = (text: string, at: number): boolean => isWordCharacter(text[at - 1]) && isWordCharacter(text[at]);
 
 /**
  * Returns every segment of a text that can be the SKU if the entire text matches the pattern, the longest first; empty
  * if it does not match. Next to a `*`, a SKU starts and ends at word boundaries. Fast for any pattern and any text.
  */
-export const skuSpans = ({ parts }: SkuPattern, text: string): readonly SkuSpan[] => {
-  const place = parts.findIndex(({ kind }) => kind === 'sku');
-  const loose = { before: parts[place - 1]?.kind === 'any', after: parts[place + 1]?.kind === 'any' };
-  const starts = parts.slice(0, place).reduce((from, part) => over(part, text, from), onlyAt(text, 0));
-  const ends = parts.slice(place + 1).reduceRight((to, part) => before(part, text, to), onlyAt(text, text.length));
+export const findSkuSpans = ({ parts }: SkuPattern, text: string): readonly SkuSpan[] => {
+  const skuIndex = parts.findIndex(({ kind }) => kind === 'sku');
+  const loose = { before: parts[skuIndex - 1]?.kind === 'any', after: parts[skuIndex + 1]?.kind === 'any' };
+  const starts = parts
+    .slice(0, skuIndex)
+    .reduce((from, part) => advanceOver(part, text, from), createOffsetsAt(text, 0));
+  const ends = parts
+    .slice(skuIndex + 1)
+    .reduceRight((to, part) => retreatOver(part, text, to), createOffsetsAt(text, text.length));
   const spans: SkuSpan[] = [];
   for (let from = 0; from < text.length; from++) {
     if (starts[from] !== 1) continue;
-    if (loose.before && (splitsWord(text, from) || !isWord(text[from]))) continue;
-    for (const to of endsOf({ kind: 'sku' }, text, from)) {
-      if (ends[to] !== 1 || (loose.after && (splitsWord(text, to) || !isWord(text[to - 1])))) continue;
-      const whole = from === 0 && to === text.length;
-      if ((loose.before || loose.after) && !whole && to - from < shortest) continue;
+    if (loose.before && (isInsideWord(text, from) || !isWordCharacter(text[from]))) continue;
+    for (const to of findPartEnds({ kind: 'sku' }, text, from)) {
+      if (ends[to] !== 1 || (loose.after && (isInsideWord(text, to) || !isWordCharacter(text[to - 1])))) continue;
+      const isEntireText = from === 0 && to === text.length;
+      if ((loose.before || loose.after) && !isEntireText && to - from < shortest) continue;
       spans.push({ from, to });
     }
   }

@@ -1,5 +1,5 @@
-import { piecesOf, wrong } from './parsed.ts';
-import type { Parsed, Piece } from './parsed.ts';
+import { parsePieces, wrong } from './parsed.ts';
+import type { Parsed, TemplatePiece } from './parsed.ts';
 import { m } from '../../messages/index.ts';
 
 /** The values of a file for a template. */
@@ -17,7 +17,7 @@ export interface TemplateValues {
 
 /** A text with placeholders for the values of a file. */
 export interface Template {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TemplatePiece[];
 }
 
 const counter = /^n{1,6}$/u;
@@ -26,7 +26,7 @@ const isKnown = (token: string): token is (typeof known)[number] => (known as re
 
 /** Parses a template; `{nn}` is a number with two digits. Returns an error message for an unknown token. */
 export const parseTemplate = (written: string): Parsed<Template> => {
-  const pieces = piecesOf(written.trim());
+  const pieces = parsePieces(written.trim());
   if (!pieces.ok) return pieces;
   const unknown = pieces.value.find((piece) => 'token' in piece && !isKnown(piece.token) && !counter.test(piece.token));
   if (unknown && 'token' in unknown) return wrong(m.review.pattern.unknownToken(unknown.token, [...known, 'n']));
@@ -55,20 +55,20 @@ export const parseNameTemplate = (written: string): Parsed<Template> => {
   return parsed;
 };
 
-const valueOf = (token: string, values: TemplateValues): string | null => {
+const getTokenValue = (token: string, values: TemplateValues): string | null => {
   if (isKnown(token)) return values[token];
   return String(values.n).padStart(token.length, '0');
 };
 
 /** Returns the text for a file, with each value converted by `fit`, or null if the file lacks a value. */
-export const fill = (
+export const fillTemplate = (
   { pieces }: Template,
   values: TemplateValues,
   fit: (value: string) => string = (value) => value,
 ): string | null => {
   let text = '';
   for (const piece of pieces) {
-    const value = 'text' in piece ? piece.text : valueOf(piece.token, values);
+    const value = 'text' in piece ? piece.text : getTokenValue(piece.token, values);
     if (value === null) return null;
     text += 'text' in piece ? value : fit(value);
   }

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { isMissing } from '../../base/errno.ts';
-import { fileWords } from '../state/file-words.ts';
+import { isNotFoundError } from '../../base/errno.ts';
+import { getReadErrorMessage } from '../state/file-words.ts';
 import { m } from '../../messages/index.ts';
 
 /** A file that was found, with its size and time, or with the reason why it cannot be read. */
@@ -18,13 +18,13 @@ export interface FoundFile {
 const system =
   /^(?:\..*|thumbs\.db|ehthumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information)$/i;
 
-const problemOf = (stats: Stats): string | null => {
+const getFileProblem = (stats: Stats): string | null => {
   if (stats.isFile()) return null;
   if (stats.isFIFO() || stats.isSocket()) return m.review.unreadable.pipe;
   return stats.isBlockDevice() || stats.isCharacterDevice() ? m.review.unreadable.device : m.files.notAFile;
 };
 
-const unreadable = (path: string, problem: string): FoundFile => ({
+const toUnreadableFile = (path: string, problem: string): FoundFile => ({
   path,
   name: basename(path),
   size: null,
@@ -32,15 +32,15 @@ const unreadable = (path: string, problem: string): FoundFile => ({
   problem,
 });
 
-const look = (path: string): Stats | FoundFile => {
+const inspectPath = (path: string): Stats | FoundFile => {
   try {
     const stats = statSync(path);
     if (stats.isFile()) accessSync(path, constants.R_OK);
     return stats;
   } catch (error) {
     // The system returns a name that is not valid UTF-8 with replacement characters.
-    const isMalformed = isMissing(error) && path.includes('\uFFFD');
-    return unreadable(path, isMalformed ? m.review.unreadable.malformedName : fileWords(error));
+    const isMalformed = isNotFoundError(error) && path.includes('\uFFFD');
+    return toUnreadableFile(path, isMalformed ? m.review.unreadable.malformedName : getReadErrorMessage(error));
   }
 };
 
@@ -54,12 +54,12 @@ const list = (path: string, seen: Set<string>): readonly string[] | FoundFile =>
       .filter((name) => !system.test(name))
       .sort();
   } catch (error) {
-    return unreadable(path, fileWords(error));
+    return toUnreadableFile(path, getReadErrorMessage(error));
   }
 };
 
-const fileOf = (path: string, stats: Stats): FoundFile => {
-  const problem = problemOf(stats);
+const toFoundFile = (path: string, stats: Stats): FoundFile => {
+  const problem = getFileProblem(stats);
   const size = problem === null ? stats.size : null;
   return { path, name: basename(path), size, mtimeMs: stats.mtimeMs, problem };
 };
@@ -78,7 +78,7 @@ export function* walkFiles(paths: readonly string[], most: number): Generator<Fo
   const [first = ''] = rest.slice(-1);
   for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
     if (given.has(path)) continue;
-    const found = look(path);
+    const found = inspectPath(path);
     if (!('problem' in found) && found.isDirectory()) {
       const names = list(path, folders);
       if (!('problem' in names)) {
@@ -91,10 +91,10 @@ export function* walkFiles(paths: readonly string[], most: number): Generator<Fo
       continue;
     }
     if (given.size >= most) {
-      yield unreadable(first, m.review.mostFiles(most));
+      yield toUnreadableFile(first, m.review.mostFiles(most));
       return;
     }
     given.add(path);
-    yield 'problem' in found ? found : fileOf(path, found);
+    yield 'problem' in found ? found : toFoundFile(path, found);
   }
 }

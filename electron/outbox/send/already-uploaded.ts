@@ -3,11 +3,11 @@ import type { ResourceId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import { sameContent } from '../state/compare.ts';
+import { hasSameContent } from '../state/compare.ts';
 import type { SendContext } from './attempt.ts';
-import { digestsFor } from './hash.ts';
-import { parsed } from '../reconcile/candidates.ts';
-import type { Move } from '../db/store.ts';
+import { computeMatchingDigests } from './hash.ts';
+import { parseCandidate } from '../reconcile/candidates.ts';
+import type { RecordedTransition } from '../db/store.ts';
 import type { SourceFile } from '../types.ts';
 
 const log = createLogger('outbox');
@@ -29,17 +29,20 @@ const samplesValidFor = seconds(60);
 export const createFindContent = ({ cache }: Pick<SendContext, 'cache'>): FindContent => {
   let samples: readonly string[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
-  const samplesNow = async (): Promise<readonly string[]> => {
+  const getCurrentSamples = async (): Promise<readonly string[]> => {
     if (samples.length > 0 && performance.now() - readAt < samplesValidFor) return samples;
     samples = await cache.checksumSamples();
     readAt = performance.now();
     return samples;
   };
   const find: FindContent = async ({ file, sha256, signal }) => {
-    const digests = await digestsFor(await samplesNow(), file, sha256, signal);
+    const digests = await computeMatchingDigests(await getCurrentSamples(), file, sha256, signal);
     const checksums = Object.values(digests);
-    const alike = await cache.findSimilar({ resource: 'asset', names: [], checksums, sizes: [], since: null });
-    return alike.map(parsed).find(({ item }) => sameContent(item['checksum'], digests) === true)?.id ?? null;
+    const similarItems = await cache.findSimilar({ resource: 'asset', names: [], checksums, sizes: [], since: null });
+    return (
+      similarItems.map(parseCandidate).find(({ item }) => hasSameContent(item['checksum'], digests) === true)?.id ??
+      null
+    );
   };
   return async (given) => {
     try {
@@ -52,12 +55,16 @@ export const createFindContent = ({ cache }: Pick<SendContext, 'cache'>): FindCo
 };
 
 /** Returns the transition to done without sending: the account already has the content as this asset. */
-export const alreadyUploaded = ({ id }: Pick<Intent, 'id'>, itemId: ResourceId, sha256: string): Move => {
-  const words = m.outbox.outcome.alreadyUploaded(itemId);
+export const createAlreadyUploadedMove = (
+  { id }: Pick<Intent, 'id'>,
+  itemId: ResourceId,
+  sha256: string,
+): RecordedTransition => {
+  const noticeText = m.outbox.outcome.alreadyUploaded(itemId);
   return {
     id,
     happening: 'found',
-    words,
-    patch: { sha256, error: null, resultId: itemId, alreadyThere: true, notice: words },
+    words: noticeText,
+    patch: { sha256, error: null, resultId: itemId, alreadyThere: true, notice: noticeText },
   };
 };

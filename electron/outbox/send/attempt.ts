@@ -4,17 +4,17 @@ import { createLogger } from '../../base/logger.ts';
 import { sleep } from '../../base/sleep.ts';
 import type { Thread } from '../../base/thread.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { retryAfterOf } from '../../service/service-error.ts';
+import { getRetryAfter } from '../../service/service-error.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { Changes } from '../changes.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { OutboxHandlers } from '../db/outbox-calls.ts';
 import type { SecretKeeper } from './creation-secrets.ts';
-import type { AtFaultPoint } from './fault-points.ts';
-import type { Move } from '../db/store.ts';
+import type { AtInterruptionPoint } from './fault-points.ts';
+import type { RecordedTransition } from '../db/store.ts';
 import type { OutboxCache, OutboxClient } from '../types.ts';
-import type { Outcome } from './outcome.ts';
+import type { IntentOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
@@ -28,7 +28,7 @@ export interface SendContext {
   /** The store for secrets of creations; null: secrets are not stored. */
   readonly secrets: SecretKeeper | null;
   readonly changes: Changes;
-  readonly at: AtFaultPoint;
+  readonly at: AtInterruptionPoint;
   /** Responses being recorded, until their items are cached too. */
   readonly settling: Map<IntentId, Promise<unknown>>;
   /** Aborts when the program ends. */
@@ -59,14 +59,14 @@ export const stopAttempt = async (attempt: Attempt, why: 'person' | 'closing'): 
 };
 
 /** Records a transition and notifies listeners. */
-export const record = async ({ thread, changes }: SendContext, move: Move): Promise<Intent> => {
+export const record = async ({ thread, changes }: SendContext, move: RecordedTransition): Promise<Intent> => {
   const intent = await thread.call('move', move);
   changes.changed([intent]);
   return intent;
 };
 
 /** Records a transition. Resolves to null if the intent was cancelled or discarded in the meantime. */
-export const tryRecord = async (context: SendContext, move: Move): Promise<Intent | null> => {
+export const recordIfUnchanged = async (context: SendContext, move: RecordedTransition): Promise<Intent | null> => {
   try {
     return await record(context, move);
   } catch (error) {
@@ -89,7 +89,7 @@ const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string
  * Reports an upload that was found at the service to the cache. It then counts as uploaded here, like one with a
  * response, unless it already existed.
  */
-export const noteFound = async (
+export const cacheFoundUpload = async (
   { cache }: SendContext,
   { kind, state, resultId, alreadyThere, file }: Intent,
 ): Promise<void> => {
@@ -125,11 +125,15 @@ const retryOnDiskError = async ({ breaker, closing }: SendContext, write: () => 
  * Records the outcome of an attempt that sent nothing. Resolves to null if its state was changed in the meantime, or if
  * the write failed and it continues to wait.
  */
-export const recordUnsent = async (context: SendContext, id: IntentId, outcome: Outcome): Promise<Intent | null> => {
+export const recordUnsent = async (
+  context: SendContext,
+  id: IntentId,
+  outcome: IntentOutcome,
+): Promise<Intent | null> => {
   const { happening, words, patch, answerRecord } = outcome;
   const answer = answerRecord ? { answer: { at: new Date().toISOString(), ...answerRecord } } : {};
   try {
-    const intent = await tryRecord(context, { id, happening, words, patch: { ...patch, ...answer } });
+    const intent = await recordIfUnchanged(context, { id, happening, words, patch: { ...patch, ...answer } });
     if (intent) context.onSettled(intent);
     return intent;
   } catch (error) {
@@ -139,7 +143,7 @@ export const recordUnsent = async (context: SendContext, id: IntentId, outcome: 
   }
 };
 
-const writeAnswer = async (context: SendContext, id: IntentId, outcome: Outcome): Promise<Intent> => {
+const writeAnswer = async (context: SendContext, id: IntentId, outcome: IntentOutcome): Promise<Intent> => {
   const { happening, words, patch, item, answerRecord } = outcome;
   const answer = answerRecord && { at: new Date().toISOString(), ...answerRecord };
   const move = { id, happening, words, patch: { ...patch, answer } };
@@ -150,7 +154,7 @@ const writeAnswer = async (context: SendContext, id: IntentId, outcome: Outcome)
 };
 
 /** Records the outcome of an attempt: first on disk, then in the cache, then for listeners. */
-export const settle = async (context: SendContext, id: IntentId, outcome: Outcome): Promise<Intent> => {
+export const recordOutcome = async (context: SendContext, id: IntentId, outcome: IntentOutcome): Promise<Intent> => {
   await context.at('answered');
   const written = writeAnswer(context, id, outcome);
   context.settling.set(id, written);
@@ -163,9 +167,9 @@ export const settle = async (context: SendContext, id: IntentId, outcome: Outcom
 };
 
 /** Trips the circuit breaker after a failure that sent nothing. Logs errors of the program itself. */
-export const tripBreaker = (
+export const tripCircuitBreaker = (
   { breaker }: SendContext,
-  outcome: Outcome,
+  outcome: IntentOutcome,
   error: unknown,
   stopped: Attempt['stopped'],
 ): void => {
@@ -173,5 +177,5 @@ export const tripBreaker = (
   // The next request gets a new token, so a rejected token does not delay other intents.
   const isTokenOver = error instanceof VitrineError && error.code === 'unauthorized';
   if (outcome.happening === 'notSent' && !stopped && error instanceof VitrineError && !isTokenOver)
-    breaker.trip(error.code, retryAfterOf(error));
+    breaker.trip(error.code, getRetryAfter(error));
 };

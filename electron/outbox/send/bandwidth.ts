@@ -31,11 +31,11 @@ interface Waiting {
 
 /** The number of chunks per second under a limit, enough that files alternate and a new limit applies soon. */
 const piecesASecond = 8;
-const leastPiece = 1024;
+const minPieceBytes = 1024;
 /** The size of the bucket, in milliseconds of the limit. */
 const burst = 250;
 /** The maximum milliseconds until the queue is checked again. */
-const longestSleep = 1_000;
+const maxSleepMs = 1_000;
 
 /** Creates the token bucket. `limit` returns bytes per second and is called each time; null: no limit. */
 export const createBandwidth = (limit: () => number | null, clock: Clock = systemClock): Bandwidth => {
@@ -45,21 +45,21 @@ export const createBandwidth = (limit: () => number | null, clock: Clock = syste
   let updatedAt = clock.now();
   let stopTimer: (() => void) | null = null;
 
-  const refill = (perSecond: number): void => {
+  const refillCredit = (perSecond: number): void => {
     const now = clock.now();
     credit = Math.min((perSecond * burst) / 1000, credit + ((now - updatedAt) / 1000) * perSecond);
     updatedAt = now;
   };
-  const pump = (): void => {
+  const serveWaiting = (): void => {
     stopTimer?.();
     stopTimer = null;
     for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
       const perSecond = limit();
       if (perSecond === null) credit = 0;
       else {
-        refill(perSecond);
+        refillCredit(perSecond);
         if (credit < 0) {
-          stopTimer = clock.later(pump, Math.min(longestSleep, Math.max(1, (-credit / perSecond) * 1000)));
+          stopTimer = clock.later(serveWaiting, Math.min(maxSleepMs, Math.max(1, (-credit / perSecond) * 1000)));
           return;
         }
         credit -= first.bytes;
@@ -71,32 +71,32 @@ export const createBandwidth = (limit: () => number | null, clock: Clock = syste
   return {
     piece: () => {
       const perSecond = limit();
-      return perSecond === null ? null : Math.max(leastPiece, Math.floor(perSecond / piecesASecond));
+      return perSecond === null ? null : Math.max(minPieceBytes, Math.floor(perSecond / piecesASecond));
     },
     take: (bytes, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        const leave = (): void => {
+        const handleAbort = (): void => {
           waiting.splice(waiting.indexOf(mine), 1);
           reject(signal.reason as Error);
-          pump();
+          serveWaiting();
         };
         const mine: Waiting = {
           bytes,
           go: () => {
-            signal.removeEventListener('abort', leave);
+            signal.removeEventListener('abort', handleAbort);
             resolve();
           },
         };
         waiting.push(mine);
-        signal.addEventListener('abort', leave, { once: true });
-        pump();
+        signal.addEventListener('abort', handleAbort, { once: true });
+        serveWaiting();
       }),
     changed: () => {
       // Debt from the old limit delays the new one for at most one chunk.
       const perSecond = limit();
       if (perSecond !== null) credit = Math.max(credit, -perSecond / piecesASecond);
-      pump();
+      serveWaiting();
     },
   };
 };

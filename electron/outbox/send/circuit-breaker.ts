@@ -3,7 +3,7 @@ import type { Ms } from '../../base/brand.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 
 /** Errors that need the user: an automatic retry would only fail again. */
-export const needsPerson: ReadonlySet<ErrorCode> = new Set([
+export const codesThatNeedUser: ReadonlySet<ErrorCode> = new Set([
   'signInNeeded',
   'signInRefused',
   'signInMalformed',
@@ -11,19 +11,19 @@ export const needsPerson: ReadonlySet<ErrorCode> = new Set([
   'keychain',
 ]);
 
-const shortest = seconds(5);
-const longest = seconds(60);
-const probe = seconds(15);
+const minBackoff = seconds(5);
+const maxBackoff = seconds(60);
+const probeInterval = seconds(15);
 
 /**
  * Returns the backoff after a failure that sent nothing, or null if the breaker must be reset explicitly: the time that
  * the service requested (`retryAfter`), or after a rate limit a time that doubles with each consecutive failure.
  */
-export const backoffAfter = (code: ErrorCode, timesInARow: number, retryAfter: Ms | null): Ms | null => {
-  if (needsPerson.has(code)) return null;
+export const computeBackoff = (code: ErrorCode, timesInARow: number, retryAfter: Ms | null): Ms | null => {
+  if (codesThatNeedUser.has(code)) return null;
   if (code === 'serviceFault' && retryAfter !== null) return retryAfter;
-  if (code !== 'rateLimited') return probe;
-  return retryAfter ?? ms(Math.min(longest, shortest * 2 ** Math.min(timesInARow - 1, 10)));
+  if (code !== 'rateLimited') return probeInterval;
+  return retryAfter ?? ms(Math.min(maxBackoff, minBackoff * 2 ** Math.min(timesInARow - 1, 10)));
 };
 
 /** Whether requests may be sent now. Tripped by a failure, reset after a time or by `reset`. */
@@ -54,12 +54,12 @@ export interface CircuitBreaker {
  */
 export const createCircuitBreaker = (onReset: () => void, onChange: () => void = () => undefined): CircuitBreaker => {
   let reason: ErrorCode | null = null;
-  let held = false;
+  let isPausedByUser = false;
   let retryAt: number | null = null;
-  let isAskedToWait = false;
+  let isPauseRequested = false;
   let times = 0;
   let timer: NodeJS.Timeout | undefined;
-  const become = (to: ErrorCode | null): void => {
+  const setReason = (to: ErrorCode | null): void => {
     const changed = reason !== to;
     reason = to;
     if (to === null) retryAt = null;
@@ -67,26 +67,26 @@ export const createCircuitBreaker = (onReset: () => void, onChange: () => void =
   };
   const reset = (): void => {
     clearTimeout(timer);
-    become(null);
+    setReason(null);
   };
   return {
-    allows: () => reason === null && !held,
-    isHeld: () => held,
+    allows: () => reason === null && !isPausedByUser,
+    isHeld: () => isPausedByUser,
     hold: (wanted) => {
-      if (held === wanted) return;
-      held = wanted;
+      if (isPausedByUser === wanted) return;
+      isPausedByUser = wanted;
       onChange();
     },
-    isLimited: () => reason === 'rateLimited' || (reason !== null && isAskedToWait),
+    isLimited: () => reason === 'rateLimited' || (reason !== null && isPauseRequested),
     reason: () => reason,
     retryAt: () => retryAt,
     trip: (code, retryAfter) => {
       clearTimeout(timer);
       times += 1;
-      isAskedToWait = code === 'serviceFault' && retryAfter !== null;
-      const pause = backoffAfter(code, times, retryAfter);
+      isPauseRequested = code === 'serviceFault' && retryAfter !== null;
+      const pause = computeBackoff(code, times, retryAfter);
       retryAt = pause === null ? null : Date.now() + pause;
-      become(code);
+      setReason(code);
       if (pause === null) return;
       timer = setTimeout(() => {
         reset();

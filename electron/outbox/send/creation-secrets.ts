@@ -1,6 +1,6 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { isSecretReference, resourceOf, secretsIn, withSecrets } from '../../model/index.ts';
+import { isSecretReference, getResource, getBodySecrets, withSecrets } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 
 /** The store for secrets of creations. */
@@ -11,8 +11,8 @@ export interface SecretKeeper {
 
 type Creation = Pick<Intent, 'resource' | 'body'>;
 
-const referencesOf = ({ resource, body }: Creation): readonly (readonly [string, string])[] =>
-  secretsIn(resourceOf(resource), body).filter(([, value]) => isSecretReference(value));
+const getSecretReferenceEntries = ({ resource, body }: Creation): readonly (readonly [string, string])[] =>
+  getBodySecrets(getResource(resource), body).filter(([, value]) => isSecretReference(value));
 
 /** The secrets of one attempt: read right before it is sent, and not kept any longer. */
 export class CreationSecrets {
@@ -25,8 +25,8 @@ export class CreationSecrets {
 
   /** Reads the secrets of a creation. Rejects with `invalid` and a field error if a secret is no longer stored. */
   async load(creation: Creation): Promise<void> {
-    const labels = new Map(resourceOf(creation.resource).secrets?.map(({ name, label }) => [name, label]));
-    for (const [name, reference] of referencesOf(creation)) {
+    const labels = new Map(getResource(creation.resource).secrets?.map(({ name, label }) => [name, label]));
+    for (const [name, reference] of getSecretReferenceEntries(creation)) {
       const secret = (await this.#keeper?.read(reference)) ?? null;
       if (secret === null) {
         const message = m.outbox.secretGone(labels.get(name) ?? name);
@@ -37,6 +37,6 @@ export class CreationSecrets {
   }
 
   bodyOf({ resource, body }: Creation): Intent['body'] {
-    return withSecrets(resourceOf(resource), body, (value) => this.#read.get(value) ?? value);
+    return withSecrets(getResource(resource), body, (value) => this.#read.get(value) ?? value);
   }
 }

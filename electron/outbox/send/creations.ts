@@ -2,16 +2,16 @@ import PQueue from 'p-queue';
 import type { IntentId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import type { Created } from '../../service/created.ts';
-import { settle, startAttempt, recordUnsent, stopAttempt, tripBreaker } from './attempt.ts';
+import type { CreationResult } from '../../service/created.ts';
+import { recordOutcome, startAttempt, recordUnsent, stopAttempt, tripCircuitBreaker } from './attempt.ts';
 import type { Attempt, SendContext } from './attempt.ts';
 import { CreationSecrets } from './creation-secrets.ts';
 import { createSendClaim } from './send-claim.ts';
 import type { SendClaim } from './send-claim.ts';
-import { denialsOf, knownBefore } from '../reconcile/candidates.ts';
-import { conflictOutcome } from './conflict.ts';
+import { getDenialCount, getStateBeforeSending } from '../reconcile/candidates.ts';
+import { resolveConflictOutcome } from './conflict.ts';
 import type { OutboxClient, Patch, StoredIntent } from '../types.ts';
-import { creationOutcome, failureOutcome } from './outcome.ts';
+import { createCreationOutcome, createFailureOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
@@ -34,15 +34,20 @@ interface Sending {
   readonly sendClaim: SendClaim;
 }
 
-const failed = async (context: SendContext, { stored, attempt, sendClaim }: Sending, error: unknown): Promise<void> => {
+const handleFailure = async (
+  context: SendContext,
+  { stored, attempt, sendClaim }: Sending,
+  error: unknown,
+): Promise<void> => {
   if (sendClaim.isOff()) return;
   const { stopped } = attempt;
   const sent = sendClaim.sent();
-  const denials = denialsOf(stored);
-  const outcome = failureOutcome(error, { stopped, begun: false, cuts: 0, left: sent !== null, denials });
-  tripBreaker(context, outcome, error, stopped);
+  const denials = getDenialCount(stored);
+  const outcome = createFailureOutcome(error, { stopped, begun: false, cuts: 0, left: sent !== null, denials });
+  tripCircuitBreaker(context, outcome, error, stopped);
   if (sent === null) await recordUnsent(context, stored.intent.id, outcome);
-  else await settle(context, sent.id, await conflictOutcome(context, { ...stored, intent: sent }, outcome));
+  else
+    await recordOutcome(context, sent.id, await resolveConflictOutcome(context, { ...stored, intent: sent }, outcome));
 };
 
 /** Sends a creation once, and records the outcome. */
@@ -50,28 +55,28 @@ const send = async (context: SendContext, client: OutboxClient, sending: Sending
   const { stored, attempt, sendClaim } = sending;
   await context.at('picked');
   // The intent can be edited while it waits for its turn, so the body is read when it is sent.
-  const now = (): Intent => sendClaim.sent() ?? stored.intent;
+  const getCurrentIntent = (): Intent => sendClaim.sent() ?? stored.intent;
   const { signal } = attempt.controller;
   const secrets = new CreationSecrets(context.secrets);
   const onLeave = async (): Promise<void> => {
     await sendClaim.onLeave();
-    await secrets.load(now());
+    await secrets.load(getCurrentIntent());
   };
-  let created: Created;
+  let created: CreationResult;
   try {
-    created = await client.create(stored.intent.resource, () => secrets.bodyOf(now()), {
+    created = await client.create(stored.intent.resource, () => secrets.bodyOf(getCurrentIntent()), {
       signal,
       onLeave,
       onReturn: sendClaim.onReturn,
     });
   } catch (error) {
-    await failed(context, sending, error);
+    await handleFailure(context, sending, error);
     return;
   }
-  await settle(context, stored.intent.id, creationOutcome(now(), created));
+  await recordOutcome(context, stored.intent.id, createCreationOutcome(getCurrentIntent(), created));
 };
 
-export const createCreations = (context: SendContext): Creations => {
+export const createCreationSender = (context: SendContext): Creations => {
   const { thread, breaker } = context;
   const queue = new PQueue({ concurrency: 1 });
   let running: { readonly id: IntentId; readonly attempt: Attempt } | null = null;
@@ -89,7 +94,7 @@ export const createCreations = (context: SendContext): Creations => {
     const stored = await thread.call('get', id);
     if (!stored) return true;
     const { attempt, end } = startAttempt();
-    const patch = async (): Promise<Patch> => ({ error: null, ...(await knownBefore(context, stored)) });
+    const patch = async (): Promise<Patch> => ({ error: null, ...(await getStateBeforeSending(context, stored)) });
     const sendClaim = createSendClaim(context, id, { patch });
     running = { id, attempt };
     try {

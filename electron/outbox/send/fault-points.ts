@@ -4,7 +4,7 @@
  * `recorded` on disk; `cached` in the cache. `passEnded`: a pass over the account has ended, its result is not used
  * yet; `matched`: the result is available, and not recorded yet.
  */
-export const faultPoints = [
+export const interruptionPoints = [
   'written',
   'picked',
   'allowed',
@@ -16,9 +16,9 @@ export const faultPoints = [
   'matched',
 ] as const;
 
-export type FaultPoint = (typeof faultPoints)[number];
+export type InterruptionPoint = (typeof interruptionPoints)[number];
 
 /** Awaited at each point, so that a test can stop the program there; does nothing otherwise. */
-export type AtFaultPoint = (point: FaultPoint) => Promise<void>;
+export type AtInterruptionPoint = (point: InterruptionPoint) => Promise<void>;
 
-export const nothingHappens: AtFaultPoint = () => Promise.resolve();
+export const ignoreInterruptionPoint: AtInterruptionPoint = () => Promise.resolve();

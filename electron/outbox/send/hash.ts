@@ -4,9 +4,9 @@ import { open, stat } from 'node:fs/promises';
 import { VitrineError } from '../../base/errors.ts';
 import { withoutAsar } from '../../base/without-asar.ts';
 import { m } from '../../messages/index.ts';
-import { checksumOf } from '../state/compare.ts';
+import { parseChecksum } from '../state/compare.ts';
 import type { Digests, SentDigests } from '../state/compare.ts';
-import { fileWords } from '../state/file-words.ts';
+import { getReadErrorMessage } from '../state/file-words.ts';
 import type { SourceFile } from '../types.ts';
 
 /** The checksums of a file, and its first bytes, which identify the type. */
@@ -15,14 +15,14 @@ export interface Hashed extends Digests {
 }
 
 const largestPiece = 256 * 1024;
-const headLength = 4 * 1024;
+const headerLength = 4 * 1024;
 /** Non-blocking, in case the file is a pipe; not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /**
  * Yields the content of a file in chunks. All use one buffer: a chunk is valid only until the next one is requested.
  */
-async function* pieces(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+async function* readChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   const handle = await withoutAsar(() => open(path, reading));
   try {
     const { size } = await handle.stat();
@@ -41,31 +41,31 @@ async function* pieces(path: string, signal: AbortSignal | undefined): AsyncGene
 /** Reads the file once from start to end. Rejects with the file system's own error, or with the signal's reason. */
 export const hashFile = async (path: string, signal?: AbortSignal): Promise<Hashed> => {
   const hashes = { md5: createHash('md5'), sha1: createHash('sha1'), sha256: createHash('sha256') };
-  let head: Buffer | null = null;
-  for await (const piece of pieces(path, signal)) {
-    head ??= Buffer.from(piece.subarray(0, headLength));
+  let headerChunk: Buffer | null = null;
+  for await (const piece of readChunks(path, signal)) {
+    headerChunk ??= Buffer.from(piece.subarray(0, headerLength));
     for (const hash of Object.values(hashes)) hash.update(piece);
   }
   return {
     md5: hashes.md5.digest('hex'),
     sha1: hashes.sha1.digest('hex'),
     sha256: hashes.sha256.digest('hex'),
-    head: head ?? Buffer.alloc(0),
+    head: headerChunk ?? Buffer.alloc(0),
   };
 };
 
 /** Computes only the SHA-256, which takes a quarter of the time of all three. */
-const sha256Of = async (path: string, signal: AbortSignal): Promise<string> => {
+const hashSha256 = async (path: string, signal: AbortSignal): Promise<string> => {
   const hash = createHash('sha256');
-  for await (const piece of pieces(path, signal)) hash.update(piece);
+  for await (const piece of readChunks(path, signal)) hash.update(piece);
   return hash.digest('hex');
 };
 
-const changed = (): VitrineError => new VitrineError('file', m.review.changed);
+const createFileChangedError = (): VitrineError => new VitrineError('file', m.review.changed);
 
 const assertUnchanged = async (file: SourceFile): Promise<void> => {
   const now = await withoutAsar(() => stat(file.path));
-  if (!now.isFile() || now.size !== file.size || now.mtimeMs !== file.mtimeMs) throw changed();
+  if (!now.isFile() || now.size !== file.size || now.mtimeMs !== file.mtimeMs) throw createFileChangedError();
 };
 
 /**
@@ -77,13 +77,13 @@ export const hashUnchanged = async (file: SourceFile, signal: AbortSignal): Prom
   try {
     await assertUnchanged(file);
     if (file.sha256 !== null) return file.sha256;
-    const sha256 = await sha256Of(file.path, signal);
+    const sha256 = await hashSha256(file.path, signal);
     await assertUnchanged(file);
     return sha256;
   } catch (error) {
     if (error instanceof VitrineError) throw error;
     if (signal.aborted) throw new VitrineError('cancelled', m.program.stopped, { cause: error });
-    throw new VitrineError('file', fileWords(error), { cause: error });
+    throw new VitrineError('file', getReadErrorMessage(error), { cause: error });
   }
 };
 
@@ -91,13 +91,13 @@ export const hashUnchanged = async (file: SourceFile, signal: AbortSignal): Prom
  * Returns a file's SHA-256, and its checksums of the same kinds as the given ones. The file is read again only for
  * another kind. If it changed or is missing, or the signal aborts, only the SHA-256 is returned.
  */
-export const digestsFor = async (
+export const computeMatchingDigests = async (
   checksums: readonly unknown[],
   { path }: Pick<SourceFile, 'path'>,
   sha256: string,
   signal: AbortSignal,
 ): Promise<SentDigests> => {
-  const kinds = checksums.flatMap((checksum) => checksumOf(checksum)?.kind ?? []);
+  const kinds = checksums.flatMap((checksum) => parseChecksum(checksum)?.kind ?? []);
   if (kinds.every((kind) => kind === 'sha256')) return { sha256 };
   try {
     const now = await hashFile(path, signal);

@@ -1,23 +1,23 @@
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import { toAppError } from '../../base/errors.ts';
-import { memberOf } from '../../base/guards.ts';
+import { getProperty } from '../../base/guards.ts';
 import type { AppError, ErrorCode } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { resourceOf } from '../../model/index.ts';
+import { getResource } from '../../model/index.ts';
 import type { Resource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { createdItem, notTaken, sameContent } from '../state/compare.ts';
+import { buildCreatedItem, findIgnoredFields, hasSameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
-import { newLook } from '../state/look-state.ts';
-import type { Happening } from '../state/states.ts';
-import type { Created } from '../../service/created.ts';
-import { answerRecordOf, isDenied } from '../../service/service-error.ts';
+import { initialReconcileState } from '../state/look-state.ts';
+import type { IntentTransition } from '../state/states.ts';
+import type { CreationResult } from '../../service/created.ts';
+import { getAnswerRecord, isRejectedAfterSending } from '../../service/service-error.ts';
 import type { AnswerRecord } from '../../service/service-error.ts';
 import type { Patch } from '../types.ts';
 
 /** The effect of a response, or of a missing one, on an intent. */
-export interface Outcome {
-  readonly happening: Happening;
+export interface IntentOutcome {
+  readonly happening: IntentTransition;
   readonly words: string;
   readonly patch: Patch;
   /** The created item as JSON, for the cache; null: none. */
@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** `notSent`: not performed, to be retried. `refused`: not performed, final. `lost`: unknown. */
-export const outcomeOf: Readonly<Record<ErrorCode, 'notSent' | 'refused' | 'lost'>> = {
+export const outcomeByCode: Readonly<Record<ErrorCode, 'notSent' | 'refused' | 'lost'>> = {
   // The client fails with `unknownOutcome` as soon as the complete body may have been sent, so these errors only occur
   // before that, mostly in the connection and the sign-in.
   offline: 'notSent',
@@ -62,12 +62,12 @@ export const outcomeOf: Readonly<Record<ErrorCode, 'notSent' | 'refused' | 'lost
 /** A file that was interrupted this often is not retried automatically. */
 const maxCuts = 5;
 
-const lostError = (message: string): AppError => ({ code: 'unknownOutcome', message, retryable: false });
+const createLostError = (message: string): AppError => ({ code: 'unknownOutcome', message, retryable: false });
 
-const sentences = (parts: readonly string[]): string | null => (parts.length === 0 ? null : parts.join(' '));
+const joinSentences = (parts: readonly string[]): string | null => (parts.length === 0 ? null : parts.join(' '));
 
 /** Returns the remarks on a success. */
-const remarks = (resource: Resource, { id, errors }: Created): string[] => {
+const getSuccessRemarks = (resource: Resource, { id, errors }: CreationResult): string[] => {
   const { withoutId, withoutIdUntilSync } = m.outbox.outcome;
   return [
     ...(id === null ? [resource.can.search ? withoutIdUntilSync : withoutId] : []),
@@ -75,36 +75,46 @@ const remarks = (resource: Resource, { id, errors }: Created): string[] => {
   ];
 };
 
-const acceptedOutcome = ({ id, answerRecord }: Created, patch: Patch, item: string | null): Outcome => ({
+const createAcceptedOutcome = (
+  { id, answerRecord }: CreationResult,
+  patch: Patch,
+  item: string | null,
+): IntentOutcome => ({
   happening: 'taken',
   words: id === null ? m.outbox.history.taken : m.outbox.history.takenAs(id),
-  patch: { error: null, resultId: id === null ? null : resourceId(id), ...patch },
+  patch: { error: null, resultId: id === null ? null : toResourceId(id), ...patch },
   item,
   answerRecord,
 });
 
 /** Returns the outcome of a response to a creation. */
-export const creationOutcome = (intent: Pick<Intent, 'resource' | 'body'>, created: Created): Outcome => {
-  const resource = resourceOf(intent.resource);
-  return acceptedOutcome(
+export const createCreationOutcome = (
+  intent: Pick<Intent, 'resource' | 'body'>,
+  created: CreationResult,
+): IntentOutcome => {
+  const resource = getResource(intent.resource);
+  return createAcceptedOutcome(
     created,
-    { notTaken: notTaken(resource, intent.body, created.item), notice: sentences(remarks(resource, created)) },
-    createdItem(resource, intent.body, created),
+    {
+      notTaken: findIgnoredFields(resource, intent.body, created.item),
+      notice: joinSentences(getSuccessRemarks(resource, created)),
+    },
+    buildCreatedItem(resource, intent.body, created),
   );
 };
 
 /** Returns the service's checksum of the stored content; undefined if it has none. */
-export const checksumIn = (item: unknown): unknown => memberOf(item, 'checksum');
+export const getItemChecksum = (item: unknown): unknown => getProperty(item, 'checksum');
 
 /** Returns the error if the stored content is not that of the file; null if it is, or if it cannot be compared. */
-const otherContent = (digests: SentDigests, created: Created): AppError | null => {
+const findContentMismatch = (digests: SentDigests, created: CreationResult): AppError | null => {
   if (created.sha256Sent !== null && created.sha256Sent.toLowerCase() !== digests.sha256)
     return {
       code: 'file',
       message: m.outbox.outcome.changedWhileSent,
       retryable: false,
     };
-  return sameContent(checksumIn(created.item), digests) === false
+  return hasSameContent(getItemChecksum(created.item), digests) === false
     ? {
         code: 'unreadable',
         message: m.outbox.outcome.checksum,
@@ -113,7 +123,7 @@ const otherContent = (digests: SentDigests, created: Created): AppError | null =
     : null;
 };
 
-const asset = resourceOf('asset');
+const asset = getResource('asset');
 
 /** Returns the outcome of a response to an upload: compares the stored content and name with the file's. */
 export const uploadOutcome = (
@@ -123,26 +133,29 @@ export const uploadOutcome = (
     readonly digests: SentDigests;
     readonly altText?: { readonly member: string; readonly text: string } | null;
   },
-  created: Created,
-): Outcome => {
+  created: CreationResult,
+): IntentOutcome => {
   const { name, filenameMember, digests, altText = null } = upload;
-  const stored = memberOf(created.item, 'filename');
-  const described = memberOf(created.item, 'alt_text');
+  const stored = getProperty(created.item, 'filename');
+  const described = getProperty(created.item, 'alt_text');
   const undescribed = altText !== null && described !== undefined && described !== altText.text.toWellFormed();
   const renamed = typeof stored === 'string' && stored !== name.toWellFormed();
   const patch: Patch = {
     notTaken: [...(renamed ? [filenameMember] : []), ...(undescribed ? [altText.member] : [])],
-    notice: sentences([...(renamed ? [m.outbox.outcome.storedAs(stored)] : []), ...remarks(asset, created)]),
+    notice: joinSentences([
+      ...(renamed ? [m.outbox.outcome.storedAs(stored)] : []),
+      ...getSuccessRemarks(asset, created),
+    ]),
   };
-  const item = createdItem(asset, { filename: name }, created);
-  const error = otherContent(digests, created);
-  const accepted = acceptedOutcome(created, patch, item);
+  const item = buildCreatedItem(asset, { filename: name }, created);
+  const error = findContentMismatch(digests, created);
+  const accepted = createAcceptedOutcome(created, patch, item);
   return error
     ? { ...accepted, happening: 'refused', words: error.message, patch: { ...accepted.patch, error } }
     : accepted;
 };
 
-export interface Circumstances {
+export interface AttemptCircumstances {
   /** The reason why the program itself stopped it. */
   readonly stopped: 'person' | 'closing' | null;
   /** Whether a part of a file was sent; a creation is too small for that. */
@@ -167,7 +180,7 @@ const maxLimited = 10;
 export const isGivenUp = (denials: number, code: ErrorCode | null): boolean =>
   denials >= (code === 'rateLimited' ? maxLimited : maxDenials);
 
-const simple = (happening: Happening, words: string, error: AppError | null): Outcome => ({
+const createSimpleOutcome = (happening: IntentTransition, words: string, error: AppError | null): IntentOutcome => ({
   happening,
   words,
   patch: { error },
@@ -175,29 +188,34 @@ const simple = (happening: Happening, words: string, error: AppError | null): Ou
   answerRecord: null,
 });
 
-const stoppedOutcome = (mayBeThere: boolean, closing: boolean): Outcome => {
+const createStoppedOutcome = (mayBeThere: boolean, closing: boolean): IntentOutcome => {
   if (mayBeThere) {
-    const words = closing ? m.outbox.unknownOutcome.closed : m.outbox.unknownOutcome.stopped;
-    if (closing) return simple('interrupted', words, lostError(words));
-    return { ...simple('lost', words, lostError(words)), patch: { error: lostError(words), stopped: true } };
+    const stopMessage = closing ? m.outbox.unknownOutcome.closed : m.outbox.unknownOutcome.stopped;
+    if (closing) return createSimpleOutcome('interrupted', stopMessage, createLostError(stopMessage));
+    return {
+      ...createSimpleOutcome('lost', stopMessage, createLostError(stopMessage)),
+      patch: { error: createLostError(stopMessage), stopped: true },
+    };
   }
-  return closing ? simple('notSent', m.outbox.history.closed, null) : simple('cancel', m.outbox.history.stopped, null);
+  return closing
+    ? createSimpleOutcome('notSent', m.outbox.history.closed, null)
+    : createSimpleOutcome('cancel', m.outbox.history.stopped, null);
 };
 
 /** Before sending, an error of the program is final, because it would recur; a disk error is not. */
-const outcomeBeforeSending = (code: ErrorCode): 'notSent' | 'refused' => {
-  const outcome = outcomeOf[code];
+const getOutcomeBeforeSending = (code: ErrorCode): 'notSent' | 'refused' => {
+  const outcome = outcomeByCode[code];
   if (outcome !== 'lost') return outcome;
   return code === 'disk' ? 'notSent' : 'refused';
 };
 
-const meaning = (failure: AppError, { stopped, begun, cuts, left }: Circumstances): Outcome => {
-  const outcome = left ? outcomeOf[failure.code] : outcomeBeforeSending(failure.code);
-  if (stopped && outcome !== 'refused') return stoppedOutcome(outcome === 'lost', stopped === 'closing');
-  if (outcome === 'lost') return simple('lost', failure.message, failure);
+const interpretFailure = (failure: AppError, { stopped, begun, cuts, left }: AttemptCircumstances): IntentOutcome => {
+  const outcome = left ? outcomeByCode[failure.code] : getOutcomeBeforeSending(failure.code);
+  if (stopped && outcome !== 'refused') return createStoppedOutcome(outcome === 'lost', stopped === 'closing');
+  if (outcome === 'lost') return createSimpleOutcome('lost', failure.message, failure);
   if (outcome === 'notSent' && begun && cuts + 1 >= maxCuts)
-    return simple('refused', m.outbox.outcome.interrupted(maxCuts, failure.message), failure);
-  return simple(outcome, failure.message, failure);
+    return createSimpleOutcome('refused', m.outbox.outcome.interrupted(maxCuts, failure.message), failure);
+  return createSimpleOutcome(outcome, failure.message, failure);
 };
 
 /** Errors after which a creation may be sent again. Some services return them although they performed the request. */
@@ -207,23 +225,23 @@ const denialCodes: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFaul
  * Returns the outcome of a rejection after the complete body. The item is searched for before the creation is sent
  * again; if no list shows such items, the user decides.
  */
-const deniedOutcome = (failure: AppError, { stopped, denials: before }: Circumstances): Outcome => {
+const createDeniedOutcome = (failure: AppError, { stopped, denials: before }: AttemptCircumstances): IntentOutcome => {
   if (stopped === 'person' || before === null) {
-    const { code, message } = stopped === null ? failure : lostError(m.outbox.unknownOutcome.stopped);
+    const { code, message } = stopped === null ? failure : createLostError(m.outbox.unknownOutcome.stopped);
     const error: AppError = { code, message, retryable: false };
-    return { ...simple('lost', message, error), patch: { error, stopped: stopped === 'person' } };
+    return { ...createSimpleOutcome('lost', message, error), patch: { error, stopped: stopped === 'person' } };
   }
   const happening = isGivenUp(before + 1, failure.code) ? 'refused' : 'notSent';
-  const outcome = simple(happening, failure.message, failure);
-  return { ...outcome, patch: { error: failure, denials: before + 1, look: newLook } };
+  const outcome = createSimpleOutcome(happening, failure.message, failure);
+  return { ...outcome, patch: { error: failure, denials: before + 1, look: initialReconcileState } };
 };
 
 /** Returns the outcome of a failed attempt. Any error except a `VitrineError` counts as lost. */
-export const failureOutcome = (error: unknown, circumstances: Circumstances): Outcome => {
+export const createFailureOutcome = (error: unknown, circumstances: AttemptCircumstances): IntentOutcome => {
   const failure = toAppError(error);
-  const isDoubtful = circumstances.left && isDenied(error) && denialCodes.has(failure.code);
-  const outcome = isDoubtful ? deniedOutcome(failure, circumstances) : meaning(failure, circumstances);
+  const isDoubtful = circumstances.left && isRejectedAfterSending(error) && denialCodes.has(failure.code);
+  const outcome = isDoubtful ? createDeniedOutcome(failure, circumstances) : interpretFailure(failure, circumstances);
   const lost = outcome.happening === 'lost' || outcome.happening === 'interrupted';
   const patch = lost ? { denials: (circumstances.denials ?? 0) + 1, ...outcome.patch } : outcome.patch;
-  return { ...outcome, patch, answerRecord: answerRecordOf(error) };
+  return { ...outcome, patch, answerRecord: getAnswerRecord(error) };
 };

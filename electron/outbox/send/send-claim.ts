@@ -2,7 +2,7 @@ import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import { tryRecord, record } from './attempt.ts';
+import { recordIfUnchanged, record } from './attempt.ts';
 import type { SendContext } from './attempt.ts';
 import type { Patch } from '../types.ts';
 
@@ -24,34 +24,34 @@ interface Hooks {
   readonly onMoved?: (intent: Intent) => void;
 }
 
-const notSentNow = (): VitrineError => new VitrineError('cancelled', m.outbox.conflict.sendNow);
+const createNotSentError = (): VitrineError => new VitrineError('cancelled', m.outbox.conflict.sendNow);
 
 export const createSendClaim = (context: SendContext, id: IntentId, { patch, onMoved }: Hooks): SendClaim => {
   let sent: Intent | null = null;
   let off = false;
-  const leave = async (): Promise<Intent> => {
+  const claimSending = async (): Promise<Intent> => {
     off = context.breaker.isHeld();
-    if (off) throw notSentNow();
+    if (off) throw createNotSentError();
     await context.at('allowed');
-    const intent = await tryRecord(context, {
+    const intent = await recordIfUnchanged(context, {
       id,
       happening: 'send',
       words: m.outbox.history.sent,
       patch: await patch(),
     });
     off = intent === null;
-    if (intent === null) throw notSentNow();
+    if (intent === null) throw createNotSentError();
     return intent;
   };
   return {
     onLeave: async () => {
-      sent = await leave();
+      sent = await claimSending();
       onMoved?.(sent);
       await context.at('claimed');
     },
     onReturn: async () => {
-      const words = m.outbox.history.signInExpired;
-      const intent = await record(context, { id, happening: 'notSent', words, patch: { error: null } });
+      const expiredMessage = m.outbox.history.signInExpired;
+      const intent = await record(context, { id, happening: 'notSent', words: expiredMessage, patch: { error: null } });
       sent = null;
       onMoved?.(intent);
     },

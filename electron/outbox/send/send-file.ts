@@ -7,19 +7,19 @@ import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { UploadProgressTracker } from '../uploads/upload-progress.ts';
-import { tryRecord, settle, recordUnsent, tripBreaker } from './attempt.ts';
+import { recordIfUnchanged, recordOutcome, recordUnsent, tripCircuitBreaker } from './attempt.ts';
 import type { Attempt, SendContext } from './attempt.ts';
 import { createSendClaim } from './send-claim.ts';
 import type { SendClaim } from './send-claim.ts';
-import { digestsFor, hashUnchanged } from './hash.ts';
-import { denialsOf, knownBefore } from '../reconcile/candidates.ts';
-import { conflictOutcome } from './conflict.ts';
-import { alreadyUploaded, createFindContent } from './already-uploaded.ts';
+import { computeMatchingDigests, hashUnchanged } from './hash.ts';
+import { getDenialCount, getStateBeforeSending } from '../reconcile/candidates.ts';
+import { resolveConflictOutcome } from './conflict.ts';
+import { createAlreadyUploadedMove, createFindContent } from './already-uploaded.ts';
 import type { OutboxClient, Patch, StoredIntent, SourceFile } from '../types.ts';
-import { altTextSent, intentUploadBody } from './upload-body.ts';
+import { altTextSent, buildUploadBodyPreview } from './upload-body.ts';
 import type { UploadMemberNames } from './upload-body.ts';
-import { checksumIn, failureOutcome, uploadOutcome } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
+import { getItemChecksum, createFailureOutcome, uploadOutcome } from './outcome.ts';
+import type { IntentOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
@@ -111,7 +111,7 @@ export class FileSender {
   }
 
   async #found({ id }: Upload, existing: ResourceId, sha256: string): Promise<void> {
-    const intent = await tryRecord(this.#context, alreadyUploaded({ id }, existing, sha256));
+    const intent = await recordIfUnchanged(this.#context, createAlreadyUploadedMove({ id }, existing, sha256));
     if (!intent) return;
     this.#show(intent);
     this.#context.onSettled(intent);
@@ -136,9 +136,14 @@ export class FileSender {
       if (attempt.stopped === 'closing') return null;
       if (!(error instanceof VitrineError)) log.error('A file could not be hashed', error);
       const failure = attempt.stopped ? null : toAppError(error);
-      const words = failure?.message ?? m.outbox.history.stopped;
+      const stopMessage = failure?.message ?? m.outbox.history.stopped;
       const happening = failure ? 'refused' : 'cancel';
-      const intent = await tryRecord(this.#context, { id, happening, words, patch: { error: failure } });
+      const intent = await recordIfUnchanged(this.#context, {
+        id,
+        happening,
+        words: stopMessage,
+        patch: { error: failure },
+      });
       if (intent) this.#show(intent);
       return null;
     }
@@ -154,8 +159,8 @@ export class FileSender {
       if (performance.now() - upload.lookedUpAt > lookupValidFor)
         found.asset = await this.#alreadyUploaded(upload, sha256);
       if (found.asset !== null) throw new VitrineError('cancelled', m.outbox.conflict.alreadyThere);
-      const before = await knownBefore(this.#context, stored);
-      return { sha256, body: intentUploadBody(names, file), error: null, ...before };
+      const before = await getStateBeforeSending(this.#context, stored);
+      return { sha256, body: buildUploadBodyPreview(names, file), error: null, ...before };
     };
     const sendClaim = createSendClaim(this.#context, id, { patch, onMoved: (intent) => this.#progress.show(intent) });
     await this.#context.at('picked');
@@ -166,10 +171,10 @@ export class FileSender {
       this.#progress.bytesSent(id, upload.sent);
     };
     const throttle = this.#options.bandwidth;
-    let outcome: Outcome;
+    let outcome: IntentOutcome;
     try {
       const created = await client.upload({ ...file, sha256 }, names, { signal, onProgress, throttle, ...sendClaim });
-      const digests = await digestsFor([checksumIn(created.item)], file, sha256, signal);
+      const digests = await computeMatchingDigests([getItemChecksum(created.item)], file, sha256, signal);
       const altText = altTextSent(names, file);
       outcome = uploadOutcome({ name: file.name, filenameMember: names.filename, digests, altText }, created);
     } catch (error) {
@@ -178,7 +183,7 @@ export class FileSender {
       else await this.#failed(upload, sendClaim, error);
       return;
     }
-    this.#show(await settle(this.#context, id, outcome));
+    this.#show(await recordOutcome(this.#context, id, outcome));
   }
 
   async #failed(upload: Upload, sendClaim: SendClaim, error: unknown): Promise<void> {
@@ -186,8 +191,8 @@ export class FileSender {
     const sent = sendClaim.sent();
     const outcome = this.#failureOutcome(upload, sent !== null, error);
     if (sent !== null) {
-      const settled = await conflictOutcome(this.#context, { ...stored, intent: sent }, outcome);
-      this.#show(await settle(this.#context, id, settled));
+      const finalOutcome = await resolveConflictOutcome(this.#context, { ...stored, intent: sent }, outcome);
+      this.#show(await recordOutcome(this.#context, id, finalOutcome));
       return;
     }
     // Nothing was sent: it waits again, unless it was changed in the meantime.
@@ -196,19 +201,19 @@ export class FileSender {
     else await this.#putBack(id);
   }
 
-  #failureOutcome({ id, attempt, sent, stored }: Upload, left: boolean, error: unknown): Outcome {
+  #failureOutcome({ id, attempt, sent, stored }: Upload, left: boolean, error: unknown): IntentOutcome {
     const cuts = this.#cuts.get(id) ?? 0;
     // A rate limit is no interruption: such a file can wait any length of time.
     const begun = left && sent > 0 && !(error instanceof VitrineError && error.code === 'rateLimited');
     if (begun) this.#cuts.set(id, cuts + 1);
-    const outcome = failureOutcome(error, {
+    const outcome = createFailureOutcome(error, {
       stopped: attempt.stopped,
       begun,
       cuts,
       left,
-      denials: denialsOf(stored),
+      denials: getDenialCount(stored),
     });
-    tripBreaker(this.#context, outcome, error, attempt.stopped);
+    tripCircuitBreaker(this.#context, outcome, error, attempt.stopped);
     return outcome;
   }
 }

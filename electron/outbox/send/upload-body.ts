@@ -16,7 +16,7 @@ export const altTextSent = (
   typeof member === 'string' && altText !== undefined ? { member, text: altText } : null;
 
 /** Returns the body for display, with the size in place of the content. */
-export const intentUploadBody = (
+export const buildUploadBodyPreview = (
   fields: UploadMemberNames,
   file: Pick<SourceFile, 'name' | 'size' | 'altText'>,
 ): Readonly<Record<string, unknown>> => {

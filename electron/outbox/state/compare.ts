@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/guards.ts';
-import { fieldOf, readField, readId } from '../../model/index.ts';
+import { getField, parseField, readId } from '../../model/index.ts';
 import type { Resource } from '../../model/index.ts';
 
 /** Checksums of one content, in hex and lower case. */
@@ -19,26 +19,29 @@ const storedAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Whether a response contains only the ID of the created item. */
-const isIdAlone = (item: unknown): boolean =>
+const isIdOnly = (item: unknown): boolean =>
   !isObject(item) || Object.keys(item).every((key) => ['id', '_id', 'account_id'].includes(key));
 
 /** Whether a field of an item equals the sent value, by the field's kind. */
-export const cameBack = (
+export const matchesSentValue = (
   resource: Resource,
   name: string,
   sent: unknown,
   item: Readonly<Record<string, unknown>>,
 ): boolean => {
-  const field = fieldOf(resource, name);
+  const field = getField(resource, name);
   if (!field) return isDeepStrictEqual(item[name], sent);
-  const came = readField(field, item);
+  const receivedValue = parseField(field, item);
   const other = typeof sent === 'string' ? storedAs[`${resource.name}.${name}`]?.[sent] : undefined;
-  return isDeepStrictEqual(came, readField(field, { [name]: sent })) || (other !== undefined && came === other);
+  return (
+    isDeepStrictEqual(receivedValue, parseField(field, { [name]: sent })) ||
+    (other !== undefined && receivedValue === other)
+  );
 };
 
 /** Whether an item does not contain a sent field that it need not contain. */
 export const isUnknown = (resource: Resource, name: string, item: Readonly<Record<string, unknown>>): boolean => {
-  const field = fieldOf(resource, name);
+  const field = getField(resource, name);
   return (field === undefined || field.unseen === true) && !Object.hasOwn(item, name);
 };
 
@@ -46,14 +49,14 @@ export const isUnknown = (resource: Resource, name: string, item: Readonly<Recor
  * Returns the names of sent fields that the service returned with a different value or not at all; empty if it returned
  * only an ID.
  */
-export const notTaken = (
+export const findIgnoredFields = (
   resource: Resource,
   sent: Readonly<Record<string, unknown>>,
   item: unknown,
 ): readonly string[] =>
-  isObject(item) && !isIdAlone(item)
+  isObject(item) && !isIdOnly(item)
     ? Object.entries(sent)
-        .filter(([name, value]) => !isUnknown(resource, name, item) && !cameBack(resource, name, value, item))
+        .filter(([name, value]) => !isUnknown(resource, name, item) && !matchesSentValue(resource, name, value, item))
         .map(([name]) => name)
     : [];
 
@@ -61,13 +64,13 @@ export const notTaken = (
  * Returns the created item as JSON for the cache: that of the response, or the sent body with the ID if only the ID was
  * returned. Null without an ID.
  */
-export const createdItem = (
+export const buildCreatedItem = (
   resource: Resource,
   sent: Readonly<Record<string, unknown>>,
   answer: { readonly raw: string | null; readonly item: unknown; readonly id: string | null },
 ): string | null => {
   if (answer.id === null) return null;
-  if (answer.raw !== null && !isIdAlone(answer.item) && readId(resource, answer.item) !== undefined) return answer.raw;
+  if (answer.raw !== null && !isIdOnly(answer.item) && readId(resource, answer.item) !== undefined) return answer.raw;
   const secret = new Set(resource.secrets?.map(({ name }) => name));
   const shown = Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)));
   return JSON.stringify({ ...shown, ...(isObject(answer.item) ? answer.item : {}), [resource.key]: answer.id });
@@ -76,7 +79,7 @@ export const createdItem = (
 const kinds: Readonly<Record<number, keyof Digests>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };
 
 /** Parses a checksum to plain hex, with its kind by length; null if the kind is unknown. */
-export const checksumOf = (written: unknown): { readonly kind: keyof Digests; readonly hex: string } | null => {
+export const parseChecksum = (written: unknown): { readonly kind: keyof Digests; readonly hex: string } | null => {
   if (typeof written !== 'string') return null;
   const hex = written
     .trim()
@@ -87,8 +90,8 @@ export const checksumOf = (written: unknown): { readonly kind: keyof Digests; re
 };
 
 /** Whether a checksum is of this content; null if its kind cannot be compared. */
-export const sameContent = (checksum: unknown, digests: SentDigests): boolean | null => {
-  const came = checksumOf(checksum);
-  const own = came && digests[came.kind];
-  return came && own !== undefined && own !== null ? own === came.hex : null;
+export const hasSameContent = (checksum: unknown, digests: SentDigests): boolean | null => {
+  const receivedValue = parseChecksum(checksum);
+  const localDigest = receivedValue && digests[receivedValue.kind];
+  return receivedValue && localDigest !== undefined && localDigest !== null ? localDigest === receivedValue.hex : null;
 };

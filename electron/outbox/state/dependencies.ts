@@ -1,25 +1,28 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { fieldOf, resourceOf } from '../../model/index.ts';
+import { getField, getResource } from '../../model/index.ts';
 import type { Field, ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import type { Happening } from './states.ts';
-import type { Needed, Patch } from '../types.ts';
+import type { IntentTransition } from './states.ts';
+import type { IntentDependency, Patch } from '../types.ts';
 
-const takesId = (field: Field | undefined): boolean =>
+const canHoldId = (field: Field | undefined): boolean =>
   field?.create !== undefined && ['ref', 'refs', 'text', 'code'].includes(field.kind);
 
 /** Returns the fields that get the ID of a dependency's result. Throws `badArgument` for a field that accepts no ID. */
-export const filledLater = (name: ResourceName, dependsOn: readonly Needed[]): ReadonlySet<string> => {
+export const getFieldsFilledLater = (
+  name: ResourceName,
+  dependsOn: readonly IntentDependency[],
+): ReadonlySet<string> => {
   const members = dependsOn.flatMap(({ member }) => (member === null ? [] : [member]));
   for (const member of members)
-    if (!takesId(fieldOf(resourceOf(name), member)))
+    if (!canHoldId(getField(getResource(name), member)))
       throw new VitrineError('badArgument', m.outbox.waiting.takesNoId(member));
   return new Set(members);
 };
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
 /** Returns the body with the IDs of its dependencies' results. Throws `conflict` if one is not done. */
 export const withIds = ({ resource, body, dependsOn }: Pick<Intent, 'resource' | 'body' | 'dependsOn'>): Patch => {
@@ -29,20 +32,20 @@ export const withIds = ({ resource, body, dependsOn }: Pick<Intent, 'resource' |
     if (state !== 'done' || (member !== null && resultId === null))
       throw new VitrineError('conflict', m.outbox.waiting.conflict(title));
     if (member === null) continue;
-    const isList = fieldOf(resourceOf(resource), member)?.kind === 'refs';
-    filled[member] = isList ? [...new Set([...listOf(filled[member]), resultId])] : resultId;
+    const isList = getField(getResource(resource), member)?.kind === 'refs';
+    filled[member] = isList ? [...new Set([...toList(filled[member]), resultId])] : resultId;
   }
   return { body: filled };
 };
 
 /** Returns the failure of an intent whose dependency cannot be met. */
-export const strandedBy = ({
+export const getDependencyFailure = ({
   dependsOn,
-}: Pick<Intent, 'dependsOn'>): { happening: Happening; words: string; patch: Patch } => {
+}: Pick<Intent, 'dependsOn'>): { happening: IntentTransition; words: string; patch: Patch } => {
   const lost = dependsOn.find(({ state, discarded }) => discarded && state !== 'done');
   const without = dependsOn.find(({ state, member, resultId }) => state === 'done' && member !== null && !resultId);
   const message = lost
-    ? m.outbox.waiting.discarded(resourceOf(lost.resource).labels.one, lost.title)
+    ? m.outbox.waiting.discarded(getResource(lost.resource).labels.one, lost.title)
     : m.outbox.waiting.withoutId(without?.title ?? '');
   const error: AppError = { code: 'dependency', message, retryable: false };
   return { happening: 'refused', words: message, patch: { error } };

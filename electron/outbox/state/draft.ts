@@ -1,13 +1,13 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { FieldProblem } from '../../base/errors.ts';
 import {
-  fieldOf,
+  getField,
   isSecretReference,
   isUnset,
-  queryFaults,
-  resourceOf,
-  sentBody,
-  sentValue,
+  findQueryGaps,
+  getResource,
+  buildRequestBody,
+  toSentValue,
 } from '../../model/index.ts';
 import type { KindName, Resource, ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
@@ -20,7 +20,7 @@ export interface CreationDraft {
 
 const { mustBe, lacks } = m.outbox.draft;
 
-const wanted: Readonly<Partial<Record<KindName, (label: string) => string>>> = {
+const kindMessages: Readonly<Partial<Record<KindName, (label: string) => string>>> = {
   integer: mustBe.integer,
   boolean: mustBe.boolean,
   date: mustBe.date,
@@ -33,20 +33,20 @@ const wanted: Readonly<Partial<Record<KindName, (label: string) => string>>> = {
 
 const isBlank = (value: unknown): boolean => isUnset(value) || (typeof value === 'string' && value.trim() === '');
 
-const problemOf = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
+const findValueProblem = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
   // A secret itself is never stored, only its reference.
   if (resource.secrets?.some((secret) => secret.name === name) === true)
     return isUnset(value) || isSecretReference(value) ? null : { field: name, message: m.outbox.draft.secret(name) };
-  const field = fieldOf(resource, name);
+  const field = getField(resource, name);
   if (!field?.create)
     return resource.openCreation === true ? null : { field: name, message: m.outbox.draft.notSettable(name) };
-  const [fault] = field.kind === 'query' ? queryFaults(value) : [];
+  const [fault] = field.kind === 'query' ? findQueryGaps(value) : [];
   if (fault !== undefined) return { field: name, message: lacks[fault.lacks](field.label) };
-  if (isUnset(value) || sentValue(field, value) !== undefined) return null;
-  return { field: name, message: (wanted[field.kind] ?? mustBe.text)(field.label) };
+  if (isUnset(value) || toSentValue(field, value) !== undefined) return null;
+  return { field: name, message: (kindMessages[field.kind] ?? mustBe.text)(field.label) };
 };
 
-const missing = (
+const findMissingFields = (
   resource: Resource,
   body: Readonly<Record<string, unknown>>,
   later: ReadonlySet<string>,
@@ -60,17 +60,17 @@ const missing = (
  * may contain, with valid values and without empty ones; any other field if the interface document leaves them open.
  * Throws `invalid` with every problem, each at its field.
  */
-export const draftCreation = (
+export const createCreationDraft = (
   name: ResourceName,
   body: Readonly<Record<string, unknown>>,
   later: ReadonlySet<string> = new Set(),
 ): CreationDraft => {
-  const resource = resourceOf(name);
+  const resource = getResource(name);
   if (!resource.can.create) throw new VitrineError('badArgument', m.outbox.draft.notCreatable(resource.labels.title));
   const problems = [
-    ...missing(resource, body, later),
+    ...findMissingFields(resource, body, later),
     ...Object.entries(body)
-      .map(([key, value]) => problemOf(resource, key, value))
+      .map(([key, value]) => findValueProblem(resource, key, value))
       .filter((problem) => problem !== null),
   ];
   if (problems.length > 0) {
@@ -78,7 +78,7 @@ export const draftCreation = (
     const only = problems.length === 1 && first?.field !== undefined ? { field: first.field } : {};
     throw new VitrineError('invalid', problems.map(({ message }) => message).join(' '), { problems, ...only });
   }
-  const sent = sentBody(resource, body);
+  const sent = buildRequestBody(resource, body);
   const title = sent[resource.title];
   return { title: typeof title === 'string' ? title : resource.labels.one, body: sent };
 };

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { jpegSegments, tiffEntries } from './picture-size.ts';
+import { readJpegSegments, readTiffEntries } from './picture-size.ts';
 import type { OpenFile } from '../review/read-file.ts';
 
 type Test = (file: OpenFile) => boolean;
@@ -20,10 +20,10 @@ const find = (file: OpenFile, wanted: Buffer, from: number): number => {
 
 const endOfImage = Buffer.from([0xff, 0xd9]);
 /** Cameras append films and previews, so the end marker may be far from the end of the file. */
-const jpeg: Test = (file) => {
+const isJpegTruncated: Test = (file) => {
   // A preview in the header has its own end marker.
   let header = 2;
-  for (const { offset, length } of jpegSegments(file)) header = offset + length;
+  for (const { offset, length } of readJpegSegments(file)) header = offset + length;
   const end = Math.max(header, file.size - tail);
   return find(file, endOfImage, end) < 0 && find(file, endOfImage, header) < 0;
 };
@@ -31,7 +31,7 @@ const jpeg: Test = (file) => {
 /** The checksums of larger files are not verified. */
 const maxChecked = 32 * 1024 * 1024;
 
-const png: Test = (file) => {
+const isPngTruncated: Test = (file) => {
   for (let offset = 8; ;) {
     const head = file.at(offset, 8);
     if (head.length < 8) return true;
@@ -49,27 +49,27 @@ const png: Test = (file) => {
 };
 
 /** The trailer of a GIF is its last byte, except for padding. */
-const gif: Test = (file) => {
+const isGifTruncated: Test = (file) => {
   const end = [...file.at(Math.max(0, file.size - 64), 64)].findLast(
     (byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d,
   );
   return end !== 0x3b;
 };
 
-const webp: Test = ({ head, size }) => head.readUInt32LE(4) + 8 > size;
+const isWebpTruncated: Test = ({ head, size }) => head.readUInt32LE(4) + 8 > size;
 
-const bmp: Test = ({ head, size }) => {
-  const said = head.readUInt32LE(2);
-  return said > size && size < 0xffff_ffff;
+const isBmpTruncated: Test = ({ head, size }) => {
+  const declaredSize = head.readUInt32LE(2);
+  return declaredSize > size && size < 0xffff_ffff;
 };
 
 /** The TIFF tags for the offsets and lengths of the first page's strips or tiles. */
 const tiffTags = { 273: 'offset', 324: 'offset', 279: 'length', 325: 'length' } as const;
-const tiff: Test = (file) => {
+const isTiffTruncated: Test = (file) => {
   const little = file.head[0] === 0x49;
   const found: Record<'offset' | 'length', number[]> = { offset: [], length: [] };
   let entries = 0;
-  for (const { tag, type, count, small, value } of tiffEntries(file)) {
+  for (const { tag, type, count, small, value } of readTiffEntries(file)) {
     entries += 1;
     const name = (tiffTags as Record<number, 'offset' | 'length' | undefined>)[tag];
     if (name === undefined) continue;
@@ -93,7 +93,7 @@ const tiff: Test = (file) => {
  * Consecutive boxes of ISO base media files: a box with the length 0 extends to the end of the file, and 1 means a
  * 64-bit length.
  */
-const boxes: Test = (file) => {
+const areBoxesTruncated: Test = (file) => {
   for (let offset = 0, seen = 0; offset < file.size && seen < 10_000; seen += 1) {
     const head = file.at(offset, 16);
     // A few bytes after the last box are harmless.
@@ -109,22 +109,23 @@ const boxes: Test = (file) => {
   return false;
 };
 
-const pdf: Test = (file) => !/startxref|%%EOF/.test(file.at(Math.max(0, file.size - tail), tail).toString('latin1'));
+const isPdfTruncated: Test = (file) =>
+  !/startxref|%%EOF/.test(file.at(Math.max(0, file.size - tail), tail).toString('latin1'));
 
 const zip: Test = (file) => !file.at(Math.max(0, file.size - tail - 22), tail + 22).includes('PK\x05\x06', 0, 'latin1');
 
 const tests: Readonly<Record<string, Test>> = {
-  JPG: jpeg,
-  PNG: png,
-  GIF: gif,
-  WEBP: webp,
-  BMP: bmp,
-  TIFF: tiff,
-  AVIF: boxes,
-  HEIC: boxes,
-  MP4: boxes,
-  MOV: boxes,
-  PDF: pdf,
+  JPG: isJpegTruncated,
+  PNG: isPngTruncated,
+  GIF: isGifTruncated,
+  WEBP: isWebpTruncated,
+  BMP: isBmpTruncated,
+  TIFF: isTiffTruncated,
+  AVIF: areBoxesTruncated,
+  HEIC: areBoxesTruncated,
+  MP4: areBoxesTruncated,
+  MOV: areBoxesTruncated,
+  PDF: isPdfTruncated,
   ZIP: zip,
 };
 

@@ -8,27 +8,27 @@ const device = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\..*)?$/iu;
 /** The limit of file systems, in bytes of UTF-8. */
 const maxBytes = 255;
 
-const words = m.review.names;
+const nameMessages = m.review.names;
 
 type Rule = (name: string) => string | null;
 
 const rules: readonly Rule[] = [
-  (name) => (/(?:^|[/\\])\.\.(?:[/\\]|$)/u.test(name) ? words.folder : null),
-  (name) => (controls.test(name) ? words.controlCharacters : null),
-  (name) => (hidden.test(name) ? words.hiddenCharacters : null),
+  (name) => (/(?:^|[/\\])\.\.(?:[/\\]|$)/u.test(name) ? nameMessages.folder : null),
+  (name) => (controls.test(name) ? nameMessages.controlCharacters : null),
+  (name) => (hidden.test(name) ? nameMessages.hiddenCharacters : null),
   (name) => {
     const found = reserved.exec(name)?.[0];
-    return found === undefined ? null : words.reservedCharacter(found);
+    return found === undefined ? null : nameMessages.reservedCharacter(found);
   },
-  (name) => (/^\s|\s$/u.test(name) ? words.space : null),
-  (name) => (/^\.|\.$/u.test(name) ? words.dot : null),
-  (name) => (device.test(name) ? words.device : null),
-  (name) => (!name.isWellFormed() ? words.malformed : null),
-  (name) => (name.length > maxBytes / 4 && Buffer.byteLength(name) >= maxBytes ? words.tooLong : null),
+  (name) => (/^\s|\s$/u.test(name) ? nameMessages.space : null),
+  (name) => (/^\.|\.$/u.test(name) ? nameMessages.dot : null),
+  (name) => (device.test(name) ? nameMessages.device : null),
+  (name) => (!name.isWellFormed() ? nameMessages.malformed : null),
+  (name) => (name.length > maxBytes / 4 && Buffer.byteLength(name) >= maxBytes ? nameMessages.tooLong : null),
 ];
 
 /** Returns the problem of a file name, or null for a name that is valid on every system. */
-export const nameProblem = (name: string): string | null => {
+export const findNameProblem = (name: string): string | null => {
   for (const rule of rules) {
     const problem = rule(name);
     if (problem !== null) return problem;

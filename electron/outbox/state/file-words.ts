@@ -1,7 +1,7 @@
 import { m } from '../../messages/index.ts';
 
 /** Returns the user message of a file system error. Rethrows any other error. */
-export const fileWords = (error: unknown): string => {
+export const getReadErrorMessage = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   if (code === null || !/^E[A-Z0-9]+$/.test(code)) throw error;
   return m.files.unreadable(code);

@@ -1,6 +1,6 @@
 import type { OpenFile } from '../review/read-file.ts';
 import { isDamaged } from './file-end.ts';
-import { jpegSegments, picturePixels, tiffEntries } from './picture-size.ts';
+import { readJpegSegments, readPictureSize, readTiffEntries } from './picture-size.ts';
 import type { PixelSize } from './picture-size.ts';
 
 /** The properties of a picture's header, except its size. Null if the header does not contain them. */
@@ -14,15 +14,15 @@ export interface PictureHeader {
   readonly frames: number | null;
 }
 
-const fileOf = (bytes: Buffer): OpenFile => ({
+const toOpenFile = (bytes: Buffer): OpenFile => ({
   size: bytes.length,
   head: bytes,
   at: (offset, length) => bytes.subarray(offset, offset + length),
 });
 
 const orientationTag = 274;
-const orientationIn = (file: OpenFile): number | null => {
-  for (const { tag, small } of tiffEntries(file))
+const readOrientation = (file: OpenFile): number | null => {
+  for (const { tag, small } of readTiffEntries(file))
     if (tag === orientationTag) return small >= 1 && small <= 8 ? small : null;
   return null;
 };
@@ -31,18 +31,18 @@ const exif = 0xe1;
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 const spacesByComponents: Readonly<Record<number, string>> = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' };
 
-const jpeg = (file: OpenFile): PictureHeader => {
+const readJpegHeader = (file: OpenFile): PictureHeader => {
   let [space, orientation]: [string | null, number | null] = [null, null];
-  for (const { code, offset, length } of jpegSegments(file)) {
+  for (const { code, offset, length } of readJpegSegments(file)) {
     if (code === exif && file.at(offset, 4).toString('latin1') === 'Exif')
-      orientation ??= orientationIn(fileOf(file.at(offset + 6, length - 6)));
+      orientation ??= readOrientation(toOpenFile(file.at(offset + 6, length - 6)));
     if (isFrame(code)) space ??= spacesByComponents[file.at(offset, 6)[5] ?? 0] ?? null;
   }
   return { space, alpha: false, orientation, frames: 1 };
 };
 
 /** Whether a transparency chunk precedes the image data; null if the header ends before that. */
-const pngSaysTransparent = (file: OpenFile): boolean | null => {
+const hasPngTransparency = (file: OpenFile): boolean | null => {
   for (let offset = 8; ;) {
     const head = file.at(offset, 8);
     if (head.length < 8) return null;
@@ -54,47 +54,47 @@ const pngSaysTransparent = (file: OpenFile): boolean | null => {
 };
 
 /** Returns false if transparency is impossible. Otherwise null, because only the pixels show whether there is any. */
-const unlessNone = (could: boolean | null): false | null => (could === false ? false : null);
+const toAlpha = (could: boolean | null): false | null => (could === false ? false : null);
 
-const png = (file: OpenFile): PictureHeader => {
+const readPngHeader = (file: OpenFile): PictureHeader => {
   const [depth, type] = [file.head[24], file.head[25]];
   const grey = type === 0 || type === 4;
   const wide = depth === 16;
   return {
     space: grey ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb',
-    alpha: unlessNone(type === 4 || type === 6 ? true : pngSaysTransparent(file)),
+    alpha: toAlpha(type === 4 || type === 6 ? true : hasPngTransparency(file)),
     orientation: null,
     frames: 1,
   };
 };
 
-const webp = ({ head }: OpenFile): PictureHeader => {
+const readWebpHeader = ({ head }: OpenFile): PictureHeader => {
   const kind = head.toString('latin1', 12, 16);
   const marks = kind === 'VP8X' ? (head[20] ?? 0) : 0;
   const could = kind === 'VP8L' ? ((head[24] ?? 0) & 0x10) !== 0 : (marks & 0x10) !== 0;
-  return { space: 'srgb', alpha: unlessNone(could), orientation: null, frames: (marks & 0x02) === 0 ? 1 : null };
+  return { space: 'srgb', alpha: toAlpha(could), orientation: null, frames: (marks & 0x02) === 0 ? 1 : null };
 };
 
 /** The TIFF tag for the colour space, and its values. */
 const photometric = { tag: 262, spaces: { 0: 'b-w', 1: 'b-w', 2: 'srgb', 3: 'srgb', 5: 'cmyk', 6: 'srgb', 8: 'lab' } };
 const extraSamples = 338;
 
-const tiff = (file: OpenFile): PictureHeader => {
-  const tags = new Map([...tiffEntries(file)].map(({ tag, small }) => [tag, small]));
+const readTiffHeader = (file: OpenFile): PictureHeader => {
+  const tags = new Map([...readTiffEntries(file)].map(({ tag, small }) => [tag, small]));
   const written = tags.get(photometric.tag);
   return {
     space: written === undefined ? null : ((photometric.spaces as Record<number, string>)[written] ?? null),
-    alpha: unlessNone(tags.has(extraSamples)),
-    orientation: orientationIn(file),
+    alpha: toAlpha(tags.has(extraSamples)),
+    orientation: readOrientation(file),
     frames: null,
   };
 };
 
-const gif = (): PictureHeader => ({ space: 'srgb', alpha: null, orientation: null, frames: null });
+const readGifHeader = (): PictureHeader => ({ space: 'srgb', alpha: null, orientation: null, frames: null });
 
 /** The colour mode of a PSD. */
 const psdSpaces: Readonly<Record<number, string>> = { 1: 'b-w', 3: 'srgb', 4: 'cmyk', 9: 'lab' };
-const psd = ({ head }: OpenFile): PictureHeader => ({
+const readPsdHeader = ({ head }: OpenFile): PictureHeader => ({
   space: psdSpaces[head.readUInt16BE(24)] ?? null,
   alpha: null,
   orientation: null,
@@ -103,21 +103,21 @@ const psd = ({ head }: OpenFile): PictureHeader => ({
 
 /** HEIF rotations in quarter turns, counterclockwise. */
 const turns = [1, 8, 3, 6] as const;
-const heif = ({ head }: OpenFile): PictureHeader => {
-  const turn = head.indexOf('irot');
-  const quarters = turn < 0 ? 0 : (head[turn + 4] ?? 0) & 3;
+const readHeifHeader = ({ head }: OpenFile): PictureHeader => {
+  const rotationOffset = head.indexOf('irot');
+  const quarters = rotationOffset < 0 ? 0 : (head[rotationOffset + 4] ?? 0) & 3;
   return { space: null, alpha: null, orientation: turns[quarters] ?? null, frames: null };
 };
 
 const readers: Readonly<Record<string, (file: OpenFile) => PictureHeader>> = {
-  JPG: jpeg,
-  PNG: png,
-  WEBP: webp,
-  GIF: gif,
-  TIFF: tiff,
-  PSD: psd,
-  AVIF: heif,
-  HEIC: heif,
+  JPG: readJpegHeader,
+  PNG: readPngHeader,
+  WEBP: readWebpHeader,
+  GIF: readGifHeader,
+  TIFF: readTiffHeader,
+  PSD: readPsdHeader,
+  AVIF: readHeifHeader,
+  HEIC: readHeifHeader,
 };
 
 /** Reads the header of a picture, or returns null if the type is not supported. Throws `RangeError` beyond its end. */
@@ -127,29 +127,29 @@ export const readHeader = (type: string, file: OpenFile): PictureHeader | null =
 const maxPages = 9_999;
 
 /** Returns the number of pages of a TIFF, by the chain of its directories. */
-export const tiffPages = (file: OpenFile): number => {
+export const countTiffPages = (file: OpenFile): number => {
   const little = file.head[0] === 0x49;
-  const number = (offset: number, bytes: 2 | 4): number | null => {
+  const readNumber = (offset: number, bytes: 2 | 4): number | null => {
     const found = file.at(offset, bytes);
     if (found.length < bytes) return null;
     return little ? found.readUIntLE(0, bytes) : found.readUIntBE(0, bytes);
   };
   const seen = new Set<number>();
-  for (let start = number(4, 4); start !== null && start !== 0 && !seen.has(start) && seen.size < maxPages;) {
-    const entries = number(start, 2);
+  for (let start = readNumber(4, 4); start !== null && start !== 0 && !seen.has(start) && seen.size < maxPages;) {
+    const entries = readNumber(start, 2);
     if (entries === null || entries === 0) break;
     seen.add(start);
-    start = number(start + 2 + entries * 12, 4);
+    start = readNumber(start + 2 + entries * 12, 4);
   }
   return seen.size;
 };
 
 /** Returns the displayed size: rotated according to the EXIF orientation. */
-export const turned = (size: PixelSize, orientation: number | null): PixelSize =>
+export const toDisplayedSize = (size: PixelSize, orientation: number | null): PixelSize =>
   (orientation ?? 1) >= 5 ? { width: size.height, height: size.width } : size;
 
 /** The properties of a picture before it is uploaded. */
-export interface LookedFile {
+export interface InspectedFile {
   /** The displayed size. */
   readonly pixels: PixelSize | null;
   readonly header: PictureHeader | null;
@@ -158,12 +158,12 @@ export interface LookedFile {
 }
 
 /** Reads the header of a file, and checks whether the file is complete. */
-export const lookAtFile = (type: string, file: OpenFile): LookedFile => {
+export const inspectFile = (type: string, file: OpenFile): InspectedFile => {
   const damaged = isDamaged(type, file);
-  const stored = picturePixels(type, file);
+  const stored = readPictureSize(type, file);
   try {
     const header = readHeader(type, file);
-    return { pixels: stored === null ? null : turned(stored, header?.orientation ?? null), header, damaged };
+    return { pixels: stored === null ? null : toDisplayedSize(stored, header?.orientation ?? null), header, damaged };
   } catch (error) {
     // A truncated header.
     if (error instanceof RangeError) return { pixels: stored, header: null, damaged };

@@ -6,19 +6,19 @@ export interface PixelSize {
 }
 type Reader = (file: OpenFile) => PixelSize | null;
 
-const png: Reader = ({ head }) =>
+const readPngSize: Reader = ({ head }) =>
   head.toString('latin1', 12, 16) === 'IHDR' ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : null;
 
-const gif: Reader = ({ head }) => ({ width: head.readUInt16LE(6), height: head.readUInt16LE(8) });
+const readGifSize: Reader = ({ head }) => ({ width: head.readUInt16LE(6), height: head.readUInt16LE(8) });
 
-const bmp: Reader = ({ head }) =>
+const readBmpSize: Reader = ({ head }) =>
   head.readUInt32LE(14) === 12
     ? { width: head.readUInt16LE(18), height: head.readUInt16LE(20) }
     : { width: head.readInt32LE(18), height: Math.abs(head.readInt32LE(22)) };
 
-const psd: Reader = ({ head }) => ({ width: head.readUInt32BE(18), height: head.readUInt32BE(14) });
+const readPsdSize: Reader = ({ head }) => ({ width: head.readUInt32BE(18), height: head.readUInt32BE(14) });
 
-const webp: Reader = ({ head }) => {
+const readWebpSize: Reader = ({ head }) => {
   const kind = head.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
   if (kind === 'VP8 ') return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
@@ -28,7 +28,7 @@ const webp: Reader = ({ head }) => {
 };
 
 /** Yields a JPEG's marker segments before the image data, each with its code, content offset and length. */
-export function* jpegSegments(
+export function* readJpegSegments(
   file: Pick<OpenFile, 'at'>,
 ): Generator<{ readonly code: number; readonly offset: number; readonly length: number }> {
   for (let offset = 2, seen = 0; seen < 400; seen++) {
@@ -50,8 +50,8 @@ export function* jpegSegments(
 /** Frames of every kind have the same layout; C4, C8 and CC are tables. */
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 
-const jpeg: Reader = (file) => {
-  for (const { code, offset } of jpegSegments(file)) {
+const readJpegSize: Reader = (file) => {
+  for (const { code, offset } of readJpegSegments(file)) {
     if (!isFrame(code)) continue;
     const frame = file.at(offset, 5);
     return frame.length < 5 ? null : { width: frame.readUInt16BE(3), height: frame.readUInt16BE(1) };
@@ -60,29 +60,29 @@ const jpeg: Reader = (file) => {
 };
 
 /** Yields the entries of a TIFF's first directory: tag, type, count, and the four bytes of its value or offset. */
-export function* tiffEntries(
+export function* readTiffEntries(
   file: OpenFile,
 ): Generator<{ tag: number; type: number; count: number; small: number; value: number }> {
   const little = file.head[0] === 0x49;
-  const u16 = (from: Buffer, at: number): number => (little ? from.readUInt16LE(at) : from.readUInt16BE(at));
-  const u32 = (from: Buffer, at: number): number => (little ? from.readUInt32LE(at) : from.readUInt32BE(at));
-  if (u16(file.head, 2) !== 42) return;
-  const start = u32(file.head, 4);
-  const count = u16(file.at(start, 2), 0);
+  const readU16 = (from: Buffer, at: number): number => (little ? from.readUInt16LE(at) : from.readUInt16BE(at));
+  const readU32 = (from: Buffer, at: number): number => (little ? from.readUInt32LE(at) : from.readUInt32BE(at));
+  if (readU16(file.head, 2) !== 42) return;
+  const start = readU32(file.head, 4);
+  const count = readU16(file.at(start, 2), 0);
   const entries = file.at(start + 2, count * 12);
   for (let at = 0; at + 12 <= entries.length; at += 12)
     yield {
-      tag: u16(entries, at),
-      type: u16(entries, at + 2),
-      count: u32(entries, at + 4),
-      small: u16(entries, at + 8),
-      value: u32(entries, at + 8),
+      tag: readU16(entries, at),
+      type: readU16(entries, at + 2),
+      count: readU32(entries, at + 4),
+      small: readU16(entries, at + 8),
+      value: readU32(entries, at + 8),
     };
 }
 
-const tiff: Reader = (file) => {
+const readTiffSize: Reader = (file) => {
   const sides = new Map<number, number>();
-  for (const { tag, type, small, value } of tiffEntries(file))
+  for (const { tag, type, small, value } of readTiffEntries(file))
     if (tag === 256 || tag === 257) sides.set(tag, type === 3 ? small : value);
   const width = sides.get(256);
   const height = sides.get(257);
@@ -90,7 +90,7 @@ const tiff: Reader = (file) => {
 };
 
 /** Returns the size of the largest picture in the file; the others are tiles and thumbnails. */
-const heif: Reader = ({ head }) => {
+const readHeifSize: Reader = ({ head }) => {
   let largest: PixelSize | null = null;
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
     const found = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) };
@@ -99,39 +99,39 @@ const heif: Reader = ({ head }) => {
   return largest;
 };
 
-const side = (tag: string, name: string): number | null => {
+const parseSvgSide = (tag: string, name: string): number | null => {
   const found = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([0-9.]+)\\s*(?:px)?\\s*["']`, 'iu').exec(tag)?.[1];
   return found === undefined ? null : Math.round(Number(found));
 };
 
-const svg: Reader = ({ head }) => {
+const readSvgSize: Reader = ({ head }) => {
   const text = head.toString('utf8');
   const start = text.search(/<svg\b/iu);
   const tag = start < 0 ? '' : text.slice(start, text.indexOf('>', start) + 1);
   const box = /\sviewBox\s*=\s*["']\s*[-0-9.e]+[\s,]+[-0-9.e]+[\s,]+([0-9.]+)[\s,]+([0-9.]+)/iu.exec(tag);
-  const width = side(tag, 'width') ?? (box?.[1] === undefined ? null : Math.round(Number(box[1])));
-  const height = side(tag, 'height') ?? (box?.[2] === undefined ? null : Math.round(Number(box[2])));
+  const width = parseSvgSide(tag, 'width') ?? (box?.[1] === undefined ? null : Math.round(Number(box[1])));
+  const height = parseSvgSide(tag, 'height') ?? (box?.[2] === undefined ? null : Math.round(Number(box[2])));
   return width === null || height === null ? null : { width, height };
 };
 
 const readers: Readonly<Record<string, Reader>> = {
-  JPG: jpeg,
-  PNG: png,
-  GIF: gif,
-  WEBP: webp,
-  TIFF: tiff,
-  BMP: bmp,
-  PSD: psd,
-  SVG: svg,
-  AVIF: heif,
-  HEIC: heif,
+  JPG: readJpegSize,
+  PNG: readPngSize,
+  GIF: readGifSize,
+  WEBP: readWebpSize,
+  TIFF: readTiffSize,
+  BMP: readBmpSize,
+  PSD: readPsdSize,
+  SVG: readSvgSize,
+  AVIF: readHeifSize,
+  HEIC: readHeifSize,
 };
 
 const isSize = ({ width, height }: PixelSize): boolean =>
   Number.isSafeInteger(width) && Number.isSafeInteger(height) && width > 0 && height > 0;
 
 /** Returns the stored size of a picture by its header; null if it is no picture or the size is implausible. */
-export const picturePixels = (type: string, file: OpenFile): PixelSize | null => {
+export const readPictureSize = (type: string, file: OpenFile): PixelSize | null => {
   try {
     const found = readers[type]?.(file) ?? null;
     return found && isSize(found) ? found : null;

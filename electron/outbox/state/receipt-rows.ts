@@ -2,7 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite';
 import type { AppError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { storedIn } from './receipt.ts';
+import { parseStoredFile } from './receipt.ts';
 import type { ReceiptRow } from './receipt.ts';
 
 /** The columns of `intent` for a receipt, in addition to `seq` and without the body. */
@@ -11,32 +11,32 @@ export const receiptColumns = `id, kind, resource, title, file_name, path, file_
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-const text = (value: SQLOutputValue | undefined): string | null =>
+const toTextOrNull = (value: SQLOutputValue | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
-const skuOf = (product: string | null): string | null => {
+const parseSku = (product: string | null): string | null => {
   const { sku } = JSON.parse(product ?? '{}') as { readonly sku?: unknown };
   return typeof sku === 'string' ? sku : null;
 };
 
 /** Converts a row with these columns. */
-export const receiptOf = (row: Row): ReceiptRow => ({
+export const toReceiptRow = (row: Row): ReceiptRow => ({
   id: String(row['id']),
   kind: row['kind'] as Intent['kind'],
   resource: row['resource'] as ResourceName,
   title: String(row['title']),
-  file: text(row['file_name']),
-  path: text(row['path']),
+  file: toTextOrNull(row['file_name']),
+  path: toTextOrNull(row['path']),
   size: row['file_size'] === null ? null : Number(row['file_size']),
   state: row['already_there'] === 1 ? 'alreadyThere' : (row['state'] as Intent['state']),
-  itemId: text(row['result_id']),
-  sku: skuOf(text(row['product'])),
-  ...storedIn(text(row['answer'])),
-  checksum: text(row['sha256']),
+  itemId: toTextOrNull(row['result_id']),
+  sku: parseSku(toTextOrNull(row['product'])),
+  ...parseStoredFile(toTextOrNull(row['answer'])),
+  checksum: toTextOrNull(row['sha256']),
   error: typeof row['error'] === 'string' ? (JSON.parse(row['error']) as AppError).message : null,
-  remark: text(row['notice']),
+  remark: toTextOrNull(row['notice']),
   attempts: Number(row['attempts']),
   added: String(row['created_at']),
-  sent: text(row['sent_at']),
+  sent: toTextOrNull(row['sent_at']),
   changed: String(row['changed_at']),
 });

@@ -1,9 +1,9 @@
-import { memberOf } from '../../base/guards.ts';
+import { getProperty } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { resourceOf, neutral } from '../../model/index.ts';
+import { getResource, neutralizeFormula } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { byteOrderMark, csvLines } from '../../export/csv-writer.ts';
-import { xlsxWriter } from '../../export/xlsx-writer.ts';
+import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
+import { createXlsxWriter } from '../../export/xlsx-writer.ts';
 import { m } from '../../messages/index.ts';
 
 /** An intent in a receipt. The properties of files are null for a creation. */
@@ -46,9 +46,9 @@ export const hasSku = ({ sku, itemId, state }: ReceiptRow): boolean =>
 
 const { columns: heads, kinds, states } = m.exporting.receipt;
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const toTextOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-const parsed = (text: string): unknown => {
+const parseJsonOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -58,33 +58,36 @@ const parsed = (text: string): unknown => {
 };
 
 /** Returns the item in a stored response: a record, a complete response, or only the item. */
-const itemIn = (answer: string): unknown => {
-  let value = parsed(answer);
-  const raw = memberOf(value, 'raw');
-  if (typeof raw === 'string' && memberOf(value, 'at') !== undefined) value = parsed(raw);
-  const data = memberOf(value, 'data') ?? value;
+const getItemInResponse = (answer: string): unknown => {
+  let value = parseJsonOrNull(answer);
+  const raw = getProperty(value, 'raw');
+  if (typeof raw === 'string' && getProperty(value, 'at') !== undefined) value = parseJsonOrNull(raw);
+  const data = getProperty(value, 'data') ?? value;
   return Array.isArray(data) ? (data as readonly unknown[])[0] : data;
 };
 
 /** Returns name and path of the stored file from the service's response. */
-export const storedIn = (answer: string | null): Pick<ReceiptRow, 'finalName' | 'storedPath'> => {
-  const item = answer === null ? null : itemIn(answer);
-  return { finalName: textOf(memberOf(item, 'filename')), storedPath: textOf(memberOf(item, 'path')) };
+export const parseStoredFile = (answer: string | null): Pick<ReceiptRow, 'finalName' | 'storedPath'> => {
+  const item = answer === null ? null : getItemInResponse(answer);
+  return {
+    finalName: toTextOrNull(getProperty(item, 'filename')),
+    storedPath: toTextOrNull(getProperty(item, 'path')),
+  };
 };
 
 type Address = (path: string) => string | null;
 type Column = readonly [header: string, name: string, read: (row: ReceiptRow) => string | number | null];
 
-const addressOf =
+const createAddressReader =
   (address: Address): Column[2] =>
   ({ storedPath }) =>
     storedPath === null ? null : address(storedPath);
 
 /** Returns the columns about the result, which both kinds of receipt have. */
-const outcome = (address: Address): readonly Column[] => [
+const createOutcomeColumns = (address: Address): readonly Column[] => [
   [heads.finalName, 'finalName', ({ finalName }) => finalName],
   [heads.checksum, 'checksum', ({ checksum }) => checksum],
-  [heads.address, 'address', addressOf(address)],
+  [heads.address, 'address', createAddressReader(address)],
   [heads.error, 'error', ({ error }) => error],
   [heads.remark, 'remark', ({ remark }) => remark],
   [heads.size, 'size', ({ size }) => size],
@@ -97,7 +100,7 @@ const columns: Readonly<Record<ReceiptSubject, (address: Address) => readonly Co
     [heads.file, 'file', ({ file }) => file],
     [heads.state, 'state', ({ state }) => (state === 'sending' ? m.exporting.receipt.uploading : states[state])],
     [heads.assetId, 'assetId', ({ itemId }) => itemId],
-    ...outcome(address),
+    ...createOutcomeColumns(address),
     [heads.added, 'added', ({ added }) => added],
     [heads.changed, 'changed', ({ changed }) => changed],
   ],
@@ -105,15 +108,15 @@ const columns: Readonly<Record<ReceiptSubject, (address: Address) => readonly Co
     [heads.file, 'file', ({ finalName, file, title }) => finalName ?? file ?? title],
     [heads.assetId, 'assetId', ({ itemId }) => itemId],
     [heads.sku, 'sku', ({ sku }) => sku],
-    [heads.address, 'address', addressOf(address)],
+    [heads.address, 'address', createAddressReader(address)],
   ],
   entries: (address) => [
     [heads.kind, 'kind', ({ kind }) => kinds[kind]],
-    [heads.resource, 'resource', ({ resource }) => resourceOf(resource).labels.one],
+    [heads.resource, 'resource', ({ resource }) => getResource(resource).labels.one],
     [heads.title, 'title', ({ title }) => title],
     [heads.state, 'state', ({ state }) => states[state]],
     [heads.id, 'id', ({ itemId }) => itemId],
-    ...outcome(address),
+    ...createOutcomeColumns(address),
     [heads.attempts, 'attempts', ({ attempts }) => attempts],
     [heads.added, 'added', ({ added }) => added],
     [heads.sent, 'sent', ({ sent }) => sent],
@@ -130,13 +133,13 @@ export interface ReceiptText {
 }
 
 const asCsv = (all: readonly Column[]): ReceiptText => {
-  const cell = (value: string | number | null): string =>
-    typeof value === 'string' ? neutral(value.toWellFormed()) : String(value ?? '');
+  const formatCell = (value: string | number | null): string =>
+    typeof value === 'string' ? neutralizeFormula(value.toWellFormed()) : String(value ?? '');
   return {
-    begin: () => Buffer.concat([Buffer.from(byteOrderMark), csvLines([all.map(([header]) => header)], ',')]),
+    begin: () => Buffer.concat([Buffer.from(byteOrderMark), serializeCsvLines([all.map(([header]) => header)], ',')]),
     rows: (rows) =>
-      csvLines(
-        rows.map((row) => all.map(([, , read]) => cell(read(row)))),
+      serializeCsvLines(
+        rows.map((row) => all.map(([, , read]) => formatCell(read(row)))),
         ',',
       ),
     end: () => Buffer.alloc(0),
@@ -145,12 +148,12 @@ const asCsv = (all: readonly Column[]): ReceiptText => {
 
 const asJson = (all: readonly Column[]): ReceiptText => {
   let empty = true;
-  const line = (row: ReceiptRow): string =>
+  const formatLine = (row: ReceiptRow): string =>
     JSON.stringify(Object.fromEntries(all.map(([, name, read]) => [name, read(row)]))).toWellFormed();
   return {
     begin: () => Buffer.from('[\n'),
     rows: (rows) => {
-      const text = rows.map(line).join(',\n');
+      const text = rows.map(formatLine).join(',\n');
       const before = empty || rows.length === 0 ? '' : ',\n';
       empty &&= rows.length === 0;
       return Buffer.from(before + text);
@@ -168,7 +171,7 @@ const asXlsx = (all: readonly Column[]): ReceiptText => {
   };
   const columns = all.map(([header, , cell]) => ({ header, cell }));
   const options = { title: m.exporting.receipt.sheet, total: 0 };
-  const writer = xlsxWriter<ReceiptRow>((piece) => void pieces.push(piece), columns, options);
+  const writer = createXlsxWriter<ReceiptRow>((piece) => void pieces.push(piece), columns, options);
   return {
     begin: take,
     rows: (rows) => {
@@ -186,7 +189,7 @@ const asXlsx = (all: readonly Column[]): ReceiptText => {
  * Creates a receipt serializer: a workbook, CSV (RFC 4180, UTF-8, formulas neutralized), or a JSON array with one intent
  * per line.
  */
-export const receiptText = (format: ReceiptFormat, subject: ReceiptSubject, address: Address): ReceiptText => {
+export const createReceiptText = (format: ReceiptFormat, subject: ReceiptSubject, address: Address): ReceiptText => {
   const all = columns[subject](address);
   if (format === 'xlsx') return asXlsx(all);
   return format === 'csv' ? asCsv(all) : asJson(all);

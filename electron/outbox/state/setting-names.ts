@@ -1,5 +1,5 @@
 /** Set while the user has paused all sending. */
-export const heldSetting = 'held';
+export const pausedSetting = 'held';
 
 /** The paused batches, as a JSON array of their numbers. */
 export const pausedBatchesSetting = 'pausedBatches';

@@ -11,7 +11,7 @@ import type { Patch } from '../types.ts';
  * user has decided that the item does not exist. `doubted`: it waited to be sent again, and an item in the account is a
  * candidate. `givenUp`: it was sent too often without success.
  */
-export type Happening =
+export type IntentTransition =
   | 'send'
   | 'taken'
   | 'refused'
@@ -27,7 +27,7 @@ export type Happening =
   | 'doubted'
   | 'givenUp';
 
-const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, IntentState>>>>> = {
+const steps: Readonly<Record<IntentState, Readonly<Partial<Record<IntentTransition, IntentState>>>>> = {
   // Only an intent that was not sent stays `waiting`; one whose item is found in the meantime need not be sent.
   waiting: {
     send: 'sending',
@@ -57,13 +57,13 @@ const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, Int
 };
 
 /** Returns the next state, or null if the transition is not permitted. */
-export const nextState = (state: IntentState, happening: Happening): IntentState | null =>
+export const getNextState = (state: IntentState, happening: IntentTransition): IntentState | null =>
   steps[state][happening] ?? null;
 
 export const mayDiscard = (state: IntentState): boolean => state !== 'waiting' && state !== 'sending';
 
 /** The event of each transition in an intent's history. */
-export const eventOf: Readonly<Record<Happening, IntentEvent['what']>> = {
+export const eventByTransition: Readonly<Record<IntentTransition, IntentEvent['what']>> = {
   send: 'sent',
   taken: 'answered',
   refused: 'failed',
@@ -81,8 +81,8 @@ export const eventOf: Readonly<Record<Happening, IntentEvent['what']>> = {
 };
 
 /** The transition of an intent that is sent again on request. */
-export const askedAgain = {
+export const retryTransition = {
   happening: 'retry',
   words: m.outbox.history.retry,
   patch: { error: null, notice: null },
-} as const satisfies { happening: Happening; words: string; patch: Patch };
+} as const satisfies { happening: IntentTransition; words: string; patch: Patch };

@@ -26,18 +26,18 @@ export const createBatchEnds = (): BatchEnds => {
   return {
     update: (sums) => {
       for (const [batch, own] of Map.groupBy(sums, (sum) => sum.batch)) {
-        const of = (state: BatchSum['state']): number =>
+        const countFiles = (state: BatchSum['state']): number =>
           own.reduce((files, sum) => files + (sum.state === state ? sum.files : 0), 0);
         const looking = own.reduce((files, sum) => files + sum.looking, 0);
-        if (of('waiting') + of('sending') + looking > 0) unfinished.add(batch);
+        if (countFiles('waiting') + countFiles('sending') + looking > 0) unfinished.add(batch);
         else if (unfinished.has(batch) && !announced.has(batch)) {
           announced.add(batch);
           const end = {
             batch,
-            done: of('done'),
-            failed: of('failed'),
-            unknown: of('unknown'),
-            cancelled: of('cancelled'),
+            done: countFiles('done'),
+            failed: countFiles('failed'),
+            unknown: countFiles('unknown'),
+            cancelled: countFiles('cancelled'),
           };
           ended.emit(end);
         }

@@ -22,11 +22,11 @@ const stateOf: Readonly<Record<Intent['state'], UploadState>> = {
 };
 
 /** Returns the reason or result of an upload. */
-const wordsOf = ({ state, look, error, notice }: UploadIntent): string | null =>
+const getUploadMessage = ({ state, look, error, notice }: UploadIntent): string | null =>
   state === 'waiting' && look !== null ? m.outbox.look.first : (error?.message ?? notice);
 
 /** Returns the displayed progress of an upload. `before` is its progress while it was being sent. */
-export const itemOf = (shown: UploadIntent, before: UploadItem | undefined): UploadItem => {
+export const toUploadItem = (shown: UploadIntent, before: UploadItem | undefined): UploadItem => {
   const size = shown.file?.size ?? bytes(0);
   const still = shown.state === 'sending' ? (before?.sent ?? bytes(0)) : bytes(0);
   return {
@@ -35,7 +35,7 @@ export const itemOf = (shown: UploadIntent, before: UploadItem | undefined): Upl
     size,
     state: shown.alreadyThere ? 'alreadyThere' : stateOf[shown.state],
     sent: shown.state === 'done' ? size : still,
-    words: wordsOf(shown),
+    words: getUploadMessage(shown),
     assetId: shown.resultId,
     product: shown.file?.product ?? null,
   };

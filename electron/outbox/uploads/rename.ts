@@ -6,27 +6,27 @@ import { withoutAsar } from '../../base/without-asar.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { SendContext } from '../send/attempt.ts';
-import { nameProblem, splitName } from '../state/file-name.ts';
+import { findNameProblem, splitName } from '../state/file-name.ts';
 import type { SourceFile } from '../types.ts';
-import { intentUploadBody } from '../send/upload-body.ts';
+import { buildUploadBodyPreview } from '../send/upload-body.ts';
 import type { UploadMemberNames } from '../send/upload-body.ts';
 
 /** Returns the trimmed name. Throws `invalid` if it is no valid file name. */
-const checkedName = (typed: string): string => {
+const validateName = (typed: string): string => {
   const name = typed.trim();
-  const message = name === '' ? m.outbox.conflict.nameMissing : nameProblem(name);
+  const message = name === '' ? m.outbox.conflict.nameMissing : findNameProblem(name);
   if (message !== null) throw new VitrineError('invalid', message);
   return name;
 };
 
 /** Returns the name with the extension of another file, whose type may differ. */
-const withEndingOf = (name: string, other: string): string => {
+const withExtensionOf = (name: string, other: string): string => {
   const { ext } = splitName(other);
   return ext === '' ? name : `${splitName(name).name}.${ext}`;
 };
 
 /** Returns the size and time of a file. Throws `file` if there is no readable file at the path. */
-const fileAt = async (path: string): Promise<Pick<SourceFile, 'path' | 'size' | 'mtimeMs' | 'sha256'>> => {
+const readFileStats = async (path: string): Promise<Pick<SourceFile, 'path' | 'size' | 'mtimeMs' | 'sha256'>> => {
   const found = await withoutAsar(() => stat(path)).catch((cause: unknown) => {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
     throw new VitrineError('file', m.files.unreadable(code), { cause });
@@ -36,29 +36,33 @@ const fileAt = async (path: string): Promise<Pick<SourceFile, 'path' | 'size' | 
 };
 
 /** Replaces the file of a failed upload, which then waits again. */
-export const replaceFile = async (
+export const replaceUploadFile = async (
   { thread, changes }: Pick<SendContext, 'thread' | 'changes'>,
   fields: UploadMemberNames,
   { id, path }: { readonly id: IntentId; readonly path: string },
 ): Promise<Intent> => {
   const before = (await thread.call('get', id))?.source;
   if (!before) throw new VitrineError('notFound', m.outbox.unknown);
-  const source = { ...before, ...(await fileAt(path)), name: withEndingOf(before.name, basename(path)) };
-  const intent = await thread.call('replaceUpload', { id, source, body: intentUploadBody(fields, source) });
+  const source = { ...before, ...(await readFileStats(path)), name: withExtensionOf(before.name, basename(path)) };
+  const intent = await thread.call('replaceUpload', { id, source, body: buildUploadBodyPreview(fields, source) });
   changes.changed([intent]);
   return intent;
 };
 
 /** Renames a failed upload, which then waits again. */
-export const rename = async (
+export const renameUpload = async (
   { thread, changes }: Pick<SendContext, 'thread' | 'changes'>,
   fields: UploadMemberNames,
   { id, typed }: { readonly id: IntentId; readonly typed: string },
 ): Promise<Intent> => {
   const file = (await thread.call('get', id))?.source;
   if (!file) throw new VitrineError('notFound', m.outbox.unknown);
-  const name = checkedName(typed);
-  const intent = await thread.call('renameUpload', { id, name, body: intentUploadBody(fields, { ...file, name }) });
+  const name = validateName(typed);
+  const intent = await thread.call('renameUpload', {
+    id,
+    name,
+    body: buildUploadBodyPreview(fields, { ...file, name }),
+  });
   changes.changed([intent]);
   return intent;
 };

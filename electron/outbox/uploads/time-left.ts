@@ -29,15 +29,15 @@ const second = 1_000;
 /** The time constant of the moving average: bytes of this age have a weight of about a third. */
 const memory = 15 * second;
 /** The minimum time before an estimate, because the first second is not representative. */
-const least = second;
+const minEstimateTime = second;
 /** The time constant with which the displayed end follows the measurement. */
-const patience = 6 * second;
+const smoothingTime = 6 * second;
 /** The minimum number of bytes for a speed: fewer bytes measure the latency of requests. */
-const leastBytes = 1_000_000;
+const minMeasuredBytes = 1_000_000;
 const base64Growth = 4 / 3;
 
 /** Returns the step to which a time is rounded, which is coarser for longer times. */
-const stepOf = (ms: number): number => {
+const getRoundingStep = (ms: number): number => {
   if (ms < 60 * second) return 5 * second;
   return ms < 3_600 * second ? 60 * second : 600 * second;
 };
@@ -56,7 +56,7 @@ class Speed {
 
   /** Returns the speed, or null if too little was measured. */
   at(now: number): number | null {
-    if (this.#fade(now) < least || this.#bytes <= 0) return null;
+    if (this.#fade(now) < minEstimateTime || this.#bytes <= 0) return null;
     return this.#bytes / this.#weight;
   }
 
@@ -73,10 +73,10 @@ class Speed {
       this.#looked = now;
       return 0;
     }
-    const kept = Math.exp(-(now - this.#looked) / memory);
+    const remainingWeight = Math.exp(-(now - this.#looked) / memory);
     this.#looked = now;
-    this.#bytes *= kept;
-    this.#weight = this.#weight * kept + memory * (1 - kept);
+    this.#bytes *= remainingWeight;
+    this.#weight = this.#weight * remainingWeight + memory * (1 - remainingWeight);
     return now - this.#begun;
   }
 }
@@ -87,7 +87,7 @@ interface Estimate {
 }
 
 /** Returns the longest of the times that the connection, the rate limit and the bandwidth limit require. */
-const slowest = (work: RemainingWork, speed: number | null): Estimate | null => {
+const findSlowestEstimate = (work: RemainingWork, speed: number | null): Estimate | null => {
   const { bytes, files, perTenSeconds, bytesPerSecond } = work;
   const all: Estimate[] = [];
   if (speed !== null) all.push({ ms: bytes / speed, bound: null });
@@ -95,11 +95,11 @@ const slowest = (work: RemainingWork, speed: number | null): Estimate | null => 
     all.push({ ms: (files / perTenSeconds) * 10 * second, bound: { by: 'requests', perTenSeconds } });
   if (bytesPerSecond !== null)
     all.push({ ms: ((bytes * base64Growth) / bytesPerSecond) * second, bound: { by: 'bandwidth', bytesPerSecond } });
-  const longest = all.toSorted((a, b) => b.ms - a.ms)[0] ?? null;
-  if (longest === null) return null;
+  const maxEstimate = all.toSorted((a, b) => b.ms - a.ms)[0] ?? null;
+  if (maxEstimate === null) return null;
   // A connection close to its limit is bound by the limit, even if its measured speed is a little slower.
-  const close = all.find(({ bound, ms }) => bound !== null && ms > longest.ms * 0.8);
-  return { ms: longest.ms, bound: close?.bound ?? null };
+  const close = all.find(({ bound, ms }) => bound !== null && ms > maxEstimate.ms * 0.8);
+  return { ms: maxEstimate.ms, bound: close?.bound ?? null };
 };
 
 export const createTimeLeft = (): TimeLeft => {
@@ -112,30 +112,30 @@ export const createTimeLeft = (): TimeLeft => {
   let sent = 0;
   let fastness: number | null = null;
 
-  const smooth = (ms: number, now: number): number => {
-    const share = 1 - Math.exp(-(now - updatedAt) / Math.max(patience, ms / 10));
+  const smoothEnd = (ms: number, now: number): number => {
+    const share = 1 - Math.exp(-(now - updatedAt) / Math.max(smoothingTime, ms / 10));
     end = end === null ? now + ms : end + (now + ms - end) * share;
     updatedAt = now;
     return end - now;
   };
   /** Decreases with every step, but increases only by two current steps: a value between two steps does not flicker. */
-  const inSteps = (ms: number): number => {
-    const step = stepOf(ms);
+  const roundToStep = (ms: number): number => {
+    const step = getRoundingStep(ms);
     const next = Math.max(step, Math.ceil(ms / step) * step);
-    if (next < shown || next >= shown + 2 * stepOf(shown)) shown = next;
+    if (next < shown || next >= shown + 2 * getRoundingStep(shown)) shown = next;
     return shown;
   };
   return {
     sent: (bytes, now) => {
       speed.add(bytes, now);
       sent += bytes;
-      if (sent >= leastBytes) fastness = speed.at(now) ?? fastness;
+      if (sent >= minMeasuredBytes) fastness = speed.at(now) ?? fastness;
     },
     estimate: (work, now) => {
       const measured = speed.at(now);
-      const raw = slowest(work, measured);
+      const raw = findSlowestEstimate(work, measured);
       if (raw === null) return null;
-      return { ms: inSteps(smooth(raw.ms, now)), bound: raw.bound };
+      return { ms: roundToStep(smoothEnd(raw.ms, now)), bound: raw.bound };
     },
     speed: (bytesPerSecond) => {
       const known = [

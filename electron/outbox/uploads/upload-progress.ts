@@ -13,11 +13,11 @@ import type {
 } from '../../contract/uploads.ts';
 import { createBatchEnds } from './batch-ends.ts';
 import type { BatchEnd } from './batch-ends.ts';
-import { itemOf } from './progress-items.ts';
+import { toUploadItem } from './progress-items.ts';
 import type { UploadIntent } from './progress-items.ts';
 import type { OutboxHandlers } from '../db/outbox-calls.ts';
 import { throttle } from '../../base/throttle.ts';
-import { noSums, sumUp } from './upload-totals.ts';
+import { emptyUploadSums, computeUploadTotals } from './upload-totals.ts';
 import { createTimeLeft } from './time-left.ts';
 
 const log = createLogger('outbox');
@@ -62,7 +62,7 @@ export class UploadProgressTracker {
   #moved = false;
   /** Whether the last event was about added or removed files, so that more such events are likely. */
   #movedLastTime = false;
-  #sums = noSums;
+  #sums = emptyUploadSums;
   #refreshing: Promise<void> = Promise.resolve();
   #notifying: Promise<void> | null = null;
   #again = false;
@@ -112,11 +112,11 @@ export class UploadProgressTracker {
     const hashing = this.#hashing();
     const query = { batches: [...this.#batches], cleared: [...this.#cleared], filter, offset, limit, hashing };
     const { rows, total } = await this.#thread.call('progressWindow', query);
-    return { items: rows.map((row) => this.#live.get(row.id) ?? itemOf(row, undefined)), offset, total };
+    return { items: rows.map((row) => this.#live.get(row.id) ?? toUploadItem(row, undefined)), offset, total };
   }
 
   show(shown: UploadIntent): void {
-    const item = itemOf(shown, this.#live.get(shown.id));
+    const item = toUploadItem(shown, this.#live.get(shown.id));
     if (shown.state === 'sending') this.#live.set(item.id, item);
     else this.#live.delete(item.id);
     this.#put(item);
@@ -124,7 +124,7 @@ export class UploadProgressTracker {
   }
 
   hashing(intent: UploadIntent): void {
-    const item: UploadItem = { ...itemOf(intent, undefined), state: 'hashing', words: null };
+    const item: UploadItem = { ...toUploadItem(intent, undefined), state: 'hashing', words: null };
     this.#live.set(item.id, item);
     this.#put(item);
     this.filesChanged();
@@ -199,7 +199,7 @@ export class UploadProgressTracker {
       live,
     });
     for (const { batch } of counted.sums) this.#batches.add(batch);
-    this.#sums = sumUp(counted, (id) => this.#live.get(id)?.state === 'hashing');
+    this.#sums = computeUploadTotals(counted, (id) => this.#live.get(id)?.state === 'hashing');
     this.#ends.update(counted.sums);
   }
 

@@ -3,7 +3,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { SourceFile } from '../types.ts';
-import { intentUploadBody } from '../send/upload-body.ts';
+import { buildUploadBodyPreview } from '../send/upload-body.ts';
 import type { UploadMemberNames } from '../send/upload-body.ts';
 
 const log = createLogger('outbox');
@@ -59,7 +59,7 @@ export class UploadStaging {
       for await (const part of parts) {
         throwIfStopped();
         const names = this.#hooks.fields();
-        const uploads = part.map((file) => ({ source: file, body: intentUploadBody(names, file) }));
+        const uploads = part.map((file) => ({ source: file, body: buildUploadBodyPreview(names, file) }));
         await thread.call('stageUploads', { batch, uploads });
         onProgress((files += part.length));
       }

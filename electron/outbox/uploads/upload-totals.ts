@@ -3,7 +3,7 @@ import type { UploadFilter } from '../../contract/uploads.ts';
 import type { BatchSum, ProgressSums } from '../db/progress-rows.ts';
 
 /** Totals over the uploads shown. */
-export interface Sums {
+export interface UploadSums {
   readonly counts: Readonly<Record<UploadFilter, number>>;
   readonly files: number;
   readonly finished: number;
@@ -22,7 +22,7 @@ export interface Sums {
 }
 
 /** Whether files count towards the progress, which excludes failed and cancelled ones. */
-const counts = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending' || state === 'done';
+const isCounted = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending' || state === 'done';
 const isUnsettled = ({ state }: BatchSum): boolean => state === 'failed' || state === 'unknown';
 const isUnderWay = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending';
 
@@ -30,28 +30,28 @@ const isUnderWay = ({ state }: BatchSum): boolean => state === 'waiting' || stat
  * Sums up the database's counts. `isHashing`: whether a checksum is being computed, while the file is waiting in the
  * database.
  */
-export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) => boolean): Sums => {
-  const total = (which: (sum: BatchSum) => boolean, of: 'files' | 'bytes' = 'files'): number =>
+export const computeUploadTotals = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) => boolean): UploadSums => {
+  const sumTotal = (which: (sum: BatchSum) => boolean, of: 'files' | 'bytes' = 'files'): number =>
     sums.reduce((all, sum) => all + (which(sum) ? sum[of] : 0), 0);
-  const ofState = (state: BatchSum['state']): number => total((sum) => sum.state === state && !sum.alreadyThere);
+  const countState = (state: BatchSum['state']): number => sumTotal((sum) => sum.state === state && !sum.alreadyThere);
   const hashing = live.filter(({ id, state }) => state === 'waiting' && isHashing(id)).length;
-  const files = total(() => true);
-  const done = (sum: BatchSum): boolean => sum.state === 'done';
+  const files = sumTotal(() => true);
+  const isDone = (sum: BatchSum): boolean => sum.state === 'done';
   return {
     counts: {
       all: files,
-      failed: ofState('failed'),
-      unknown: ofState('unknown'),
-      running: ofState('sending') + hashing,
-      waiting: ofState('waiting') - hashing,
-      done: ofState('done'),
-      alreadyThere: total((sum) => done(sum) && sum.alreadyThere),
-      cancelled: ofState('cancelled'),
+      failed: countState('failed'),
+      unknown: countState('unknown'),
+      running: countState('sending') + hashing,
+      waiting: countState('waiting') - hashing,
+      done: countState('done'),
+      alreadyThere: sumTotal((sum) => isDone(sum) && sum.alreadyThere),
+      cancelled: countState('cancelled'),
     },
     files,
-    finished: files - total(isUnderWay),
-    bytes: total(counts, 'bytes'),
-    arrived: total(done, 'bytes'),
+    finished: files - sumTotal(isUnderWay),
+    bytes: sumTotal(isCounted, 'bytes'),
+    arrived: sumTotal(isDone, 'bytes'),
     sending: new Set(live.flatMap(({ id, state }) => (state === 'sending' ? [id] : []))),
     waiting: new Set(sums.filter(({ state }) => state === 'waiting').map(({ batch }) => batch)),
     unfinished: new Set(sums.filter(isUnderWay).map(({ batch }) => batch)),
@@ -59,4 +59,4 @@ export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) =>
   };
 };
 
-export const noSums: Sums = sumUp({ sums: [], live: [] }, () => false);
+export const emptyUploadSums: UploadSums = computeUploadTotals({ sums: [], live: [] }, () => false);

@@ -24,10 +24,10 @@ import type { OutboxOptions } from '../options.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from '../receipts.ts';
 import { UploadStaging } from './upload-staging.ts';
 import type { StagingProgress } from './upload-staging.ts';
-import { rename, replaceFile } from './rename.ts';
+import { renameUpload, replaceUploadFile } from './rename.ts';
 import type { SourceFile } from '../types.ts';
-import { intentUploadBody } from '../send/upload-body.ts';
-import type { Step } from '../db/upload-rows.ts';
+import { buildUploadBodyPreview } from '../send/upload-body.ts';
+import type { QueueStep } from '../db/upload-rows.ts';
 import { UploadRunner } from '../send/upload-runner.ts';
 import { pausedBatchesSetting } from '../state/setting-names.ts';
 
@@ -50,13 +50,13 @@ const filesPerMessage = 250;
 const maxBatches = 100;
 const pausedSetting = 'uploadsPaused';
 
-const sliced = <T>(all: readonly T[]): T[][] =>
+const splitIntoSlices = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / filesPerMessage) }, (_, at) =>
     all.slice(at * filesPerMessage, (at + 1) * filesPerMessage),
   );
 
 /** Parses the numbers in a JSON array; empty if there is no such text. */
-const numbersIn = (json: string | null): readonly number[] => {
+const parseNumbers = (json: string | null): readonly number[] => {
   const found: unknown = json === null ? [] : JSON.parse(json);
   return Array.isArray(found) ? found.filter((one): one is number => typeof one === 'number') : [];
 };
@@ -105,7 +105,7 @@ export class UploadManager {
   async begin(): Promise<void> {
     const { thread } = this.#context;
     this.#paused = (await thread.call('setting', pausedSetting)) !== null;
-    this.#pausedBatches = numbersIn(await thread.call('setting', pausedBatchesSetting));
+    this.#pausedBatches = parseNumbers(await thread.call('setting', pausedBatchesSetting));
     await this.#progress.showBatches(await thread.call('unfinishedBatches', undefined));
     this.#staging.insertEntries();
   }
@@ -140,10 +140,10 @@ export class UploadManager {
   async #add(files: readonly SourceFile[]): Promise<IntentId[]> {
     const { thread } = this.#context;
     const names = this.#options.fields();
-    for (const part of sliced(files))
+    for (const part of splitIntoSlices(files))
       await thread.call(
         'bufferUploads',
-        part.map((file) => ({ source: file, body: intentUploadBody(names, file) })),
+        part.map((file) => ({ source: file, body: buildUploadBodyPreview(names, file) })),
       );
     const { ids, batch } = await thread.call('commitUploads', undefined);
     await this.#added(batch);
@@ -231,7 +231,7 @@ export class UploadManager {
   }
 
   /** Moves a waiting upload in the queue. Rejects with `conflict` if it is no longer waiting. */
-  async move(id: IntentId, to: Step): Promise<void> {
+  async move(id: IntentId, to: QueueStep): Promise<void> {
     const except = this.#runner.running();
     const moved = !except.includes(id) && (await this.#context.thread.call('placeUpload', { id, to, except }));
     if (!moved) throw new VitrineError('conflict', m.outbox.conflict.move);
@@ -243,7 +243,7 @@ export class UploadManager {
    * and a field error at `name` if the name is no valid file name.
    */
   async rename(id: IntentId, typed: string): Promise<Intent> {
-    const intent = await rename(this.#context, this.#options.fields(), { id, typed });
+    const intent = await renameUpload(this.#context, this.#options.fields(), { id, typed });
     return this.#engine.sendAgain(intent);
   }
 
@@ -252,7 +252,7 @@ export class UploadManager {
    * path is no file.
    */
   async replaceFile(id: IntentId, path: string): Promise<Intent> {
-    const intent = await replaceFile(this.#context, this.#options.fields(), { id, path });
+    const intent = await replaceUploadFile(this.#context, this.#options.fields(), { id, path });
     return this.#engine.sendAgain(intent);
   }
 
@@ -298,9 +298,12 @@ export class UploadManager {
     await this.#staging.idle();
     const batches = scope === 'current' ? this.#progress.batches() : scope === 'all' ? 'all' : [scope];
     const { thread } = this.#context;
-    const page = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
+    const readReceiptPage = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
       thread.call('receiptPage', { batches, after, limit });
-    return this.#engine.writeReceipt({ subject: order.skus === true ? 'skus' : 'uploads', page }, order);
+    return this.#engine.writeReceipt(
+      { subject: order.skus === true ? 'skus' : 'uploads', page: readReceiptPage },
+      order,
+    );
   }
 
   /** Applies changed settings: concurrency and bandwidth. */

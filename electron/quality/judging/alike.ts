@@ -1,6 +1,6 @@
-import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
-import { statements } from '../../cache/db/statements.ts';
-import { AlikeIndex } from '../../model/picture/alike.ts';
+import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts';
+import { createStatements } from '../../cache/db/statements.ts';
+import { LookAlikeIndex } from '../../model/picture/alike.ts';
 
 /** Pairs of a picture's key and the key of its new group. */
 export type Kinship = Int32Array<ArrayBuffer>;
@@ -9,7 +9,7 @@ export type Kinship = Int32Array<ArrayBuffer>;
 const pageCache = 8_000;
 
 /** Groups of look-alikes, merged as more pictures are compared. */
-class Kin {
+class LookAlikeGroups {
   readonly #of = new Map<number, number>();
   readonly #members = new Map<number, number[]>();
 
@@ -38,10 +38,10 @@ class Kin {
 }
 
 /** Finds look-alikes of new pictures among all pictures. Keeps the compared hashes in memory. */
-export class AlikeSearch {
+export class LookAlikeSearch {
   readonly #folder: string;
-  #index = new AlikeIndex();
-  #kin = new Kin();
+  #index = new LookAlikeIndex();
+  #kin = new LookAlikeGroups();
   #begun = false;
 
   constructor(folder: string) {
@@ -50,10 +50,10 @@ export class AlikeSearch {
 
   /** Compares the pictures that were not compared yet. */
   compare(): Kinship {
-    return guarded(this.#folder, () => {
+    return runWithDiskErrors(this.#folder, () => {
       const db = openReadOnly(this.#folder, pageCache);
       try {
-        const sql = statements(db);
+        const sql = createStatements(db);
         if (!this.#begun)
           for (const row of sql.all(
             'SELECT key, kin, print FROM picture WHERE kin IS NOT NULL AND print IS NOT NULL',

@@ -1,29 +1,29 @@
-import { readBody } from '../../cache/shared/parse.ts';
+import { parseItemBody } from '../../cache/shared/parse.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
-import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
+import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts';
 import type { AttributeValue } from '../../cache/shared/attribute-values.ts';
-import { attributesReady } from '../../cache/read/attribute-reading.ts';
+import { areAttributesReady } from '../../cache/read/attribute-reading.ts';
 import {
-  attributeByKey,
-  judgedColumns,
-  judgedFromBodies,
-  judgedFromColumns,
+  readAttributeByKey,
+  evaluatedColumns,
+  createBodyConverter,
+  createColumnConverter,
 } from '../../cache/read/judged/judged-product.ts';
 import type { InsideAll } from '../../cache/read/judged/judged-product.ts';
-import { descriptionInUse } from '../../cache/read/lookups.ts';
+import { getDescriptionInUse } from '../../cache/read/lookups.ts';
 import { createReadContext } from '../../cache/read/read-context.ts';
 import type { ReadContext } from '../../cache/read/read-context.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
-import { failing, failingOf } from '../../cache/read/judged/doubles.ts';
-import type { DueProduct, JudgedProducts } from '../../cache/shared/verdicts.ts';
-import { isFault } from '../../model/rules/judge.ts';
-import type { Judged } from '../../model/rules/judge.ts';
+import { listFailingProducts, filterFailingProducts } from '../../cache/read/judged/doubles.ts';
+import type { DueProduct, EvaluatedProducts } from '../../cache/shared/verdicts.ts';
+import { isViolation } from '../../model/rules/judge.ts';
+import type { EvaluatedProduct } from '../../model/rules/judge.ts';
 import type { Rule } from '../../model/rules/profile.ts';
-import { readyProfile } from '../../cache/read/judged/ready-rules.ts';
-import type { JudgingProfile, ReadyProfile, ReadyRule } from '../../cache/read/judged/ready-rules.ts';
+import { prepareProfile } from '../../cache/read/judged/ready-rules.ts';
+import type { ProfileToEvaluate, ReadyProfile, PreparedRule } from '../../cache/read/judged/ready-rules.ts';
 
 /** The maximum number of products of one step. */
-const stretch = 2_000;
+const stepProducts = 2_000;
 /** The duration of one step, in milliseconds: the thread serves other calls between steps, and can be closed. */
 export const stepMs = 250;
 /**
@@ -35,24 +35,24 @@ const fewer = 250;
 export const pageCache = 16_000;
 
 /** Adds the stored duplicates to a rule, for unchanged products that are evaluated again because of another rule. */
-const withKnown = (reading: ReadContext, rule: ReadyRule, others: readonly number[]): ReadyRule => {
+const withKnown = (reading: ReadContext, rule: PreparedRule, others: readonly number[]): PreparedRule => {
   const { key, doubles, near } = rule;
   if (doubles === null || near === null) return rule;
-  return { ...rule, doubles: doubles.union(failingOf(reading, key, new Set(others).difference(near))) };
+  return { ...rule, doubles: doubles.union(filterFailingProducts(reading, key, new Set(others).difference(near))) };
 };
 
 /** Returns the products whose result of a uniqueness rule has changed since their evaluation. */
-const turned = (reading: ReadContext, profiles: readonly ReadyProfile[]): number[] =>
+const findChangedUniqueness = (reading: ReadContext, profiles: readonly ReadyProfile[]): number[] =>
   profiles.flatMap(({ rules }) =>
     rules.flatMap(({ key, doubles, members, near }) => {
       if (doubles === null) return [];
       const now = members === null ? doubles : doubles.intersection(members);
-      if (near === null) return [...failing(reading, key).symmetricDifference(now)];
-      return [...failingOf(reading, key, near).symmetricDifference(now.intersection(near))];
+      if (near === null) return [...listFailingProducts(reading, key).symmetricDifference(now)];
+      return [...filterFailingProducts(reading, key, near).symmetricDifference(now.intersection(near))];
     }),
   );
 
-const countsOf = ({ sql }: ReadContext, field: string): ReadonlyMap<number, number> =>
+const countLinksByProduct = ({ sql }: ReadContext, field: string): ReadonlyMap<number, number> =>
   new Map(
     sql
       .all(
@@ -63,7 +63,7 @@ const countsOf = ({ sql }: ReadContext, field: string): ReadonlyMap<number, numb
       .map(({ pk, n }) => [pk as number, n as number]),
   );
 
-const categoriesOf = ({ sql }: ReadContext): ReadonlyMap<number, readonly string[]> => {
+const readCategories = ({ sql }: ReadContext): ReadonlyMap<number, readonly string[]> => {
   const found = new Map<number, string[]>();
   const rows = sql.all(
     `SELECT n.pk, t.id FROM link_field f CROSS JOIN naming n ON n.field = f.id CROSS JOIN thing t ON t.key = n.thing
@@ -78,20 +78,20 @@ const categoriesOf = ({ sql }: ReadContext): ReadonlyMap<number, readonly string
 };
 
 /** Loads all data without a column that these rules need, by product. */
-const insideAll = (reading: ReadContext, rules: readonly Rule[]): InsideAll => {
-  const description = descriptionInUse(reading)?.attribute;
+const loadInsideData = (reading: ReadContext, rules: readonly Rule[]): InsideAll => {
+  const description = getDescriptionInUse(reading)?.attribute;
   const attributes = new Map<string, ReadonlyMap<number, AttributeValue>>();
   const links = new Map<string, ReadonlyMap<number, number>>();
   for (const { subject } of rules) {
     const attribute =
       subject.of === 'attribute' ? subject.name : subject.of === 'description' ? description : undefined;
     if (attribute !== undefined && !attributes.has(attribute))
-      attributes.set(attribute, attributeByKey(reading, attribute));
+      attributes.set(attribute, readAttributeByKey(reading, attribute));
     const field = subject.of === 'links' ? subject.name : subject.of === 'pictures' ? 'asset_ids' : undefined;
-    if (field !== undefined && !links.has(field)) links.set(field, countsOf(reading, field));
+    if (field !== undefined && !links.has(field)) links.set(field, countLinksByProduct(reading, field));
   }
-  const asksCategories = rules.some(({ holdsFor }) => holdsFor.categories.length > 0);
-  return { attributes, links, categories: asksCategories ? categoriesOf(reading) : null };
+  const needsCategories = rules.some(({ holdsFor }) => holdsFor.categories.length > 0);
+  return { attributes, links, categories: needsCategories ? readCategories(reading) : null };
 };
 
 /** Collects results as numbers that are transferred between threads. */
@@ -105,7 +105,7 @@ class Gathered {
     this.#profiles = profiles;
   }
 
-  add(pk: number, product: Judged): void {
+  add(pk: number, product: EvaluatedProduct): void {
     this.#keys.push(pk);
     for (const profile of this.#profiles) this.#addProfile(pk, product, profile);
   }
@@ -115,7 +115,7 @@ class Gathered {
     this.#keys.push(pk);
   }
 
-  take(): JudgedProducts {
+  take(): EvaluatedProducts {
     return {
       profiles: this.#profiles.map(({ key }) => key),
       keys: Int32Array.from(this.#keys),
@@ -124,15 +124,15 @@ class Gathered {
     };
   }
 
-  #addProfile(pk: number, product: Judged, { key, rules }: ReadyProfile): void {
+  #addProfile(pk: number, product: EvaluatedProduct, { key, rules }: ReadyProfile): void {
     let [held, passed, musts, open, weight, reached] = [0, 0, 0, 0, 0, 0];
     for (const { key: ruleKey, rule, judge, doubles, members } of rules) {
       if (members?.has(pk) === false) continue;
-      const verdict = judge(product);
-      if (verdict === 'doesNotHold') continue;
-      const fails = doubles === null ? isFault(verdict) : doubles.has(pk);
-      if (fails || verdict === 'notLookedAt') this.#verdicts.push(ruleKey, pk, fails ? 1 : 0);
-      const isPassed = !fails && verdict !== 'notLookedAt';
+      const result = judge(product);
+      if (result === 'doesNotHold') continue;
+      const fails = doubles === null ? isViolation(result) : doubles.has(pk);
+      if (fails || result === 'notLookedAt') this.#verdicts.push(ruleKey, pk, fails ? 1 : 0);
+      const isPassed = !fails && result !== 'notLookedAt';
       held += 1;
       weight += rule.weight;
       if (isPassed) {
@@ -148,7 +148,7 @@ class Gathered {
   }
 }
 
-const dueIn = ({ pk, former }: SqlRow): DueProduct => ({
+const toDueProduct = ({ pk, former }: SqlRow): DueProduct => ({
   pk: pk as number,
   former: typeof former === 'string' ? (JSON.parse(former) as DueProduct['former']) : null,
 });
@@ -158,11 +158,11 @@ type Rows = Generator<readonly SqlRow[]>;
 export const allRows = function* ({ sql }: ReadContext): Rows {
   for (let after = -1; ;) {
     const rows = sql.all(
-      `SELECT ${judgedColumns} FROM r_product r WHERE r.pk > ? ORDER BY r.pk LIMIT ${stretch}`,
+      `SELECT ${evaluatedColumns} FROM r_product r WHERE r.pk > ? ORDER BY r.pk LIMIT ${stepProducts}`,
       after,
     );
     yield rows;
-    if (rows.length < stretch) return;
+    if (rows.length < stepProducts) return;
     after = rows.at(-1)?.['pk'] as number;
   }
 };
@@ -170,63 +170,70 @@ export const allRows = function* ({ sql }: ReadContext): Rows {
 const rowsOf = function* ({ sql }: ReadContext, keys: readonly number[]): Rows {
   for (let at = 0; at < keys.length; at += fewer)
     yield sql.all(
-      `SELECT ${judgedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
+      `SELECT ${evaluatedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
       JSON.stringify(keys.slice(at, at + fewer)),
     );
 };
 
-const bodies =
+const createBodyReader =
   ({ sql }: ReadContext) =>
   (pk: number) =>
-    readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
+    parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 
 /** Returns a converter of product rows for all products. It uses attribute columns if they are ready. */
-export const judgedOfAll = (reading: ReadContext, rules: readonly Rule[]): ((row: SqlRow) => Judged) =>
-  attributesReady(reading)
-    ? judgedFromColumns(reading, insideAll(reading, rules), bodies(reading))
-    : judgedFromBodies(reading, bodies(reading));
+export const createProductConverter = (
+  reading: ReadContext,
+  rules: readonly Rule[],
+): ((row: SqlRow) => EvaluatedProduct) =>
+  areAttributesReady(reading)
+    ? createColumnConverter(reading, loadInsideData(reading, rules), createBodyReader(reading))
+    : createBodyConverter(reading, createBodyReader(reading));
 
-interface Look {
+interface EvaluationRun {
   readonly profiles: readonly ReadyProfile[];
   readonly rows: Rows;
   readonly total: number;
-  readonly judged: () => (row: SqlRow) => Judged;
+  readonly judged: () => (row: SqlRow) => EvaluatedProduct;
 }
 
 /** Returns the evaluations to run: all products for new profiles, changed products for the others. */
-const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due: readonly DueProduct[]): Look[] => {
+const planRuns = (
+  reading: ReadContext,
+  profiles: readonly ProfileToEvaluate[],
+  due: readonly DueProduct[],
+): EvaluationRun[] => {
   const [fresh, known] = [true, false].map((isFresh) => profiles.filter((one) => one.fresh === isFresh));
-  const looks: Look[] = [];
+  const runs: EvaluationRun[] = [];
   if (fresh !== undefined && fresh.length > 0) {
     const rules = fresh.flatMap((one) => one.rules);
-    looks.push({
-      profiles: fresh.map((one) => readyProfile(reading, one)),
+    runs.push({
+      profiles: fresh.map((one) => prepareProfile(reading, one)),
       rows: allRows(reading),
       total: Number(reading.sql.get('SELECT count(*) AS n FROM r_product')?.['n']),
-      judged: () => judgedOfAll(reading, rules),
+      judged: () => createProductConverter(reading, rules),
     });
   }
   if (known !== undefined && known.length > 0) {
-    const ready = known.map((one) => readyProfile(reading, one, due));
+    const ready = known.map((one) => prepareProfile(reading, one, due));
     const changed = new Set(due.map(({ pk }) => pk));
-    const others = turned(reading, ready).filter((pk) => !changed.has(pk));
+    const others = findChangedUniqueness(reading, ready).filter((pk) => !changed.has(pk));
     const keys = [...changed.union(new Set(others))];
-    looks.push({
+    runs.push({
       profiles: ready.map((one) => ({ ...one, rules: one.rules.map((rule) => withKnown(reading, rule, others)) })),
       rows: rowsOf(reading, keys),
       total: keys.length,
-      judged: () => judgedFromBodies(reading, bodies(reading)),
+      judged: () => createBodyConverter(reading, createBodyReader(reading)),
     });
   }
-  return looks;
+  return runs;
 };
 
 /** Yields after each step: at the end of the rows or of its time. */
-const judgeRows = function* (
+const evaluateRows = function* (
   rows: readonly SqlRow[],
-  judged: (row: SqlRow) => Judged,
+  judged: (row: SqlRow) => EvaluatedProduct,
   profiles: readonly ReadyProfile[],
-): Generator<JudgedProducts> {
+): Generator<EvaluatedProducts> {
   let gathered = new Gathered(profiles);
   let until = performance.now() + stepMs;
   for (const row of rows) {
@@ -242,45 +249,45 @@ const judgeRows = function* (
   yield gathered.take();
 };
 
-const steps = function* (looks: readonly Look[]): Generator<JudgedProducts> {
+const steps = function* (looks: readonly EvaluationRun[]): Generator<EvaluatedProducts> {
   for (const look of looks) {
-    const judged = look.judged();
-    for (const rows of look.rows) yield* judgeRows(rows, judged, look.profiles);
+    const rowConverter = look.judged();
+    for (const rows of look.rows) yield* evaluateRows(rows, rowConverter, look.profiles);
   }
 };
 
 /** One evaluation of products, based on a consistent snapshot. */
-export interface Judging {
+export interface Evaluation {
   /** The number of evaluations. A changed product is counted again if a profile is new. */
   readonly total: number;
   /** The last position in the queue that this evaluation covers. */
   readonly upTo: number;
   /** Returns the results of the next products, or null at the end. */
-  readonly next: () => JudgedProducts | null;
+  readonly next: () => EvaluatedProducts | null;
   readonly close: () => void;
 }
 
 /** Evaluates the products in the cache of `folder`: all products for new profiles, queued products for the others. */
-export const openJudging = (folder: string, profiles: readonly JudgingProfile[]): Judging => {
-  const reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
-  const open = (): Omit<Judging, 'close'> => {
+export const openEvaluation = (folder: string, profiles: readonly ProfileToEvaluate[]): Evaluation => {
+  const reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+  const open = (): Omit<Evaluation, 'close'> => {
     // Products that are written after this are queued again.
     reading.db.exec('BEGIN');
     const due = reading.sql.all('SELECT place, pk, former FROM judge_due ORDER BY place');
-    const looks = looksOf(reading, profiles, due.map(dueIn));
-    const all = steps(looks);
+    const runs = planRuns(reading, profiles, due.map(toDueProduct));
+    const all = steps(runs);
     return {
-      total: looks.reduce((sum, { total }) => sum + total, 0),
+      total: runs.reduce((sum, { total }) => sum + total, 0),
       upTo: Number(due.at(-1)?.['place'] ?? 0),
       next: () =>
-        guarded(folder, () => {
+        runWithDiskErrors(folder, () => {
           const step = all.next();
           return step.done === true ? null : step.value;
         }),
     };
   };
   try {
-    return { ...guarded(folder, open), close: () => reading.db.close() };
+    return { ...runWithDiskErrors(folder, open), close: () => reading.db.close() };
   } catch (error) {
     reading.db.close();
     throw error;

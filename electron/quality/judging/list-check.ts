@@ -1,20 +1,20 @@
-import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
-import { judgedColumns, judgedFromBodies } from '../../cache/read/judged/judged-product.ts';
-import { listedProducts } from '../../cache/read/list-members.ts';
+import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts';
+import { evaluatedColumns, createBodyConverter } from '../../cache/read/judged/judged-product.ts';
+import { getListMembers } from '../../cache/read/list-members.ts';
 import type { ListMembers } from '../../cache/read/list-members.ts';
 import { createReadContext } from '../../cache/read/read-context.ts';
 import type { ReadContext } from '../../cache/read/read-context.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
-import { readBody } from '../../cache/shared/parse.ts';
-import { resourceId } from '../../base/brand.ts';
+import { parseItemBody } from '../../cache/shared/parse.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import type { Lint } from '../../contract/index.ts';
-import { isFault } from '../../model/rules/judge.ts';
-import type { Judged } from '../../model/rules/judge.ts';
+import type { ListCheckResult } from '../../contract/index.ts';
+import { isViolation } from '../../model/rules/judge.ts';
+import type { EvaluatedProduct } from '../../model/rules/judge.ts';
 import type { Rule } from '../../model/rules/profile.ts';
-import { readyRules } from '../../cache/read/judged/ready-rules.ts';
-import type { ReadyRule } from '../../cache/read/judged/ready-rules.ts';
+import { prepareRules } from '../../cache/read/judged/ready-rules.ts';
+import type { PreparedRule } from '../../cache/read/judged/ready-rules.ts';
 
 /** The list whose products are checked, and the rules. */
 export interface ListQuestion {
@@ -26,7 +26,7 @@ export interface ListQuestion {
 export interface ListCheckStep {
   readonly read: number;
   readonly total: number;
-  readonly lint: Lint | null;
+  readonly lint: ListCheckResult | null;
 }
 
 /** The maximum number of products that are read for a step. */
@@ -35,10 +35,10 @@ const stepItems = 500;
 const stepMs = 250;
 /** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 4_000;
-const mostIds = 10_000;
+const maxIds = 10_000;
 
-const fails = ({ doubles, judge }: ReadyRule, pk: number, product: Judged): boolean =>
-  doubles === null ? isFault(judge(product)) : doubles.has(pk);
+const breaksRule = ({ doubles, judge }: PreparedRule, pk: number, product: EvaluatedProduct): boolean =>
+  doubles === null ? isViolation(judge(product)) : doubles.has(pk);
 
 /** A check of a list's products in steps, based on a consistent snapshot. */
 export class ListCheck {
@@ -46,7 +46,7 @@ export class ListCheck {
   readonly #folder: string;
   readonly #list: string;
   readonly #listed: ListMembers;
-  readonly #rules: readonly ReadyRule[];
+  readonly #rules: readonly PreparedRule[];
   readonly #found: { count: number; readonly ids: ResourceId[] }[];
   readonly #rows = this.#products();
   #from = 0;
@@ -56,11 +56,11 @@ export class ListCheck {
     this.#folder = folder;
     this.#list = list;
     this.#found = rules.map(() => ({ count: 0, ids: [] }));
-    this.#reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+    this.#reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCache)));
     try {
       this.#reading.db.exec('BEGIN');
-      this.#listed = guarded(folder, () => listedProducts(this.#reading, list));
-      this.#rules = guarded(folder, () => readyRules(this.#reading, rules, () => 0));
+      this.#listed = runWithDiskErrors(folder, () => getListMembers(this.#reading, list));
+      this.#rules = runWithDiskErrors(folder, () => prepareRules(this.#reading, rules, () => 0));
     } catch (error) {
       this.close();
       throw error;
@@ -69,7 +69,7 @@ export class ListCheck {
 
   /** Continues with some products. */
   step(): ListCheckStep {
-    return guarded(this.#folder, () => {
+    return runWithDiskErrors(this.#folder, () => {
       const more = this.#some();
       return { read: this.#read, total: this.#listed.total, lint: more ? null : this.#lint() };
     });
@@ -92,7 +92,7 @@ export class ListCheck {
     return true;
   }
 
-  *#products(): Generator<readonly [SqlRow, Judged]> {
+  *#products(): Generator<readonly [SqlRow, EvaluatedProduct]> {
     let more = true;
     while (more) {
       const { rows, judged, isLast } = this.#portion();
@@ -102,31 +102,35 @@ export class ListCheck {
   }
 
   /** Returns the next products of the list. */
-  #portion(): { readonly rows: readonly SqlRow[]; readonly judged: (row: SqlRow) => Judged; readonly isLast: boolean } {
+  #portion(): {
+    readonly rows: readonly SqlRow[];
+    readonly judged: (row: SqlRow) => EvaluatedProduct;
+    readonly isLast: boolean;
+  } {
     const { sql } = this.#reading;
     const { keys, to, more } = this.#listed.after(this.#reading, this.#from, stepItems);
-    const judged = judgedFromBodies(this.#reading, (pk) =>
-      readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']),
+    const convertRow = createBodyConverter(this.#reading, (pk) =>
+      parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']),
     );
     const rows = sql.all(
-      `SELECT i.id, ${judgedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value
+      `SELECT i.id, ${evaluatedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value
        CROSS JOIN item i ON i.pk = r.pk WHERE r.x_flags & ${flag.gone} = 0`,
       JSON.stringify(keys),
     );
     this.#from = to;
-    return { rows, judged, isLast: !more };
+    return { rows, judged: convertRow, isLast: !more };
   }
 
-  #look(pk: number, id: string, product: Judged): void {
+  #look(pk: number, id: string, product: EvaluatedProduct): void {
     this.#rules.forEach((rule, at) => {
       const found = this.#found[at];
-      if (found === undefined || !fails(rule, pk, product)) return;
+      if (found === undefined || !breaksRule(rule, pk, product)) return;
       found.count += 1;
-      if (found.ids.length < mostIds) found.ids.push(resourceId(id));
+      if (found.ids.length < maxIds) found.ids.push(toResourceId(id));
     });
   }
 
-  #lint(): Lint {
+  #lint(): ListCheckResult {
     const { sql } = this.#reading;
     const name = sql.get(`SELECT name FROM thing WHERE kind = 'productList' AND id = ?`, this.#list)?.['name'];
     return {

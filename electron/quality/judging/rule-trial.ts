@@ -1,15 +1,15 @@
 import type { ReadContext } from '../../cache/read/read-context.ts';
-import { notUnique } from '../../cache/read/judged/verdicts.ts';
-import { readyOne } from '../../cache/read/judged/ready-rules.ts';
+import { createDuplicateRule } from '../../cache/read/judged/verdicts.ts';
+import { prepareOneRule } from '../../cache/read/judged/ready-rules.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import type { TriedRule } from '../../contract/quality.ts';
-import type { Fault } from '../../model/rules/fault.ts';
-import { isFault } from '../../model/rules/judge.ts';
-import type { Verdict } from '../../model/rules/judge.ts';
+import type { RulePreview } from '../../contract/quality.ts';
+import type { Violation } from '../../model/rules/fault.ts';
+import { isViolation } from '../../model/rules/judge.ts';
+import type { RuleResult } from '../../model/rules/judge.ts';
 import type { Rule } from '../../model/rules/profile.ts';
-import { allRows, judgedOfAll, stepMs } from './judging.ts';
+import { allRows, createProductConverter, stepMs } from './judging.ts';
 import type { TrialSteps } from './trial.ts';
 
 /** The maximum number of example products with a violation. */
@@ -19,27 +19,27 @@ interface Tally {
   holds: number;
   fail: number;
   notLookedAt: number;
-  readonly examples: { readonly pk: number; readonly fault: Fault }[];
+  readonly examples: { readonly pk: number; readonly fault: Violation }[];
 }
 
-const count = (tally: Tally, pk: number, verdict: Verdict): void => {
+const count = (tally: Tally, pk: number, verdict: RuleResult): void => {
   if (verdict === 'doesNotHold') return;
   tally.holds += 1;
   if (verdict === 'notLookedAt') tally.notLookedAt += 1;
-  if (!isFault(verdict)) return;
+  if (!isViolation(verdict)) return;
   tally.fail += 1;
   if (tally.examples.length < maxExamples) tally.examples.push({ pk, fault: verdict });
 };
 
 const nameOf = ({ sql }: ReadContext, pk: number): { readonly id: ResourceId; readonly sku: string } => {
   const row = sql.get('SELECT i.id, r.sku FROM item i JOIN r_product r USING (pk) WHERE i.pk = ?', pk);
-  return { id: resourceId(String(row?.['id'])), sku: String(row?.['sku'] ?? row?.['id']) };
+  return { id: toResourceId(String(row?.['id'])), sku: String(row?.['sku'] ?? row?.['id']) };
 };
 
 /** Evaluates a rule that is not saved for all products. */
-export function* evaluateRule(reading: ReadContext, rule: Rule): TrialSteps<TriedRule> {
-  const { judge, doubles, members } = readyOne(reading, rule);
-  const judged = judgedOfAll(reading, [rule]);
+export function* evaluateRule(reading: ReadContext, rule: Rule): TrialSteps<RulePreview> {
+  const { judge, doubles, members } = prepareOneRule(reading, rule);
+  const convertRow = createProductConverter(reading, [rule]);
   const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
   let until = performance.now() + stepMs;
   for (const rows of allRows(reading))
@@ -47,8 +47,8 @@ export function* evaluateRule(reading: ReadContext, rule: Rule): TrialSteps<Trie
       if ((Number(row['x_flags']) & flag.gone) !== 0) continue;
       const pk = row['pk'] as number;
       if (members?.has(pk) === false) continue;
-      const product = judged(row);
-      count(tally, pk, doubles?.has(pk) === true ? notUnique(rule)(product) : judge(product));
+      const product = convertRow(row);
+      count(tally, pk, doubles?.has(pk) === true ? createDuplicateRule(rule)(product) : judge(product));
       if (performance.now() <= until) continue;
       yield null;
       until = performance.now() + stepMs;

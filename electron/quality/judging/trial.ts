@@ -1,4 +1,4 @@
-import { guarded, openReadOnly } from '../../cache/db/open-database.ts';
+import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts';
 import { createReadContext } from '../../cache/read/read-context.ts';
 import type { ReadContext } from '../../cache/read/read-context.ts';
 import { VitrineError } from '../../base/errors.ts';
@@ -16,14 +16,14 @@ class Trial<Found> {
 
   constructor(folder: string, evaluate: (reading: ReadContext) => TrialSteps<Found>) {
     this.#folder = folder;
-    this.#reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+    this.#reading = runWithDiskErrors(folder, () => createReadContext(openReadOnly(folder, pageCache)));
     this.#reading.db.exec('BEGIN');
     this.#steps = evaluate(this.#reading);
   }
 
   /** Continues for one step. Returns what is found, or null if products remain. */
   step(): Found | null {
-    return guarded(this.#folder, () => this.#steps.next().value);
+    return runWithDiskErrors(this.#folder, () => this.#steps.next().value);
   }
 
   close(): void {

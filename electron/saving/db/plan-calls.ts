@@ -1,20 +1,20 @@
 import { existsSync, statSync } from 'node:fs';
 import { VitrineError } from '../../base/errors.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
-import { cacheFiles } from '../../cache/shared/database-files.ts';
+import { getCacheFiles } from '../../cache/shared/database-files.ts';
 import type { ExportScope } from '../../contract/export.ts';
-import type { SavingMeasuring, SavingOptions, SavingPlan, SavingRun } from '../../contract/saving.ts';
+import type { SavePlanProgress, SaveOptions, SavePlan, SaveRunStatus } from '../../contract/saving.ts';
 import { m } from '../../messages/index.ts';
-import { contentsOf, runKeyOf } from '../read/contents.ts';
-import { measurePlan, noPlan } from '../read/measure.ts';
-import { createTelling } from '../read/telling.ts';
-import type { Telling } from '../read/telling.ts';
-import { foldPath, parseNames } from '../read/names.ts';
+import { createContents, runKeyOf } from '../read/contents.ts';
+import { measurePlan, createEmptyPlan } from '../read/measure.ts';
+import { throttleProgress } from '../read/telling.ts';
+import type { MeasuringListener } from '../read/telling.ts';
+import { foldPath, parseFileNamePattern } from '../read/names.ts';
 import { planFiles } from '../read/plan.ts';
 import type { FileToWrite } from '../read/plan.ts';
-import { wantedIn } from '../read/sources.ts';
+import { collectFiles } from '../read/sources.ts';
 import type { FileToSave } from '../read/sources.ts';
-import { figuresOf } from './rows.ts';
+import { readRunProgress } from './rows.ts';
 import type { SavesDatabase } from './saves.ts';
 
 /** The paths that a save thread needs. */
@@ -26,25 +26,25 @@ export interface SaveData {
   readonly originals: string;
 }
 
-interface Asked {
+interface PlanRequest {
   readonly scope: ExportScope;
-  readonly options: SavingOptions;
+  readonly options: SaveOptions;
 }
 
 /** The maximum number of ended runs that are listed. */
-const mostEnded = 20;
+const maxEndedRuns = 20;
 
-const nothingYet: SavingMeasuring = { files: 0, looked: 0, bytes: 0, there: 0, kept: 0 };
+const nothingYet: SavePlanProgress = { files: 0, looked: 0, bytes: 0, there: 0, kept: 0 };
 
 /**
  * Creates a lookup of the files in a scope. It caches the last result until the cache changes, because typing a pattern
  * requests the same files repeatedly.
  */
-const createGathering = (folder: string): ((scope: ExportScope, tell?: Telling) => readonly FileToSave[]) => {
+const createGathering = (folder: string): ((scope: ExportScope, tell?: MeasuringListener) => readonly FileToSave[]) => {
   let last: { readonly key: string; readonly wanted: readonly FileToSave[] } | null = null;
   /** Returns a value that changes with each commit to the cache. */
-  const version = (): string =>
-    cacheFiles(folder)
+  const getCacheVersion = (): string =>
+    getCacheFiles(folder)
       .slice(0, 2)
       .map((path) => {
         const stats = statSync(path, { throwIfNoEntry: false });
@@ -52,17 +52,17 @@ const createGathering = (folder: string): ((scope: ExportScope, tell?: Telling) 
       })
       .join(' ');
   return (scope, tell) => {
-    const key = `${version()} ${JSON.stringify(scope)}`;
+    const key = `${getCacheVersion()} ${JSON.stringify(scope)}`;
     if (last?.key === key) return last.wanted;
     const snapshot = openSnapshot(folder, scope);
     try {
-      const wanted: FileToSave[] = [];
-      for (const one of wantedIn(snapshot, scope)) {
-        wanted.push(one);
-        tell?.({ ...nothingYet, files: wanted.length });
+      const filesToSave: FileToSave[] = [];
+      for (const one of collectFiles(snapshot, scope)) {
+        filesToSave.push(one);
+        tell?.({ ...nothingYet, files: filesToSave.length });
       }
-      last = { key, wanted };
-      return wanted;
+      last = { key, wanted: filesToSave };
+      return filesToSave;
     } finally {
       snapshot.close();
     }
@@ -80,35 +80,35 @@ const insertFiles = ({ sql }: SavesDatabase, run: string, planned: readonly File
     );
 };
 
-const folderCount = (planned: readonly FileToWrite[]): number =>
+const countFolders = (planned: readonly FileToWrite[]): number =>
   new Set(planned.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.lastIndexOf('/'))] : []))).size;
 
 interface PlanCalls {
   /** Returns the plan of a run. */
-  readonly plan: (asked: Asked & { readonly root: string | null }) => Promise<SavingPlan>;
+  readonly plan: (asked: PlanRequest & { readonly root: string | null }) => Promise<SavePlan>;
   /** Stores a run with all its files. */
-  readonly start: (asked: Asked & { readonly id: string; readonly root: string }) => SavingRun;
+  readonly start: (asked: PlanRequest & { readonly id: string; readonly root: string }) => SaveRunStatus;
 }
 
 /** Creates the handlers for planning. */
 export const planCalls = (
   saves: SavesDatabase,
   { folder, account, originals }: SaveData,
-  onMeasuring: (measuring: SavingMeasuring) => void,
+  onMeasuring: (measuring: SavePlanProgress) => void,
 ): PlanCalls => {
   const { sql } = saves;
   const gather = createGathering(folder);
   return {
     plan: async ({ scope, options, root }) => {
-      const pattern = parseNames(options.names);
-      if (!pattern.ok) return noPlan(pattern.problem);
-      const tell = createTelling(onMeasuring);
-      const planned = [...planFiles(gather(scope, tell), pattern.value, options)];
-      const contents = contentsOf(account, runKeyOf(scope, options), options);
-      return measurePlan(planned, { sql, root, contents, originals, options, tell });
+      const pattern = parseFileNamePattern(options.names);
+      if (!pattern.ok) return createEmptyPlan(pattern.problem);
+      const reportProgress = throttleProgress(onMeasuring);
+      const planned = [...planFiles(gather(scope, reportProgress), pattern.value, options)];
+      const contents = createContents(account, runKeyOf(scope, options), options);
+      return measurePlan(planned, { sql, root, contents, originals, options, tell: reportProgress });
     },
     start: ({ id, scope, options, root }) => {
-      const pattern = parseNames(options.names);
+      const pattern = parseFileNamePattern(options.names);
       if (!pattern.ok) throw new VitrineError('badArgument', pattern.problem);
       if (!existsSync(root)) throw new VitrineError('file', m.saving.folderGone);
       const planned = [...planFiles(gather(scope), pattern.value, options)];
@@ -116,15 +116,15 @@ export const planCalls = (
       saves.together(() => {
         sql.run(
           "INSERT INTO run (id, state, folder, options, of, folders, begun_at) VALUES (?, 'waiting', ?, ?, ?, ?, ?)",
-          ...[id, root, JSON.stringify(options), runKeyOf(scope, options), folderCount(planned), Date.now()],
+          ...[id, root, JSON.stringify(options), runKeyOf(scope, options), countFolders(planned), Date.now()],
         );
         insertFiles(saves, id, planned);
         sql.run(
           `DELETE FROM run WHERE state IN ('done', 'cancelled') AND id NOT IN
-           (SELECT id FROM run ORDER BY begun_at DESC LIMIT ${mostEnded})`,
+           (SELECT id FROM run ORDER BY begun_at DESC LIMIT ${maxEndedRuns})`,
         );
       });
-      const run = figuresOf(sql, id);
+      const run = readRunProgress(sql, id);
       if (run === null) throw new VitrineError('notFound', m.saving.noRun);
       return run;
     },

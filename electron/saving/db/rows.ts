@@ -1,14 +1,14 @@
-import { shownPath } from '../../base/shown-path.ts';
-import { resourceId } from '../../base/brand.ts';
-import type { SavedFile, SavedState, SavingOptions, SavingRun, SavingState } from '../../contract/saving.ts';
+import { toDisplayPath } from '../../base/shown-path.ts';
+import { toResourceId } from '../../base/brand.ts';
+import type { SavedFile, SavedFileState, SaveOptions, SaveRunStatus, SaveRunState } from '../../contract/saving.ts';
 import type { SqlRow, Statements } from '../../cache/db/statements.ts';
 
 /** A stored run. */
 export interface RunRow {
   readonly id: string;
-  readonly state: SavingState;
+  readonly state: SaveRunState;
   readonly folder: string;
-  readonly options: SavingOptions;
+  readonly options: SaveOptions;
   /** See the migration. */
   readonly of: string;
 }
@@ -27,41 +27,41 @@ export interface FileRow {
   readonly modified: string | null;
   readonly converts: boolean;
   readonly renamed: boolean;
-  readonly state: SavedState;
+  readonly state: SavedFileState;
   readonly tries: number;
   readonly part: string | null;
 }
 
-const text = (value: SqlRow[string] | undefined): string | null => (typeof value === 'string' ? value : null);
-const figure = (value: SqlRow[string] | undefined): number | null => (typeof value === 'number' ? value : null);
+const toText = (value: SqlRow[string] | undefined): string | null => (typeof value === 'string' ? value : null);
+const toNumber = (value: SqlRow[string] | undefined): number | null => (typeof value === 'number' ? value : null);
 
 export const runOf = (row: SqlRow): RunRow => ({
   id: String(row['id']),
-  state: row['state'] as SavingState,
+  state: row['state'] as SaveRunState,
   folder: String(row['folder']),
-  options: JSON.parse(String(row['options'])) as SavingOptions,
+  options: JSON.parse(String(row['options'])) as SaveOptions,
   of: String(row['of']),
 });
 
-export const fileOf = (row: SqlRow): FileRow => ({
+export const toFileRow = (row: SqlRow): FileRow => ({
   run: String(row['run']),
   n: Number(row['n']),
   path: String(row['path']),
   asset: String(row['asset']),
   filename: String(row['filename']),
-  sku: text(row['sku']),
-  address: text(row['address']),
-  checksum: text(row['checksum']),
-  size: figure(row['size']),
-  modified: text(row['modified']),
+  sku: toText(row['sku']),
+  address: toText(row['address']),
+  checksum: toText(row['checksum']),
+  size: toNumber(row['size']),
+  modified: toText(row['modified']),
   converts: row['converts'] === 1,
   renamed: row['renamed'] === 1,
-  state: row['state'] as SavedState,
+  state: row['state'] as SavedFileState,
   tries: Number(row['tries']),
-  part: text(row['part']),
+  part: toText(row['part']),
 });
 
-const none: Readonly<Record<SavedState, number>> = {
+const none: Readonly<Record<SavedFileState, number>> = {
   waiting: 0,
   fetching: 0,
   converting: 0,
@@ -72,7 +72,7 @@ const none: Readonly<Record<SavedState, number>> = {
 };
 
 /** Returns the progress of a run. The caller adds the bytes of running downloads. */
-export const figuresOf = (sql: Statements, id: string): SavingRun | null => {
+export const readRunProgress = (sql: Statements, id: string): SaveRunStatus | null => {
   const row = sql.get('SELECT * FROM run WHERE id = ?', id);
   if (row === undefined) return null;
   const groups = sql.all(
@@ -85,22 +85,22 @@ export const figuresOf = (sql: Statements, id: string): SavingRun | null => {
     ...none,
     ...Object.fromEntries(groups.map((group) => [String(group['state']), Number(group['n'])])),
   };
-  const came = Number(row['came']);
+  const receivedBytes = Number(row['came']);
   return {
     id,
-    state: row['state'] as SavingState,
+    state: row['state'] as SaveRunState,
     begun: new Date(Number(row['begun_at'])).toISOString(),
-    folder: shownPath(String(row['folder'])),
+    folder: toDisplayPath(String(row['folder'])),
     files: sum('n'),
     folders: Number(row['folders']),
     counts,
-    came,
-    of: came + sum('ahead'),
+    came: receivedBytes,
+    of: receivedBytes + sum('ahead'),
     written: sum('written'),
     took: Number(row['took']),
     left: null,
-    manifest: text(row['manifest']),
-    problem: text(row['problem']),
+    manifest: toText(row['manifest']),
+    problem: toText(row['problem']),
   };
 };
 
@@ -119,9 +119,9 @@ export const listFiles = (sql: Statements, run: string, from: number, limit: num
     .map((row) => ({
       file: Number(row['n']),
       path: String(row['path']),
-      asset: resourceId(String(row['asset'])),
-      state: row['state'] as SavedState,
-      words: text(row['words']),
-      size: figure(row['size']),
+      asset: toResourceId(String(row['asset'])),
+      state: row['state'] as SavedFileState,
+      words: toText(row['words']),
+      size: toNumber(row['size']),
       came: 0,
     }));

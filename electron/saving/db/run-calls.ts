@@ -1,20 +1,20 @@
 import { chmodSync, constants, copyFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFault } from '../../base/errno.ts';
+import { getFileErrorKind } from '../../base/errno.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { sameContent } from '../../outbox/state/compare.ts';
+import { hasSameContent } from '../../outbox/state/compare.ts';
 import { markOrigin } from '../../pictures/origin-mark.ts';
-import { originalName, readDigest } from '../../pictures/original-store.ts';
-import { wordsOf } from '../disk-words.ts';
-import { contentsOf } from '../read/contents.ts';
+import { getOriginalFileName, readDigest } from '../../pictures/original-store.ts';
+import { getFileErrorMessage } from '../disk-words.ts';
+import { createContents } from '../read/contents.ts';
 import { foldPath } from '../read/names.ts';
-import { below, findPlace, isTooLong, makeFolder, noteWritten } from '../read/on-disk.ts';
-import type { Content, PlaceOnDisk, Written } from '../read/on-disk.ts';
-import { placeFile, statWritten } from '../read/place-file.ts';
-import { kindOf, readDigests } from '../read/read-digests.ts';
+import { joinBelow, findDestination, isTooLong, makeFolder, noteWritten } from '../read/on-disk.ts';
+import type { Content, FileDestination, Written } from '../read/on-disk.ts';
+import { commitFile, statWritten } from '../read/place-file.ts';
+import { getDigestKinds, readDigests } from '../read/read-digests.ts';
 import type { FileRow, RunRow } from './rows.ts';
-import { fileOf, runOf } from './rows.ts';
+import { toFileRow, runOf } from './rows.ts';
 import type { SavesDatabase } from './saves.ts';
 
 /** A file to download to `part`. */
@@ -39,7 +39,7 @@ interface Checked {
 }
 
 /** The result of converting a picture. */
-export interface Made {
+export interface ConversionResult {
   readonly width: number;
   readonly height: number;
   /** Whether it is smaller than requested. */
@@ -48,18 +48,18 @@ export interface Made {
   readonly was: string | null;
 }
 
-const text = (pixels: { readonly width: number; readonly height: number } | null): string | null =>
+const formatPixels = (pixels: { readonly width: number; readonly height: number } | null): string | null =>
   pixels === null ? null : m.saving.labels.said.pixels(pixels.width, pixels.height);
 
 /** The free space to leave in addition to a file, in bytes. */
-const spare = 1_000_000;
+const reservedBytes = 1_000_000;
 
 /** Processes one run file by file. Every error of a file is stored with it. */
 export class RunWork {
   readonly #saves: SavesDatabase;
   readonly #account: string;
   readonly #originals: string;
-  readonly #places = new Map<string, PlaceOnDisk & { readonly content: Content; readonly root: string }>();
+  readonly #places = new Map<string, FileDestination & { readonly content: Content; readonly root: string }>();
   readonly #checked = new Map<string, Checked>();
 
   constructor(saves: SavesDatabase, { account, originals }: { readonly account: string; readonly originals: string }) {
@@ -86,12 +86,12 @@ export class RunWork {
         id,
       );
       if (row === undefined) return null;
-      const file = fileOf(row);
+      const file = toFileRow(row);
       try {
         const claimed = await this.#claim(run, file);
         if (claimed !== null) return claimed;
       } catch (error) {
-        this.fail(id, file.n, wordsOf(error), false);
+        this.fail(id, file.n, getFileErrorMessage(error), false);
       }
     }
   }
@@ -100,15 +100,15 @@ export class RunWork {
   async check(id: string, n: number): Promise<{ readonly ok: boolean; readonly words: string | null }> {
     const file = this.#file(id, n);
     if (file.part === null) throw new VitrineError('notFound', m.saving.noRun);
-    const { digests, pixels, type } = await readDigests(file.part, kindOf(file.checksum));
-    const same = sameContent(file.checksum, digests);
+    const { digests, pixels, type } = await readDigests(file.part, getDigestKinds(file.checksum));
+    const same = hasSameContent(file.checksum, digests);
     if (same === false) return { ok: false, words: m.saving.checksum };
     this.#checked.set(`${id} ${String(n)}`, { sha256: digests.sha256, matches: same === true, pixels, type });
     return { ok: true, words: null };
   }
 
   /** Commits a downloaded and checked file. */
-  async finish(id: string, n: number, made: Made | null): Promise<void> {
+  async finish(id: string, n: number, made: ConversionResult | null): Promise<void> {
     const key = `${id} ${String(n)}`;
     const file = this.#file(id, n);
     const known = this.#places.get(key);
@@ -118,16 +118,16 @@ export class RunWork {
     const sha256 = made === null ? checked.sha256 : (await readDigests(file.part, [])).digests.sha256;
     const path = await this.#put(id, file, known);
     // Before the time is stored, because the mark may change it.
-    await markOrigin(below(known.root, path));
+    await markOrigin(joinBelow(known.root, path));
     const pixels = made ?? checked.pixels;
     const written: Written = {
-      ...statWritten(below(known.root, path)),
+      ...statWritten(joinBelow(known.root, path)),
       sha256,
       width: pixels?.width ?? null,
       height: pixels?.height ?? null,
     };
     this.#saves.together(() => {
-      noteWritten(this.#saves.sql, below(known.root, path), known.content, written);
+      noteWritten(this.#saves.sql, joinBelow(known.root, path), known.content, written);
       this.#settle(file, 'saved', path, written, this.#savedWords(file, path, checked, made));
     });
     this.#forget(key);
@@ -167,7 +167,7 @@ export class RunWork {
   /** Removes incomplete files that an interrupted program left in the folders of a run. */
   clearParts(id: string): void {
     for (const row of this.#saves.sql.all('SELECT * FROM file WHERE run = ? AND part IS NOT NULL', id))
-      this.release(id, fileOf(row).n);
+      this.release(id, toFileRow(row).n);
     this.#saves.sql.run('UPDATE file SET part = NULL WHERE run = ?', id);
   }
 
@@ -176,33 +176,36 @@ export class RunWork {
     const root = run.folder;
     if (file.address === null) throw new VitrineError('file', m.saving.noAddress);
     if (isTooLong(root, file.path)) throw new VitrineError('file', m.saving.tooLong);
-    const content = contentsOf(this.#account, run.of, run.options).ofRow(file);
+    const content = createContents(this.#account, run.of, run.options).ofRow(file);
     const folder = makeFolder(root, file.path);
-    const isTaken = (path: string): boolean =>
+    const isPathUsed = (path: string): boolean =>
       sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ? AND n <> ?', file.run, foldPath(path), file.n) !==
       undefined;
-    const place = await findPlace(sql, root, file.path, content, { reads: () => true, isTaken });
-    if (place.kind === 'there') {
-      this.#settle(file, 'there', place.path, place.written, m.saving.labels.said.there);
+    const destination = await findDestination(sql, root, file.path, content, {
+      reads: () => true,
+      isTaken: isPathUsed,
+    });
+    if (destination.kind === 'there') {
+      this.#settle(file, 'there', destination.path, destination.written, m.saving.labels.said.there);
       return null;
     }
     const part = join(folder, `.vitrine-${run.id.slice(0, 8)}-${String(file.n)}.part`);
-    this.#places.set(`${file.run} ${String(file.n)}`, { ...place, content, root });
+    this.#places.set(`${file.run} ${String(file.n)}`, { ...destination, content, root });
     sql.run(
       "UPDATE file SET state = 'fetching', part = ?, folded = ? WHERE run = ? AND n = ?",
       part,
-      foldPath(place.path),
+      foldPath(destination.path),
       file.run,
       file.n,
     );
     rmSync(part, { force: true });
-    const here = await this.#copyHere(content, part);
-    if (!here) this.#checkRoom(folder, file.size);
+    const localCopy = await this.#copyHere(content, part);
+    if (!localCopy) this.#checkRoom(folder, file.size);
     return {
       file: file.n,
       asset: file.asset,
       part,
-      address: here ? null : file.address,
+      address: localCopy ? null : file.address,
       size: file.size,
       converts: file.converts,
     };
@@ -210,7 +213,7 @@ export class RunWork {
 
   /** Copies the same file from this computer: from the cached originals, or from an earlier run. */
   async #copyHere(content: Content, part: string): Promise<boolean> {
-    const original = join(this.#originals, originalName(content.source));
+    const original = join(this.#originals, getOriginalFileName(content.source));
     const candidates: { readonly path: string; readonly sha256: string | null }[] = [
       { path: original, sha256: await readDigest(original) },
       ...this.#saves.sql
@@ -219,9 +222,9 @@ export class RunWork {
     ];
     for (const { path, sha256 } of candidates) {
       if (sha256 === null || !this.#copyPlain(path, part)) continue;
-      const { digests } = await readDigests(part, kindOf(content.checksum));
+      const { digests } = await readDigests(part, getDigestKinds(content.checksum));
       // The user or another program may have changed the file since.
-      if (sameContent(content.checksum, digests) ?? sha256 === digests.sha256) return true;
+      if (hasSameContent(content.checksum, digests) ?? sha256 === digests.sha256) return true;
       rmSync(part, { force: true });
     }
     return false;
@@ -236,7 +239,7 @@ export class RunWork {
       chmodSync(part, mode & 0o777);
       return true;
     } catch (error) {
-      if (fileFault(error) === 'diskFull' || fileFault(error) === 'quotaFull') throw error;
+      if (getFileErrorKind(error) === 'diskFull' || getFileErrorKind(error) === 'quotaFull') throw error;
       return false;
     }
   }
@@ -244,33 +247,36 @@ export class RunWork {
   #checkRoom(folder: string, size: number | null): void {
     if (size === null) return;
     const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < size + spare) throw new VitrineError('disk', m.saving.noRoom);
+    if (bavail * bsize < size + reservedBytes) throw new VitrineError('disk', m.saving.noRoom);
   }
 
   async #put(
     id: string,
     file: FileRow,
-    known: PlaceOnDisk & { readonly content: Content; readonly root: string },
+    known: FileDestination & { readonly content: Content; readonly root: string },
   ): Promise<string> {
     const { sql } = this.#saves;
     const part = file.part ?? '';
-    let place: PlaceOnDisk = known;
+    let destination: FileDestination = known;
     for (let tries = 0; tries < 5; tries++) {
-      if (place.kind === 'there') {
+      if (destination.kind === 'there') {
         rmSync(part, { force: true });
-        return place.path;
+        return destination.path;
       }
-      if (placeFile(part, below(known.root, place.path), place.replaces)) return place.path;
-      const isTaken = (path: string): boolean =>
+      if (commitFile(part, joinBelow(known.root, destination.path), destination.replaces)) return destination.path;
+      const isPathUsed = (path: string): boolean =>
         sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ? AND n <> ?', id, foldPath(path), file.n) !== undefined;
-      place = await findPlace(sql, known.root, file.path, known.content, { reads: () => true, isTaken });
+      destination = await findDestination(sql, known.root, file.path, known.content, {
+        reads: () => true,
+        isTaken: isPathUsed,
+      });
     }
     throw new VitrineError('file', m.saving.noFreeName);
   }
 
-  #savedWords(file: FileRow, path: string, checked: Checked, made: Made | null): string | null {
+  #savedWords(file: FileRow, path: string, checked: Checked, made: ConversionResult | null): string | null {
     const { said: words } = m.saving.labels;
-    const size = text(made ?? checked.pixels);
+    const size = formatPixels(made ?? checked.pixels);
     if (path !== file.path || file.renamed) return words.renamed;
     if (made !== null && size !== null) {
       if (made.was !== null) return words.was(size, made.was);
@@ -295,7 +301,7 @@ export class RunWork {
   #file(id: string, n: number): FileRow {
     const row = this.#saves.sql.get('SELECT * FROM file WHERE run = ? AND n = ?', id, n);
     if (row === undefined) throw new VitrineError('notFound', m.saving.noRun);
-    return fileOf(row);
+    return toFileRow(row);
   }
 
   #dropPart({ part }: FileRow): void {

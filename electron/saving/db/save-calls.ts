@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { VitrineError } from '../../base/errors.ts';
-import type { SavedFile, SavingMeasuring, SavingOptions, SavingRun, SavingState } from '../../contract/saving.ts';
+import type { SavedFile, SavePlanProgress, SaveOptions, SaveRunStatus, SaveRunState } from '../../contract/saving.ts';
 import { m } from '../../messages/index.ts';
-import { wordsOf } from '../disk-words.ts';
+import { getFileErrorMessage } from '../disk-words.ts';
 import { writeManifest } from './manifest.ts';
 import { planCalls } from './plan-calls.ts';
 import type { SaveData } from './plan-calls.ts';
-import { figuresOf, listFiles } from './rows.ts';
+import { readRunProgress, listFiles } from './rows.ts';
 import { RunWork } from './run-calls.ts';
-import type { Claimed, Made } from './run-calls.ts';
+import type { Claimed, ConversionResult } from './run-calls.ts';
 import { openSaves } from './saves.ts';
 import type { SavesDatabase } from './saves.ts';
 
@@ -29,10 +29,10 @@ interface RunCalls {
   /** Returns the folder of the last run, or null if there is none or it no longer exists. */
   readonly lastFolder: () => string | null;
   readonly folderOf: (asked: OfRun) => string;
-  readonly convertOf: (asked: OfRun) => SavingOptions['convert'];
-  readonly figures: (asked: OfRun) => SavingRun;
+  readonly convertOf: (asked: OfRun) => SaveOptions['convert'];
+  readonly figures: (asked: OfRun) => SaveRunStatus;
   readonly rows: (asked: OfRun & { readonly from: number; readonly limit: number }) => SavedFile[];
-  readonly setState: (asked: OfRun & { readonly state: SavingState }) => undefined;
+  readonly setState: (asked: OfRun & { readonly state: SaveRunState }) => undefined;
   /** Pauses a run with a message. */
   readonly halt: (asked: OfRun & { readonly problem: string | null }) => undefined;
   /** Counts downloaded bytes, and the time worked in milliseconds. */
@@ -55,7 +55,7 @@ const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
   folderOf: ({ run }) => work.run(run).folder,
   convertOf: ({ run }) => work.run(run).options.convert,
   figures: ({ run }) => {
-    const found = figuresOf(sql, run);
+    const found = readRunProgress(sql, run);
     if (found === null) throw new VitrineError('notFound', m.saving.noRun);
     return found;
   },
@@ -96,7 +96,7 @@ interface WorkCalls {
   readonly check: (asked: OfFile) => ReturnType<RunWork['check']>;
   readonly converting: (asked: OfFile) => undefined;
   /** Commits a file. A disk error is stored with the file. */
-  readonly finish: (asked: OfFile & { readonly made: Made | null }) => Promise<undefined>;
+  readonly finish: (asked: OfFile & { readonly made: ConversionResult | null }) => Promise<undefined>;
   readonly fail: (asked: OfFile & { readonly words: string; readonly again: boolean }) => undefined;
   readonly release: (asked: OfFile) => undefined;
   /** Ends the run and writes its manifest. */
@@ -104,7 +104,7 @@ interface WorkCalls {
 }
 
 /** Creates the handlers for processing a run. */
-const workCalls = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
+const createWorkHandlers = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
   begin: ({ run }) => {
     if (!existsSync(work.run(run).folder)) throw new VitrineError('file', m.saving.folderGone);
     work.clearParts(run);
@@ -120,7 +120,7 @@ const workCalls = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
     try {
       await work.finish(run, file, made);
     } catch (error) {
-      work.fail(run, file, wordsOf(error), false);
+      work.fail(run, file, getFileErrorMessage(error), false);
     }
     return undefined;
   },
@@ -138,7 +138,7 @@ const workCalls = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
     try {
       manifest = await writeManifest(saves, work.run(run));
     } catch (error) {
-      problem = m.saving.noManifest(wordsOf(error));
+      problem = m.saving.noManifest(getFileErrorMessage(error));
     }
     saves.sql.run(
       'UPDATE run SET state = ?, manifest = ?, problem = ?, ended_at = ? WHERE id = ?',
@@ -158,14 +158,14 @@ type SaveCalls = { readonly [Name in keyof All]: All[Name] };
 export const saveCalls = (
   data: SaveData,
   migrations: string,
-  onMeasuring: (measuring: SavingMeasuring) => void,
+  onMeasuring: (measuring: SavePlanProgress) => void,
 ): SaveCalls => {
   const saves = openSaves(data.folder, migrations);
   const work = new RunWork(saves, data);
   return {
     ...planCalls(saves, data, onMeasuring),
     ...runCalls(saves, work),
-    ...workCalls(saves, work),
+    ...createWorkHandlers(saves, work),
     close: () => {
       saves.db.close();
       return undefined;

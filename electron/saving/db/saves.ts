@@ -5,7 +5,7 @@ import { createLogger } from '../../base/logger.ts';
 import { findFreePath } from '../../base/set-aside.ts';
 import { isCorrupt } from '../../base/sqlite/errors.ts';
 import { connect, migrate, moveDatabase } from '../../base/sqlite/open.ts';
-import { statements } from '../../cache/db/statements.ts';
+import { createStatements } from '../../cache/db/statements.ts';
 import type { Statements } from '../../cache/db/statements.ts';
 
 const log = createLogger('saving');
@@ -47,7 +47,7 @@ export const openSaves = (folder: string, migrations: string): SavesDatabase => 
   };
   const db = open();
   chmodSync(file, 0o600);
-  const together = <T>(work: () => T): T => {
+  const runInTransaction = <T>(work: () => T): T => {
     db.exec('BEGIN IMMEDIATE');
     try {
       const value = work();
@@ -58,5 +58,5 @@ export const openSaves = (folder: string, migrations: string): SavesDatabase => 
       throw error;
     }
   };
-  return { db, sql: statements(db), together };
+  return { db, sql: createStatements(db), together: runInTransaction };
 };

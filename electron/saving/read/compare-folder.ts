@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import type { ExportScope } from '../../contract/export.ts';
 import type { ComparedFile } from '../../contract/saving.ts';
 import { comparedGroups } from '../../contract/values.ts';
 import type { ComparedGroup } from '../../contract/values.ts';
-import { nameKey } from '../../model/name-key.ts';
+import { toNameKey } from '../../model/name-key.ts';
 import { m } from '../../messages/index.ts';
 import { walkFiles } from '../../outbox/review/walk.ts';
 import type { FoundFile } from '../../outbox/review/walk.ts';
-import { checksumOf } from '../../outbox/state/compare.ts';
+import { parseChecksum } from '../../outbox/state/compare.ts';
 import type { Digests, SentDigests } from '../../outbox/state/compare.ts';
-import { wordsOf } from '../disk-words.ts';
+import { getFileErrorMessage } from '../disk-words.ts';
 import { readDigests } from './read-digests.ts';
-import { wantedIn } from './sources.ts';
+import { collectFiles } from './sources.ts';
 
 /** A file of the account. */
-interface There {
+interface AccountFile {
   readonly id: string;
   readonly filename: string;
   readonly checksum: string | null;
@@ -35,36 +35,36 @@ export interface Compared {
   readonly bytes: number;
 }
 
-const mostFiles = 200_000;
+const maxFiles = 200_000;
 
-const said = m.saving.labels.said;
+const labels = m.saving.labels.said;
 
 /** The account's files by checksum, name and ID. */
 interface Account {
-  readonly all: readonly There[];
-  readonly byChecksum: ReadonlyMap<string, There>;
-  readonly byName: ReadonlyMap<string, There>;
-  readonly byId: ReadonlyMap<string, There>;
+  readonly all: readonly AccountFile[];
+  readonly byChecksum: ReadonlyMap<string, AccountFile>;
+  readonly byName: ReadonlyMap<string, AccountFile>;
+  readonly byId: ReadonlyMap<string, AccountFile>;
 }
 
 const readAccount = (folder: string, scope: ExportScope): Account => {
   const snapshot = openSnapshot(folder, scope);
   try {
-    const byId = new Map<string, There>();
-    const byChecksum = new Map<string, There>();
-    const byName = new Map<string, There>();
-    for (const { file } of wantedIn(snapshot, scope)) {
+    const byId = new Map<string, AccountFile>();
+    const byChecksum = new Map<string, AccountFile>();
+    const byName = new Map<string, AccountFile>();
+    for (const { file } of collectFiles(snapshot, scope)) {
       if (byId.has(file.id)) continue;
-      const there = {
+      const accountFile = {
         id: file.id,
         filename: file.filename,
         checksum: file.source?.checksum ?? null,
         size: file.source?.size ?? null,
       };
-      byId.set(there.id, there);
-      const sum = checksumOf(there.checksum);
-      if (sum !== null && !byChecksum.has(sum.hex)) byChecksum.set(sum.hex, there);
-      if (!byName.has(nameKey(there.filename))) byName.set(nameKey(there.filename), there);
+      byId.set(accountFile.id, accountFile);
+      const sum = parseChecksum(accountFile.checksum);
+      if (sum !== null && !byChecksum.has(sum.hex)) byChecksum.set(sum.hex, accountFile);
+      if (!byName.has(toNameKey(accountFile.filename))) byName.set(toNameKey(accountFile.filename), accountFile);
     }
     return { all: [...byId.values()], byChecksum, byName, byId };
   } finally {
@@ -81,7 +81,7 @@ interface Written {
   readonly close: () => void;
 }
 
-const nobody: There = { id: '', filename: '', checksum: null, size: null };
+const nobody: AccountFile = { id: '', filename: '', checksum: null, size: null };
 
 /** Opens the records of saved files. Unchanged files are recognized without a checksum. */
 const openWritten = (
@@ -90,12 +90,12 @@ const openWritten = (
   const path = join(folder, 'saves.db');
   if (!existsSync(path)) return { assetAt: () => null, close: () => undefined };
   const db = new DatabaseSync(path, { readOnly: true });
-  const ask = db.prepare(
+  const writtenQuery = db.prepare(
     "SELECT asset FROM written WHERE path = ? AND size = ? AND mtime = ? AND made IN ('as it is', 'manifest')",
   );
   return {
     assetAt: ({ path: at, size, mtimeMs }) => {
-      const asset = ask.get(at, size, mtimeMs)?.['asset'];
+      const asset = writtenQuery.get(at, size, mtimeMs)?.['asset'];
       return typeof asset === 'string' ? asset : null;
     },
     close: () => db.close(),
@@ -103,7 +103,7 @@ const openWritten = (
 };
 
 /** Returns the checksums of a file, by the algorithms of the account. */
-const digestsOf = async (path: string, kinds: ReadonlySet<keyof Digests>): Promise<SentDigests> =>
+const computeFileDigests = async (path: string, kinds: ReadonlySet<keyof Digests>): Promise<SentDigests> =>
   (await readDigests(path, [...kinds])).digests;
 
 /** Collects the results file by file. */
@@ -122,7 +122,7 @@ class Comparing {
     this.#root = root;
     this.#account = account;
     this.#written = written;
-    this.#kinds = new Set(account.all.flatMap(({ checksum }) => checksumOf(checksum)?.kind ?? []));
+    this.#kinds = new Set(account.all.flatMap(({ checksum }) => parseChecksum(checksum)?.kind ?? []));
   }
 
   /** Reads one file of the folder and determines its group. */
@@ -131,14 +131,15 @@ class Comparing {
     const saved = this.#written.assetAt(file);
     // A manifest is not an asset file.
     if (saved === 'manifest') return;
-    const named = byName.get(nameKey(file.name));
+    const named = byName.get(toNameKey(file.name));
     const same =
-      (saved === null ? undefined : byId.get(saved)) ?? this.#byContent(await digestsOf(file.path, this.#kinds));
+      (saved === null ? undefined : byId.get(saved)) ??
+      this.#byContent(await computeFileDigests(file.path, this.#kinds));
     if (same !== undefined) {
-      const isNamed = nameKey(same.filename) === nameKey(file.name);
-      this.#put('both', file, same, isNamed ? null : said.otherName(same.filename));
+      const isNamed = toNameKey(same.filename) === toNameKey(file.name);
+      this.#put('both', file, same, isNamed ? null : labels.otherName(same.filename));
     } else if (named === undefined) this.#put('hereOnly', file, null, null);
-    else this.#put('otherContent', file, named, checksumOf(named.checksum) ? said.otherSize : said.uncompared);
+    else this.#put('otherContent', file, named, parseChecksum(named.checksum) ? labels.otherSize : labels.uncompared);
   }
 
   unreadable(file: FoundFile, why: string): void {
@@ -147,26 +148,26 @@ class Comparing {
 
   /** Adds the account's files without a match by content or name in the folder. */
   end(): void {
-    const sumOf = ({ checksum }: There): string | undefined => checksumOf(checksum)?.hex;
+    const sumOf = ({ checksum }: AccountFile): string | undefined => parseChecksum(checksum)?.hex;
     const { all, byId } = this.#account;
     const contents = new Set([...this.#met].flatMap((id) => sumOf(byId.get(id) ?? nobody) ?? []));
-    for (const there of all) {
-      const { id, filename, size } = there;
-      if (this.#met.has(id) || contents.has(sumOf(there) ?? '')) continue;
-      this.groups.thereOnly.push({ path: null, asset: resourceId(id), filename, size, words: null });
+    for (const accountFile of all) {
+      const { id, filename, size } = accountFile;
+      if (this.#met.has(id) || contents.has(sumOf(accountFile) ?? '')) continue;
+      this.groups.thereOnly.push({ path: null, asset: toResourceId(id), filename, size, words: null });
     }
   }
 
-  #byContent(digests: SentDigests): There | undefined {
+  #byContent(digests: SentDigests): AccountFile | undefined {
     const sums = [digests.sha256, digests.sha1, digests.md5].filter((sum) => sum !== undefined);
     return sums.map((sum) => this.#account.byChecksum.get(sum)).find((there) => there !== undefined);
   }
 
-  #put(group: ComparedGroup, file: FoundFile, there: There | null, words: string | null): void {
+  #put(group: ComparedGroup, file: FoundFile, there: AccountFile | null, words: string | null): void {
     if (there !== null) this.#met.add(there.id);
     this.groups[group].push({
       path: relative(this.#root, file.path).split(sep).join('/'),
-      asset: there === null ? null : resourceId(there.id),
+      asset: there === null ? null : toResourceId(there.id),
       filename: there?.filename ?? null,
       size: file.size,
       words,
@@ -189,21 +190,21 @@ export async function* compareFolder(
     const { groups } = comparing;
     const files: FoundFile[] = [];
     let [read, bytes] = [0, 0];
-    const now = (): Compared => ({ groups, found: files.length, read, bytes });
-    for (const file of walkFiles([root], mostFiles)) {
+    const getProgress = (): Compared => ({ groups, found: files.length, read, bytes });
+    for (const file of walkFiles([root], maxFiles)) {
       if (file !== null) files.push(file);
-      yield now();
+      yield getProgress();
     }
     for (const file of files) {
       if (file.problem === null)
-        await comparing.place(file).catch((error: unknown) => comparing.unreadable(file, wordsOf(error)));
+        await comparing.place(file).catch((error: unknown) => comparing.unreadable(file, getFileErrorMessage(error)));
       else comparing.unreadable(file, file.problem);
       read += 1;
       bytes += file.size ?? 0;
-      yield now();
+      yield getProgress();
     }
     comparing.end();
-    return now();
+    return getProgress();
   } finally {
     written.close();
   }

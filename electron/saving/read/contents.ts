@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExportScope } from '../../contract/export.ts';
-import type { SavingConvert, SavingOptions } from '../../contract/saving.ts';
-import { keysOf } from '../../pictures/keys.ts';
+import type { SaveConversion, SaveOptions } from '../../contract/saving.ts';
+import { getCacheKeys } from '../../pictures/keys.ts';
 import type { FileRow } from '../db/rows.ts';
 import type { Content } from './on-disk.ts';
 import type { FileToWrite } from './plan.ts';
@@ -13,23 +13,23 @@ export interface Contents {
 }
 
 /** Returns a key that is equal for runs that write the same files. */
-export const runKeyOf = (scope: ExportScope, options: SavingOptions): string =>
+export const runKeyOf = (scope: ExportScope, options: SaveOptions): string =>
   createHash('sha256')
     .update(JSON.stringify([scope, options]))
     .digest('hex');
 
-const madeOf = (convert: SavingConvert | null, converts: boolean): string =>
+const getConversionKey = (convert: SaveConversion | null, converts: boolean): string =>
   convert === null || !converts ? 'as it is' : JSON.stringify(convert);
 
-export const contentsOf = (account: string, of: string, { convert }: SavingOptions): Contents => {
+export const createContents = (account: string, of: string, { convert }: SaveOptions): Contents => {
   const make = (
     asset: string,
     source: { readonly path: string; readonly modified: string | null; checksum: string | null; size: number | null },
     converts: boolean,
   ): Content => ({
     asset,
-    source: keysOf(account, asset, { ...source, contentType: null }).key,
-    made: madeOf(convert, converts),
+    source: getCacheKeys(account, asset, { ...source, contentType: null }).key,
+    made: getConversionKey(convert, converts),
     of,
     checksum: source.checksum,
     size: source.size,

@@ -1,6 +1,6 @@
-import { piecesOf, wrong } from '../../outbox/review/parsed.ts';
-import type { Parsed, Piece } from '../../outbox/review/parsed.ts';
-import { nameKey } from '../../model/name-key.ts';
+import { parsePieces, wrong } from '../../outbox/review/parsed.ts';
+import type { Parsed, TemplatePiece } from '../../outbox/review/parsed.ts';
+import { toNameKey } from '../../model/name-key.ts';
 import { fitName, splitName } from '../../outbox/state/file-name.ts';
 import { m } from '../../messages/index.ts';
 
@@ -19,7 +19,7 @@ export interface NameValues {
 
 /** A pattern of names, without the extension. */
 export interface NamePattern {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TemplatePiece[];
 }
 
 const known = ['sku', 'label', 'name', 'family', 'date'] as const;
@@ -28,14 +28,14 @@ const isKnown = (token: string): token is Known => (known as readonly string[]).
 const counter = /^n{1,6}$/u;
 const reserved = /[<>:"/\\|?*]/u;
 /** Limits in bytes of UTF-8: a name, with room for a number, a folder, and an extension. */
-const most = { name: 240, folder: 120, ending: 12 } as const;
+const maxNameBytes = { name: 240, folder: 120, ending: 12 } as const;
 
 /**
  * Parses a pattern; `{nn}` is a counter with two digits. Returns a message for an unknown token or a reserved
  * character.
  */
-export const parseNames = (written: string): Parsed<NamePattern> => {
-  const pieces = piecesOf(written.trim());
+export const parseFileNamePattern = (written: string): Parsed<NamePattern> => {
+  const pieces = parsePieces(written.trim());
   if (!pieces.ok) return pieces;
   if (pieces.value.length === 0) return wrong(m.review.pattern.oneName);
   for (const piece of pieces.value) {
@@ -70,15 +70,15 @@ const fit = (text: string, bytes: number, otherwise: string): string => {
   return device.test(name) ? `_${name}` : name;
 };
 
-const valueOf = (token: string, values: NameValues): string | null => {
+const getTokenValue = (token: string, values: NameValues): string | null => {
   if (!isKnown(token)) return String(values.n).padStart(token.length, '0');
   return token === 'name' ? splitName(values.filename).name : values[token];
 };
 
-const filled = ({ pieces }: NamePattern, values: NameValues): string | null => {
+const fillPattern = ({ pieces }: NamePattern, values: NameValues): string | null => {
   let text = '';
   for (const piece of pieces) {
-    const value = 'text' in piece ? piece.text : valueOf(piece.token, values);
+    const value = 'text' in piece ? piece.text : getTokenValue(piece.token, values);
     if (value === null || value === '') return null;
     text += 'text' in piece ? value : fitName(value);
   }
@@ -89,23 +89,23 @@ const filled = ({ pieces }: NamePattern, values: NameValues): string | null => {
  * Returns the name of a file by a pattern, valid on every system and never a path. If a value of the pattern is
  * missing, the file keeps its name in the account.
  */
-export const nameBy = (pattern: NamePattern, values: NameValues, ending: string): string => {
-  const own = splitName(values.filename).name;
-  const name = fit(filled(pattern, values) ?? own, most.name, fit(own, most.name, 'file'));
-  const end = fit(ending, most.ending, '');
+export const formatFileName = (pattern: NamePattern, values: NameValues, ending: string): string => {
+  const ownName = splitName(values.filename).name;
+  const name = fit(fillPattern(pattern, values) ?? ownName, maxNameBytes.name, fit(ownName, maxNameBytes.name, 'file'));
+  const end = fit(ending, maxNameBytes.ending, '');
   return end === '' ? name : `${name}.${end}`;
 };
 
 /** Returns the folder name of a SKU. */
-export const folderOf = (sku: string | null): string =>
-  fit(sku ?? m.saving.labels.noProduct, most.folder, m.saving.labels.noProduct);
+export const formatFolderName = (sku: string | null): string =>
+  fit(sku ?? m.saving.labels.noProduct, maxNameBytes.folder, m.saving.labels.noProduct);
 
 /** Returns the extension of an unconverted file: that of its name, else of the service. */
-export const endingOf = (filename: string, extension: string): string =>
+export const getExtension = (filename: string, extension: string): string =>
   splitName(filename).ext || extension.replace(/[^A-Za-z0-9]/g, '');
 
 /** Returns the key by which paths count as the same. */
-export const foldPath = nameKey;
+export const foldPath = toNameKey;
 
 /** Adds a number to names that are already used: `a_2.jpg`. */
 export class FreeNames {
@@ -120,7 +120,7 @@ export class FreeNames {
       return { path, renamed: false };
     }
     for (let n = (this.#last.get(first) ?? 1) + 1; ; n++) {
-      const other = numbered(path, n);
+      const other = addNumber(path, n);
       if (this.#taken.has(foldPath(other))) continue;
       this.#last.set(first, n);
       this.#taken.add(foldPath(other));
@@ -130,7 +130,7 @@ export class FreeNames {
 }
 
 /** Returns a path with a number after its name, before the extension. */
-export const numbered = (path: string, n: number): string => {
+export const addNumber = (path: string, n: number): string => {
   const slash = path.lastIndexOf('/') + 1;
   const { name, ext } = splitName(path.slice(slash));
   return `${path.slice(0, slash)}${name}_${String(n)}${ext === '' ? '' : `.${ext}`}`;

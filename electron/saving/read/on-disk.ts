@@ -1,13 +1,13 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { isMissing } from '../../base/errno.ts';
+import { isNotFoundError } from '../../base/errno.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Statements } from '../../cache/db/statements.ts';
 import { m } from '../../messages/index.ts';
-import { sameContent } from '../../outbox/state/compare.ts';
-import { numbered } from './names.ts';
-import { kindOf, readDigests } from './read-digests.ts';
+import { hasSameContent } from '../../outbox/state/compare.ts';
+import { addNumber } from './names.ts';
+import { getDigestKinds, readDigests } from './read-digests.ts';
 
 /** The content that belongs at a path. */
 export interface Content {
@@ -34,20 +34,20 @@ export interface Written {
 }
 
 /** The destination of a file: it exists already, or the path is free or holds an older version. */
-export type PlaceOnDisk =
+export type FileDestination =
   | { readonly kind: 'there'; readonly path: string; readonly written: Written | null }
   | { readonly kind: 'free'; readonly path: string; readonly replaces: boolean };
 
-const mostTried = 50;
+const maxTries = 50;
 
 /** Returns a path below a folder; `path` has `/` as separator. */
-export const below = (root: string, path: string): string => join(root, ...path.split('/'));
+export const joinBelow = (root: string, path: string): string => join(root, ...path.split('/'));
 
-const look = (path: string): Stats | null => {
+const statOrNull = (path: string): Stats | null => {
   try {
     return lstatSync(path);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNotFoundError(error)) return null;
     throw error;
   }
 };
@@ -64,7 +64,7 @@ export const noteWritten = (sql: Statements, path: string, content: Content, wri
 };
 
 /** Returns the record of a saved file and its owner, if the file is unchanged. */
-const ownAt = (
+const readWrittenRecord = (
   sql: Statements,
   path: string,
   stats: Stats,
@@ -90,8 +90,8 @@ const ownAt = (
 const hasBytes = async (sql: Statements, path: string, stats: Stats, content: Content): Promise<Written | null> => {
   const { checksum, size, asItIs } = content;
   if (!asItIs || checksum === null || (size !== null && size !== stats.size)) return null;
-  const { digests, pixels, mtimeMs } = await readDigests(path, kindOf(checksum));
-  if (sameContent(checksum, digests) !== true) return null;
+  const { digests, pixels, mtimeMs } = await readDigests(path, getDigestKinds(checksum));
+  if (hasSameContent(checksum, digests) !== true) return null;
   const written = {
     size: stats.size,
     mtimeMs,
@@ -115,31 +115,31 @@ const hasDigest = async (path: string, sha256: string): Promise<boolean> =>
  * overwritten. `reads`: existing files may be read to compare their checksums. `isTaken`: another file of the run has
  * this path.
  */
-export const findPlace = async (
+export const findDestination = async (
   sql: Statements,
   root: string,
   path: string,
   content: Content,
   { reads, isTaken }: { readonly reads: () => boolean; readonly isTaken: (path: string) => boolean },
-): Promise<PlaceOnDisk> => {
-  for (let n = 1; n <= mostTried; n++) {
-    const candidate = n === 1 ? path : numbered(path, n);
+): Promise<FileDestination> => {
+  for (let n = 1; n <= maxTries; n++) {
+    const candidate = n === 1 ? path : addNumber(path, n);
     if (isTaken(candidate)) continue;
-    const whole = below(root, candidate);
-    const stats = look(whole);
+    const fullPath = joinBelow(root, candidate);
+    const stats = statOrNull(fullPath);
     if (stats === null) return { kind: 'free', path: candidate, replaces: false };
     if (!stats.isFile()) continue;
-    const own = ownAt(sql, whole, stats);
-    if (own?.source === content.source && own.made === content.made)
-      return { kind: 'there', path: candidate, written: own };
-    const same = own === null && reads() ? await hasBytes(sql, whole, stats, content) : null;
+    const record = readWrittenRecord(sql, fullPath, stats);
+    if (record?.source === content.source && record.made === content.made)
+      return { kind: 'there', path: candidate, written: record };
+    const same = record === null && reads() ? await hasBytes(sql, fullPath, stats, content) : null;
     if (same !== null) return { kind: 'there', path: candidate, written: same };
     // An older saved version is replaced if it is unchanged. A manifest is only replaced by that of the same run, and
     // never by a file.
     const isList = content.made === 'manifest';
-    const isSame = own?.of === content.of || (!isList && own?.asset === content.asset);
-    const isOlder = own !== null && (own.made === 'manifest') === isList && isSame;
-    if (isOlder && (!reads() || (await hasDigest(whole, own.sha256))))
+    const isSame = record?.of === content.of || (!isList && record?.asset === content.asset);
+    const isOlder = record !== null && (record.made === 'manifest') === isList && isSame;
+    if (isOlder && (!reads() || (await hasDigest(fullPath, record.sha256))))
       return { kind: 'free', path: candidate, replaces: true };
   }
   throw new VitrineError('file', m.saving.noFreeName);
@@ -147,7 +147,7 @@ export const findPlace = async (
 
 /** Creates the folder of a path. Rejects a symbolic link in the chosen folder that leads out of it. */
 export const makeFolder = (root: string, path: string): string => {
-  const folder = dirname(below(root, path));
+  const folder = dirname(joinBelow(root, path));
   const base = realpathSync(root);
   mkdirSync(folder, { recursive: true });
   const real = realpathSync(folder);
@@ -157,7 +157,7 @@ export const makeFolder = (root: string, path: string): string => {
 };
 
 /** The default maximum length of a path on Windows. */
-const longest = 259;
+const maxPathLength = 259;
 
 export const isTooLong = (root: string, path: string, platform: NodeJS.Platform = process.platform): boolean =>
-  platform === 'win32' && below(root, path).length > longest;
+  platform === 'win32' && joinBelow(root, path).length > maxPathLength;

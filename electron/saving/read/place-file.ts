@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { errorCode, fileFault } from '../../base/errno.ts';
+import { getErrorCode, getFileErrorKind } from '../../base/errno.ts';
 
-const settle = (path: string): void => {
+const flushFile = (path: string): void => {
   const file = openSync(path, 'r+');
   try {
     fsyncSync(file);
@@ -26,8 +26,8 @@ const cannotLink: ReadonlySet<string | null> = new Set([
  * Commits a complete file. Returns false if another file was created with that name; it is kept. With `replaces`, the
  * existing file is replaced.
  */
-export const placeFile = (part: string, path: string, replaces: boolean): boolean => {
-  settle(part);
+export const commitFile = (part: string, path: string, replaces: boolean): boolean => {
+  flushFile(part);
   if (replaces) {
     renameSync(part, path);
     return true;
@@ -35,8 +35,8 @@ export const placeFile = (part: string, path: string, replaces: boolean): boolea
   try {
     linkSync(part, path);
   } catch (error) {
-    if (fileFault(error) === 'exists') return false;
-    if (!cannotLink.has(errorCode(error))) throw error;
+    if (getFileErrorKind(error) === 'exists') return false;
+    if (!cannotLink.has(getErrorCode(error))) throw error;
     if (existsSync(path)) return false;
     renameSync(part, path);
     return true;

@@ -1,5 +1,5 @@
-import type { SavingOptions } from '../../contract/saving.ts';
-import { FreeNames, endingOf, folderOf, nameBy } from './names.ts';
+import type { SaveOptions } from '../../contract/saving.ts';
+import { FreeNames, getExtension, formatFolderName, formatFileName } from './names.ts';
 import type { NamePattern } from './names.ts';
 import type { FileToSave } from './sources.ts';
 
@@ -15,24 +15,24 @@ export interface FileToWrite extends FileToSave {
 /** Extensions of pictures that can be converted. */
 const convertible = new Set('jpg jpeg jpe jfif png gif webp avif tif tiff'.split(' '));
 
-const isWanted = ({ which }: SavingOptions, { file, main }: FileToSave): boolean =>
+const isSelected = ({ which }: SaveOptions, { file, main }: FileToSave): boolean =>
   which === 'all' || (file.image && (which === 'images' || main));
 
 /** Assigns a unique path to every requested file of a scope, in order. */
 export function* planFiles(
   wanted: Iterable<FileToSave>,
   pattern: NamePattern,
-  options: SavingOptions,
+  options: SaveOptions,
 ): Generator<FileToWrite> {
   const names = new FreeNames();
   const counters = new Map<string | null, number>();
   for (const one of wanted) {
-    if (!isWanted(options, one)) continue;
+    if (!isSelected(options, one)) continue;
     const { file, product } = one;
     const sku = product?.sku ?? null;
     const n = (counters.get(sku) ?? 0) + 1;
     counters.set(sku, n);
-    const ending = endingOf(file.filename, file.extension);
+    const ending = getExtension(file.filename, file.extension);
     const converts = options.convert !== null && file.image && convertible.has(ending.toLowerCase());
     const values = {
       sku,
@@ -42,8 +42,8 @@ export function* planFiles(
       date: file.source?.modified?.slice(0, 10) ?? null,
       n,
     };
-    const name = nameBy(pattern, values, converts ? 'jpg' : ending);
-    const path = options.folders ? `${folderOf(sku)}/${name}` : name;
+    const name = formatFileName(pattern, values, converts ? 'jpg' : ending);
+    const path = options.folders ? `${formatFolderName(sku)}/${name}` : name;
     yield { ...one, ...names.take(path), converts };
   }
 }

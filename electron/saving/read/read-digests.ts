@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { picturePixels } from '../../outbox/state/picture-size.ts';
+import { readPictureSize } from '../../outbox/state/picture-size.ts';
 import type { PixelSize } from '../../outbox/state/picture-size.ts';
-import { readWhole } from '../../outbox/review/read-file.ts';
-import { typeOfContent } from '../../outbox/review/signature.ts';
-import { checksumOf } from '../../outbox/state/compare.ts';
+import { readFileOnce } from '../../outbox/review/read-file.ts';
+import { detectContentType } from '../../outbox/review/signature.ts';
+import { parseChecksum } from '../../outbox/state/compare.ts';
 import type { Digests, SentDigests } from '../../outbox/state/compare.ts';
 
 /** The digests and properties of a file on disk. */
@@ -17,8 +17,8 @@ export interface FileDigests {
 }
 
 /** Returns the algorithm of a checksum; none if it is unknown. */
-export const kindOf = (checksum: string | null): readonly (keyof Digests)[] => {
-  const known = checksumOf(checksum);
+export const getDigestKinds = (checksum: string | null): readonly (keyof Digests)[] => {
+  const known = parseChecksum(checksum);
   return known === null ? [] : [known.kind];
 };
 
@@ -26,9 +26,9 @@ export const kindOf = (checksum: string | null): readonly (keyof Digests)[] => {
 export const readDigests = async (path: string, kinds: readonly (keyof Digests)[]): Promise<FileDigests> => {
   const { size, mtimeMs } = statSync(path);
   const others = kinds.filter((kind) => kind !== 'sha256');
-  const reading = readWhole({ path, size, mtimeMs }, others, (file) => {
-    const { type } = typeOfContent(file.head, path);
-    return { type, pixels: picturePixels(type, file) };
+  const reading = readFileOnce({ path, size, mtimeMs }, others, (file) => {
+    const { type } = detectContentType(file.head, path);
+    return { type, pixels: readPictureSize(type, file) };
   });
   for (;;) {
     const step = reading.next();

@@ -1,13 +1,16 @@
-import type { SavingMeasuring } from '../../contract/saving.ts';
+import type { SavePlanProgress } from '../../contract/saving.ts';
 
 /** Receives every step of a plan. */
-export type Telling = (measuring: SavingMeasuring) => void;
+export type MeasuringListener = (measuring: SavePlanProgress) => void;
 
 /** The minimum time between two reports, in milliseconds. Shorter work needs none. */
 const between = 200;
 
 /** Returns a throttled listener. The first report follows after the first interval. */
-export const createTelling = (listener: Telling, now: () => number = () => performance.now()): Telling => {
+export const throttleProgress = (
+  listener: MeasuringListener,
+  now: () => number = () => performance.now(),
+): MeasuringListener => {
   let next = now() + between;
   return (measuring) => {
     const at = now();

@@ -1,14 +1,14 @@
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { memberOf } from '../../base/guards.ts';
+import { getProperty } from '../../base/guards.ts';
 import { sliceData } from '../../base/json/envelope.ts';
-import { resourceOf } from '../../model/index.ts';
-import { textOf } from '../http/bytes.ts';
+import { getResource } from '../../model/index.ts';
+import { decodeBodyText } from '../http/bytes.ts';
 import type { Transport } from '../http/transport.ts';
-import { firstPage } from '../links.ts';
+import { buildFirstPageUrl } from '../links.ts';
 
 /** Information about the account of the service that a new token opens. */
-export interface SeenAccount {
+export interface TokenAccount {
   /** The account ID in the token's claims, or null if the token names none. */
   readonly claim: string | null;
   /**
@@ -36,7 +36,7 @@ const maxReadMs = 10_000;
 const countAccounts = (items: readonly unknown[]): readonly string[] => {
   const counts = new Map<string, number>();
   for (const item of items) {
-    const id = memberOf(item, 'account_id');
+    const id = getProperty(item, 'account_id');
     if (typeof id === 'string' && id !== '') counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([id]) => id);
@@ -54,9 +54,9 @@ export const readItemAccounts = async (
   const limit = AbortSignal.any([signal, AbortSignal.timeout(maxReadMs)]);
   for (const name of ['asset', 'product'] as const) {
     try {
-      const url = firstPage(serviceAddress, resourceOf(name));
+      const url = buildFirstPageUrl(serviceAddress, getResource(name));
       const { status, body } = await transport.send({ url, token, body: null, signal: limit });
-      const found = status === 200 ? countAccounts(sliceData(textOf(body)).values) : [];
+      const found = status === 200 ? countAccounts(sliceData(decodeBodyText(body)).values) : [];
       if (found.length > 0) return found;
     } catch {
       // Without a response, the account is unknown. The request that needs the token reports the error.

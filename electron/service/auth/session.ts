@@ -1,18 +1,18 @@
 import type { Ms } from '../../base/brand.ts';
 import { minutes, seconds } from '../../base/brand.ts';
-import { createSteadyClock } from '../../base/steady-clock.ts';
-import type { SteadyClock } from '../../base/steady-clock.ts';
+import { createMonotonicClock } from '../../base/steady-clock.ts';
+import type { MonotonicClock } from '../../base/steady-clock.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { RequestLimit } from '../../contract/sync.ts';
-import { cancelled, deadline, orAborted } from '../http/deadline.ts';
+import { createCancellation, createDeadline, raceAbort } from '../http/deadline.ts';
 import { OtherAccountError } from './other-account.ts';
 import { exchangeToken } from './token-exchange.ts';
-import { noAnswer } from '../http/network-errors.ts';
+import { createTimeoutError } from '../http/network-errors.ts';
 import { withRetry } from '../retry.ts';
-import type { Patience } from '../retry.ts';
+import type { RetryPolicy } from '../retry.ts';
 import { isStranger, ServiceError } from '../service-error.ts';
-import { tokenLifetime, tokenLimits } from './token-parser.ts';
+import { getTokenLifetime, getTokenLimits } from './token-parser.ts';
 import type { Transport } from '../http/transport.ts';
 
 /** A token for requests, with times of a monotonic clock. `value` is written into the header and nowhere else. */
@@ -62,7 +62,7 @@ export interface SessionOptions {
   readonly apiKey: string;
   readonly password: () => Promise<string>;
   readonly limit: Ms;
-  readonly patience: Patience;
+  readonly patience: RetryPolicy;
   readonly now: () => number;
   /** Awaited with each new token before the token is used. If it rejects, the exchange fails with that error. */
   readonly checkToken?: ((token: string, signal: AbortSignal) => Promise<void>) | undefined;
@@ -71,17 +71,17 @@ export interface SessionOptions {
 }
 
 /** The options of an exchange, and the clock for token times. */
-type Parts = SessionOptions & { readonly clock: SteadyClock };
+type Parts = SessionOptions & { readonly clock: MonotonicClock };
 
 /** Returns how long before its end a token is renewed: one minute, or a quarter of a short lifetime. */
-const margin = (life: number): number => Math.min(minutes(1), life / 4);
+const getRenewalMargin = (life: number): number => Math.min(minutes(1), life / 4);
 /**
  * The time without automatic exchanges after a fresh token or the password was rejected, or the token was of another
  * account. Requests by the user are not delayed.
  */
-const pauseAfterRefusal = seconds(60);
+const pauseAfterRejection = seconds(60);
 
-const refusedAgain = (): ServiceError =>
+const createUnauthorizedError = (): ServiceError =>
   new ServiceError('unauthorized', m.service.signIn.unauthorized, {
     status: 401,
   });
@@ -90,7 +90,7 @@ const refusedAgain = (): ServiceError =>
  * Converts an error of a server that is no sign-in service, because it would give the same response to every request
  * for a token.
  */
-const signInError = (error: unknown): unknown => {
+const toSignInError = (error: unknown): unknown => {
   if (!(error instanceof VitrineError) || (error.code !== 'unreadable' && error.code !== 'notThisService'))
     return error;
   // If several attempts return something that cannot be parsed, the server is no sign-in service.
@@ -102,22 +102,22 @@ const signInError = (error: unknown): unknown => {
 /** Runs one exchange with the retries of a read and within its time limit. `stopped` cancels it. */
 const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortSignal): Promise<Token> => {
   const { transport, signInAddress, apiKey, now, clock } = options;
-  const limit = deadline(options.limit, stopped, () => noAnswer(new URL(signInAddress).host));
+  const limit = createDeadline(options.limit, stopped, () => createTimeoutError(new URL(signInAddress).host));
   const { signal } = limit;
   try {
-    const password = await orAborted(options.password(), signal);
-    let asked = clock.now();
+    const password = await raceAbort(options.password(), signal);
+    let requestedAt = clock.now();
     const attempt = async (): ReturnType<typeof exchangeToken> => {
-      asked = clock.now();
+      requestedAt = clock.now();
       return exchangeToken(transport, { signInAddress, apiKey, password }, signal, now);
     };
     const { value, at } = await withRetry(attempt, options.patience, signal);
     signal.throwIfAborted();
     await options.checkToken?.(value, signal);
     signal.throwIfAborted();
-    return { value, got: asked, expires: asked + tokenLifetime(value, at), replacement };
+    return { value, got: requestedAt, expires: requestedAt + getTokenLifetime(value, at), replacement };
   } catch (error) {
-    throw signInError(error);
+    throw toSignInError(error);
   } finally {
     limit.clear();
   }
@@ -154,7 +154,7 @@ const createSingleFlight = (
     running: () => running,
     run: (replacement) => (running ??= start(replacement, stopping)),
     stop: () => {
-      stopping.abort(cancelled());
+      stopping.abort(createCancellation());
       stopping = new AbortController();
       running = null;
     },
@@ -165,61 +165,62 @@ const createSingleFlight = (
  * Creates the session of one account. Only its functions are enumerable, so that inspecting it does not show the token.
  */
 export const createSession = (options: SessionOptions): Session => {
-  const clock = createSteadyClock(options.now);
+  const clock = createMonotonicClock(options.now);
   const { now, toClockTime } = clock;
   let limits: readonly RequestLimit[] = [];
-  const taken = new WeakSet<Token>();
-  let held: Token | null = null;
+  const usedTokens = new WeakSet<Token>();
+  let currentToken: Token | null = null;
   /** The age in milliseconds at which a previously accepted token was rejected; null if none was. */
   let ageAtEnd: number | null = null;
-  let refusal: { readonly error: VitrineError; readonly at: number } | null = null;
+  let lastRejection: { readonly error: VitrineError; readonly at: number } | null = null;
 
-  const state = (): SessionState => ({
-    signedIn: held !== null,
-    expiresAt: held === null ? null : new Date(toClockTime(held.expires)).toISOString(),
+  const getSessionState = (): SessionState => ({
+    signedIn: currentToken !== null,
+    expiresAt: currentToken === null ? null : new Date(toClockTime(currentToken.expires)).toISOString(),
   });
   const hold = (token: Token | null): void => {
-    refusal = null;
-    held = token;
-    if (token !== null) limits = tokenLimits(token.value);
-    options.onSession?.(state());
+    lastRejection = null;
+    currentToken = token;
+    if (token !== null) limits = getTokenLimits(token.value);
+    options.onSession?.(getSessionState());
   };
-  const failed = (error: unknown): void => {
+  const handleFailure = (error: unknown): void => {
     if (!(error instanceof VitrineError)) return;
     if (error.code !== 'signInRefused' && !(error instanceof OtherAccountError)) return;
     // The existing token was obtained with the credentials that have now been rejected.
     hold(null);
-    refusal = { error, at: now() };
+    lastRejection = { error, at: now() };
     options.onRefused?.(error);
   };
   // Half the age, because the token also ages while a request is in transit.
   const mayHaveExpired = ({ got }: Token): boolean => ageAtEnd !== null && now() - got >= ageAtEnd / 2;
-  const flight = createSingleFlight({ ...options, clock }, hold, failed);
+  const flight = createSingleFlight({ ...options, clock }, hold, handleFailure);
 
   return {
-    state,
+    state: getSessionState,
     limits: () => limits,
     token: async (signal) => {
       if (!flight.running()) {
-        if (held && now() < held.expires - margin(held.expires - held.got)) return held;
+        if (currentToken && now() < currentToken.expires - getRenewalMargin(currentToken.expires - currentToken.got))
+          return currentToken;
         // Many requests can wait: do not retry the same rejected password for each of them.
-        if (refusal && now() - refusal.at < pauseAfterRefusal) throw refusal.error;
+        if (lastRejection && now() - lastRejection.at < pauseAfterRejection) throw lastRejection.error;
       }
-      return orAborted(flight.run(false), signal);
+      return raceAbort(flight.run(false), signal);
     },
     lasts: ({ expires }) => now() < expires,
     mayHaveExpired,
     afterRefusal: async (refused, signal) => {
-      if (taken.has(refused)) ageAtEnd = now() - refused.got;
+      if (usedTokens.has(refused)) ageAtEnd = now() - refused.got;
       if (!flight.running()) {
-        if (held && held !== refused) return held;
-        const isFresh = refused.replacement && !taken.has(refused) && now() - refused.got < pauseAfterRefusal;
-        if (isFresh && !mayHaveExpired(refused)) throw refusedAgain();
+        if (currentToken && currentToken !== refused) return currentToken;
+        const isFresh = refused.replacement && !usedTokens.has(refused) && now() - refused.got < pauseAfterRejection;
+        if (isFresh && !mayHaveExpired(refused)) throw createUnauthorizedError();
       }
-      return orAborted(flight.run(true), signal);
+      return raceAbort(flight.run(true), signal);
     },
-    accepted: (token) => void taken.add(token),
-    renew: (signal) => orAborted(flight.run(false), signal),
+    accepted: (token) => void usedTokens.add(token),
+    renew: (signal) => raceAbort(flight.run(false), signal),
     forget: () => {
       flight.stop();
       hold(null);

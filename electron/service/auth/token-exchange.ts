@@ -1,18 +1,18 @@
-import { inOneLine } from '../../base/words.ts';
+import { joinProblems } from '../../base/words.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { exchangeAddress } from '../addresses.ts';
-import { looseJson, problemsOf } from '../answer-errors.ts';
-import { textOf } from '../http/bytes.ts';
-import { jsonBody } from '../http/request-body.ts';
+import { parseJsonLeniently, getResponseProblems } from '../answer-errors.ts';
+import { decodeBodyText } from '../http/bytes.ts';
+import { createJsonBody } from '../http/request-body.ts';
 import { readPause } from '../pause.ts';
 import { isWebPage } from '../http/web-page.ts';
 import { ServiceError } from '../service-error.ts';
-import { strangerError, strangerIn } from '../stranger.ts';
-import { timeOfAnswer } from '../service-time.ts';
+import { createStrangerError, findStrangerError } from '../stranger.ts';
+import { getResponseTime } from '../service-time.ts';
 import { findRefusedCredential } from './refused-credential.ts';
 import type { RefusedCredential } from './refused-credential.ts';
-import { findToken, memberNames } from './token-parser.ts';
+import { findToken, listPropertyNames } from './token-parser.ts';
 import type { HttpAnswer, Transport } from '../http/transport.ts';
 
 /** The credentials that are exchanged for a token. */
@@ -40,19 +40,19 @@ const describeRefusal = (
   said: string | null,
   credential: RefusedCredential | null,
 ): string => {
-  const words = m.service.signIn;
-  if (code === 'signInRefused') return words.signInRefused(said, credential);
-  if (code === 'signInMalformed') return words.signInMalformed(said);
-  if (code === 'rateLimited' || code === 'notThisService') return words[code];
-  return words.serviceFault(status);
+  const messages = m.service.signIn;
+  if (code === 'signInRefused') return messages.signInRefused(said, credential);
+  if (code === 'signInMalformed') return messages.signInMalformed(said);
+  if (code === 'rateLimited' || code === 'notThisService') return messages[code];
+  return messages.serviceFault(status);
 };
 
-const refusal = (answer: HttpAnswer, secrets: readonly string[], now: number): ServiceError => {
+const createRejectionError = (answer: HttpAnswer, secrets: readonly string[], now: number): ServiceError => {
   const { status } = answer;
   const code = codes[status] ?? (status >= 500 ? 'serviceFault' : 'notThisService');
-  const problems = problemsOf(answer, secrets);
-  const credential = isAboutCredentials(code) ? findRefusedCredential(looseJson(answer), problems) : null;
-  return new ServiceError(code, describeRefusal(code, status, inOneLine(problems), credential), {
+  const problems = getResponseProblems(answer, secrets);
+  const credential = isAboutCredentials(code) ? findRefusedCredential(parseJsonLeniently(answer), problems) : null;
+  return new ServiceError(code, describeRefusal(code, status, joinProblems(problems), credential), {
     status,
     ...(credential === null ? {} : { field: credential }),
     retryAfter: readPause(answer, now),
@@ -69,15 +69,15 @@ const parse = (text: string): unknown => {
 };
 
 const readToken = (answer: HttpAnswer, secrets: readonly string[]): string => {
-  const text = textOf(answer.body);
+  const text = decodeBodyText(answer.body);
   const body = parse(text);
   const plain = /^text\/plain/i.test(answer.header('content-type') ?? 'text/plain') ? text : null;
   const token = findToken(body, plain);
   if (token !== null) return token;
   if (body === undefined) throw new ServiceError('unreadable', m.service.signIn.unreadable);
-  const names = memberNames(body);
-  const said = inOneLine(problemsOf(answer, secrets));
-  throw new ServiceError('tokenMissing', m.service.signIn.tokenMissing(said, names));
+  const names = listPropertyNames(body);
+  const serviceMessage = joinProblems(getResponseProblems(answer, secrets));
+  throw new ServiceError('tokenMissing', m.service.signIn.tokenMissing(serviceMessage, names));
 };
 
 /** A token and the time at which it was issued, by the service's clock if the response contains it. */
@@ -101,14 +101,14 @@ export const exchangeToken = async (
   const answer = await transport.send({
     url,
     token: null,
-    body: jsonBody({ api_key: apiKey, api_password: password }),
+    body: createJsonBody({ api_key: apiKey, api_password: password }),
     signal,
   });
   const secrets = [password, apiKey];
-  const stranger = strangerIn(answer, url.host);
+  const stranger = findStrangerError(answer, url.host);
   if (stranger !== null && isWebPage(answer.body) && answer.status !== 511)
-    throw strangerError('unreadable', m.service.stranger.signInPage(url.host), { status: answer.status });
+    throw createStrangerError('unreadable', m.service.stranger.signInPage(url.host), { status: answer.status });
   if (stranger !== null && answer.body.byteLength > 0) throw stranger;
-  if (answer.status < 200 || answer.status > 299) throw refusal(answer, secrets, now());
-  return { value: readToken(answer, secrets), at: timeOfAnswer(answer.header, now()) };
+  if (answer.status < 200 || answer.status > 299) throw createRejectionError(answer, secrets, now());
+  return { value: readToken(answer, secrets), at: getResponseTime(answer.header, now()) };
 };

@@ -1,10 +1,10 @@
-import { isObjectOrArray, memberOf } from '../../base/guards.ts';
+import { isObjectOrArray, getProperty } from '../../base/guards.ts';
 import type { Ms } from '../../base/brand.ts';
 import { minutes, ms } from '../../base/brand.ts';
-import { plainWords } from '../../base/words.ts';
+import { toPlainText } from '../../base/words.ts';
 import type { RequestLimit } from '../../contract/sync.ts';
 
-const places = [
+const tokenPaths = [
   ['access_token'],
   ['accessToken'],
   ['token'],
@@ -13,17 +13,17 @@ const places = [
   ['data', 'token'],
 ] as const;
 
-const at = (body: unknown, path: readonly string[]): unknown => {
+const getAtPath = (body: unknown, path: readonly string[]): unknown => {
   let value = body;
   for (const name of path) value = isObjectOrArray(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   return value;
 };
 
 /** Returns a token in a form that is valid in the header, or null if the value is no token. */
-const usable = (value: unknown): string | null => {
+const toUsableToken = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
-  const word = value.trim().replace(/^bearer\s+/i, '');
-  return /^[\x21-\x7e]+$/.test(word) ? word : null;
+  const trimmed = value.trim().replace(/^bearer\s+/i, '');
+  return /^[\x21-\x7e]+$/.test(trimmed) ? trimmed : null;
 };
 
 interface Walk {
@@ -35,7 +35,7 @@ interface Walk {
  * Returns every usable string below a name that contains «token», unless a name on its path contains «refresh».
  * `token_type` is ignored.
  */
-const underTokenNames = (body: unknown): string[] => {
+const findTokensByName = (body: unknown): string[] => {
   const found: string[] = [];
   const open: Walk[] = [{ value: body, named: false }];
   for (let walk = open.pop(); walk; walk = open.pop()) {
@@ -43,10 +43,10 @@ const underTokenNames = (body: unknown): string[] => {
     if (!isObjectOrArray(value)) continue;
     for (const [name, inner] of Object.entries(value)) {
       if (/refresh/i.test(name) || /token.?type$/i.test(name)) continue;
-      const here = named || /token/i.test(name);
-      const token = here ? usable(inner) : null;
+      const isNamedToken = named || /token/i.test(name);
+      const token = isNamedToken ? toUsableToken(inner) : null;
       if (token !== null) found.push(token);
-      else if (isObjectOrArray(inner)) open.push({ value: inner, named: here });
+      else if (isObjectOrArray(inner)) open.push({ value: inner, named: isNamedToken });
     }
   }
   return found;
@@ -58,25 +58,25 @@ const underTokenNames = (body: unknown): string[] => {
  * there is no token, or if there are several candidates. Never returns a refresh token.
  */
 export const findToken = (body: unknown, text: string | null): string | null => {
-  for (const path of places) {
-    const token = usable(at(body, path));
+  for (const path of tokenPaths) {
+    const token = toUsableToken(getAtPath(body, path));
     if (token !== null) return token;
   }
-  const found = underTokenNames(body);
+  const found = findTokensByName(body);
   const [only, another] = found;
   if (only !== undefined) return another === undefined ? only : null;
-  return usable(typeof body === 'string' ? body : body === undefined ? text : null);
+  return toUsableToken(typeof body === 'string' ? body : body === undefined ? text : null);
 };
 
 /**
  * Returns the property names down to the third level, for the message that no token was found. Never includes values.
  */
-export const memberNames = (body: unknown): readonly string[] => {
+export const listPropertyNames = (body: unknown): readonly string[] => {
   const names = new Set<string>();
   const walk = (value: unknown, prefix: string, depth: number): void => {
     if (!isObjectOrArray(value) || depth > 3) return;
     for (const [name, inner] of Object.entries(value).slice(0, 20)) {
-      const path = `${prefix}${Array.isArray(value) ? '' : (plainWords(name)?.slice(0, 40) ?? '?')}`;
+      const path = `${prefix}${Array.isArray(value) ? '' : (toPlainText(name)?.slice(0, 40) ?? '?')}`;
       if (!Array.isArray(value)) names.add(path);
       walk(inner, Array.isArray(value) ? prefix : `${path}.`, depth + 1);
     }
@@ -86,7 +86,7 @@ export const memberNames = (body: unknown): readonly string[] => {
 };
 
 /** Returns the claims of a JWT without verifying it, or null if the token is no JWT. */
-const claimsOf = (token: string): unknown => {
+const parseJwtClaims = (token: string): unknown => {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {
@@ -104,10 +104,10 @@ const lifetime = minutes(15);
  * Returns the remaining lifetime of a token: by `iat` and `exp` of a JWT, at most 15 minutes. Uses the difference of
  * the two, not their absolute times, because this computer's clock may be wrong.
  */
-export const tokenLifetime = (token: string, now: number): Ms => {
-  const claims = claimsOf(token);
-  const expires = memberOf(claims, 'exp');
-  const issued = memberOf(claims, 'iat');
+export const getTokenLifetime = (token: string, now: number): Ms => {
+  const claims = parseJwtClaims(token);
+  const expires = getProperty(claims, 'exp');
+  const issued = getProperty(claims, 'iat');
   if (typeof expires !== 'number') return lifetime;
   const length = expires * 1000 - (typeof issued === 'number' ? issued * 1000 : now);
   return length > 0 ? ms(Math.min(length, lifetime)) : lifetime;
@@ -116,8 +116,8 @@ export const tokenLifetime = (token: string, now: number): Ms => {
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
 
 /** Returns the account ID in the claims of a JWT (`user_claims.account.id`), or null if the token names none. */
-export const tokenAccount = (token: string): string | null => {
-  const id = at(claimsOf(token), ['user_claims', 'account', 'id']);
+export const getTokenAccount = (token: string): string | null => {
+  const id = getAtPath(parseJwtClaims(token), ['user_claims', 'account', 'id']);
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' && id !== '' ? id : null;
 };
@@ -126,10 +126,10 @@ export const tokenAccount = (token: string): string | null => {
  * Returns the request limits in the claims of a JWT (`user_claims.account.rate_limit`), the shortest period first.
  * Empty if there are none, or in another format.
  */
-export const tokenLimits = (token: string): readonly RequestLimit[] => {
-  const claim = at(claimsOf(token), ['user_claims', 'account', 'rate_limit']);
+export const getTokenLimits = (token: string): readonly RequestLimit[] => {
+  const claim = getAtPath(parseJwtClaims(token), ['user_claims', 'account', 'rate_limit']);
   const limits = (Array.isArray(claim) ? claim : [claim]).flatMap((entry: unknown) => {
-    const [requests, seconds] = [memberOf(entry, 'limit'), memberOf(entry, 'window_size')];
+    const [requests, seconds] = [getProperty(entry, 'limit'), getProperty(entry, 'window_size')];
     return isCount(requests) && isCount(seconds) ? [{ requests, seconds }] : [];
   });
   return limits.slice(0, 10).toSorted((one, other) => one.seconds - other.seconds);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import { notRepeated } from '../retry.ts';
+import { markNotRetryable } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
 import { m } from '../../messages/index.ts';
 
@@ -14,26 +14,27 @@ export type Body = Uint8Array<ArrayBuffer>;
 export const largestBody = 256 * 1024 * 1024;
 
 /** Creates the error for a body that is too large. It is not retried, because the response would be the same. */
-const tooLarge = (): ServiceError => notRepeated(new ServiceError('unreadable', m.service.unreadable.tooLarge));
+const createBodyTooLargeError = (): ServiceError =>
+  markNotRetryable(new ServiceError('unreadable', m.service.unreadable.tooLarge));
 
 /** Collects the chunks of a body. `announced` is its `Content-Length`. Throws `unreadable` beyond `largestBody`. */
-export const gather = async (
+export const readResponseBody = async (
   pieces: AsyncIterable<Uint8Array>,
   announced: string | undefined,
   onPiece: (bytes: number) => void,
 ): Promise<Body> => {
-  if (Number(announced) > largestBody) throw tooLarge();
-  const kept: Uint8Array[] = [];
+  if (Number(announced) > largestBody) throw createBodyTooLargeError();
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const piece of pieces) {
     onPiece(piece.byteLength);
     length += piece.byteLength;
-    if (length > largestBody) throw tooLarge();
-    kept.push(piece);
+    if (length > largestBody) throw createBodyTooLargeError();
+    chunks.push(piece);
   }
   const body = new Uint8Array(length);
   let at = 0;
-  for (const piece of kept) {
+  for (const piece of chunks) {
     body.set(piece, at);
     at += piece.byteLength;
   }
@@ -42,35 +43,37 @@ export const gather = async (
 
 type Unpack = (body: Body) => Promise<Uint8Array>;
 const limit = { maxOutputLength: largestBody };
-const looksGzipped = (body: Body): boolean => body[0] === 0x1f && body[1] === 0x8b;
-const hasZlibHead = (body: Body): boolean =>
+const isGzipped = (body: Body): boolean => body[0] === 0x1f && body[1] === 0x8b;
+const hasZlibHeader = (body: Body): boolean =>
   ((body[0] ?? 0) & 0x0f) === 8 && ((body[0] ?? 0) * 256 + (body[1] ?? 0)) % 31 === 0;
 
 const unpackers: Readonly<Record<string, Unpack>> = {
-  gzip: async (body) => (looksGzipped(body) ? promisify(gunzip)(body, limit) : body),
-  deflate: async (body) => promisify(hasZlibHead(body) ? inflate : inflateRaw)(body, limit),
+  gzip: async (body) => (isGzipped(body) ? promisify(gunzip)(body, limit) : body),
+  deflate: async (body) => promisify(hasZlibHeader(body) ? inflate : inflateRaw)(body, limit),
   br: async (body) => promisify(brotliDecompress)(body, limit),
 };
 
 /** The encodings that `unpack` supports, as an `Accept-Encoding` value. */
 export const acceptedEncodings = Object.keys(unpackers).join(', ');
 
-const owned = (bytes: Uint8Array): Body =>
+const toOwnedBytes = (bytes: Uint8Array): Body =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? (bytes as Body)
     : new Uint8Array(bytes);
 
-const badlyPacked = (cause?: unknown): ServiceError =>
+const createEncodingError = (cause?: unknown): ServiceError =>
   new ServiceError('unreadable', m.service.unreadable.encoding, { cause });
 
-const notUnpacked = (cause: unknown): ServiceError =>
-  (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : badlyPacked(cause);
+const toDecodingError = (cause: unknown): ServiceError =>
+  (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    ? createBodyTooLargeError()
+    : createEncodingError(cause);
 
 /**
  * Decodes `Content-Encoding`. Throws `unreadable` for a corrupt body, for an encoding that was not requested, and
  * beyond `largestBody`.
  */
-export const unpack = async (body: Body, encoding: string | undefined): Promise<Body> => {
+export const decodeBody = async (body: Body, encoding: string | undefined): Promise<Body> => {
   const names = (encoding ?? '')
     .toLowerCase()
     .split(',')
@@ -79,10 +82,10 @@ export const unpack = async (body: Body, encoding: string | undefined): Promise<
   for (const name of names.reverse()) {
     if (name === '' || name === 'identity' || bytes.byteLength === 0) continue;
     const unpacker = unpackers[name];
-    if (!unpacker) throw badlyPacked();
-    bytes = owned(
+    if (!unpacker) throw createEncodingError();
+    bytes = toOwnedBytes(
       await unpacker(bytes).catch((error: unknown) => {
-        throw notUnpacked(error);
+        throw toDecodingError(error);
       }),
     );
   }
@@ -90,4 +93,4 @@ export const unpack = async (body: Body, encoding: string | undefined): Promise<
 };
 
 /** Decodes a body as text. A byte-order mark is removed, and an invalid sequence becomes U+FFFD. */
-export const textOf = (body: Uint8Array): string => new TextDecoder().decode(body);
+export const decodeBodyText = (body: Uint8Array): string => new TextDecoder().decode(body);

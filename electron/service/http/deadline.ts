@@ -3,10 +3,10 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 
 /** Creates the error of a cancellation by the user or the program, regardless of the signal's reason. */
-export const cancelled = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
+export const createCancellation = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
 
 /** Rejects when the signal aborts. The work itself continues, because other callers may share it. */
-export const orAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+export const raceAbort = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return work;
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason as Error);
@@ -29,19 +29,20 @@ export interface Deadline {
 }
 
 /** Creates a deadline that aborts with `late()` after `time`, or with `cancelled` when `outer` aborts. */
-export const deadline = (time: Ms | null, outer: AbortSignal | undefined, late: () => Error): Deadline => {
-  const own = new AbortController();
+export const createDeadline = (time: Ms | null, outer: AbortSignal | undefined, late: () => Error): Deadline => {
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const stop = (): void => own.abort(outer?.reason instanceof VitrineError ? outer.reason : cancelled());
+  const stop = (): void =>
+    controller.abort(outer?.reason instanceof VitrineError ? outer.reason : createCancellation());
   const restart = (next: Ms | null): void => {
     clearTimeout(timer);
-    timer = next === null ? undefined : setTimeout(() => own.abort(late()), next);
+    timer = next === null ? undefined : setTimeout(() => controller.abort(late()), next);
   };
   if (outer?.aborted) stop();
   else outer?.addEventListener('abort', stop, { once: true });
   restart(time);
   return {
-    signal: own.signal,
+    signal: controller.signal,
     restart,
     clear: () => {
       clearTimeout(timer);

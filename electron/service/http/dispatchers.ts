@@ -5,7 +5,7 @@ import { seconds } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { isConnectFailure } from './network-errors.ts';
-import { createRoutes, environmentProxies } from '../routes.ts';
+import { createRoutes, getEnvironmentProxies } from '../routes.ts';
 import type { ResolveProxy, Route, Routes } from '../routes.ts';
 import type { SystemTrust } from './system-trust.ts';
 import { Agent, EnvHttpProxyAgent } from './undici.ts';
@@ -45,7 +45,7 @@ interface CarrierOptions {
  * Creates a dispatcher for proxies. The error for an invalid proxy URL in the environment does not repeat the URL,
  * which may contain a password.
  */
-const throughProxy = (options: EnvHttpProxyAgent.Options): Dispatcher => {
+const createProxyDispatcher = (options: EnvHttpProxyAgent.Options): Dispatcher => {
   try {
     return new EnvHttpProxyAgent(options);
   } catch {
@@ -54,7 +54,7 @@ const throughProxy = (options: EnvHttpProxyAgent.Options): Dispatcher => {
 };
 
 /** Creates the dispatcher of a route. `NO_PROXY` applies to every route. */
-const dispatcherFor = (
+const createRouteDispatcher = (
   route: Route,
   { agent, lookup }: CarrierOptions,
   secureContext: SecureContext | undefined,
@@ -64,31 +64,31 @@ const dispatcherFor = (
   const secured = { timeout: connectTimeout, ...(secureContext && { secureContext }) };
   const connect = { ...secured, ...direct };
   if (route === 'direct') return new Agent({ ...protocol, ...agent, connect });
-  const proxies = route === 'environment' ? environmentProxies() : [route];
+  const proxies = route === 'environment' ? getEnvironmentProxies() : [route];
   // For a SOCKS proxy, these options would enable TLS to the proxy itself.
   const proxyTls = proxies.some((proxy) => /^socks/i.test(proxy)) ? {} : { proxyTls: secured };
   const options = { ...protocol, ...agent, connect, requestTls: secured, ...proxyTls };
-  return throughProxy(route === 'environment' ? options : { ...options, httpProxy: route, httpsProxy: route });
+  return createProxyDispatcher(route === 'environment' ? options : { ...options, httpProxy: route, httpsProxy: route });
 };
 
 /** A dispatcher and the certificates that its connections trust. */
-interface MadeDispatcher {
+interface RouteDispatcher {
   readonly dispatcher: Dispatcher;
   readonly context: SecureContext | undefined;
 }
 
 export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Carrier => {
-  const made = new Map<Route, MadeDispatcher>();
+  const dispatchersByRoute = new Map<Route, RouteDispatcher>();
   const replaced: Dispatcher[] = [];
-  const dispatcherOf = async (route: Route): Promise<Dispatcher> => {
+  const getDispatcher = async (route: Route): Promise<Dispatcher> => {
     // This computer is reached without certificates, so that the demo account does not wait for them.
     const context = route === 'here' ? undefined : await options.trust?.context();
-    const known = made.get(route);
+    const known = dispatchersByRoute.get(route);
     if (known !== undefined && known.context === context) return known.dispatcher;
     // Its requests continue, and new ones trust the certificates that have been read in the meantime.
     if (known !== undefined) replaced.push(known.dispatcher);
-    const dispatcher = dispatcherFor(route, options, context);
-    made.set(route, { dispatcher, context });
+    const dispatcher = createRouteDispatcher(route, options, context);
+    dispatchersByRoute.set(route, { dispatcher, context });
     return dispatcher;
   };
   return {
@@ -96,23 +96,23 @@ export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Car
       const ways = await routes.to(url);
       for (const route of ways.slice(0, -1)) {
         try {
-          return await send(await dispatcherOf(route), route);
+          return await send(await getDispatcher(route), route);
         } catch (error) {
           if (!isConnectFailure(error) || !mayRepeat()) throw error;
           routes.failed(route);
         }
       }
       const last = ways.at(-1) ?? 'direct';
-      return send(await dispatcherOf(last), last);
+      return send(await getDispatcher(last), last);
     },
     close: async () => {
-      const dispatchers = [...replaced, ...[...made.values()].map(({ dispatcher }) => dispatcher)];
+      const dispatchers = [...replaced, ...[...dispatchersByRoute.values()].map(({ dispatcher }) => dispatcher)];
       await Promise.all(dispatchers.map((one) => one.destroy()));
     },
   };
 };
 
-const giver = (given: Dispatcher): Carrier => ({
+const createFixedCarrier = (given: Dispatcher): Carrier => ({
   carry: (_url, send) => send(given, 'direct'),
   close: async () => undefined,
 });
@@ -128,8 +128,8 @@ export interface DispatchersOptions {
 /** Returns the carriers of requests, with the system's certificates and proxies. */
 export const createDispatchers = ({ dispatcher, resolveProxy, trust }: DispatchersOptions): Dispatchers => {
   const routes = createRoutes(resolveProxy);
-  const reading = dispatcher ? giver(dispatcher) : createCarrier(routes, { trust });
-  const creating = dispatcher ? giver(dispatcher) : createCarrier(routes, { agent: fresh, trust });
+  const reading = dispatcher ? createFixedCarrier(dispatcher) : createCarrier(routes, { trust });
+  const creating = dispatcher ? createFixedCarrier(dispatcher) : createCarrier(routes, { agent: fresh, trust });
   return {
     reading,
     creating,

@@ -21,14 +21,14 @@ const codesOf: Readonly<Partial<Record<ErrorCode, readonly RegExp[]>>> = {
   offline: [/^E[A-Z]+$/, /^UND_ERR_/],
 };
 
-const words = (code: ErrorCode, host: string): string =>
+const getNetworkMessage = (code: ErrorCode, host: string): string =>
   code === 'file' ? m.files.changedWhileSent : m.service.network[code as 'offline'](host);
 
 /** Error codes that mean that no server was reached, so that nothing was sent. */
 const unreached =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_(?:CONNECT_TIMEOUT|PRX_\w+|SOCKS5\w*))$/;
 
-const codeOf = (error: unknown): string => {
+const findErrorCode = (error: unknown): string => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as NodeJS.ErrnoException;
     if (typeof code === 'string') return code;
@@ -39,29 +39,30 @@ const codeOf = (error: unknown): string => {
 };
 
 /** Whether no server was reached over the route. */
-export const isConnectFailure = (error: unknown): boolean => unreached.test(codeOf(error));
+export const isConnectFailure = (error: unknown): boolean => unreached.test(findErrorCode(error));
 
 /**
  * Returns the message for a proxy that rejected a connection. The library reports the status only in its error message.
  */
-const proxyWords = (error: unknown, host: string): string | null => {
-  const said = error instanceof Error ? error.message : '';
-  const [, status] = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(said) ?? [];
+const getProxyMessage = (error: unknown, host: string): string | null => {
+  const errorMessage = error instanceof Error ? error.message : '';
+  const [, status] = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(errorMessage) ?? [];
   if (status === undefined) return null;
   return status === '407' ? m.service.proxy.signIn : m.service.proxy.refused(host, status);
 };
 
 /** Converts the error of a failed request into one with a message for the user. Other errors are returned unchanged. */
-export const networkError = (error: unknown, host: string): Error => {
+export const convertNetworkError = (error: unknown, host: string): Error => {
   if (error instanceof VitrineError) return error;
-  const refused = proxyWords(error, host);
-  if (refused !== null) return new ServiceError('offline', refused, { cause: error });
-  const system = codeOf(error);
+  const proxyMessage = getProxyMessage(error, host);
+  if (proxyMessage !== null) return new ServiceError('offline', proxyMessage, { cause: error });
+  const system = findErrorCode(error);
   for (const [code, patterns] of Object.entries(codesOf) as [ErrorCode, readonly RegExp[]][])
     if (patterns.some((pattern) => pattern.test(system)))
-      return new ServiceError(code, words(code, host), { cause: error });
+      return new ServiceError(code, getNetworkMessage(code, host), { cause: error });
   return error instanceof Error ? error : new Error(String(error));
 };
 
 /** Creates the error for a response that was not received in time. */
-export const noAnswer = (host: string): ServiceError => new ServiceError('timeout', words('timeout', host));
+export const createTimeoutError = (host: string): ServiceError =>
+  new ServiceError('timeout', getNetworkMessage('timeout', host));

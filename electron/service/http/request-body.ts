@@ -1,6 +1,6 @@
 import type { Ms } from '../../base/brand.ts';
 import { ms } from '../../base/brand.ts';
-import { sentText } from '../../model/index.ts';
+import { serializeRequestBody } from '../../model/index.ts';
 
 /** A request body with a known length, which records whether it was sent completely. */
 export interface RequestBody {
@@ -20,8 +20,8 @@ export interface RequestBody {
 }
 
 /** Creates the body for a small JSON object in memory. */
-export const jsonBody = (value: Readonly<Record<string, unknown>>): RequestBody => {
-  const bytes = new TextEncoder().encode(sentText(value));
+export const createJsonBody = (value: Readonly<Record<string, unknown>>): RequestBody => {
+  const bytes = new TextEncoder().encode(serializeRequestBody(value));
   let given = false;
   return {
     length: bytes.byteLength,

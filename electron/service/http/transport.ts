@@ -3,15 +3,15 @@ import type { Ms } from '../../base/brand.ts';
 import { seconds } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { acceptedEncodings, gather, unpack } from './bytes.ts';
+import { acceptedEncodings, readResponseBody, decodeBody } from './bytes.ts';
 import type { Body } from './bytes.ts';
-import { cancelled, deadline, orAborted } from './deadline.ts';
+import { createCancellation, createDeadline, raceAbort } from './deadline.ts';
 import type { Deadline } from './deadline.ts';
 import { createDispatchers } from './dispatchers.ts';
 import type { Dispatchers, DispatchersOptions } from './dispatchers.ts';
-import { networkError, noAnswer } from './network-errors.ts';
+import { convertNetworkError, createTimeoutError } from './network-errors.ts';
 import type { RequestBody } from './request-body.ts';
-import { redirectTarget } from '../links.ts';
+import { resolveRedirect } from '../links.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** The idle timeouts, and the total timeout of a request by the user. */
@@ -54,7 +54,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-const headersOf = ({ token, body }: HttpCall): Record<string, string> => ({
+const buildHeaders = ({ token, body }: HttpCall): Record<string, string> => ({
   accept: 'application/json',
   'accept-encoding': acceptedEncodings,
   'user-agent': 'Vitrine',
@@ -62,10 +62,10 @@ const headersOf = ({ token, body }: HttpCall): Record<string, string> => ({
   ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) }),
 });
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 const unlimited = { headersTimeout: 0, bodyTimeout: 0 } as const;
 
-const headerReader =
+const createHeaderReader =
   (headers: Dispatcher.ResponseData['headers']) =>
   (name: string): string | undefined => {
     const value = headers[name];
@@ -79,12 +79,12 @@ const slowestLine = 50;
  * Returns a listener for the chunks of a response. Only a minimum rate restarts the idle timeout, so that a trickling
  * response counts as idle.
  */
-const signsOfLife = (silence: Deadline, idle: Ms): ((bytes: number) => void) => {
-  let came = 0;
+const createIdleListener = (silence: Deadline, idle: Ms): ((bytes: number) => void) => {
+  let receivedBytes = 0;
   return (bytes) => {
-    came += bytes;
-    if (came < (idle / 1000) * slowestLine) return;
-    came = 0;
+    receivedBytes += bytes;
+    if (receivedBytes < (idle / 1000) * slowestLine) return;
+    receivedBytes = 0;
     silence.restart(idle);
   };
 };
@@ -103,27 +103,27 @@ const exchangeBytes = async (
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: body ? 'POST' : 'GET',
-      headers: headersOf(call),
+      headers: buildHeaders(call),
       body: body ? (body.pieces(() => silence.restart(body.silence(idle))) as never) : null,
       signal: silence.signal,
       ...unlimited,
     });
   };
   const carrier = body ? dispatchers.creating : dispatchers.reading;
-  const response = await orAborted(
+  const response = await raceAbort(
     carrier.carry(url, request, () => body?.complete() !== true && !silence.signal.aborted),
     silence.signal,
   );
   call.onAnswer?.();
   silence.restart(idle);
-  const header = headerReader(response.headers);
-  const bytes = await gather(response.body, header('content-length'), signsOfLife(silence, idle));
+  const header = createHeaderReader(response.headers);
+  const bytes = await readResponseBody(response.body, header('content-length'), createIdleListener(silence, idle));
   // The response is complete: decompressing it does not count as idle time.
   silence.restart(null);
-  return { status: response.statusCode, header, body: await unpack(bytes, header('content-encoding')) };
+  return { status: response.statusCode, header, body: await decodeBody(bytes, header('content-encoding')) };
 };
 
-const sentElsewhere = (asked: URL, status: number): ServiceError =>
+const createRedirectedError = (asked: URL, status: number): ServiceError =>
   new ServiceError('notThisService', m.service.network.redirected(asked.host), {
     status,
     stranger: 'service',
@@ -136,8 +136,8 @@ const follow = async (call: HttpCall, sendOnce: (call: HttpCall) => Promise<Http
     if (answer.status < 300 || answer.status > 399) return answer;
     // A creation is redirected only if the status means that it was not performed here.
     const onward = call.body === null || answer.status === 307 || answer.status === 308;
-    const target = onward && hop < mostRedirects ? redirectTarget(url, answer.header('location')) : null;
-    if (!target) throw sentElsewhere(url, answer.status);
+    const target = onward && hop < maxRedirects ? resolveRedirect(url, answer.header('location')) : null;
+    if (!target) throw createRedirectedError(url, answer.status);
     url = target;
   }
 };
@@ -147,19 +147,20 @@ export const createTransport = (options: DispatchersOptions, timeouts: Timeouts 
   const dispatchers = createDispatchers(options);
   const sendOnce = async (call: HttpCall): Promise<HttpAnswer> => {
     const idle = call.body?.streams ? timeouts.uploadIdle : timeouts.idle;
-    const silence = deadline(idle, call.signal, () => noAnswer(call.url.host));
+    const silence = createDeadline(idle, call.signal, () => createTimeoutError(call.url.host));
     try {
       return await exchangeBytes(dispatchers, call, silence, idle);
     } catch (error) {
       const reason: unknown = silence.signal.aborted ? silence.signal.reason : error;
-      throw networkError(reason, call.url.host);
+      throw convertNetworkError(reason, call.url.host);
     } finally {
       silence.clear();
     }
   };
   return {
     send: async (call) => {
-      if (call.signal?.aborted) throw call.signal.reason instanceof VitrineError ? call.signal.reason : cancelled();
+      if (call.signal?.aborted)
+        throw call.signal.reason instanceof VitrineError ? call.signal.reason : createCancellation();
       return follow(call, sendOnce);
     },
     close: () => dispatchers.close(),

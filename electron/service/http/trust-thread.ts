@@ -1,8 +1,8 @@
 import { getCACertificates } from 'node:tls';
-import { serveThread } from '../../base/thread.ts';
-import { validCertificates } from './valid-certificates.ts';
+import { serveCalls } from '../../base/thread.ts';
+import { filterValidCertificates } from './valid-certificates.ts';
 
-const handlers = { read: () => validCertificates(getCACertificates('system'), new Date()) };
-serveThread(handlers);
+const handlers = { read: () => filterValidCertificates(getCACertificates('system'), new Date()) };
+serveCalls(handlers);
 
 export type TrustHandlers = typeof handlers;

@@ -1,5 +1,5 @@
 /** The number of leading bytes in which a web page is recognized. */
-const headBytes = 2_000;
+const leadingBytes = 2_000;
 
 /** An XML declaration and comments, which may precede the first element. */
 const leading = /^(?:\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/;
@@ -13,6 +13,6 @@ const decode = (bytes: Uint8Array): string => {
 
 /** Whether the bytes are the start of an HTML page, regardless of any header. */
 export const isWebPage = (bytes: Uint8Array): boolean => {
-  const text = decode(bytes.subarray(0, headBytes));
+  const text = decode(bytes.subarray(0, leadingBytes));
   return firstElement.test(text.replace(leading, ''));
 };

@@ -1,5 +1,5 @@
 import type { RequestBudget, RequestLimit } from '../../contract/sync.ts';
-import { createSteadyClock } from '../../base/steady-clock.ts';
+import { createMonotonicClock } from '../../base/steady-clock.ts';
 import type { HttpAnswer } from '../http/transport.ts';
 import { createBudget } from './budget.ts';
 import type { Budget, Used } from './budget.ts';
@@ -29,19 +29,19 @@ export interface LimitSettings {
 }
 
 const hour = 3_600;
-const usualShare = 1_000;
+const defaultShare = 1_000;
 
 /** Returns the account's hourly limit, or null if it is unknown. */
-const mostInHour = (limits: readonly RequestLimit[]): number | null => {
+const getHourlyLimit = (limits: readonly RequestLimit[]): number | null => {
   const hourly = limits.filter(({ seconds }) => seconds >= hour);
-  const most = hourly.map(({ requests, seconds }) => Math.floor((requests * hour) / seconds));
-  return most.length === 0 ? null : Math.max(1, Math.min(...most));
+  const hourlyLimit = hourly.map(({ requests, seconds }) => Math.floor((requests * hour) / seconds));
+  return hourlyLimit.length === 0 ? null : Math.max(1, Math.min(...hourlyLimit));
 };
 
 /** Returns the share of the hourly limit for automatic runs. The rest is for other users of the account. */
-const backgroundShare = (limits: readonly RequestLimit[]): number => {
-  const most = mostInHour(limits);
-  return most === null ? usualShare : Math.max(1, Math.floor(most / 4));
+const getBackgroundShare = (limits: readonly RequestLimit[]): number => {
+  const hourlyLimit = getHourlyLimit(limits);
+  return hourlyLimit === null ? defaultShare : Math.max(1, Math.floor(hourlyLimit / 4));
 };
 
 /** The share of the hourly limit that uploads and runs leave to the user's requests. */
@@ -64,30 +64,30 @@ export const createAccountLimits = (
   const all = createBudget(() => Number.MAX_SAFE_INTEGER, now, sent);
   const pacer = createRateLimiter(perTenSeconds, now, {
     waitFor: (urgency) => {
-      const most = mostInHour(noted);
-      if (most === null) return 0;
-      return all.waitFor(urgency === 'person' ? most : most - Math.ceil(most * left));
+      const hourlyLimit = getHourlyLimit(noted);
+      if (hourlyLimit === null) return 0;
+      return all.waitFor(urgency === 'person' ? hourlyLimit : hourlyLimit - Math.ceil(hourlyLimit * left));
     },
     sent: () => all.sent(),
   });
-  const steady = createSteadyClock(now);
+  const steady = createMonotonicClock(now);
   let pageSeconds: number | null = null;
-  const timed = (answer: HttpAnswer, took: number): void => {
+  const recordPageTime = (answer: HttpAnswer, took: number): void => {
     if (answer.status !== 200) return;
     pageSeconds = pageSeconds === null ? took : pageSeconds + newest * (took - pageSeconds);
   };
   return {
-    budget: createBudget(() => backgroundPerHour() ?? backgroundShare(noted), now, used),
+    budget: createBudget(() => backgroundPerHour() ?? getBackgroundShare(noted), now, used),
     pacer: {
       ...pacer,
       run: (send, urgency, signal, onPaused) => {
-        const counted = async (): ReturnType<typeof send> => {
+        const sendTimed = async (): ReturnType<typeof send> => {
           const begun = steady.now();
           const answer = await send();
-          if (answer !== null && urgency === 'background') timed(answer, (steady.now() - begun) / 1000);
+          if (answer !== null && urgency === 'background') recordPageTime(answer, (steady.now() - begun) / 1000);
           return answer;
         };
-        return pacer.run(counted, urgency, signal, onPaused);
+        return pacer.run(sendTimed, urgency, signal, onPaused);
       },
     },
     note: (limits) => {
@@ -100,7 +100,7 @@ export const createAccountLimits = (
   };
 };
 
-export const stateOf = ({ budget, pacer, noted, sentInHour, pageSeconds }: AccountLimits): RequestBudget => ({
+export const getRequestBudget = ({ budget, pacer, noted, sentInHour, pageSeconds }: AccountLimits): RequestBudget => ({
   ...budget.state(),
   pace: pacer.state(),
   limits: noted(),

@@ -1,11 +1,11 @@
 import type { Ms } from '../../base/brand.ts';
 import { minutes, ms, seconds } from '../../base/brand.ts';
-import { createSteadyClock } from '../../base/steady-clock.ts';
+import { createMonotonicClock } from '../../base/steady-clock.ts';
 import type { RequestBudget } from '../../contract/sync.ts';
 
 const span = minutes(60);
 /** The interval for checking the limit again: it is a setting that can change while work waits for it. */
-const look = seconds(15);
+const recheckInterval = seconds(15);
 
 /** Sent requests by minute (milliseconds at its start), compact enough to be stored. */
 export type Used = readonly (readonly [minute: number, count: number])[];
@@ -32,7 +32,7 @@ const minute = minutes(1);
  * Returns the times of requests, assumed at the end of their minute. Times in the future, after the clock was set back,
  * are omitted.
  */
-const timesOf = (used: Used, now: number): number[] =>
+const toRequestTimes = (used: Used, now: number): number[] =>
   used
     .filter(([start]) => start <= now)
     .flatMap(([start, count]) => Array.from({ length: count }, () => Math.min(now, start + minute - 1)))
@@ -54,50 +54,50 @@ const whenFree = ([first, ...more]: readonly number[]): Pick<RequestBudget, 'fre
  * back.
  */
 export const createBudget = (limit: () => number, clock: () => number, before: Used = []): Budget => {
-  const { now, toClockTime } = createSteadyClock(clock);
-  let sent = timesOf(before, now());
-  const recent = (): readonly number[] => {
+  const { now, toClockTime } = createMonotonicClock(clock);
+  let sent = toRequestTimes(before, now());
+  const getRecentTimes = (): readonly number[] => {
     const from = now() - span;
-    const keep = sent.findIndex((at) => at > from);
-    if (keep !== 0) sent = keep < 0 ? [] : sent.slice(keep);
+    const firstRecent = sent.findIndex((at) => at > from);
+    if (firstRecent !== 0) sent = firstRecent < 0 ? [] : sent.slice(firstRecent);
     return sent;
   };
   /** Returns when the next of `most` requests is free; null: now. */
-  const freeOf = (most: number): number | null => {
-    const used = recent();
+  const findFreeTime = (most: number): number | null => {
+    const used = getRecentTimes();
     const over = used.length - Math.max(1, most);
     const oldest = used[over];
     return oldest === undefined ? null : oldest + span;
   };
-  const freeAt = (): number | null => freeOf(limit());
+  const getFreeTime = (): number | null => findFreeTime(limit());
   return {
     state: () => {
-      const most = Math.max(1, limit());
-      const { length: used } = recent();
-      const over = used < most ? [] : recent().slice(used - most);
+      const maxRequests = Math.max(1, limit());
+      const { length: used } = getRecentTimes();
+      const over = used < maxRequests ? [] : getRecentTimes().slice(used - maxRequests);
       return {
         used,
-        limit: most,
-        left: Math.max(0, most - used),
+        limit: maxRequests,
+        left: Math.max(0, maxRequests - used),
         ...whenFree(over.map((at) => toClockTime(at + span))),
       };
     },
     waitFor: (most) => {
-      const free = freeOf(most);
+      const free = findFreeTime(most);
       return free === null ? 0 : Math.max(0, free - now());
     },
     sent: () => void sent.push(now()),
     used: () => {
       const counts = new Map<number, number>();
-      for (const at of recent()) {
+      for (const at of getRecentTimes()) {
         const start = toClockTime(at) - (toClockTime(at) % minute);
         counts.set(start, (counts.get(start) ?? 0) + 1);
       }
       return [...counts];
     },
     take: async (wait, held) => {
-      for (let free = freeAt(); free !== null && held(); free = freeAt())
-        await wait(ms(Math.min(look, Math.max(1, free - now()))));
+      for (let free = getFreeTime(); free !== null && held(); free = getFreeTime())
+        await wait(ms(Math.min(recheckInterval, Math.max(1, free - now()))));
       const at = now();
       sent.push(at);
       return () => {

@@ -2,7 +2,7 @@ import type { Ms } from '../../base/brand.ts';
 import { minutes, ms, seconds } from '../../base/brand.ts';
 
 /** The origin of a request: the user in front of the screen, uploads of the outbox, or background work. */
-export type Urgency = 'person' | 'upload' | 'background';
+export type RequestPriority = 'person' | 'upload' | 'background';
 
 export interface RateLimitState {
   /** Requests in any 10 s; null if no limit is known. */
@@ -21,16 +21,16 @@ export const travelTime = ms(250);
 export const rateLimitWindow = ms(seconds(10) + travelTime);
 /** The limit of most accounts, used after the service has first rejected a request. */
 export const firstLimit = 20;
-const mostLimit = 200;
+const maxRateLimit = 200;
 /** The factor by which a further rejection reduces the limit. */
-const share = 0.7;
+const reductionFactor = 0.7;
 /** The time without a rejection after which the limit is raised by one. */
-const quiet = minutes(2);
+const raiseInterval = minutes(2);
 /** The pause after a rejection without a retry time; doubled for consecutive rejections. */
 const firstPause = seconds(1);
-const longestPause = seconds(60);
+const maxDefaultPause = seconds(60);
 /** The maximum pause, even if the service requests a longer one. */
-const mostAsked = minutes(60);
+const maxRequestedPause = minutes(60);
 /** The minimum pause during which the user can still trigger a request. */
 export const minLongPause = minutes(2);
 
@@ -55,7 +55,7 @@ export class RateLimit {
   #triedAt = Number.POSITIVE_INFINITY;
 
   /** Returns the earliest time at which a request may be sent. Background work and uploads are spread evenly. */
-  freeAt(now: number, set: number | null, urgency: Urgency): number {
+  freeAt(now: number, set: number | null, urgency: RequestPriority): number {
     const limit = set ?? this.#learned;
     const from = now + this.pauseAt(now);
     if (limit === null) return from;
@@ -76,7 +76,7 @@ export class RateLimit {
   }
 
   /** Records that a request is sent now. */
-  sent(now: number, urgency: Urgency): void {
+  sent(now: number, urgency: RequestPriority): void {
     if (this.#mayTry) {
       this.#mayTry = false;
       this.#triedAt = now;
@@ -94,7 +94,7 @@ export class RateLimit {
       this.#complaints += 1;
       this.#lower(now);
     }
-    const pause = retryAfter ?? Math.min(longestPause, firstPause * 2 ** Math.min(20, this.#complaints - 1));
+    const pause = retryAfter ?? Math.min(maxDefaultPause, firstPause * 2 ** Math.min(20, this.#complaints - 1));
     this.pause(sentAt, now, pause);
   }
 
@@ -103,7 +103,7 @@ export class RateLimit {
    * earlier pause.
    */
   pause(sentAt: number, now: number, pause: number): void {
-    const until = now + Math.min(pause, mostAsked);
+    const until = now + Math.min(pause, maxRequestedPause);
     this.#pausedUntil = sentAt >= this.#triedAt ? until : Math.max(this.#pausedUntil, until);
     if (sentAt >= this.#triedAt) this.#triedAt = Number.POSITIVE_INFINITY;
   }
@@ -116,8 +116,8 @@ export class RateLimit {
     }
     if (this.#learned === null || sentAt < this.#complainedAt) return;
     this.#complaints = 0;
-    if (now - Math.max(this.#changedAt, this.#complainedAt) < quiet) return;
-    this.#learned = Math.min(mostLimit, this.#learned + 1);
+    if (now - Math.max(this.#changedAt, this.#complainedAt) < raiseInterval) return;
+    this.#learned = Math.min(maxRateLimit, this.#learned + 1);
     this.#changedAt = now;
   }
 
@@ -134,12 +134,12 @@ export class RateLimit {
   /** Reduces the limit, unless it changed within the window: its effect is only visible after an entire window. */
   #lower(now: number): void {
     if (now - this.#changedAt < rateLimitWindow) return;
-    this.#learned = this.#learned === null ? firstLimit : Math.max(1, Math.floor(this.#learned * share));
+    this.#learned = this.#learned === null ? firstLimit : Math.max(1, Math.floor(this.#learned * reductionFactor));
     this.#changedAt = now;
   }
 
   #forget(now: number): void {
-    const keep = this.#sent.findIndex((at) => at > now - rateLimitWindow);
-    if (keep !== 0) this.#sent = keep < 0 ? [] : this.#sent.slice(keep);
+    const firstInWindow = this.#sent.findIndex((at) => at > now - rateLimitWindow);
+    if (firstInWindow !== 0) this.#sent = firstInWindow < 0 ? [] : this.#sent.slice(firstInWindow);
   }
 }

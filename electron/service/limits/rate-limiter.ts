@@ -1,9 +1,9 @@
 import { ms, seconds } from '../../base/brand.ts';
-import { createSteadyClock } from '../../base/steady-clock.ts';
+import { createMonotonicClock } from '../../base/steady-clock.ts';
 import type { RequestPace } from '../../contract/sync.ts';
 import { m } from '../../messages/index.ts';
 import { minLongPause, RateLimit } from './rate-limit.ts';
-import type { Urgency } from './rate-limit.ts';
+import type { RequestPriority } from './rate-limit.ts';
 import { readPause } from '../pause.ts';
 import { ServiceError } from '../service-error.ts';
 import type { HttpAnswer } from '../http/transport.ts';
@@ -18,7 +18,7 @@ export interface RateLimiter {
    */
   run<Answer extends HttpAnswer | null>(
     send: () => Promise<Answer>,
-    urgency: Urgency,
+    urgency: RequestPriority,
     signal: AbortSignal,
     onPaused?: (paused: boolean) => void,
   ): Promise<Answer>;
@@ -30,61 +30,61 @@ export interface RateLimiter {
   tryOnce(): void;
 }
 
-interface Waiting {
-  readonly urgency: Urgency;
+interface WaitingRequest {
+  readonly urgency: RequestPriority;
   /** Called when a pause or the hourly limit starts to delay it. */
   readonly pause: () => void;
   readonly go: (sentAt: number) => void;
   readonly refuse: (error: ServiceError) => void;
 }
 
-const order: Readonly<Record<Urgency, number>> = { person: 0, upload: 1, background: 2 };
+const priorityRanks: Readonly<Record<RequestPriority, number>> = { person: 0, upload: 1, background: 2 };
 /** The maximum wait by origin: the user needs a result within 30 s, other requests can wait longer. */
-const patience = { person: seconds(20), upload: seconds(600), background: seconds(600) } as const;
+const maxWaits = { person: seconds(20), upload: seconds(600), background: seconds(600) } as const;
 /**
  * The maximum wait for the hourly limit. Its end is predictable, so that a run that has started is not aborted for it.
  */
-const patienceInHour = { ...patience, background: seconds(3_600) } as const;
+const maxHourlyWaits = { ...maxWaits, background: seconds(3_600) } as const;
 
 /** The hourly limit of the account, by the requests that this program has sent. */
 export interface HourLimit {
   /** Returns the milliseconds until one more request may be sent; 0: now. */
-  readonly waitFor: (urgency: Urgency) => number;
+  readonly waitFor: (urgency: RequestPriority) => number;
   /** Counts a request that is sent now. */
   readonly sent: () => void;
 }
 const noHourLimit: HourLimit = { waitFor: () => 0, sent: () => undefined };
 
-const usedUp = (wait: number): ServiceError =>
+const createUsedUpError = (wait: number): ServiceError =>
   new ServiceError('rateLimited', m.service.hourUsedUp(wait), { retryAfter: ms(wait) });
 /** Creates the error for a pause that is too long. `status` is that of the response that requested it. */
-const tooLong = (wait: number, status: number): ServiceError => {
+const createPauseError = (wait: number, status: number): ServiceError => {
   if (status === 429) return new ServiceError('rateLimited', m.service.rateLimitedFor(wait), { retryAfter: ms(wait) });
   return new ServiceError('serviceFault', m.service.unavailableFor(status, wait), { retryAfter: ms(wait) });
 };
 
 /** Shorter pauses are not reported. */
-const moment = seconds(3);
+const minReportedPause = seconds(3);
 /** Returns the error if the wait for the service's pause or for the hourly limit is too long; otherwise null. */
-const refusalOf = (
-  urgency: Urgency,
+const findWaitError = (
+  urgency: RequestPriority,
   { pause, status }: { readonly pause: number; readonly status: number },
   inHour: number,
 ): ServiceError | null => {
-  if (pause > patience[urgency]) return tooLong(pause, status);
-  return inHour > patienceInHour[urgency] ? usedUp(inHour) : null;
+  if (pause > maxWaits[urgency]) return createPauseError(pause, status);
+  return inHour > maxHourlyWaits[urgency] ? createUsedUpError(inHour) : null;
 };
 
 /** The queue of waiting requests, the next one first. */
-class Waiters {
-  readonly #all: Waiting[] = [];
+class WaitingRequests {
+  readonly #all: WaitingRequest[] = [];
   readonly #changed: () => void;
 
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  get first(): Waiting | undefined {
+  get first(): WaitingRequest | undefined {
     return this.#all[0];
   }
 
@@ -99,7 +99,7 @@ class Waiters {
   }
 
   /** Resolves to the time at which the request may be sent. */
-  join(urgency: Urgency, signal: AbortSignal, onPaused: (paused: boolean) => void): Promise<number> {
+  join(urgency: RequestPriority, signal: AbortSignal, onPaused: (paused: boolean) => void): Promise<number> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       let isPaused = false;
@@ -108,28 +108,28 @@ class Waiters {
         isPaused = paused;
         onPaused(paused);
       };
-      const leave = (): void => {
+      const handleAbort = (): void => {
         this.#all.splice(this.#all.indexOf(mine), 1);
         setPaused(false);
         reject(signal.reason as Error);
         this.#changed();
       };
-      const settled = <T>(settle: (value: T) => void) => {
+      const settleWith = <T>(settle: (value: T) => void) => {
         return (value: T): void => {
-          signal.removeEventListener('abort', leave);
+          signal.removeEventListener('abort', handleAbort);
           setPaused(false);
           settle(value);
         };
       };
-      const mine: Waiting = {
+      const mine: WaitingRequest = {
         urgency,
         pause: () => setPaused(true),
-        go: settled(resolve),
-        refuse: settled(reject),
+        go: settleWith(resolve),
+        refuse: settleWith(reject),
       };
-      const behind = this.#all.findIndex((one) => order[one.urgency] > order[urgency]);
+      const behind = this.#all.findIndex((one) => priorityRanks[one.urgency] > priorityRanks[urgency]);
       this.#all.splice(behind < 0 ? this.#all.length : behind, 0, mine);
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', handleAbort, { once: true });
       this.#changed();
     });
   }
@@ -157,27 +157,27 @@ export const createRateLimiter = (
   clock: () => number,
   hour: HourLimit = noHourLimit,
 ): RateLimiter => {
-  const { now, toClockTime } = createSteadyClock(clock);
+  const { now, toClockTime } = createMonotonicClock(clock);
   const pace = new RateLimit();
   let timer: NodeJS.Timeout | undefined;
   /** The status of the response that requested the pause. */
   let status = 429;
 
   /** Sends the requests that may be sent now. */
-  const pump = (): void => {
+  const sendWaiting = (): void => {
     clearTimeout(timer);
     for (let { first } = waiting; first !== undefined; { first } = waiting) {
       const time = now();
       const inHour = hour.waitFor(first.urgency);
       const wait = Math.max(inHour, pace.freeAt(time, set(), first.urgency) - time);
-      const refusal = refusalOf(first.urgency, { pause: pace.pauseAt(time), status }, inHour);
-      if (refusal !== null) {
+      const waitError = findWaitError(first.urgency, { pause: pace.pauseAt(time), status }, inHour);
+      if (waitError !== null) {
         waiting.shift();
-        first.refuse(refusal);
+        first.refuse(waitError);
       } else if (wait > 0) {
-        if (Math.max(pace.pauseAt(time), inHour) > moment) waiting.pause();
+        if (Math.max(pace.pauseAt(time), inHour) > minReportedPause) waiting.pause();
         // Checked periodically, because the setting and the clock can change in the meantime.
-        timer = setTimeout(pump, Math.min(wait, seconds(15)));
+        timer = setTimeout(sendWaiting, Math.min(wait, seconds(15)));
         return;
       } else {
         waiting.shift();
@@ -188,7 +188,7 @@ export const createRateLimiter = (
     }
   };
 
-  const waiting = new Waiters(pump);
+  const waiting = new WaitingRequests(sendWaiting);
 
   return {
     run: async (send, urgency, signal, onPaused = () => undefined) => {
@@ -196,23 +196,23 @@ export const createRateLimiter = (
       const answer = await send();
       if (answer === null) return answer;
       if (noteAnswer(pace, answer, { sentAt, now: now(), clockTime: clock() })) ({ status } = answer);
-      pump();
+      sendWaiting();
       return answer;
     },
     tryOnce: () => {
       if (pace.pauseAt(now()) < minLongPause) return;
       pace.tryOnce();
-      pump();
+      sendWaiting();
     },
     state: () => {
       const { pausedUntil, ...rest } = pace.state(now(), set());
       const inHour = hour.waitFor('upload');
-      const iso = (time: number): string => new Date(toClockTime(time)).toISOString();
+      const toIsoTime = (time: number): string => new Date(toClockTime(time)).toISOString();
       return {
         ...rest,
-        pausedUntil: pausedUntil === null ? null : iso(pausedUntil),
+        pausedUntil: pausedUntil === null ? null : toIsoTime(pausedUntil),
         isUnavailable: pausedUntil !== null && status !== 429,
-        usedUpUntil: inHour === 0 ? null : iso(now() + inHour),
+        usedUpUntil: inHour === 0 ? null : toIsoTime(now() + inHour),
       };
     },
   };

@@ -8,9 +8,9 @@ import type { Budget } from './budget.ts';
 import { ServiceError } from '../service-error.ts';
 
 const concurrency = 6;
-const atOnceInBackground = 2;
+const backgroundConcurrency = 2;
 /** Waits below this are not reported: when the budget frees up gradually, work continues slowly. */
-const moment = seconds(10);
+const minReportedWait = seconds(10);
 
 /** The priority of a request. */
 export interface QueuedRequest {
@@ -29,21 +29,22 @@ export interface RequestQueue {
   run<T>(request: () => Promise<T>, priority: QueuedRequest, signal: AbortSignal): Promise<T>;
 }
 
-const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
+const notConnectedCodes: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
 
 /** Errors that, without a status, mean that the program held the request during a pause of the service. */
 const held: ReadonlySet<ErrorCode> = new Set(['rateLimited', 'serviceFault']);
 
 /** Whether a request was certainly not sent: there was no connection, or the service had requested too long a pause. */
-const stayed = (error: unknown): boolean =>
+const wasNotSent = (error: unknown): boolean =>
   error instanceof VitrineError &&
-  (neverLeft.has(error.code) || (held.has(error.code) && error instanceof ServiceError && error.status === null));
+  (notConnectedCodes.has(error.code) ||
+    (held.has(error.code) && error instanceof ServiceError && error.status === null));
 
 /**
  * Sleeps until the time has passed or the user waits for the request. Rejects with the signal's reason if the work is
  * cancelled.
  */
-const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: AbortSignal): Promise<void> => {
+const sleepUntilRequested = async (time: Ms, asked: AbortSignal | undefined, signal: AbortSignal): Promise<void> => {
   const awake = asked === undefined ? signal : AbortSignal.any([signal, asked]);
   await sleep(time, awake).catch((stopped: unknown) => {
     if (signal.aborted) throw signal.reason;
@@ -55,7 +56,7 @@ const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: Abor
  * Runs work in its turn. Waiting work is cancelled immediately. Running work handles the signal itself: its caller must
  * not continue while the work may still record that it is being sent.
  */
-const runInTurn = async <T>(
+const runQueued = async <T>(
   queue: PQueue,
   work: () => Promise<T>,
   priority: number,
@@ -63,23 +64,23 @@ const runInTurn = async <T>(
 ): Promise<T> => {
   signal.throwIfAborted();
   const waiting = new AbortController();
-  const giveUp = (): void => waiting.abort(signal.reason);
-  signal.addEventListener('abort', giveUp, { once: true });
+  const abortWaiting = (): void => waiting.abort(signal.reason);
+  signal.addEventListener('abort', abortWaiting, { once: true });
   const begin = (): Promise<T> => {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abortWaiting);
     return work();
   };
   return queue.add(begin, { priority, signal: waiting.signal }).finally(() => {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abortWaiting);
   });
 };
 
 /** Creates a queue with six concurrent requests, of which at most two are background requests within their budget. */
 export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   const all = new PQueue({ concurrency });
-  const behind = new PQueue({ concurrency: atOnceInBackground });
+  const behind = new PQueue({ concurrency: backgroundConcurrency });
 
-  const counted = async <T>(
+  const runCounted = async <T>(
     request: () => Promise<T>,
     { asked, onHeld }: QueuedRequest,
     signal: AbortSignal,
@@ -87,16 +88,16 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
     const held = (): boolean => asked?.aborted !== true;
     let reported = false;
     const wait = (time: Ms): Promise<void> => {
-      if (!reported && time > moment) onHeld?.((reported = true));
-      return sleepUntil(time, asked, signal);
+      if (!reported && time > minReportedWait) onHeld?.((reported = true));
+      return sleepUntilRequested(time, asked, signal);
     };
     const giveBack = await budget()
       .take(wait, held)
       .finally(() => reported && onHeld?.(false));
     try {
-      return await runInTurn(all, request, 0, signal);
+      return await runQueued(all, request, 0, signal);
     } catch (error) {
-      if (stayed(error)) giveBack();
+      if (wasNotSent(error)) giveBack();
       throw error;
     }
   };
@@ -104,7 +105,7 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   return {
     run: (request, priority, signal) =>
       priority.background
-        ? runInTurn(behind, () => counted(request, priority, signal), 0, signal)
-        : runInTurn(all, request, 1, signal),
+        ? runQueued(behind, () => runCounted(request, priority, signal), 0, signal)
+        : runQueued(all, request, 1, signal),
   };
 };

@@ -1,7 +1,7 @@
 import type { SheetSnapshot, SheetProduct } from '../../cache/read/sheet-snapshot.ts';
 import type { SheetRowState } from '../../contract/values.ts';
-import { fitting } from '../../export/sheet-xml.ts';
-import { fieldOf, kinds, resourceOf } from '../../model/index.ts';
+import { truncateToCell } from '../../export/sheet-xml.ts';
+import { getField, kindParsers, getResource } from '../../model/index.ts';
 import {
   isRewrittenAsDay,
   isShortenedNumber,
@@ -11,16 +11,16 @@ import {
 import { hasUnseenCharacters, trimPlain, withoutUnseen } from '../../model/table/unseen-characters.ts';
 import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
-import { textOf } from '../shared/cell-text.ts';
+import { toCellText } from '../shared/cell-text.ts';
 import type { SheetColumn } from '../shared/columns.ts';
-import { hadValue } from '../shared/mark.ts';
+import { matchesMarkedValue } from '../shared/mark.ts';
 import type { ComparedChange } from './changes.ts';
 import type { Effects, RowEffect } from './effects.ts';
-import type { Heads } from './heads.ts';
+import type { SheetHeader } from './heads.ts';
 import { foldSku } from './sku-spellings.ts';
 import type { SkuSpellings } from './sku-spellings.ts';
 import type { Table, UnknownCell } from './table.ts';
-import { canonicalText, readNumber, valueFault } from './values.ts';
+import { toCanonicalText, parseSheetNumber, validateCellValue } from './values.ts';
 import type { KnownValues } from './values.ts';
 
 /** A value that a spreadsheet rewrote: `text` for `before`. */
@@ -31,7 +31,7 @@ export interface Rewritten {
 }
 
 /** A row of a sheet, compared with the cache. */
-export interface ComparedRow {
+export interface SheetComparedRow {
   /** The row number of the spreadsheet: the header is row 1. */
   readonly row: number;
   readonly sku: string;
@@ -51,7 +51,7 @@ export interface ComparedRow {
 /** The data for comparing rows. */
 export interface Comparison {
   readonly table: Table;
-  readonly heads: Heads;
+  readonly heads: SheetHeader;
   readonly snapshot: SheetSnapshot;
   readonly keys: ReadonlyMap<string, readonly number[]>;
   /** The first row of each SKU, and the number of rows with it. */
@@ -63,10 +63,10 @@ export interface Comparison {
   readonly effects: Effects;
 }
 
-const statuses = fieldOf(resourceOf('product'), 'status')?.values ?? [];
+const statuses = getField(getResource('product'), 'status')?.values ?? [];
 
 /** Returns the account's data for validating values. */
-export const knownValues = (snapshot: SheetSnapshot): KnownValues => {
+export const createKnownValues = (snapshot: SheetSnapshot): KnownValues => {
   const attributes = snapshot.attributes();
   return {
     attribute: (name) => attributes.get(name),
@@ -82,13 +82,16 @@ export const knownValues = (snapshot: SheetSnapshot): KnownValues => {
 
 const withoutMidnight = (text: string): string => text.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '');
 
-const cellAt = (row: readonly string[], at: number | null): string => (at === null ? '' : (row[at] ?? ''));
+const getCell = (row: readonly string[], at: number | null): string => (at === null ? '' : (row[at] ?? ''));
 
 /** Returns the rows of each SKU in a table. */
-export const seenIn = ({ rows }: Pick<Table, 'rows'>, heads: Pick<Heads, 'row' | 'sku'>): Comparison['seen'] => {
+export const countSkuRows = (
+  { rows }: Pick<Table, 'rows'>,
+  heads: Pick<SheetHeader, 'row' | 'sku'>,
+): Comparison['seen'] => {
   const seen = new Map<string, { first: number; count: number }>();
   for (const [at, row] of rows.entries()) {
-    const own = trimPlain(cellAt(row, heads.sku));
+    const own = trimPlain(getCell(row, heads.sku));
     if (at <= heads.row || own === '') continue;
     const known = seen.get(own);
     if (known === undefined) seen.set(own, { first: at, count: 1 });
@@ -100,7 +103,7 @@ export const seenIn = ({ rows }: Pick<Table, 'rows'>, heads: Pick<Heads, 'row' |
 /**
  * Returns the rows whose SKU differs from that of an earlier row only in case, accents, widths or unseen characters.
  */
-export const sameSkus = (seen: Comparison['seen']): Comparison['sameSku'] => {
+export const findSimilarSkus = (seen: Comparison['seen']): Comparison['sameSku'] => {
   const first = new Map<string, { readonly row: number; readonly sku: string }>();
   const same = new Map<number, { readonly row: number; readonly sku: string }>();
   for (const [sku, { first: row }] of seen) {
@@ -112,9 +115,9 @@ export const sameSkus = (seen: Comparison['seen']): Comparison['sameSku'] => {
   return same;
 };
 
-const valueIn = ({ attribute, field }: SheetColumn, raw: SheetProduct['raw']): unknown => {
+const readColumnValue = ({ attribute, field }: SheetColumn, raw: SheetProduct['raw']): unknown => {
   if (attribute === null) return raw[field.name];
-  const map = kinds.map.read(raw[field.name]);
+  const map = kindParsers.map.read(raw[field.name]);
   return map !== undefined && Object.hasOwn(map, attribute) ? map[attribute] : undefined;
 };
 
@@ -123,7 +126,7 @@ const precision = 15;
 
 /** Whether a text is a number that a spreadsheet, which keeps 15 digits, writes for this one. */
 const isSameNumber = (text: string, value: number): boolean => {
-  const read = readNumber(text);
+  const read = parseSheetNumber(text);
   return read !== undefined && (read === value || read === Number(value.toPrecision(precision)));
 };
 
@@ -134,7 +137,7 @@ const isSame = (text: string, before: string, value: unknown): boolean => {
   if (typeof value === 'boolean') return readYesNo(text) === value;
   if (readWrittenDate(text).includes(withoutMidnight(before))) return true;
   // A value that was truncated to fit into a cell is unchanged.
-  return before.length > text.length && fitting(before) === text;
+  return before.length > text.length && truncateToCell(before) === text;
 };
 
 /**
@@ -142,14 +145,14 @@ const isSame = (text: string, before: string, value: unknown): boolean => {
  * not edit it.
  */
 const isLeft = (mark: string, key: string, text: string): boolean => {
-  const had = (written: string): boolean => hadValue(mark, key, written) === true;
-  if (had(text)) return true;
+  const hadMarkedValue = (written: string): boolean => matchesMarkedValue(mark, key, written) === true;
+  if (hadMarkedValue(text)) return true;
   if (!mark.startsWith('v')) return false;
   const yesNo = readYesNo(text);
-  if (yesNo !== undefined && had(String(yesNo))) return true;
-  const number = readNumber(text);
-  if (number !== undefined && had(String(number))) return true;
-  return readWrittenDate(text).some((day) => had(day) || had(`${day}T00:00:00.000Z`));
+  if (yesNo !== undefined && hadMarkedValue(String(yesNo))) return true;
+  const number = parseSheetNumber(text);
+  if (number !== undefined && hadMarkedValue(String(number))) return true;
+  return readWrittenDate(text).some((day) => hadMarkedValue(day) || hadMarkedValue(`${day}T00:00:00.000Z`));
 };
 
 /**
@@ -167,8 +170,8 @@ const isRewritten = (text: string, before: string, value: unknown): boolean => {
   )
     return true;
   if (typeof value !== 'string' || !/^[+-]?[\d.,]+$/.test(before.trim())) return false;
-  const number = readNumber(text);
-  return number !== undefined && number === readNumber(before) && text.trim().length < before.trim().length;
+  const number = parseSheetNumber(text);
+  return number !== undefined && number === parseSheetNumber(before) && text.trim().length < before.trim().length;
 };
 
 interface Differences {
@@ -179,35 +182,35 @@ interface Differences {
   readonly rewritten: readonly Rewritten[];
 }
 
-const unknownWords = (why: UnknownCell, text: string): string => {
+const formatUnknownCell = (why: UnknownCell, text: string): string => {
   if (why === 'formulaError') return m.sheets.value.formulaError(text);
   return why === 'notCalculated' ? m.sheets.value.notCalculated : m.sheets.value.unreadable;
 };
 
 /** Whether a text only adds blanks or invisible characters to another one, which is never intended. */
-const addsUnseenOnly = (text: string, before: string): boolean =>
+const addsOnlyInvisible = (text: string, before: string): boolean =>
   before !== '' && text !== withoutUnseen(text) && withoutUnseen(text) === withoutUnseen(before);
 
-const differencesOf = (
+const diffRow = (
   row: readonly string[],
   at: number,
   raw: SheetProduct['raw'],
   { heads, known, table }: Comparison,
 ): Differences => {
-  const mark = cellAt(row, heads.marks).trim();
+  const mark = getCell(row, heads.marks).trim();
   const changes: ComparedChange[] = [];
   const rewritten: Rewritten[] = [];
-  let fault: string | null = null;
+  let problem: string | null = null;
   let outdated = false;
   const unknown = table.unknown.get(at);
   for (const column of heads.columns) {
-    const text = cellAt(row, column.at);
-    const before = textOf(column.cell(raw));
-    const value = valueIn(column, raw);
+    const text = getCell(row, column.at);
+    const before = toCellText(column.cell(raw));
+    const value = readColumnValue(column, raw);
     const why = unknown?.get(column.at);
     // A spreadsheet shows something in such a cell, so the user did not clear the value.
     if (why !== undefined) {
-      fault ??= m.sheets.row.value(column.header, unknownWords(why, text));
+      problem ??= m.sheets.row.value(column.header, formatUnknownCell(why, text));
       continue;
     }
     if (isSame(text, before, value) || isLeft(mark, column.key, text)) continue;
@@ -218,23 +221,24 @@ const differencesOf = (
     }
     // A failed formula is no value: the cell would be overwritten with its error text.
     if (isSpreadsheetError(text)) {
-      fault ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
+      problem ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
       continue;
     }
-    changes.push({ key: column.key, before, after: text, meant: canonicalText(column, text, value, known) });
-    outdated ||= hadValue(mark, column.key, before) === false;
-    const wrong = fitting(before) === before ? valueFault(column, text, value, known) : m.sheets.value.wasCut;
-    const own = addsUnseenOnly(text, before) ? m.sheets.value.onlyBlanks : wrong;
-    if (own !== null) fault ??= m.sheets.row.value(column.header, own);
+    changes.push({ key: column.key, before, after: text, meant: toCanonicalText(column, text, value, known) });
+    outdated ||= matchesMarkedValue(mark, column.key, before) === false;
+    const wrong =
+      truncateToCell(before) === before ? validateCellValue(column, text, value, known) : m.sheets.value.wasCut;
+    const own = addsOnlyInvisible(text, before) ? m.sheets.value.onlyBlanks : wrong;
+    if (own !== null) problem ??= m.sheets.row.value(column.header, own);
   }
-  return { changes, fault, outdated, rewritten };
+  return { changes, fault: problem, outdated, rewritten };
 };
 
 const blank = { pk: null, id: null, label: null, changes: [], effects: [], rewritten: [] } as const;
 
-const labelOf = (raw: SheetProduct['raw']): string | null => kinds.text.read(raw['label']) ?? null;
+const labelOf = (raw: SheetProduct['raw']): string | null => kindParsers.text.read(raw['label']) ?? null;
 
-const whyNot = (
+const findConflictMessage = (
   at: number,
   sku: string,
   pk: number,
@@ -252,26 +256,26 @@ const whyNot = (
     const changedAt = snapshot.changedAt(pk);
     return changedAt === null ? m.sheets.row.changed : m.sheets.row.changedOn(changedAt);
   }
-  return fault ?? ruleFault(effects, rules);
+  return fault ?? formatRuleConflict(effects, rules);
 };
 
 /**
  * Returns the message for a rule that a row would break, or, if it fixes none, for a rule that its new value still
  * breaks.
  */
-const ruleFault = (effects: readonly RowEffect[], rules: Effects['rules']): string | null => {
-  const wordsOf = (effect: RowEffect['effect']): string | undefined => {
+const formatRuleConflict = (effects: readonly RowEffect[], rules: Effects['rules']): string | null => {
+  const findRuleMessage = (effect: RowEffect['effect']): string | undefined => {
     const found = effects.find((one) => one.effect === effect);
     return found === undefined ? undefined : rules[found.at]?.rule.words;
   };
-  const [breaks, stays] = [wordsOf('breaks'), wordsOf('stays')];
+  const [breaks, stays] = [findRuleMessage('breaks'), findRuleMessage('stays')];
   if (breaks !== undefined) return m.sheets.row.breaks(breaks);
-  const mends = effects.some(({ effect }) => effect === 'mends');
-  return stays === undefined || mends ? null : m.sheets.row.stays(stays);
+  const fixesRule = effects.some(({ effect }) => effect === 'mends');
+  return stays === undefined || fixesRule ? null : m.sheets.row.stays(stays);
 };
 
 /** Returns the message why no product can be compared with a row. */
-const unknownSku = (sku: string, at: number, { heads, table, keys, spellings }: Comparison): string => {
+const formatUnknownSku = (sku: string, at: number, { heads, table, keys, spellings }: Comparison): string => {
   const why = table.unknown.get(at)?.get(heads.sku);
   if (why === 'formulaError' || isSpreadsheetError(sku)) return m.sheets.row.skuError(sku);
   if (why !== undefined) return m.sheets.row.skuUnknown;
@@ -290,7 +294,7 @@ const unknownSku = (sku: string, at: number, { heads, table, keys, spellings }: 
  * Returns the SKU of another product that the spreadsheet may have turned into this one by dropping zeros. Null if
  * there is none, or if the row's marker confirms the product.
  */
-const otherByZeros = (
+const findSkuWithZeros = (
   sku: string,
   mark: string,
   raw: SheetProduct['raw'],
@@ -298,7 +302,9 @@ const otherByZeros = (
 ): string | null => {
   const other = table.numeric === null || table.numeric.has(heads.sku) ? spellings.withZeros(sku) : null;
   if (other === null) return null;
-  const isConfirmed = heads.columns.some((column) => hadValue(mark, column.key, textOf(column.cell(raw))) === true);
+  const isConfirmed = heads.columns.some(
+    (column) => matchesMarkedValue(mark, column.key, toCellText(column.cell(raw))) === true,
+  );
   return isConfirmed ? null : other;
 };
 
@@ -306,7 +312,7 @@ const otherByZeros = (
  * Returns the message for a row with more cells than the header, because its cells may be in the wrong columns. Null if
  * the header has a column for each of them.
  */
-const extraCells = (cells: readonly string[], { heads, table }: Comparison): string | null => {
+const formatExtraCells = (cells: readonly string[], { heads, table }: Comparison): string | null => {
   const width = table.widths?.[heads.row];
   if (width === undefined) return null;
   const last = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
@@ -319,23 +325,25 @@ export const compareRow = (
   at: number,
   product: SheetProduct | undefined,
   comparison: Comparison,
-): ComparedRow => {
-  const sku = trimPlain(cellAt(cells, comparison.heads.sku));
+): SheetComparedRow => {
+  const sku = trimPlain(getCell(cells, comparison.heads.sku));
   const row = at + 1;
   if (sku === '') return { ...blank, row, sku, state: 'unknown', why: m.sheets.row.noSku };
   if (product === undefined || comparison.table.unknown.get(at)?.has(comparison.heads.sku) === true)
-    return { ...blank, row, sku, state: 'unknown', why: unknownSku(sku, at, comparison) };
+    return { ...blank, row, sku, state: 'unknown', why: formatUnknownSku(sku, at, comparison) };
   const { pk, id, raw } = product;
   const known = { row, sku, pk, id, label: labelOf(raw) };
-  const extra = extraCells(cells, comparison);
+  const extra = formatExtraCells(cells, comparison);
   if (extra !== null) return { ...blank, ...known, state: 'misfit', why: extra };
-  const differences = differencesOf(cells, at, raw, comparison);
+  const differences = diffRow(cells, at, raw, comparison);
   const { changes, rewritten } = differences;
   const effects = changes.length === 0 ? [] : comparison.effects.of(product, changes);
   const own = { ...known, changes, effects, rewritten };
   if (changes.length === 0 && differences.fault === null) return { ...own, state: 'unchanged', why: null };
-  const zeros = otherByZeros(sku, cellAt(cells, comparison.heads.marks).trim(), raw, comparison);
+  const zeros = findSkuWithZeros(sku, getCell(cells, comparison.heads.marks).trim(), raw, comparison);
   const why =
-    zeros === null ? whyNot(at, sku, pk, differences, effects, comparison) : m.sheets.row.perhapsLostZeros(zeros);
+    zeros === null
+      ? findConflictMessage(at, sku, pk, differences, effects, comparison)
+      : m.sheets.row.perhapsLostZeros(zeros);
   return why === null ? { ...own, state: 'fits', why } : { ...own, state: 'misfit', why };
 };

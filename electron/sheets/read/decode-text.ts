@@ -1,5 +1,5 @@
 import { m } from '../../messages/index.ts';
-import { refuseFile } from './table.ts';
+import { rejectFile } from './table.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
@@ -9,7 +9,7 @@ const sampleSize = 64_000;
 /** The share of control characters above which a file is binary. */
 const maxControlShare = 0.1;
 
-const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
+const hasSignature = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
 
 /**
@@ -21,16 +21,16 @@ const isWideText = (sample: Buffer, encoding: Encoding): boolean => {
   return !text.includes('\0') && !text.includes('\ufffd') && /[\r\n\t;,|]/.test(text) && /[\x20-\x7e]{2}/.test(text);
 };
 
-const encodingOf = (bytes: Buffer): Encoding => {
-  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
-  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+const detectEncoding = (bytes: Buffer): Encoding => {
+  if (hasSignature(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (hasSignature(bytes, 0xfe, 0xff)) return 'utf-16be';
   const sample = bytes.subarray(0, sampleSize);
   if (!sample.includes(0)) return 'utf-8';
   return (['utf-16le', 'utf-16be'] as const).find((encoding) => isWideText(sample, encoding)) ?? 'utf-8';
 };
 
 /** Returns the line, counted from 1, of the first byte that is not UTF-8. */
-const lineOfFault = (bytes: Buffer): number => {
+const findInvalidLine = (bytes: Buffer): number => {
   let [from, to] = [0, bytes.length];
   // The longest beginning that is UTF-8 ends before the fault; an incomplete character at its end is no fault.
   while (to - from > 1) {
@@ -49,22 +49,22 @@ const lineOfFault = (bytes: Buffer): number => {
 };
 
 /** Returns the share of control characters in the first bytes. A text may contain a few. */
-const controlShare = (bytes: Buffer): number => {
+const computeControlShare = (bytes: Buffer): number => {
   const sample = bytes.subarray(0, sampleSize);
   return sample.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0) / sample.length;
 };
 
 /** Decodes a text in UTF-8 or UTF-16, with or without a byte-order mark. Throws `file` for any other encoding, and for binary data. */
 export const decodeText = (bytes: Buffer): string => {
-  const encoding = encodingOf(bytes);
-  if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff))
-    refuseFile(m.sheets.file.otherEncoding('UTF-32'));
-  const controls = encoding === 'utf-8' ? controlShare(bytes) : 0;
-  if (controls > maxControlShare) refuseFile(m.sheets.file.notTable);
+  const encoding = detectEncoding(bytes);
+  if (hasSignature(bytes, 0xff, 0xfe, 0, 0) || hasSignature(bytes, 0, 0, 0xfe, 0xff))
+    rejectFile(m.sheets.file.otherEncoding('UTF-32'));
+  const controls = encoding === 'utf-8' ? computeControlShare(bytes) : 0;
+  if (controls > maxControlShare) rejectFile(m.sheets.file.notTable);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    if (encoding !== 'utf-8') return refuseFile(m.sheets.file.damagedText, error);
-    return refuseFile(controls > 0 ? m.sheets.file.notTable : m.sheets.file.notUtf8(lineOfFault(bytes)), error);
+    if (encoding !== 'utf-8') return rejectFile(m.sheets.file.damagedText, error);
+    return rejectFile(controls > 0 ? m.sheets.file.notTable : m.sheets.file.notUtf8(findInvalidLine(bytes)), error);
   }
 };

@@ -26,19 +26,19 @@ const textKinds: readonly Kind[] = [
   { message: messages.otherFile('RTF'), isKind: (start) => start.startsWith('{\\rtf') },
 ];
 
-const wide = (text: string): string => Array.from(text, (letter) => `${letter}\0`).join('');
+const toWideText = (text: string): string => Array.from(text, (letter) => `${letter}\0`).join('');
 
 /** Returns the message for an old Office file, by the names of its streams. */
-const oldOfficeFile = (bytes: Buffer): string =>
-  bytes.includes(wide('EncryptedPackage'), 0, 'latin1') ? messages.encrypted : messages.oldWorkbook;
+const detectOldOfficeFile = (bytes: Buffer): string =>
+  bytes.includes(toWideText('EncryptedPackage'), 0, 'latin1') ? messages.encrypted : messages.oldWorkbook;
 
 /** Workbooks from before the container format begin with this record, in four versions. */
 const isOldestWorkbook = (bytes: Buffer): boolean =>
   bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1) && [4, 6, 8].includes(bytes[2] ?? -1) && bytes[3] === 0;
 
 /** Returns the message for a file that a spreadsheet opens and the program does not, or null if it may be a sheet. */
-export const foreignFileMessage = (bytes: Buffer): string | null => {
-  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return oldOfficeFile(bytes);
+export const getForeignFileMessage = (bytes: Buffer): string | null => {
+  if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return detectOldOfficeFile(bytes);
   if (isOldestWorkbook(bytes)) return messages.oldWorkbook;
   const isUtf16 = bytes[0] === 0xff || bytes[0] === 0xfe;
   const sample = bytes.subarray(0, sampleSize);
@@ -48,7 +48,7 @@ export const foreignFileMessage = (bytes: Buffer): string | null => {
 };
 
 /** Returns the message for an archive without a workbook, by the names of its parts in lower case. */
-export const foreignArchiveMessage = (names: readonly string[]): string => {
+export const getForeignArchiveMessage = (names: readonly string[]): string => {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   if (has(/^xl\/workbook\.bin$|\/workbook\.bin$/)) return messages.binaryWorkbook;
   if (has(/^index\/.*\.iwa$|^index\.zip$/)) return messages.numbers;

@@ -1,26 +1,26 @@
 import { VitrineError } from '../../base/errors.ts';
-import type { NameOf } from '../../export/columns.ts';
+import type { GetCachedName } from '../../export/columns.ts';
 import { m } from '../../messages/index.ts';
-import { isShopNumber, plainHeading, skuRank } from '../../model/headings.ts';
-import { columnOf, faultHeader, keyOfHeader, skuHeader } from '../shared/columns.ts';
+import { isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/headings.ts';
+import { getSheetColumn, problemHeader, findHeaderKey, skuHeader } from '../shared/columns.ts';
 import type { SheetColumn } from '../shared/columns.ts';
-import { readHeadMark } from '../shared/mark.ts';
+import { parseHeaderMarker } from '../shared/mark.ts';
 import type { SheetMark } from '../shared/mark.ts';
-import { headRows } from './table.ts';
+import { maxHeaderRows } from './table.ts';
 import type { Table } from './table.ts';
 
 /** A column that can be compared, with its index and with its exact header in the file. */
-export type HeadColumn = SheetColumn & { readonly at: number; readonly written: string };
+export type ComparedColumn = SheetColumn & { readonly at: number; readonly written: string };
 
 /** The meaning of a table's columns. */
-export interface Heads {
+export interface SheetHeader {
   /** The index of the header's row. */
   readonly row: number;
   /** The index of the SKU's column. */
   readonly sku: number;
   /** The columns that can be the SKU's: all with a header. */
   readonly headers: readonly { readonly at: number; readonly header: string }[];
-  readonly columns: readonly HeadColumn[];
+  readonly columns: readonly ComparedColumn[];
   /** Headers of unknown columns, which are skipped. */
   readonly ignored: readonly string[];
   /** The index of the column with the rows' markers, or null if there is none. */
@@ -30,16 +30,16 @@ export interface Heads {
 }
 
 /** The account's headers and SKUs. */
-export interface KnownHeads {
+export interface KnownHeaders {
   /** Whether an attribute of the account has exactly this name. */
   readonly isAttribute: (name: string) => boolean;
   /** Returns the key of a field or attribute that a header names with other words, or null. */
   readonly match: (header: string) => string | null;
-  readonly nameOf: NameOf;
+  readonly nameOf: GetCachedName;
   readonly isKnownSku: (sku: string) => boolean;
 }
 
-const refuse = (message: string): never => {
+const throwFileError = (message: string): never => {
   throw new VitrineError('file', message);
 };
 
@@ -50,63 +50,65 @@ const enough = 0.8;
 
 const isSku = (header: string): boolean => header.trim().toLowerCase() === skuHeader;
 
-const canBeSku = (header: string, { isAttribute }: Pick<KnownHeads, 'isAttribute'>): boolean =>
-  isSku(header) || (skuRank(header) !== null && !isAttribute(header.trim()));
+const canBeSku = (header: string, { isAttribute }: Pick<KnownHeaders, 'isAttribute'>): boolean =>
+  isSku(header) || (rankSkuHeading(header) !== null && !isAttribute(header.trim()));
 
-const keyOf = (header: string, { isAttribute, match }: Pick<KnownHeads, 'isAttribute' | 'match'>): string | null =>
-  keyOfHeader(header, isAttribute) ?? match(header);
+const findColumnKey = (
+  header: string,
+  { isAttribute, match }: Pick<KnownHeaders, 'isAttribute' | 'match'>,
+): string | null => findHeaderKey(header, isAttribute) ?? match(header);
 
-type HeadRating = Pick<KnownHeads, 'isAttribute' | 'match'>;
+type HeaderMatcher = Pick<KnownHeaders, 'isAttribute' | 'match'>;
 
 /** Returns how many columns a row names if it is the header: 0 without an SKU. */
-const rateHeader = (row: readonly string[], known: HeadRating): number => {
-  if (row.some((cell) => readHeadMark(cell) !== null)) return Infinity;
+const scoreHeader = (row: readonly string[], known: HeaderMatcher): number => {
+  if (row.some((cell) => parseHeaderMarker(cell) !== null)) return Infinity;
   const sku = row.findIndex((cell) => canBeSku(cell, known));
   if (sku < 0) return 0;
-  const others = row.filter((cell, at) => at !== sku && cell.trim() !== '' && keyOf(cell, known) !== null);
+  const others = row.filter((cell, at) => at !== sku && cell.trim() !== '' && findColumnKey(cell, known) !== null);
   return 1 + others.length;
 };
 
 /** Returns the row that names most columns, and how many, or null if no row names an SKU. A title may be above the header. */
 export const findHeader = (
   rows: Table['rows'],
-  known: HeadRating,
+  known: HeaderMatcher,
 ): { readonly row: number; readonly rating: number } | null => {
   let best: { readonly row: number; readonly rating: number } | null = null;
-  for (const [row, cells] of rows.slice(0, headRows).entries()) {
-    const rating = rateHeader(cells, known);
+  for (const [row, cells] of rows.slice(0, maxHeaderRows).entries()) {
+    const rating = scoreHeader(cells, known);
     if (rating > (best?.rating ?? 0)) best = { row, rating };
   }
   return best;
 };
 
 /** Returns the last of several rows that repeat a header: cells of it can be merged over two rows. */
-const lastRowOf = (rows: Table['rows'], row: number): number => {
-  const sku = (rows[row] ?? []).findIndex((cell) => skuRank(cell) !== null);
-  const header = plainHeading(rows[row]?.[sku] ?? '');
+const findLastHeaderRow = (rows: Table['rows'], row: number): number => {
+  const sku = (rows[row] ?? []).findIndex((cell) => rankSkuHeading(cell) !== null);
+  const header = normalizeHeading(rows[row]?.[sku] ?? '');
   let last = row;
-  while (plainHeading(rows[last + 1]?.[sku] ?? '') === header && header !== '') last += 1;
+  while (normalizeHeading(rows[last + 1]?.[sku] ?? '') === header && header !== '') last += 1;
   return last;
 };
 
-const countKnown = (rows: Table['rows'], at: number, { isKnownSku }: KnownHeads): number =>
+const countKnown = (rows: Table['rows'], at: number, { isKnownSku }: KnownHeaders): number =>
   rows.reduce((count, row) => count + (isKnownSku((row[at] ?? '').trim()) ? 1 : 0), 0);
 
 /** Returns the column of the SKU. If several qualify, the one whose values exist in the account wins. */
-const chooseSku = (header: readonly string[], below: Table['rows'], known: KnownHeads): number => {
+const chooseSku = (header: readonly string[], below: Table['rows'], known: KnownHeaders): number => {
   const candidates = [...header.entries()]
     .filter(([, cell]) => canBeSku(cell, known))
-    .map(([at, cell]) => ({ at, cell, rank: isSku(cell) ? -1 : (skuRank(cell) ?? Infinity) }))
+    .map(([at, cell]) => ({ at, cell, rank: isSku(cell) ? -1 : (rankSkuHeading(cell) ?? Infinity) }))
     .toSorted((one, other) => one.rank - other.rank);
   const [first, second] = candidates;
   if (first === undefined) return -1;
   if (second !== undefined && isSku(first.cell) && isSku(second.cell))
-    refuse(m.sheets.file.headTwice(second.cell.trim()));
+    throwFileError(m.sheets.file.headTwice(second.cell.trim()));
   if (second === undefined && !isShopNumber(first.cell)) return first.at;
   const rows = below.slice(0, sampleRows);
   const counted = candidates.map((one) => ({ ...one, count: countKnown(rows, one.at, known) }));
-  const most = Math.max(...counted.map(({ count }) => count));
-  const chosen = counted.find(({ count }) => count >= most * enough) ?? { ...first, count: 0 };
+  const maxCount = Math.max(...counted.map(({ count }) => count));
+  const chosen = counted.find(({ count }) => count >= maxCount * enough) ?? { ...first, count: 0 };
   // A shop's own number is the SKU only if products have it as their SKU. Otherwise every row would be unknown.
   return isShopNumber(chosen.cell) && chosen.count * 2 < rows.filter((row) => row[chosen.at]?.trim()).length
     ? -1
@@ -114,7 +116,7 @@ const chooseSku = (header: readonly string[], below: Table['rows'], known: Known
 };
 
 interface Found {
-  readonly columns: HeadColumn[];
+  readonly columns: ComparedColumn[];
   readonly ignored: string[];
   readonly taken: Set<string>;
 }
@@ -122,10 +124,10 @@ interface Found {
 /**
  * Adds the columns that headers name exactly, then those that they name with other words. Refuses two of the same name.
  */
-const findColumns = (header: readonly (readonly [at: number, text: string])[], known: KnownHeads): Found => {
+const findColumns = (header: readonly (readonly [at: number, text: string])[], known: KnownHeaders): Found => {
   const found: Found = { columns: [], ignored: [], taken: new Set() };
   const add = (at: number, written: string, key: string | null): boolean => {
-    const column = key === null || found.taken.has(key) ? null : columnOf(key, known.nameOf);
+    const column = key === null || found.taken.has(key) ? null : getSheetColumn(key, known.nameOf);
     if (column === null) return false;
     found.taken.add(column.key);
     found.columns.push({ ...column, at, written });
@@ -133,8 +135,8 @@ const findColumns = (header: readonly (readonly [at: number, text: string])[], k
   };
   const others: (readonly [number, string])[] = [];
   for (const [at, text] of header) {
-    const key = keyOfHeader(text, known.isAttribute);
-    if (key !== null && found.taken.has(key)) refuse(m.sheets.file.headTwice(text));
+    const key = findHeaderKey(text, known.isAttribute);
+    if (key !== null && found.taken.has(key)) throwFileError(m.sheets.file.headTwice(text));
     if (!add(at, text, key)) others.push([at, text]);
   }
   for (const [at, text] of others) if (!add(at, text, known.match(text))) found.ignored.push(text);
@@ -145,24 +147,25 @@ const findColumns = (header: readonly (readonly [at: number, text: string])[], k
  * Returns the meaning of a table's columns. `sku` is the SKU's column if the user chose one. Throws `file` if the table
  * cannot be compared.
  */
-export const readHeads = (table: Table, known: KnownHeads, sku: number | null = null): Heads => {
+export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number | null = null): SheetHeader => {
   const { rows, sheet } = table;
   const found = findHeader(rows, known);
-  if (found === null) return refuse(m.sheets.file.noSku(sheet?.name ?? null));
-  const row = lastRowOf(rows, found.row);
+  if (found === null) return throwFileError(m.sheets.file.noSku(sheet?.name ?? null));
+  const row = findLastHeaderRow(rows, found.row);
   const header = rows[row] ?? [];
   const chosen = sku ?? chooseSku(header, rows.slice(row + 1), known);
-  if (chosen < 0 || (header[chosen] ?? '').trim() === '') refuse(m.sheets.file.noSku(sheet?.name ?? null));
+  if (chosen < 0 || (header[chosen] ?? '').trim() === '') throwFileError(m.sheets.file.noSku(sheet?.name ?? null));
   let [marks, mark]: readonly [number | null, SheetMark | null] = [null, null];
   const headers: { at: number; header: string }[] = [];
   for (const [at, cell] of header.entries()) {
-    const own = readHeadMark(cell);
-    if (own === 'newer') return refuse(m.sheets.file.newer);
-    if (own !== null) [marks, mark] = [at, own];
-    else if (cell.trim() !== '' && cell.trim().toLowerCase() !== faultHeader) headers.push({ at, header: cell.trim() });
+    const marker = parseHeaderMarker(cell);
+    if (marker === 'newer') return throwFileError(m.sheets.file.newer);
+    if (marker !== null) [marks, mark] = [at, marker];
+    else if (cell.trim() !== '' && cell.trim().toLowerCase() !== problemHeader)
+      headers.push({ at, header: cell.trim() });
   }
   const others = headers.filter(({ at }) => at !== chosen).map((one) => [one.at, one.header] as const);
   const { columns, ignored } = findColumns(others, known);
-  if (columns.length === 0) refuse(m.sheets.file.noColumns);
+  if (columns.length === 0) throwFileError(m.sheets.file.noColumns);
   return { row, sku: chosen, headers, columns: columns.toSorted((a, b) => a.at - b.at), ignored, marks, mark };
 };

@@ -5,27 +5,27 @@ import { m } from '../../messages/index.ts';
 import { createHeadingMatcher } from '../../model/headings.ts';
 import type { HeadingTarget } from '../../model/headings.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
-import { hadValue } from '../shared/mark.ts';
-import { textOf } from '../shared/cell-text.ts';
-import { columnOf, fieldHeads } from '../shared/columns.ts';
-import { compareRow, knownValues, sameSkus, seenIn } from './compare.ts';
-import type { Comparison, ComparedRow } from './compare.ts';
+import { matchesMarkedValue } from '../shared/mark.ts';
+import { toCellText } from '../shared/cell-text.ts';
+import { getSheetColumn, fieldHeaderEntries } from '../shared/columns.ts';
+import { compareRow, createKnownValues, findSimilarSkus, countSkuRows } from './compare.ts';
+import type { Comparison, SheetComparedRow } from './compare.ts';
 import { openEffects } from './effects.ts';
 import type { CheckedRule, ProfileRules } from './effects.ts';
-import { findHeader, readHeads } from './heads.ts';
-import type { Heads, KnownHeads } from './heads.ts';
+import { findHeader, readSheetHeader } from './heads.ts';
+import type { SheetHeader, KnownHeaders } from './heads.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';
 
 /** The comparison of one sheet on its thread. */
 export interface ReadJob {
-  readonly heads: Heads;
+  readonly heads: SheetHeader;
   readonly sheet: Table['sheet'];
   /** The rules about its columns. */
   readonly rules: readonly CheckedRule[];
   readonly total: number;
   /** The rows compared so far, in the order of the sheet. */
-  readonly rows: readonly ComparedRow[];
+  readonly rows: readonly SheetComparedRow[];
   /** Yields the number of rows compared. */
   steps(): Generator<number, number>;
   close(): void;
@@ -38,13 +38,13 @@ const page = 200;
 export interface OpenAccount {
   readonly snapshot: SheetSnapshot;
   readonly keys: Comparison['keys'];
-  readonly heads: KnownHeads;
+  readonly heads: KnownHeaders;
   readonly close: () => void;
 }
 
 /** Returns the possible meanings of a column, with the headers that name them. */
-const headingTargets = (snapshot: SheetSnapshot): readonly HeadingTarget[] => [
-  ...fieldHeads.map(([key, header]) => ({ key, names: [header], isAttribute: false })),
+const listHeadingTargets = (snapshot: SheetSnapshot): readonly HeadingTarget[] => [
+  ...fieldHeaderEntries.map(([key, header]) => ({ key, names: [header], isAttribute: false })),
   ...snapshot.attributesSeen().map(({ name, title, label }) => ({
     key: `attributes.${name}`,
     names: [name, title, ...(label === null ? [] : [label])],
@@ -61,9 +61,9 @@ export const openAccount = (folder: string): OpenAccount => {
   try {
     const keys = snapshot.keysBySku();
     const names = new Set(snapshot.attributesSeen().map(({ name }) => name));
-    const heads: KnownHeads = {
+    const heads: KnownHeaders = {
       isAttribute: (name) => names.has(name),
-      match: createHeadingMatcher(headingTargets(snapshot)),
+      match: createHeadingMatcher(listHeadingTargets(snapshot)),
       nameOf: (kind, id) => snapshot.nameOf(kind, id),
       isKnownSku: (sku) => keys.has(sku),
     };
@@ -92,16 +92,18 @@ const wasWritten = ({ rows }: Table, { snapshot, keys, heads }: OpenAccount): ((
     .map((cells) => ({ pk: keys.get(cells[sku] ?? '')?.[0] ?? -1, mark: cells[marks] ?? '' }));
   const products = snapshot.products(some.map(({ pk }) => pk));
   return (name) => {
-    const column = columnOf(`attributes.${name}`, () => null);
+    const column = getSheetColumn(`attributes.${name}`, () => null);
     if (column === null) return false;
     return some.some(({ pk, mark }) => {
       const product = products.get(pk);
-      return product !== undefined && hadValue(mark, column.key, textOf(column.cell(product.raw))) === true;
+      return (
+        product !== undefined && matchesMarkedValue(mark, column.key, toCellText(column.cell(product.raw))) === true
+      );
     });
   };
 };
 
-const comparisonOf = (
+const createComparison = (
   account: OpenAccount,
   {
     table,
@@ -112,26 +114,26 @@ const comparisonOf = (
   const { snapshot, keys } = account;
   const written = wasWritten(table, account);
   const isAttribute = (name: string): boolean => account.heads.isAttribute(name) || written(name);
-  const heads = readHeads(table, { ...account.heads, isAttribute }, sku);
+  const heads = readSheetHeader(table, { ...account.heads, isAttribute }, sku);
   const effects = openEffects(snapshot, profiles, heads.columns);
-  const seen = seenIn(table, heads);
+  const seen = countSkuRows(table, heads);
   return {
     ...{ table, heads, snapshot, keys, seen, effects },
-    sameSku: sameSkus(seen),
-    known: knownValues(snapshot),
+    sameSku: findSimilarSkus(seen),
+    known: createKnownValues(snapshot),
     spellings: createSkuSpellings(keys),
   };
 };
 
-function* compareAll(comparison: Comparison, rows: ComparedRow[]): Generator<number, number> {
+function* compareAll(comparison: Comparison, rows: SheetComparedRow[]): Generator<number, number> {
   const { keys, heads, snapshot, table } = comparison;
-  const pkOf = (cells: readonly string[]): number => keys.get(trimPlain(cells[heads.sku] ?? ''))?.[0] ?? -1;
+  const findPk = (cells: readonly string[]): number => keys.get(trimPlain(cells[heads.sku] ?? ''))?.[0] ?? -1;
   for (let from = heads.row + 1; from < table.rows.length; from += page) {
     const some = table.rows.slice(from, from + page);
-    const products = snapshot.products(some.map(pkOf));
+    const products = snapshot.products(some.map(findPk));
     for (const [step, cells] of some.entries())
       if (cells.some((cell) => cell.trim() !== ''))
-        rows.push(compareRow(cells, from + step, products.get(pkOf(cells)), comparison));
+        rows.push(compareRow(cells, from + step, products.get(findPk(cells)), comparison));
     yield Math.min(from + page, table.rows.length) - heads.row - 1;
   }
   return rows.length;
@@ -146,11 +148,11 @@ export const openReadJob = (
   asked: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
 ): ReadJob => {
   try {
-    const comparison = comparisonOf(account, asked);
+    const comparison = createComparison(account, asked);
     const { heads, effects, table } = comparison;
     const total = table.rows.length - heads.row - 1;
     if (total < 1) throw new VitrineError('file', m.sheets.file.noRows);
-    const rows: ComparedRow[] = [];
+    const rows: SheetComparedRow[] = [];
     return {
       heads,
       sheet: table.sheet,

@@ -3,11 +3,11 @@ import { parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { openSeparated, patternOf, UnclosedQuote } from '../../model/table/separated.ts';
-import { textOf } from '../shared/cell-text.ts';
-import { unguarded } from '../shared/guard.ts';
+import { openSeparated, escapeSeparator, UnclosedQuote } from '../../model/table/separated.ts';
+import { toCellText } from '../shared/cell-text.ts';
+import { unescapeFormula } from '../shared/guard.ts';
 import { decodeText } from './decode-text.ts';
-import { headRows, maxColumns, refuseFile, TableBuilder } from './table.ts';
+import { maxHeaderRows, maxColumns, rejectFile, TableBuilder } from './table.ts';
 import type { TableReading } from './table.ts';
 
 /** The number of characters that are parsed in one step. */
@@ -18,43 +18,45 @@ const chunkSize = 64_000;
  * writes thousands of them in every row. With quotes, a line may end inside a cell, so the text is returned unchanged.
  */
 const trimLines = (text: string, separator: string): string => {
-  const sign = patternOf(separator);
-  return text.includes('"') ? text : text.replaceAll(new RegExp(`(?<!${sign})${sign}+(?=[\\r\\n]|$)`, 'g'), '');
+  const separatorPattern = escapeSeparator(separator);
+  return text.includes('"')
+    ? text
+    : text.replaceAll(new RegExp(`(?<!${separatorPattern})${separatorPattern}+(?=[\\r\\n]|$)`, 'g'), '');
 };
 
 /** Returns the number of cells in each of the first lines of a text without quotes. */
-const lineWidths = (text: string, separator: string): number[] =>
-  text.split(/\r\n|\n|\r/, headRows).map((line) => line.split(separator).length);
+const countLineCells = (text: string, separator: string): number[] =>
+  text.split(/\r\n|\n|\r/, maxHeaderRows).map((line) => line.split(separator).length);
 
-function* chunksOf(text: string): Generator<string> {
+function* splitChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += chunkSize) yield text.slice(from, from + chunkSize);
 }
 
 /** Throws in the parser, because it only returns a row after all of its cells are in memory. */
-const refuseFarColumn = (cell: string, { index }: { readonly index: number }): string =>
-  index < maxColumns ? cell : refuseFile(m.sheets.file.tooManyColumns(maxColumns));
+const rejectFarColumn = (cell: string, { index }: { readonly index: number }): string =>
+  index < maxColumns ? cell : rejectFile(m.sheets.file.tooManyColumns(maxColumns));
 
 /** Reads a text with separators. Throws `file` if it is not one. */
 export async function* readCsv(bytes: Buffer): TableReading {
   const { text, separator, options, restore, lineOfUnclosedQuote } = openSeparated(decodeText(bytes), parseText);
-  if (/^[\s;,|]*$/.test(text)) refuseFile(m.sheets.file.empty);
+  if (/^[\s;,|]*$/.test(text)) rejectFile(m.sheets.file.empty);
   const trimmed = trimLines(text, separator);
-  const parser = parse({ ...options, cast: refuseFarColumn });
+  const parser = parse({ ...options, cast: rejectFarColumn });
   const table = new TableBuilder();
-  const widths = text.includes('"') ? [] : lineWidths(text, separator);
+  const widths = text.includes('"') ? [] : countLineCells(text, separator);
   let row = 0;
   try {
-    for await (const cells of Readable.from(chunksOf(trimmed)).pipe(parser) as AsyncIterable<string[]>) {
-      if (row < headRows) widths[row] ??= cells.length;
-      for (const [column, cell] of cells.entries()) table.add(row, column, textOf(unguarded(restore(cell))));
+    for await (const cells of Readable.from(splitChunks(trimmed)).pipe(parser) as AsyncIterable<string[]>) {
+      if (row < maxHeaderRows) widths[row] ??= cells.length;
+      for (const [column, cell] of cells.entries()) table.add(row, column, toCellText(unescapeFormula(restore(cell))));
       row += 1;
       yield;
     }
   } catch (error) {
     if (error instanceof VitrineError) throw error;
     const line = error instanceof UnclosedQuote ? null : lineOfUnclosedQuote(error);
-    if (line !== null) refuseFile(m.sheets.file.unclosedQuote(line), error);
-    refuseFile(
+    if (line !== null) rejectFile(m.sheets.file.unclosedQuote(line), error);
+    rejectFile(
       error instanceof UnclosedQuote ? m.sheets.file.unclosedQuoteInRow(row + 1) : m.sheets.file.notTable,
       error,
     );

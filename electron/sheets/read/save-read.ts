@@ -1,24 +1,24 @@
 import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { SheetTicks } from '../../contract/sheets.ts';
+import type { SheetSelection } from '../../contract/sheets.ts';
 import type { SheetFormat } from '../../contract/values.ts';
 import type { Cell } from '../../export/cells.ts';
 import type { ExportColumn } from '../../export/columns.ts';
 import { m } from '../../messages/index.ts';
-import { textOf } from '../shared/cell-text.ts';
-import { columnOf, faultHeader, skuHeader } from '../shared/columns.ts';
-import { headMark, rowMark } from '../shared/mark.ts';
+import { toCellText } from '../shared/cell-text.ts';
+import { getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
+import { formatHeaderMarker, createRowMarker } from '../shared/mark.ts';
 import type { SheetFiles } from '../save/files.ts';
 import { beginPart } from '../save/part.ts';
 import { writeRows } from '../save/write-rows.ts';
 import type { SheetWritten } from '../save/write-rows.ts';
-import type { ComparedRow } from './compare.ts';
-import type { Heads } from './heads.ts';
+import type { SheetComparedRow } from './compare.ts';
+import type { SheetHeader } from './heads.ts';
 
 /** Options for saving rows of a read sheet. */
 export interface SaveRead {
   readonly what: 'import' | 'rest';
-  readonly ticks: SheetTicks;
+  readonly ticks: SheetSelection;
   readonly format: SheetFormat;
   /** Identifies the account in the sheet. */
   readonly account: string;
@@ -26,14 +26,14 @@ export interface SaveRead {
 
 /** A row with the current data of its product. */
 interface Item {
-  readonly row: ComparedRow;
+  readonly row: SheetComparedRow;
   readonly raw: Readonly<Record<string, unknown>> | null;
 }
 
 type Column = ExportColumn<Item>;
 
 /** Returns whether a row is selected. Unknown rows and rows without a change never are. */
-export const ticker = (ticks: SheetTicks): ((row: ComparedRow) => boolean) => {
+export const createTickFilter = (ticks: SheetSelection): ((row: SheetComparedRow) => boolean) => {
   const [fits, misfit] = [new Set(ticks.fits.rows), new Set(ticks.misfit.rows)];
   return ({ row, state, changes }) => {
     // A row without changes has nothing to save.
@@ -44,7 +44,7 @@ export const ticker = (ticks: SheetTicks): ((row: ComparedRow) => boolean) => {
 };
 
 /** Returns the value of a column after the row is applied: the filled value, else the existing one. */
-const cellOf = (column: Heads['columns'][number], { row, raw }: Item, what: SaveRead['what']): Cell => {
+const getAppliedCell = (column: SheetHeader['columns'][number], { row, raw }: Item, what: SaveRead['what']): Cell => {
   const change = row.changes.find(({ key }) => key === column.key);
   if (change === undefined) return raw === null ? null : column.cell(raw);
   // An importer reads numbers and booleans in canonical form. In the sheet of the remaining rows, the user finds the
@@ -54,26 +54,28 @@ const cellOf = (column: Heads['columns'][number], { row, raw }: Item, what: Save
 
 const skuColumn: Column = { header: skuHeader, width: 18, cell: ({ row }) => row.sku };
 
-const columnsFor = (
+const buildColumns = (
   { what, account }: SaveRead,
-  heads: Pick<Heads, 'columns'>,
-  rows: readonly ComparedRow[],
+  heads: Pick<SheetHeader, 'columns'>,
+  rows: readonly SheetComparedRow[],
 ): readonly Column[] => {
   const changed = new Set(rows.flatMap(({ changes }) => changes.map(({ key }) => key)));
   const wanted = what === 'import' ? heads.columns.filter(({ key }) => changed.has(key)) : heads.columns;
   const filled = wanted.map((column): Column => ({
     header: column.header,
     width: 28,
-    cell: (item) => cellOf(column, item, what),
+    cell: (item) => getAppliedCell(column, item, what),
   }));
   if (what === 'import') return [skuColumn, ...filled];
-  const marked = ({ raw }: Item): Cell =>
-    raw === null ? null : rowMark(heads.columns.map((column) => [column.key, textOf(column.cell(raw))] as const));
+  const createMarkerCell = ({ raw }: Item): Cell =>
+    raw === null
+      ? null
+      : createRowMarker(heads.columns.map((column) => [column.key, toCellText(column.cell(raw))] as const));
   return [
     skuColumn,
-    { header: faultHeader, width: 32, cell: ({ row }) => row.why },
+    { header: problemHeader, width: 32, cell: ({ row }) => row.why },
     ...filled,
-    { header: headMark(account, new Date()), hidden: true, cell: marked },
+    { header: formatHeaderMarker(account, new Date()), hidden: true, cell: createMarkerCell },
   ];
 };
 
@@ -88,11 +90,11 @@ export interface SaveReadJob {
 /** Starts a run. Throws `badArgument` if no row is selected, or `disk`. */
 export const openSaveRead = (
   folder: string,
-  { heads, rows }: { readonly heads: Heads; readonly rows: readonly ComparedRow[] },
+  { heads, rows }: { readonly heads: SheetHeader; readonly rows: readonly SheetComparedRow[] },
   asked: SaveRead,
   files: SheetFiles,
 ): SaveReadJob => {
-  const isTicked = ticker(asked.ticks);
+  const isTicked = createTickFilter(asked.ticks);
   const wanted = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (asked.what === 'import'));
   if (wanted.length === 0) throw new VitrineError('badArgument', m.sheets.noneToSave);
   const snapshot = openSheetSnapshot(folder);
@@ -100,7 +102,7 @@ export const openSaveRead = (
   const own = {
     columns: heads.columns.map((column) => ({
       ...column,
-      ...columnOf(column.key, (kind, id) => snapshot.nameOf(kind, id)),
+      ...getSheetColumn(column.key, (kind, id) => snapshot.nameOf(kind, id)),
     })),
   };
   let isOpen = true;
@@ -112,7 +114,7 @@ export const openSaveRead = (
   return {
     total: wanted.length,
     steps: () => {
-      const columns = columnsFor(asked, own, wanted);
+      const columns = buildColumns(asked, own, wanted);
       const options = { format: asked.format, separator: ',', mostRows: null } as const;
       return writeRows({ total: wanted.length, read }, files, (put) => beginPart(columns, options, put));
     },

@@ -34,7 +34,7 @@ export interface WorksheetChoice {
 export type TableReading = AsyncGenerator<undefined, Table>;
 
 /** The number of rows in which the header is searched. */
-export const headRows = 50;
+export const maxHeaderRows = 50;
 
 /** The maximum number of rows below the header. */
 const maxRows = 200_000;
@@ -45,7 +45,7 @@ const maxCells = 10_000_000;
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-export const refuseFile = (message: string, cause?: unknown): never => {
+export const rejectFile = (message: string, cause?: unknown): never => {
   throw new VitrineError('file', message, cause === undefined ? {} : { cause });
 };
 
@@ -63,11 +63,11 @@ export class TableBuilder {
     if (text === '') return;
     if (row > maxRows || column >= maxColumns) {
       if (isBlank(text)) return;
-      refuseFile(row > maxRows ? m.sheets.file.tooManyRows(maxRows) : m.sheets.file.tooManyColumns(maxColumns));
+      rejectFile(row > maxRows ? m.sheets.file.tooManyRows(maxRows) : m.sheets.file.tooManyColumns(maxColumns));
     }
     const cells = (this.#rows[row] ??= []);
     this.#cells += Math.max(0, column + 1 - cells.length);
-    if (this.#cells > maxCells) refuseFile(m.sheets.file.tooManyCells(maxCells));
+    if (this.#cells > maxCells) rejectFile(m.sheets.file.tooManyCells(maxCells));
     while (cells.length < column) cells.push('');
     cells[column] = text;
   }
@@ -100,7 +100,7 @@ export class TableBuilder {
   /** Returns the rows up to the last one with text. Throws `file` if there is none. */
   finish({ widths = null, sheet = null }: Partial<Pick<Table, 'widths' | 'sheet'>> = {}): Table {
     const last = this.#rows.findLastIndex((cells) => (cells as string[] | undefined)?.every(isBlank) === false);
-    if (last < 0) refuseFile(m.sheets.file.empty);
+    if (last < 0) rejectFile(m.sheets.file.empty);
     const numeric = sheet === null ? null : this.#numeric;
     return { rows: this.firstRows(last + 1), unknown: this.#unknown, numeric, widths, sheet };
   }

@@ -24,14 +24,14 @@ const split = (path: string): readonly [stem: string, ending: string] => {
   return dot <= path.length - basename(path).length ? [path, ''] : [path.slice(0, dot), path.slice(dot)];
 };
 
-const numbered = (stem: string, ending: string, count: number): readonly string[] =>
+const createNumberedNames = (stem: string, ending: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${stem}_${at + 1}-of-${count}${ending}`);
 
 /** Returns unused file names, because the user was not asked whether files may be replaced. */
-const freeNames = (path: string, count: number): readonly string[] => {
+const findFreeNames = (path: string, count: number): readonly string[] => {
   const [stem, ending] = split(path);
   for (let tries = 1; ; tries += 1) {
-    const names = numbered(tries === 1 ? stem : `${stem} (${tries})`, ending, count);
+    const names = createNumberedNames(tries === 1 ? stem : `${stem} (${tries})`, ending, count);
     if (!names.some((name) => withoutAsar(() => existsSync(name)))) return names;
   }
 };
@@ -41,15 +41,15 @@ export const openFiles = (path: string): SheetFiles => {
   const open: Open[] = [];
   let done = false;
   const finishAs = (names: readonly string[]): void => {
-    const made: string[] = [];
+    const createdPaths: string[] = [];
     try {
       for (const [at, { file }] of open.entries()) {
         const name = names[at] ?? path;
         file.finish(name);
-        made.push(name);
+        createdPaths.push(name);
       }
     } catch (error) {
-      for (const name of made) rmSync(name, { force: true });
+      for (const name of createdPaths) rmSync(name, { force: true });
       throw error;
     }
     done = true;
@@ -64,7 +64,7 @@ export const openFiles = (path: string): SheetFiles => {
       };
     },
     finish: () => {
-      const names = open.length === 1 ? [path] : freeNames(path, open.length);
+      const names = open.length === 1 ? [path] : findFreeNames(path, open.length);
       finishAs(names);
       return names.map((name, at) => ({ fileName: basename(name), path: name, bytes: open[at]?.bytes ?? 0 }));
     },
@@ -86,7 +86,7 @@ export const countFiles = (name: string): SheetFiles => {
       };
     },
     finish: () => {
-      const names = sizes.length === 1 ? [name] : numbered(...split(name), sizes.length);
+      const names = sizes.length === 1 ? [name] : createNumberedNames(...split(name), sizes.length);
       return names.map((fileName, at) => ({ fileName, path: '', bytes: sizes[at]?.bytes ?? 0 }));
     },
     abandon: () => undefined,

@@ -1,9 +1,9 @@
 import type { SheetRequest } from '../../contract/sheets.ts';
 import type { Cell } from '../../export/cells.ts';
-import { textOf } from '../shared/cell-text.ts';
+import { toCellText } from '../shared/cell-text.ts';
 import type { SheetFiles } from './files.ts';
 import { beginPart } from './part.ts';
-import { sheetColumns } from './rows.ts';
+import { createSheetColumns } from './rows.ts';
 import { openSource } from './sources.ts';
 import { writeRows } from './write-rows.ts';
 import type { SheetWritten } from './write-rows.ts';
@@ -31,13 +31,13 @@ export interface JobParts {
 
 /** The maximum length of a cell in a preview, in characters. */
 const shown = 300;
-const previewText = (cell: Cell): string => textOf(cell).slice(0, shown).toWellFormed();
+const previewText = (cell: Cell): string => toCellText(cell).slice(0, shown).toWellFormed();
 
 /** Opens the products of a sheet that is written to `files`. Throws `disk`. */
 export const openSaveJob = ({ folder, request, account, at }: JobParts, files: SheetFiles): SaveJob => {
   const source = openSource(folder, request.source, request.columns);
   const { nameOf, faults } = source;
-  const columns = sheetColumns({ request, nameOf, faults, account, at });
+  const columns = createSheetColumns({ request, nameOf, faults, account, at });
   let isOpen = true;
   return {
     headers: columns.slice(0, -1).map(({ header }) => header),

@@ -1,9 +1,9 @@
-import type { HistorySnapshot, WholeChange } from '../../cache/history/history-snapshot.ts';
+import type { HistorySnapshot, CompleteChange } from '../../cache/history/history-snapshot.ts';
 import type { ChangedColumn } from '../../contract/sheets.ts';
 import type { Difference } from '../../contract/changes.ts';
 import type { Cell } from '../../export/cells.ts';
 import { m } from '../../messages/index.ts';
-import { columnOf } from '../shared/columns.ts';
+import { getSheetColumn } from '../shared/columns.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 
 /** The values of products before they changed. */
@@ -18,44 +18,45 @@ export interface Old {
 /** The number of changes in memory at a time. */
 const page = 200;
 
-const keyOf = ({ field, attribute }: Difference): string => (attribute === null ? field : `${field}.${attribute}`);
+const getColumnKey = ({ field, attribute }: Difference): string =>
+  attribute === null ? field : `${field}.${attribute}`;
 
 /** Returns a body from which a column reads a former value. */
-const bodyWith = ({ field, attribute }: Difference, value: unknown): Readonly<Record<string, unknown>> =>
+const createBodyWithValue = ({ field, attribute }: Difference, value: unknown): Readonly<Record<string, unknown>> =>
   attribute === null ? { [field]: value } : { [field]: Object.fromEntries([[attribute, value]]) };
 
 /** Yields the changes of products. They are grouped by run, so the caller must sort them by product. */
-function* changesOf(history: HistorySnapshot): Generator<WholeChange> {
+function* iterateProductChanges(history: HistorySnapshot): Generator<CompleteChange> {
   for (let from = 0; from < history.total; from += page)
     for (const change of history.read(from, from + page))
       if (change.kind === 'changed' && change.resource === 'product') yield change;
 }
 
 /** Returns the number of changes of each column, the most frequent first. */
-export const changedColumns = (history: HistorySnapshot): readonly ChangedColumn[] => {
+export const countChangedColumns = (history: HistorySnapshot): readonly ChangedColumn[] => {
   const counts = new Map<string, number>();
-  for (const change of changesOf(history))
+  for (const change of iterateProductChanges(history))
     for (const difference of change.differences) {
-      const key = keyOf(difference);
-      if (columnOf(key, () => null) !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const key = getColumnKey(difference);
+      if (getSheetColumn(key, () => null) !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   return [...counts].map(([key, changes]) => ({ key, changes })).toSorted((a, b) => b.changes - a.changes);
 };
 
 /** Returns the values of the columns before the first of these changes. */
-export const oldValues = (history: HistorySnapshot, keys: readonly string[]): Old => {
+export const readOldValues = (history: HistorySnapshot, keys: readonly string[]): Old => {
   const columns = new Map(
     keys
-      .map((key) => columnOf(key, (kind, id) => history.nameOf(kind, id)))
+      .map((key) => getSheetColumn(key, (kind, id) => history.nameOf(kind, id)))
       .filter((column): column is SheetColumn => column !== null)
       .map((column) => [column.key, column]),
   );
   const put = new Map<string, Map<string, Cell>>();
   const lost = new Map<string, Set<string>>();
   const first = new Map<string, string>();
-  for (const change of changesOf(history))
+  for (const change of iterateProductChanges(history))
     for (const difference of change.differences) {
-      const column = columns.get(keyOf(difference));
+      const column = columns.get(getColumnKey(difference));
       if (column === undefined) continue;
       const at = `${column.key}\0${change.itemId}`;
       const known = first.get(at);
@@ -71,7 +72,10 @@ export const oldValues = (history: HistorySnapshot, keys: readonly string[]): Ol
         names.add(column.header);
       } else {
         names.delete(column.header);
-        cells.set(column.key, before.is === 'absent' ? null : column.cell(bodyWith(difference, before.value)));
+        cells.set(
+          column.key,
+          before.is === 'absent' ? null : column.cell(createBodyWithValue(difference, before.value)),
+        );
       }
     }
   return {

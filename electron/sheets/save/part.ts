@@ -1,16 +1,16 @@
 import type { SheetRequest } from '../../contract/sheets.ts';
 import type { Cell } from '../../export/cells.ts';
 import type { ExportColumn } from '../../export/columns.ts';
-import { byteOrderMark, csvLines } from '../../export/csv-writer.ts';
+import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
 import type { Put } from '../../export/writer.ts';
-import { xlsxWriter } from '../../export/xlsx-writer.ts';
+import { createXlsxWriter } from '../../export/xlsx-writer.ts';
 import { sheetLimits } from '../../export/sheet-xml.ts';
-import { textOf } from '../shared/cell-text.ts';
-import { guarded } from '../shared/guard.ts';
+import { toCellText } from '../shared/cell-text.ts';
+import { escapeFormula } from '../shared/guard.ts';
 import { m } from '../../messages/index.ts';
 
 /** The maximum size of a file in bytes, without the data around its rows. */
-export const mostBytes = 20_000_000;
+export const maxFileBytes = 20_000_000;
 const ending = 64_000;
 
 /** A file of a sheet that is being written. */
@@ -25,9 +25,10 @@ export interface Part<Item> {
 type Options = Pick<SheetRequest, 'format' | 'separator' | 'mostRows'>;
 
 /** Returns the cell for CSV: text that could be a formula is escaped, numbers stay numbers. */
-const csvText = (cell: Cell): string => (typeof cell === 'string' ? guarded(cell.toWellFormed()) : textOf(cell));
+const toCsvText = (cell: Cell): string =>
+  typeof cell === 'string' ? escapeFormula(cell.toWellFormed()) : toCellText(cell);
 
-const csvPart = <Item>(
+const createCsvPart = <Item>(
   columns: readonly ExportColumn<Item>[],
   { separator, mostRows }: Options,
   put: Put,
@@ -39,7 +40,7 @@ const csvPart = <Item>(
     put(chunk);
   };
   add(Buffer.from(byteOrderMark));
-  add(csvLines([columns.map(({ header }) => guarded(header))], separator));
+  add(serializeCsvLines([columns.map(({ header }) => escapeFormula(header))], separator));
   return {
     get rows() {
       return rows;
@@ -47,8 +48,8 @@ const csvPart = <Item>(
     cut: 0,
     write: (items) => {
       for (const [at, item] of items.entries()) {
-        const line = csvLines([columns.map(({ cell }) => csvText(cell(item)))], separator);
-        if (rows > 0 && (rows === mostRows || bytes + line.length > mostBytes - ending)) return at;
+        const line = serializeCsvLines([columns.map(({ cell }) => toCsvText(cell(item)))], separator);
+        if (rows > 0 && (rows === mostRows || bytes + line.length > maxFileBytes - ending)) return at;
         add(line);
         rows += 1;
       }
@@ -59,7 +60,7 @@ const csvPart = <Item>(
 };
 
 /** Returns the maximum size of a cell in a workbook, assuming ordinary text. */
-const boundOf = (cell: Cell): number => 48 + 2 * Buffer.byteLength(textOf(cell));
+const computeMaxCellSize = (cell: Cell): number => 48 + 2 * Buffer.byteLength(toCellText(cell));
 
 /** A row with computed cells: its size is needed before it is written. */
 interface Worked {
@@ -67,15 +68,15 @@ interface Worked {
   readonly bound: number;
 }
 
-const xlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows }: Options, put: Put): Part<Item> => {
+const createXlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows }: Options, put: Put): Part<Item> => {
   let bytes = 0;
   let rows = 0;
-  const most = Math.min(mostRows ?? sheetLimits.rows, sheetLimits.rows - 1);
+  const maxPartRows = Math.min(mostRows ?? sheetLimits.rows, sheetLimits.rows - 1);
   const worked = columns.map((column, at): ExportColumn<Worked> => ({
     ...column,
     cell: ({ cells }) => cells[at] ?? null,
   }));
-  const writer = xlsxWriter<Worked>(
+  const writer = createXlsxWriter<Worked>(
     (chunk) => {
       bytes += chunk.length;
       put(chunk);
@@ -83,15 +84,15 @@ const xlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows }: Op
     worked,
     { title: m.sheets.labels.sheet, total: 1 },
   );
-  const workOut = (item: Item): Worked => {
+  const computeCells = (item: Item): Worked => {
     const cells = columns.map(({ cell }) => cell(item));
-    return { cells, bound: cells.reduce<number>((sum, cell) => sum + boundOf(cell), 0) };
+    return { cells, bound: cells.reduce<number>((sum, cell) => sum + computeMaxCellSize(cell), 0) };
   };
-  const fits = (all: readonly Worked[]): readonly Worked[] => {
-    let room = mostBytes - ending - bytes;
+  const takeFitting = (all: readonly Worked[]): readonly Worked[] => {
+    let remainingBytes = maxFileBytes - ending - bytes;
     const over = all.findIndex(({ bound }, at) => {
-      room -= bound;
-      return rows + at > 0 && (rows + at >= most || room < 0);
+      remainingBytes -= bound;
+      return rows + at > 0 && (rows + at >= maxPartRows || remainingBytes < 0);
     });
     return over < 0 ? all : all.slice(0, over);
   };
@@ -103,7 +104,7 @@ const xlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows }: Op
       return writer.cut;
     },
     write: (items) => {
-      const fitting = fits(items.map(workOut));
+      const fitting = takeFitting(items.map(computeCells));
       writer.write(fitting);
       rows += fitting.length;
       return fitting.length;
@@ -114,4 +115,4 @@ const xlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows }: Op
 
 /** Starts a file of a sheet. */
 export const beginPart = <Item>(columns: readonly ExportColumn<Item>[], options: Options, put: Put): Part<Item> =>
-  options.format === 'csv' ? csvPart(columns, options, put) : xlsxPart(columns, options, put);
+  options.format === 'csv' ? createCsvPart(columns, options, put) : createXlsxPart(columns, options, put);

@@ -2,26 +2,26 @@ import { openHistorySnapshot } from '../../cache/history/history-snapshot.ts';
 import type { HistorySnapshot } from '../../cache/history/history-snapshot.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import type { Snapshot } from '../../cache/read/snapshot.ts';
-import { resourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/brand.ts';
 import type { ExportScope } from '../../contract/export.ts';
 import type { SheetSource } from '../../contract/sheets.ts';
-import type { NameOf } from '../../export/columns.ts';
+import type { GetCachedName } from '../../export/columns.ts';
 import type { SheetItem } from './rows.ts';
-import type { Rows } from './write-rows.ts';
-import { oldValues } from './old-values.ts';
+import type { RowReader } from './write-rows.ts';
+import { readOldValues } from './old-values.ts';
 import type { Old } from './old-values.ts';
 
 /** A consistent snapshot of the products for a sheet. */
-export interface RowSource extends Rows<SheetItem> {
+export interface RowSource extends RowReader<SheetItem> {
   /** Whether any product has a message. */
   readonly faults: boolean;
-  readonly nameOf: NameOf;
+  readonly nameOf: GetCachedName;
   close(): void;
 }
 
 const none: SheetItem['put'] = new Map();
 
-const sourceOver = (
+const createSource = (
   snapshot: Snapshot,
   {
     faults,
@@ -43,10 +43,10 @@ const sourceOver = (
   close: () => snapshot.close(),
 });
 
-const pickedScope = (ids: readonly string[]): ExportScope => ({
+const createSelectionScope = (ids: readonly string[]): ExportScope => ({
   what: 'selection',
   query: { resource: 'product', words: '', view: 'all', type: null, sort: { field: 'sku', descending: false } },
-  picked: { inverted: false, ids: ids.map(resourceId) },
+  picked: { inverted: false, ids: ids.map(toResourceId) },
 });
 
 /** The changes that a sheet reverts. */
@@ -56,27 +56,27 @@ export type ChangedSource = SheetSource & { readonly from: 'changes' };
 export const openHistory = (folder: string, { query, change }: ChangedSource): HistorySnapshot =>
   openHistorySnapshot(folder, { ...query, resource: 'product' }, change);
 
-const changedSource = (folder: string, source: ChangedSource, columns: readonly string[]): RowSource => {
+const openChangedSource = (folder: string, source: ChangedSource, columns: readonly string[]): RowSource => {
   const history = openHistory(folder, source);
   const old: Old = (() => {
     try {
-      return oldValues(history, columns);
+      return readOldValues(history, columns);
     } finally {
       history.close();
     }
   })();
-  return sourceOver(openSnapshot(folder, pickedScope(old.ids)), old);
+  return createSource(openSnapshot(folder, createSelectionScope(old.ids)), old);
 };
 
 /** Opens these products with new values by column key, in place of those that they have. Every call can fail with `disk`. */
 export const openEditedProducts = (folder: string, put: ReadonlyMap<string, SheetItem['put']>): RowSource =>
-  sourceOver(openSnapshot(folder, pickedScope([...put.keys()])), { faults: new Map(), put });
+  createSource(openSnapshot(folder, createSelectionScope([...put.keys()])), { faults: new Map(), put });
 
 /** Opens the products of a sheet. Every call can fail with `disk`. */
 export const openSource = (folder: string, source: SheetSource, columns: readonly string[]): RowSource =>
   source.from === 'changes'
-    ? changedSource(folder, source, columns)
-    : sourceOver(openSnapshot(folder, source.scope), {
+    ? openChangedSource(folder, source, columns)
+    : createSource(openSnapshot(folder, source.scope), {
         faults: new Map(source.faults),
         fault: source.fault ?? null,
       });

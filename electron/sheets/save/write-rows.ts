@@ -10,7 +10,7 @@ export interface SheetWritten {
 }
 
 /** Rows to write, read in ranges. */
-export interface Rows<Item> {
+export interface RowReader<Item> {
   readonly total: number;
   /** Returns rows `from` to `to` (exclusive) in order. */
   read(from: number, to: number): readonly Item[];
@@ -21,24 +21,24 @@ const page = 200;
 
 /** Writes rows into as many files as they need, and commits the files. Yields the number of rows written. */
 export function* writeRows<Item>(
-  source: Rows<Item>,
+  source: RowReader<Item>,
   files: SheetFiles,
   begin: (put: ReturnType<SheetFiles['next']>) => Part<Item>,
 ): Generator<number, SheetWritten> {
   const parts: Part<Item>[] = [];
-  const next = (): Part<Item> => {
+  const beginNextPart = (): Part<Item> => {
     const part = begin(files.next());
     parts.push(part);
     return part;
   };
-  let part = next();
+  let part = beginNextPart();
   for (let from = 0; from < source.total; from += page) {
     let items = source.read(from, Math.min(source.total, from + page));
     for (;;) {
       items = items.slice(part.write(items));
       if (items.length === 0) break;
       part.end();
-      part = next();
+      part = beginNextPart();
     }
     yield Math.min(source.total, from + page);
   }

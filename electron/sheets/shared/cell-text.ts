@@ -10,7 +10,7 @@ const isPlain = (value: unknown): value is Plain =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Whether an entry can be separated from the others again in one cell. */
-const isApart = (entry: Plain): boolean => {
+const isSeparable = (entry: Plain): boolean => {
   const text = String(entry);
   return text !== '' && text.trim() === text && !text.includes('|') && !text.startsWith('[');
 };
@@ -19,36 +19,36 @@ const isApart = (entry: Plain): boolean => {
  * Returns the cell of a value: plain values unchanged, lists of them joined, other values as JSON; null if there is
  * none.
  */
-export const cellOf = (value: unknown): Cell => {
+export const toSheetCell = (value: unknown): Cell => {
   if (value === undefined || value === null || value === '') return null;
   if (isPlain(value)) return value;
   if (Array.isArray(value) && value.length === 0) return null;
-  return Array.isArray(value) && value.every(isPlain) && value.every(isApart) ? value.join(between) : asJson(value);
+  return Array.isArray(value) && value.every(isPlain) && value.every(isSeparable) ? value.join(between) : asJson(value);
 };
 
 /** Parses the entries of a list in a cell: joined, or as JSON. */
-export const entriesOf = (text: string): readonly string[] => {
-  const entries = (one: string): readonly string[] =>
+export const parseListCell = (text: string): readonly string[] => {
+  const splitEntries = (one: string): readonly string[] =>
     one
       .split('|')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== '');
-  if (!text.startsWith('[')) return entries(text);
+  if (!text.startsWith('[')) return splitEntries(text);
   try {
     const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? read.map(String) : entries(text);
+    return Array.isArray(read) ? read.map(String) : splitEntries(text);
   } catch {
-    return entries(text);
+    return splitEntries(text);
   }
 };
 
 /** Returns a cell as text, the same for written and read cells: spreadsheets change line endings. */
-export const textOf = (cell: Cell): string => {
+export const toCellText = (cell: Cell): string => {
   if (cell === null) return '';
-  if (cell instanceof Date) return dateText(cell);
+  if (cell instanceof Date) return formatCellDate(cell);
   return typeof cell === 'string' ? cell.replaceAll(/\r\n?/g, '\n') : String(cell);
 };
 
 /** Formats a date without a time of day if it has none, as spreadsheets do. */
-const dateText = (date: Date): string =>
+const formatCellDate = (date: Date): string =>
   Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/T00:00:00\.000Z$/, '');

@@ -1,9 +1,9 @@
 import type { Cell } from '../../export/cells.ts';
-import { fieldValue } from '../../export/cells.ts';
-import type { NameOf } from '../../export/columns.ts';
-import { fieldOf, freeOf, kinds, resourceOf } from '../../model/index.ts';
+import { getFieldValue } from '../../export/cells.ts';
+import type { GetCachedName } from '../../export/columns.ts';
+import { getField, parseFreeAttributeColumn, kindParsers, getResource } from '../../model/index.ts';
 import type { Field } from '../../model/index.ts';
-import { between, cellOf } from './cell-text.ts';
+import { between, toSheetCell } from './cell-text.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ export interface SheetColumn {
 
 /** The header of the column that identifies a row's product. */
 export const skuHeader = 'sku';
-export const faultHeader = 'fault';
+export const problemHeader = 'fault';
 
 /** Fields that a sheet can fill, with their headers. Names replace IDs. */
 const fieldHeaders: Readonly<Record<string, string>> = {
@@ -33,66 +33,66 @@ const fieldHeaders: Readonly<Record<string, string>> = {
 };
 
 /** The fields that a sheet can fill, each with its header. */
-export const fieldHeads = Object.entries(fieldHeaders);
+export const fieldHeaderEntries = Object.entries(fieldHeaders);
 
-const ownHeaders = new Set([skuHeader, faultHeader, ...Object.values(fieldHeaders)]);
-const product = resourceOf('product');
+const reservedHeaders = new Set([skuHeader, problemHeader, ...Object.values(fieldHeaders)]);
+const product = getResource('product');
 
 const prefix = 'attributes.';
-const attributeHeader = (name: string): string =>
-  ownHeaders.has(name.toLowerCase()) || name.startsWith(prefix) ? `${prefix}${name}` : name;
+const getAttributeHeader = (name: string): string =>
+  reservedHeaders.has(name.toLowerCase()) || name.startsWith(prefix) ? `${prefix}${name}` : name;
 
 /** Whether a name can be read back from a list. */
 const isReadable = (name: string): boolean => name !== '' && name.trim() === name && !name.includes('|');
 
-const refCell = (field: Field, raw: Raw, nameOf: NameOf): Cell => {
+const createRefCell = (field: Field, raw: Raw, nameOf: GetCachedName): Cell => {
   const { to } = field;
-  const ids = kinds.refs.read([raw[field.name]].flat()) ?? [];
-  const nameFor = (id: string): string => {
+  const ids = kindParsers.refs.read([raw[field.name]].flat()) ?? [];
+  const getReadableName = (id: string): string => {
     const name = to === undefined ? null : nameOf(to, id);
     return name !== null && isReadable(name) ? name : id;
   };
-  return cellOf(
+  return toSheetCell(
     ids
       .filter((id) => id !== '')
-      .map(nameFor)
+      .map(getReadableName)
       .join(between),
   );
 };
 
-const fieldColumn = (field: Field, header: string, nameOf: NameOf): SheetColumn => ({
+const createFieldColumn = (field: Field, header: string, nameOf: GetCachedName): SheetColumn => ({
   key: field.name,
   header,
   attribute: null,
   field,
-  cell: (raw) => (field.to === undefined ? cellOf(fieldValue(field, raw)) : refCell(field, raw, nameOf)),
+  cell: (raw) => (field.to === undefined ? toSheetCell(getFieldValue(field, raw)) : createRefCell(field, raw, nameOf)),
 });
 
-const attributeColumn = (field: Field, name: string): SheetColumn => ({
+const createAttributeColumn = (field: Field, name: string): SheetColumn => ({
   key: `${prefix}${name}`,
-  header: attributeHeader(name),
+  header: getAttributeHeader(name),
   attribute: name,
   field,
   cell: (raw) => {
-    const map = kinds.map.read(raw[field.name]);
-    return map !== undefined && Object.hasOwn(map, name) ? cellOf(map[name]) : null;
+    const map = kindParsers.map.read(raw[field.name]);
+    return map !== undefined && Object.hasOwn(map, name) ? toSheetCell(map[name]) : null;
   },
 });
 
 /** Returns the column of a key, or null if no sheet can fill it. */
-export const columnOf = (key: string, nameOf: NameOf): SheetColumn | null => {
+export const getSheetColumn = (key: string, nameOf: GetCachedName): SheetColumn | null => {
   const header = Object.hasOwn(fieldHeaders, key) ? fieldHeaders[key] : undefined;
-  const field = header === undefined ? undefined : fieldOf(product, key);
-  if (field !== undefined && header !== undefined) return fieldColumn(field, header, nameOf);
-  const free = freeOf(product, key);
-  return free === undefined ? null : attributeColumn(free.field, free.attribute);
+  const field = header === undefined ? undefined : getField(product, key);
+  if (field !== undefined && header !== undefined) return createFieldColumn(field, header, nameOf);
+  const free = parseFreeAttributeColumn(product, key);
+  return free === undefined ? null : createAttributeColumn(free.field, free.attribute);
 };
 
 /** Returns the key that a header names, if any: a field by its header, else an attribute by its name. */
-export const keyOfHeader = (header: string, isAttribute: (name: string) => boolean): string | null => {
+export const findHeaderKey = (header: string, isAttribute: (name: string) => boolean): string | null => {
   const text = header.trim();
-  const own = Object.entries(fieldHeaders).find(([, one]) => one === text.toLowerCase());
-  if (own !== undefined) return own[0];
+  const matchingField = Object.entries(fieldHeaders).find(([, one]) => one === text.toLowerCase());
+  if (matchingField !== undefined) return matchingField[0];
   const name = text.startsWith(prefix) ? text.slice(prefix.length) : text;
   return isAttribute(name) ? `${prefix}${name}` : null;
 };

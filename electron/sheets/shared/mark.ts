@@ -9,35 +9,35 @@ export interface SheetMark {
 }
 
 const version = 1;
-const head = /^vitrine:(\d+):([0-9a-f]{8}):(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/;
+const headerPattern = /^vitrine:(\d+):([0-9a-f]{8}):(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/;
 
 /** Returns a short hash that distinguishes an account's sheets without identifying the account. */
-export const accountMark = ({ serviceAddress, apiKey }: { serviceAddress: string; apiKey: string }): string =>
+export const hashAccount = ({ serviceAddress, apiKey }: { serviceAddress: string; apiKey: string }): string =>
   createHash('sha256').update(`${serviceAddress}\n${apiKey}`).digest('hex').slice(0, 8);
 
 /** Returns the header of the marker column. */
-export const headMark = (account: string, at: Date): string =>
+export const formatHeaderMarker = (account: string, at: Date): string =>
   `vitrine:${version}:${account}:${at.toISOString().replace(/\.\d+Z$/, 'Z')}`;
 
 /** Parses the header of a marker column. Returns null for any other text, `newer` for a later version. */
-export const readHeadMark = (text: string): SheetMark | 'newer' | null => {
-  const [, number, account = '', madeAt = ''] = head.exec(text.trim()) ?? [];
+export const parseHeaderMarker = (text: string): SheetMark | 'newer' | null => {
+  const [, number, account = '', madeAt = ''] = headerPattern.exec(text.trim()) ?? [];
   if (number === undefined) return null;
   return Number(number) > version ? 'newer' : { account, madeAt };
 };
 
 /** Returns 36 bits of a hash of a value. */
-const valueMark = (key: string, text: string): string =>
+const hashValue = (key: string, text: string): string =>
   createHash('sha256').update(`${key}\0${text}`).digest('base64url').slice(0, 6);
 
 /**
  * Returns the marker of a row's values by column. It begins with a letter, so that no spreadsheet reads it as a number.
  */
-export const rowMark = (values: readonly (readonly [key: string, text: string])[]): string =>
-  `v${values.map(([key, text]) => valueMark(key, text)).join('.')}`;
+export const createRowMarker = (values: readonly (readonly [key: string, text: string])[]): string =>
+  `v${values.map(([key, text]) => hashValue(key, text)).join('.')}`;
 
 /** Whether a row had this value in this column when it was written, or null if it has no marker. */
-export const hadValue = (mark: string, key: string, text: string): boolean | null => {
+export const matchesMarkedValue = (mark: string, key: string, text: string): boolean | null => {
   if (!mark.startsWith('v')) return null;
-  return mark.slice(1).split('.').includes(valueMark(key, text));
+  return mark.slice(1).split('.').includes(hashValue(key, text));
 };

@@ -1,5 +1,5 @@
 import type { SnapshotItem } from '../../cache/read/snapshot.ts';
-import { attributesOf } from '../../cache/shared/attribute-values.ts';
+import { getAttributes } from '../../cache/shared/attribute-values.ts';
 import { picturesIn } from '../../cache/shared/pictures.ts';
 import type {
   Variant,
@@ -8,11 +8,11 @@ import type {
   VariantParents,
   VariantsOfParent,
 } from '../../contract/variants.ts';
-import { kinds } from '../../model/index.ts';
-import { axisCandidates, guessAxes, matrixOf } from '../../model/variant-axes.ts';
+import { kindParsers } from '../../model/index.ts';
+import { findAxisCandidates, detectAxes, buildVariantMatrix } from '../../model/variant-axes.ts';
 
 /** Longer values do not distinguish variants. */
-const mostLetters = 60;
+const maxValueCharacters = 60;
 
 interface Product {
   readonly id: string;
@@ -29,35 +29,36 @@ interface Child extends Product {
   readonly own: readonly string[];
 }
 
-const shortValues = (raw: SnapshotItem['raw']): Readonly<Record<string, string>> =>
+const getShortValues = (raw: SnapshotItem['raw']): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(attributesOf(raw)).flatMap(([name, value]) => {
+    Object.entries(getAttributes(raw)).flatMap(([name, value]) => {
       const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
-      return text.trim() === '' || text.length > mostLetters ? [] : [[name, text] as const];
+      return text.trim() === '' || text.length > maxValueCharacters ? [] : [[name, text] as const];
     }),
   );
 
-const textOf = (value: unknown): string => kinds.text.read(value) ?? '';
+const toText = (value: unknown): string => kindParsers.text.read(value) ?? '';
 
-const productOf = ({ id, raw }: Pick<SnapshotItem, 'id' | 'raw'>): Product => ({
+const toVariantProduct = ({ id, raw }: Pick<SnapshotItem, 'id' | 'raw'>): Product => ({
   id,
-  sku: textOf(raw['sku']),
-  label: textOf(raw['label']),
-  values: shortValues(raw),
+  sku: toText(raw['sku']),
+  label: toText(raw['label']),
+  values: getShortValues(raw),
 });
 
 /** Returns values that differ from the parent's although most siblings share it, except for deliberate overrides. */
-const conflictsOf = (
+const findConflicts = (
   child: Child,
   parent: Product,
   siblings: readonly Child[],
   axes: readonly (string | null)[],
 ): readonly VariantConflict[] =>
   Object.entries(parent.values).flatMap(([attribute, parents]) => {
-    const own = child.values[attribute];
-    if (own === undefined || own === parents || axes.includes(attribute) || child.own.includes(attribute)) return [];
+    const childValue = child.values[attribute];
+    if (childValue === undefined || childValue === parents || axes.includes(attribute) || child.own.includes(attribute))
+      return [];
     const same = siblings.filter(({ values }) => values[attribute] === parents).length;
-    return 2 * same > siblings.length ? [{ attribute, own, parents }] : [];
+    return 2 * same > siblings.length ? [{ attribute, own: childValue, parents }] : [];
   });
 
 const toFix = ({ missing, twice, conflicts, noGtin, noPicture }: VariantParent): number =>
@@ -71,17 +72,18 @@ export class VariantSets {
 
   add(item: Pick<SnapshotItem, 'id' | 'raw'>): void {
     const { raw } = item;
-    const parent = textOf(raw['parent_id']);
+    const parent = toText(raw['parent_id']);
     if (parent === '') {
-      if (Number(raw['num_variations']) > 0 || raw['product_level'] === 1) this.#parents.set(item.id, productOf(item));
+      if (Number(raw['num_variations']) > 0 || raw['product_level'] === 1)
+        this.#parents.set(item.id, toVariantProduct(item));
       return;
     }
     const child: Child = {
-      ...productOf(item),
+      ...toVariantProduct(item),
       parent,
-      noGtin: textOf(raw['gtin']).trim() === '',
+      noGtin: toText(raw['gtin']).trim() === '',
       noPicture: picturesIn(raw).length === 0,
-      own: kinds.texts.read(raw['overwritten_attributes']) ?? [],
+      own: kindParsers.texts.read(raw['overwritten_attributes']) ?? [],
     };
     const known = this.#children.get(parent);
     if (known === undefined) this.#children.set(parent, [child]);
@@ -93,7 +95,7 @@ export class VariantSets {
     const sets: VariantsOfParent[] = [];
     for (const [id, children] of this.#children) {
       const parent = this.#parents.get(id) ?? { id, sku: id, label: '', values: {} };
-      sets.push(judged(parent, children));
+      sets.push(buildVariants(parent, children));
       yield;
     }
     this.#children.clear();
@@ -102,8 +104,9 @@ export class VariantSets {
   }
 
   get parents(): VariantParents {
-    const short = ({ axes: _, candidates: __, members: ___, ...rest }: VariantsOfParent): VariantParent => rest;
-    return { parents: this.#sets.filter((one) => toFix(one) > 0).map(short), all: this.#sets.length };
+    const toVariantParent = ({ axes: _, candidates: __, members: ___, ...rest }: VariantsOfParent): VariantParent =>
+      rest;
+    return { parents: this.#sets.filter((one) => toFix(one) > 0).map(toVariantParent), all: this.#sets.length };
   }
 
   /** Returns the parent with this ID, or null if it has no variants. */
@@ -113,7 +116,7 @@ export class VariantSets {
 }
 
 /** Returns the variants of one parent among these products, or null if it has none. */
-export const variantsAmong = (
+export const findVariants = (
   parent: string,
   products: readonly Pick<SnapshotItem, 'id' | 'raw'>[],
 ): VariantsOfParent | null => {
@@ -123,9 +126,9 @@ export const variantsAmong = (
   return sets.of(parent);
 };
 
-const judged = (parent: Product, children: readonly Child[]): VariantsOfParent => {
-  const axes = guessAxes(children);
-  const { missing, twice } = matrixOf(children, axes);
+const buildVariants = (parent: Product, children: readonly Child[]): VariantsOfParent => {
+  const axes = detectAxes(children);
+  const { missing, twice } = buildVariantMatrix(children, axes);
   const members = children.map((child): Variant => ({
     id: child.id,
     sku: child.sku,
@@ -133,7 +136,7 @@ const judged = (parent: Product, children: readonly Child[]): VariantsOfParent =
     values: child.values,
     noGtin: child.noGtin,
     noPicture: child.noPicture,
-    conflicts: conflictsOf(child, parent, children, [axes.row, axes.column]),
+    conflicts: findConflicts(child, parent, children, [axes.row, axes.column]),
   }));
   const count = (test: (variant: Variant) => boolean): number => members.filter(test).length;
   return {
@@ -147,7 +150,7 @@ const judged = (parent: Product, children: readonly Child[]): VariantsOfParent =
     noGtin: count(({ noGtin }) => noGtin),
     noPicture: count(({ noPicture }) => noPicture),
     axes,
-    candidates: axisCandidates(children),
+    candidates: findAxisCandidates(children),
     members,
   };
 };

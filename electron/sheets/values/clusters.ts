@@ -3,9 +3,9 @@ import type { Cluster, Spelling } from '../../contract/sheets.ts';
 import type { SpellingDifference } from '../../contract/values.ts';
 
 /** The minimum length for comparing words with one different letter. Shorter ones are often different words. */
-const leastLetters = 5;
+const minFuzzyLetters = 5;
 /** The maximum length. Longer texts are not values that users select. */
-const mostLetters = 60;
+const maxClusterLetters = 60;
 
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && /\d/.test(sign);
 
@@ -13,19 +13,19 @@ const isDigit = (sign: string | undefined): boolean => sign !== undefined && /\d
  * Returns a value without case, accents, blanks and punctuation. Between digits punctuation distinguishes numbers and
  * is kept.
  */
-const coreOf = (value: string): string =>
+const toCore = (value: string): string =>
   fold(value).replaceAll(/[^\p{L}\p{N}]+/gu, (signs, at: number, text: string) =>
     isDigit(text[at - 1]) && isDigit(text[at + signs.length]) ? signs : '',
   );
 
 /** Returns the texts of a word without one of its letters. Words with an edit distance of one share such a text. */
-const shortened = (word: string): readonly string[] =>
+const listShortened = (word: string): readonly string[] =>
   Array.from({ length: word.length }, (_, at) => word.slice(0, at) + word.slice(at + 1));
 
 /**
  * Returns how two words differ by one letter: changed or added, or two swapped letters. Null for a larger difference.
  */
-const oneOff = (one: string, other: string): 'letter' | 'swapped' | null => {
+const findOneLetterDifference = (one: string, other: string): 'letter' | 'swapped' | null => {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
   let end = 0;
@@ -38,14 +38,14 @@ const oneOff = (one: string, other: string): 'letter' | 'swapped' | null => {
   return left.length === 2 && left === `${right.slice(1)}${right.slice(0, 1)}` ? 'swapped' : null;
 };
 
-const differenceOf = (value: string, most: string): SpellingDifference => {
+const classifyDifference = (value: string, most: string): SpellingDifference => {
   if (value === most) return 'same';
-  const tidy = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
-  if (tidy(value) === tidy(most)) return 'blanks';
-  if (tidy(value).toLowerCase() === tidy(most).toLowerCase()) return 'case';
-  if (fold(tidy(value)) === fold(tidy(most))) return 'accents';
-  if (coreOf(value) === coreOf(most)) return 'signs';
-  return oneOff(coreOf(value), coreOf(most)) ?? 'letter';
+  const collapseBlanks = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+  if (collapseBlanks(value) === collapseBlanks(most)) return 'blanks';
+  if (collapseBlanks(value).toLowerCase() === collapseBlanks(most).toLowerCase()) return 'case';
+  if (fold(collapseBlanks(value)) === fold(collapseBlanks(most))) return 'accents';
+  if (toCore(value) === toCore(most)) return 'signs';
+  return findOneLetterDifference(toCore(value), toCore(most)) ?? 'letter';
 };
 
 /** Merges groups that belong together. Each group is identified by its first key. */
@@ -68,37 +68,41 @@ class Joined {
  * Merges cores, sorted by frequency. A core joins the most frequent core that differs by one letter; chains are not
  * built.
  */
-const joinNear = (cores: readonly string[], joined: Joined): void => {
-  const heads = new Map<string, string[]>();
-  const words = cores.filter((core) => core.length >= leastLetters);
-  for (const core of words) {
-    const near = [core, ...shortened(core)].flatMap((key) => heads.get(key) ?? []);
-    const head = near.find((other) => other !== core && oneOff(core, other) !== null);
-    if (head !== undefined) joined.join(head, core);
-    else for (const key of [core, ...shortened(core)]) heads.set(key, [...(heads.get(key) ?? []), core]);
+const mergeSimilarCores = (cores: readonly string[], joined: Joined): void => {
+  const coresByVariant = new Map<string, string[]>();
+  const longCores = cores.filter((core) => core.length >= minFuzzyLetters);
+  for (const core of longCores) {
+    const candidates = [core, ...listShortened(core)].flatMap((key) => coresByVariant.get(key) ?? []);
+    const matchingCore = candidates.find((other) => other !== core && findOneLetterDifference(core, other) !== null);
+    if (matchingCore !== undefined) joined.join(matchingCore, core);
+    else
+      for (const key of [core, ...listShortened(core)])
+        coresByVariant.set(key, [...(coresByVariant.get(key) ?? []), core]);
   }
 };
 
-const byUse = (one: Spelling, other: Spelling): number =>
+const compareByUse = (one: Spelling, other: Spelling): number =>
   other.products - one.products || (one.value < other.value ? -1 : 1);
 
 /**
  * Returns values that are probably different spellings of one value, the clusters with most products to correct first.
  * Pure.
  */
-export const clustersOf = (values: readonly Spelling[]): readonly Cluster[] => {
-  const short = values.filter(({ value }) => value.length <= mostLetters && coreOf(value) !== '').toSorted(byUse);
-  const groups = Map.groupBy(short, ({ value }) => coreOf(value));
+export const clusterSpellings = (values: readonly Spelling[]): readonly Cluster[] => {
+  const short = values
+    .filter(({ value }) => value.length <= maxClusterLetters && toCore(value) !== '')
+    .toSorted(compareByUse);
+  const groups = Map.groupBy(short, ({ value }) => toCore(value));
   const joined = new Joined();
-  joinNear([...groups.keys()], joined);
-  const clusters = Map.groupBy(short, ({ value }) => joined.of(coreOf(value)));
+  mergeSimilarCores([...groups.keys()], joined);
+  const clusters = Map.groupBy(short, ({ value }) => joined.of(toCore(value)));
   return [...clusters.values()]
     .filter((spellings) => spellings.length > 1)
     .map((spellings): Cluster => {
-      const sorted = spellings.toSorted(byUse);
+      const sorted = spellings.toSorted(compareByUse);
       const [most] = sorted;
       return {
-        spellings: sorted.map((one) => ({ ...one, differs: differenceOf(one.value, most?.value ?? one.value) })),
+        spellings: sorted.map((one) => ({ ...one, differs: classifyDifference(one.value, most?.value ?? one.value) })),
         toSet: sorted.slice(1).reduce((sum, { products }) => sum + products, 0),
       };
     })

@@ -1,18 +1,18 @@
 import { isObject, isObjectOrArray } from '../../base/guards.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
-import { attributesOf } from '../../cache/shared/attribute-values.ts';
+import { getAttributes } from '../../cache/shared/attribute-values.ts';
 import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
-import type { AttributeValues, Spelling, ValuesOfAttribute } from '../../contract/sheets.ts';
+import type { AttributeValues, Spelling, AttributeValueProblems } from '../../contract/sheets.ts';
 import { valueCauses } from '../../contract/values.ts';
 import type { ValueCause } from '../../contract/values.ts';
-import { kinds } from '../../model/index.ts';
-import { clustersOf } from './clusters.ts';
-import { mixedNumbers } from './numbers.ts';
+import { kindParsers } from '../../model/index.ts';
+import { clusterSpellings } from './clusters.ts';
+import { findMixedNumbers } from './numbers.ts';
 import { VariantSets } from '../shared/variants.ts';
 
 /** The number of different values beyond which an attribute contains texts, not values that users select. */
-const mostValues = 20_000;
-const mostListed = 1_000;
+const maxDistinctValues = 20_000;
+const maxListedValues = 1_000;
 /** The number of products in memory at a time. */
 const page = 200;
 
@@ -25,9 +25,9 @@ interface Counted {
   readonly measures: Map<string, number>;
 }
 
-const nothing = (): Counted => ({ products: 0, values: new Map(), measures: new Map() });
+const createEmptyCounts = (): Counted => ({ products: 0, values: new Map(), measures: new Map() });
 
-const textsOf = (value: unknown): readonly string[] => {
+const getTexts = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
@@ -64,15 +64,16 @@ class Counts {
   add(attributes: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(attributes)) {
       if (!isUsed(value)) continue;
-      const counted = this.#attributes.get(name) ?? nothing();
+      const counted = this.#attributes.get(name) ?? createEmptyCounts();
       this.#attributes.set(name, counted);
       counted.products += 1;
       const { values, measures } = counted;
       const measure = measureIn(value);
-      if (measure !== null && (measures.size < mostValues || measures.has(measure))) increment(measures, measure);
+      if (measure !== null && (measures.size < maxDistinctValues || measures.has(measure)))
+        increment(measures, measure);
       if (values === null) continue;
-      for (const text of new Set(textsOf(value))) increment(values, text);
-      if (values.size > mostValues) counted.values = null;
+      for (const text of new Set(getTexts(value))) increment(values, text);
+      if (values.size > maxDistinctValues) counted.values = null;
     }
   }
 }
@@ -83,21 +84,21 @@ interface Declared {
   readonly options: readonly string[];
 }
 
-const spellingsOf = (values: Counted['values']): readonly Spelling[] =>
+const sortSpellings = (values: Counted['values']): readonly Spelling[] =>
   [...(values ?? [])]
     .map(([value, products]) => ({ value, products }))
     .toSorted((one, other) => other.products - one.products || (one.value < other.value ? -1 : 1));
 
-const causeOf = (found: Omit<ValuesOfAttribute, 'cause'>, declared: Declared | undefined): ValueCause | null => {
+const findCause = (found: Omit<AttributeValueProblems, 'cause'>, declared: Declared | undefined): ValueCause | null => {
   if (found.products === 0) return 'unused';
   if (found.clusters > 0) return 'spellings';
   if (found.mixed !== null) return 'numbers';
   return found.once > 0 && (declared?.options.length ?? 0) > 0 ? 'once' : null;
 };
 
-const judged = (name: string, counted: Counted, declared: Declared | undefined): ValuesOfAttribute => {
-  const all = spellingsOf(counted.values);
-  const inClusters = clustersOf(all);
+const analyzeAttribute = (name: string, counted: Counted, declared: Declared | undefined): AttributeValueProblems => {
+  const all = sortSpellings(counted.values);
+  const inClusters = clusterSpellings(all);
   const usedOnce = all.filter(({ products }) => products === 1);
   const options = new Set(declared?.options ?? []);
   const found = {
@@ -107,22 +108,22 @@ const judged = (name: string, counted: Counted, declared: Declared | undefined):
     values: counted.values?.size ?? null,
     clusters: inClusters.length,
     once: usedOnce.length,
-    mixed: mixedNumbers([...all, ...spellingsOf(counted.measures)]),
+    mixed: findMixedNumbers([...all, ...sortSpellings(counted.measures)]),
     inClusters,
-    usedOnce: usedOnce.slice(0, mostListed),
-    notOptions: options.size === 0 ? [] : all.filter(({ value }) => !options.has(value)).slice(0, mostListed),
-    all: all.slice(0, mostListed),
+    usedOnce: usedOnce.slice(0, maxListedValues),
+    notOptions: options.size === 0 ? [] : all.filter(({ value }) => !options.has(value)).slice(0, maxListedValues),
+    all: all.slice(0, maxListedValues),
   };
-  return { ...found, cause: causeOf(found, declared) };
+  return { ...found, cause: findCause(found, declared) };
 };
 
-const declaredIn = (folder: string): ReadonlyMap<string, Declared> => {
+const readDeclared = (folder: string): ReadonlyMap<string, Declared> => {
   const snapshot = openSheetSnapshot(folder);
   try {
     return new Map(
       [...snapshot.attributes()].map(([name, raw]) => {
-        const label = kinds.text.read(raw['label']) ?? '';
-        return [name, { label: label === '' ? null : label, options: kinds.texts.read(raw['options']) ?? [] }];
+        const label = kindParsers.text.read(raw['label']) ?? '';
+        return [name, { label: label === '' ? null : label, options: kindParsers.texts.read(raw['options']) ?? [] }];
       }),
     );
   } finally {
@@ -130,18 +131,18 @@ const declaredIn = (folder: string): ReadonlyMap<string, Declared> => {
   }
 };
 
-const causeRank = ({ cause }: AttributeValues): number =>
+const rankCause = ({ cause }: AttributeValues): number =>
   cause === null ? valueCauses.length : valueCauses.indexOf(cause);
 
-const sorted = (attributes: readonly ValuesOfAttribute[]): readonly ValuesOfAttribute[] =>
+const sortAttributes = (attributes: readonly AttributeValueProblems[]): readonly AttributeValueProblems[] =>
   attributes.toSorted(
     (one, other) =>
-      causeRank(one) - causeRank(other) || other.clusters - one.clusters || one.name.localeCompare(other.name, 'en'),
+      rankCause(one) - rankCause(other) || other.clusters - one.clusters || one.name.localeCompare(other.name, 'en'),
   );
 
 /** The result of a count. */
 export interface Counting {
-  readonly attributes: readonly ValuesOfAttribute[];
+  readonly attributes: readonly AttributeValueProblems[];
   readonly variants: VariantSets;
 }
 
@@ -165,19 +166,19 @@ export const openCount = (folder: string): CountJob => {
       const variants = new VariantSets();
       for (let from = 0; from < total; from += page) {
         for (const item of snapshot.read(from, from + page)) {
-          counts.add(attributesOf(item.raw));
+          counts.add(getAttributes(item.raw));
           variants.add(item);
         }
         yield Math.min(total, from + page);
       }
-      const declared = declaredIn(folder);
-      const found: ValuesOfAttribute[] = [];
+      const declared = readDeclared(folder);
+      const found: AttributeValueProblems[] = [];
       for (const name of new Set([...counts.attributes.keys(), ...declared.keys()])) {
-        found.push(judged(name, counts.attributes.get(name) ?? nothing(), declared.get(name)));
+        found.push(analyzeAttribute(name, counts.attributes.get(name) ?? createEmptyCounts(), declared.get(name)));
         yield total;
       }
       for (const _ of variants.workOut()) yield total;
-      return { attributes: sorted(found), variants };
+      return { attributes: sortAttributes(found), variants };
     },
     close: () => snapshot.close(),
   };

@@ -16,7 +16,7 @@ interface Measured {
 }
 
 /** Parses a number with or without a unit, or several as dimensions. Returns null for other texts. */
-const measuredIn = (text: string): Measured | null => {
+const parseMeasured = (text: string): Measured | null => {
   const sides = text.split(times).map((side) => measure.exec(side));
   const numbers = sides.flatMap((side) => side?.[2] ?? []);
   if (numbers.length < sides.length) return null;
@@ -25,7 +25,7 @@ const measuredIn = (text: string): Measured | null => {
 };
 
 /** Returns the decimal separator, or null if it is ambiguous or absent. */
-const decimalSign = (text: string): ',' | '.' | null => {
+const findDecimalSeparator = (text: string): ',' | '.' | null => {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
   if (comma < 0 && point < 0) return null;
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
@@ -37,27 +37,27 @@ const decimalSign = (text: string): ',' | '.' | null => {
 };
 
 /** The minimum share of products with a numeric value before mixed formats are reported. */
-const leastShare = 0.8;
+const minNumericShare = 0.8;
 
 /**
  * Returns the mixed formats in the numbers of an attribute, or null if its values are not numbers or not mixed. Pure.
  */
-export const mixedNumbers = (values: readonly Spelling[]): MixedNumbers | null => {
+export const findMixedNumbers = (values: readonly Spelling[]): MixedNumbers | null => {
   const units = new Map<string, number>();
-  const signs = new Map<string, string>();
+  const separators = new Map<string, string>();
   let all = 0;
   let numbers = 0;
   for (const { value, products } of values) {
     all += products;
-    const measured = measuredIn(value.trim());
+    const measured = parseMeasured(value.trim());
     if (measured === null) continue;
     numbers += products;
     units.set(measured.unit, (units.get(measured.unit) ?? 0) + products);
-    for (const sign of measured.numbers.map(decimalSign))
-      if (sign !== null && !signs.has(sign)) signs.set(sign, value.trim());
+    for (const sign of measured.numbers.map(findDecimalSeparator))
+      if (sign !== null && !separators.has(sign)) separators.set(sign, value.trim());
   }
-  if (all === 0 || numbers / all < leastShare) return null;
-  if (units.size < 2 && signs.size < 2) return null;
+  if (all === 0 || numbers / all < minNumericShare) return null;
+  if (units.size < 2 && separators.size < 2) return null;
   const byUse = [...units].toSorted((one, other) => other[1] - one[1]).map(([name]) => name);
-  return { units: byUse, separators: [...signs.values()] };
+  return { units: byUse, separators: [...separators.values()] };
 };

@@ -1,21 +1,23 @@
 /** A block of JSON lines. Blocks outside the viewport need no layout. */
-export interface Block {
+export interface JsonBlock {
   /** The lines of the block. Very long lines are truncated. */
   readonly text: string;
   readonly from: number;
 }
 
 const linesOfBlock = 100;
-const longestLine = 5_000;
+const maxLineLength = 5_000;
 
 /** Splits formatted JSON into blocks. `cut` returns the text for a number of truncated characters. */
-export const blocksOf = (pretty: string, cut: (letters: number) => string): readonly Block[] => {
+export const splitJsonBlocks = (pretty: string, cut: (letters: number) => string): readonly JsonBlock[] => {
   const lines = pretty.split('\n');
-  const blocks: Block[] = [];
+  const blocks: JsonBlock[] = [];
   for (let from = 0; from < lines.length; from += linesOfBlock) {
     const text = lines
       .slice(from, from + linesOfBlock)
-      .map((line) => (line.length > longestLine ? line.slice(0, longestLine) + cut(line.length - longestLine) : line))
+      .map((line) =>
+        line.length > maxLineLength ? line.slice(0, maxLineLength) + cut(line.length - maxLineLength) : line,
+      )
       .join('\n');
     blocks.push({ text, from });
   }
@@ -23,48 +25,48 @@ export const blocksOf = (pretty: string, cut: (letters: number) => string): read
 };
 
 /** The position of a match: the block and the offset in its text. */
-export interface Match {
+export interface JsonMatch {
   readonly block: number;
   readonly at: number;
 }
 
-export const mostMatches = 1_000;
+export const maxMatches = 1_000;
 
 /** Returns at most `mostMatches` matches of a search text, ignoring case. */
-export const matchesIn = (blocks: readonly Block[], words: string): readonly Match[] => {
-  const wanted = words.toLowerCase();
-  const found: Match[] = [];
-  if (wanted === '') return found;
+export const matchesIn = (blocks: readonly JsonBlock[], words: string): readonly JsonMatch[] => {
+  const foldedSearch = words.toLowerCase();
+  const found: JsonMatch[] = [];
+  if (foldedSearch === '') return found;
   for (const [block, { text }] of blocks.entries()) {
     const folded = text.toLowerCase();
     // Lower case changes the length of some characters. Such blocks are searched case-sensitively.
     const within = folded.length === text.length ? folded : text;
-    for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + wanted.length)) {
-      if (found.push({ block, at }) >= mostMatches) return found;
+    for (let at = within.indexOf(foldedSearch); at >= 0; at = within.indexOf(foldedSearch, at + foldedSearch.length)) {
+      if (found.push({ block, at }) >= maxMatches) return found;
     }
   }
   return found;
 };
 
 /** A segment of a block. `match` is the index of its match, or null between matches. */
-export interface Stretch {
+export interface JsonSegment {
   readonly text: string;
   readonly match: number | null;
 }
 
 /** Splits the text of a block into segments at its matches. */
-export const stretchesOf = (
+export const splitAtMatches = (
   text: string,
   matches: readonly { readonly at: number; readonly match: number }[],
   length: number,
-): readonly Stretch[] => {
-  const stretches: Stretch[] = [];
+): readonly JsonSegment[] => {
+  const segments: JsonSegment[] = [];
   let from = 0;
   for (const { at, match } of matches) {
-    if (at > from) stretches.push({ text: text.slice(from, at), match: null });
-    stretches.push({ text: text.slice(at, at + length), match });
+    if (at > from) segments.push({ text: text.slice(from, at), match: null });
+    segments.push({ text: text.slice(at, at + length), match });
     from = at + length;
   }
-  if (from < text.length || stretches.length === 0) stretches.push({ text: text.slice(from), match: null });
-  return stretches;
+  if (from < text.length || segments.length === 0) segments.push({ text: text.slice(from), match: null });
+  return segments;
 };

@@ -2,22 +2,22 @@ import type { Variant, VariantParent } from '../../../electron/contract/index.ts
 import { m } from '../../messages/lazy.ts';
 
 /** The kinds of problems, in display order. */
-export const kinds = ['missing', 'twice', 'conflicts', 'noGtin', 'noPicture'] as const;
-export type Kind = (typeof kinds)[number];
+export const variantProblems = ['missing', 'twice', 'conflicts', 'noGtin', 'noPicture'] as const;
+export type VariantProblem = (typeof variantProblems)[number];
 
 /** Returns the problems of a parent as text: «4 missing, 1 duplicate». */
-export const toFixWords = (parent: VariantParent): string =>
-  kinds
+export const describeParentProblems = (parent: VariantParent): string =>
+  variantProblems
     .filter((kind) => parent[kind] > 0)
     .map((kind) => m.variants.kinds[kind](parent[kind]))
     .join(', ');
 
 /** Returns the axis values of a matrix cell as text. Absent axes are left out. */
-export const placeWords = (row: string, column: string): string =>
+export const formatMatrixCell = (row: string, column: string): string =>
   [row, column].filter((value) => value !== '').join(' ');
 
 /** Returns the common prefix of all SKUs up to a separator, or '' if there is none. */
-export const commonStart = (skus: readonly string[]): string => {
+export const findCommonPrefix = (skus: readonly string[]): string => {
   const [first = '', ...others] = skus;
   if (others.length === 0) return '';
   let length = first.length;
@@ -26,7 +26,7 @@ export const commonStart = (skus: readonly string[]): string => {
 };
 
 /** Returns the problems of a single variant as texts. */
-export const faultsOf = (
+export const describeVariantProblems = (
   variant: Variant,
   twins: readonly Variant[],
   attributeOf: (name: string) => string,

@@ -8,14 +8,14 @@ import type {
   ChangeDetail,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { AskedList } from '../../list/asked-list.svelte.ts';
-import type { Stretch } from '../../list/row-cache.ts';
+import { QueryList } from '../../list/asked-list.svelte.ts';
+import type { RowRequest } from '../../list/row-cache.ts';
 
 const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
 const nothing: ChangeCount = { added: 0, changed: 0, gone: 0 };
 
 /** The change history of the current account: the query, and the rows near the visible range. */
-class ChangeList extends AskedList<ChangeQuery, ChangeEntry, ChangeWindow> {
+class ChangeList extends QueryList<ChangeQuery, ChangeEntry, ChangeWindow> {
   #changes = $state(0);
   #revertible = $state(0);
   #totals = $state.raw(nothing);
@@ -42,7 +42,7 @@ class ChangeList extends AskedList<ChangeQuery, ChangeEntry, ChangeWindow> {
     await super.refresh();
   }
 
-  protected send(query: ChangeQuery, stretch: Stretch): Promise<Reply<ChangeWindow>> {
+  protected send(query: ChangeQuery, stretch: RowRequest): Promise<Reply<ChangeWindow>> {
     return bridge.changes.query({ query, ...stretch });
   }
   protected keyOf({ entry, id }: ChangeEntry): string {

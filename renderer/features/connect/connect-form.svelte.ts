@@ -1,12 +1,12 @@
 import type { AccountView, AppError, Connected } from '../../../electron/contract/index.ts';
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 import type { DetailName } from './detail-labels.ts';
 import { guessServiceAddress, guessSignInAddress } from './guess-address.ts';
 import { parsePastedDetails } from './pasted-details.ts';
 import type { PastedDetails } from './pasted-details.ts';
-import { hostOf, looksSwapped, tidy } from './tidy.ts';
+import { getAddressHost, areAddressesLikelySwapped, normalizeAddress } from './tidy.ts';
 
 export type FieldName = 'serviceAddress' | 'signInAddress' | 'apiKey' | 'apiPassword';
 export type AddressName = 'serviceAddress' | 'signInAddress';
@@ -24,7 +24,8 @@ export const fieldNames: readonly FieldName[] = ['serviceAddress', 'signInAddres
 const addressNames: readonly AddressName[] = ['serviceAddress', 'signInAddress'];
 const isField = (name: string | undefined): name is FieldName => fieldNames.some((field) => field === name);
 const isAddressName = (name: DetailName): name is AddressName => addressNames.some((field) => field === name);
-const otherOf = (name: AddressName): AddressName => (name === 'serviceAddress' ? 'signInAddress' : 'serviceAddress');
+const getOtherAddress = (name: AddressName): AddressName =>
+  name === 'serviceAddress' ? 'signInAddress' : 'serviceAddress';
 
 const emptyValues = { serviceAddress: '', signInAddress: '', apiKey: '', apiPassword: '', name: '' };
 
@@ -40,9 +41,9 @@ const listServices = (accounts: readonly AccountView[]): readonly KnownService[]
 
 /** Returns the problem of a refused sign-in at the field that it is about: at the password if the service does not tell. */
 const describeRefusedSignIn = (field: string | undefined): Partial<Record<FieldName, string>> => {
-  const words = m.connect.refused;
-  if (field === 'apiKey') return { apiKey: words.apiKey };
-  return { apiPassword: field === 'apiPassword' ? words.apiPassword : words.either };
+  const messages = m.connect.refused;
+  if (field === 'apiKey') return { apiKey: messages.apiKey };
+  return { apiPassword: field === 'apiPassword' ? messages.apiPassword : messages.either };
 };
 
 /** The values of the connection form, their errors, and the request in progress. */
@@ -99,7 +100,7 @@ export class ConnectForm {
   }
   /** The account name to use if none is given. */
   get suggestedName(): string {
-    return hostOf(tidy(this.values.serviceAddress).address);
+    return getAddressHost(normalizeAddress(this.values.serviceAddress).address);
   }
   /** The first invalid field, which gets the focus. */
   get firstToCorrect(): FieldName | undefined {
@@ -119,7 +120,7 @@ export class ConnectForm {
 
   /** Normalizes an address to the form in which it will be used. */
   tidyAddress(name: AddressName): void {
-    const { address, changes } = tidy(this.values[name]);
+    const { address, changes } = normalizeAddress(this.values[name]);
     this.values[name] = address;
     if (changes.length > 0) this.#tidied = { ...this.#tidied, [name]: m.connect.tidied.lead(changes.join(', ')) };
   }
@@ -178,7 +179,7 @@ export class ConnectForm {
 
   /** Cancels the connection attempt. Typed values are kept. */
   async cancel(): Promise<void> {
-    if (this.#busy === 'connecting') await ask(bridge.accounts.cancelConnect());
+    if (this.#busy === 'connecting') await unwrapReply(bridge.accounts.cancelConnect());
   }
 
   /** Whether the refused sign-in leaves open if a key or a password is right. */
@@ -190,7 +191,7 @@ export class ConnectForm {
 
   /** Whether the two addresses are swapped, according to the tests or to their names. */
   get isSwapped(): boolean {
-    return this.#isSwapFound || looksSwapped(this.values.serviceAddress, this.values.signInAddress);
+    return this.#isSwapFound || areAddressesLikelySwapped(this.values.serviceAddress, this.values.signInAddress);
   }
   /** Whether both addresses were tested and found to be swapped. */
   get isSwapFound(): boolean {
@@ -241,7 +242,7 @@ export class ConnectForm {
 
   /** Fills in the other address from a known service or a guess, unless it was typed or pasted. */
   #fillOther(name: AddressName): void {
-    const other = otherOf(name);
+    const other = getOtherAddress(name);
     if (this.values[other] !== '' && this.#sources[other] === undefined) return;
     const address = this.values[name];
     const known = this.#services.find((one) => one[name] === address);
@@ -271,7 +272,7 @@ export class ConnectForm {
     try {
       return await run();
     } catch (thrown) {
-      this.#fail(errorOf(thrown));
+      this.#fail(getBridgeError(thrown));
       return null;
     } finally {
       this.#busy = null;
@@ -283,11 +284,12 @@ export class ConnectForm {
     this.#error = error;
     const problems = (error.problems ?? []).filter(({ field }) => isField(field));
     this.#isSwapFound = addressNames.every((name) => problems.some(({ field }) => field === name));
-    const messageAt = (name: AddressName): string | undefined => problems.find(({ field }) => field === name)?.message;
+    const findMessage = (name: AddressName): string | undefined =>
+      problems.find(({ field }) => field === name)?.message;
     if (this.#isSwapFound)
       this.#problems = {
-        serviceAddress: messageAt('serviceAddress') ?? '',
-        signInAddress: messageAt('signInAddress') ?? '',
+        serviceAddress: findMessage('serviceAddress') ?? '',
+        signInAddress: findMessage('signInAddress') ?? '',
       };
     else if (error.code === 'signInRefused') this.#problems = describeRefusedSignIn(error.field);
     else if (isField(error.field)) this.#problems = { [error.field]: m.connect.atField(error) };

@@ -10,7 +10,7 @@ export interface LabelMeaning {
 const password =
   /pass(?!port)|pwd|kennwort|losung|mdp|contrasen|senha|parola|wachtwoord|losenord|haslo|heslo|salasana|adgangskode|jelszo|sifre|parool|парол|パスワード|密码|密碼|비밀번호|كلمة المرور/u;
 const secret = /secret|geheim|segret|hemlig|tajn|секрет|シークレット/u;
-const signIn =
+const signInPattern =
   /auth|sign ?in|log ?in|logon|anmeld|einlog|connexion|connecter|identification|token|sso\b|oauth|inicio de sesion|iniciar|accesso|acceso|acesso|inlog|innlog|logowan|prihlas|kirjaut|вход|авториз|サインイン|ログイン|認証|登录|登錄|로그인|تسجيل/u;
 const key =
   /key|schlussel|schluessel|\bcle\b|\bclef\b|\bclave\b|chiave|chave|sleutel|klucz|\bklic\b|nyckel|nokkel|nogle|avain|anahtar|ключ|キー|密钥|金鑰|키|مفتاح/u;
@@ -36,19 +36,19 @@ export const foldLabel = (label: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-const meaningOfSecret = (label: string): LabelMeaning | null => {
+const findSecretMeaning = (label: string): LabelMeaning | null => {
   if (password.test(label) || /mot de passe/u.test(label)) return { name: 'apiPassword', rank: 3 };
   return secret.test(label) ? { name: 'apiPassword', rank: 2 } : null;
 };
 
-const meaningOfKey = (label: string): LabelMeaning | null => {
+const findKeyMeaning = (label: string): LabelMeaning | null => {
   if (key.test(label)) return { name: 'apiKey', rank: 3 };
   if (clientId.test(label)) return { name: 'apiKey', rank: 2 };
   return user.test(label) ? { name: 'apiKey', rank: 1 } : null;
 };
 
-const meaningOfAddress = (label: string): LabelMeaning | null => {
-  if (signIn.test(label)) return { name: 'signInAddress', rank: 2 };
+const findAddressMeaning = (label: string): LabelMeaning | null => {
+  if (signInPattern.test(label)) return { name: 'signInAddress', rank: 2 };
   if (service.test(label)) return { name: 'serviceAddress', rank: 2 };
   return address.test(label) ? { name: 'serviceAddress', rank: 1 } : null;
 };
@@ -59,9 +59,9 @@ const meaningOfAddress = (label: string): LabelMeaning | null => {
  */
 export const findMeaning = (label: string, isAddress: boolean): LabelMeaning | null => {
   if (accountName.test(label)) return isAddress ? null : { name: 'name', rank: 1 };
-  const credential = meaningOfSecret(label) ?? meaningOfKey(label);
+  const credential = findSecretMeaning(label) ?? findKeyMeaning(label);
   if (!isAddress) return credential !== null && credential.rank < 3 && foreign.test(label) ? null : credential;
-  return credential !== null && credential.rank > 1 ? null : meaningOfAddress(label);
+  return credential !== null && credential.rank > 1 ? null : findAddressMeaning(label);
 };
 
 /** Whether a folded label identifies a field, regardless of its value. */

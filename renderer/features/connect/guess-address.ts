@@ -1,6 +1,6 @@
 /** The usual first labels of host names of services and sign-in servers. */
 const serviceLabel = /(?<![a-z])(?:api|pim|app|rest|service|backend|www)(?![a-z])/i;
-const signInLabel = /(?<![a-z])(?:auth|oauth|oauth2|sign-?in|log-?in|sso|id|identity|accounts?)(?![a-z])/i;
+const signInLabelPattern = /(?<![a-z])(?:auth|oauth|oauth2|sign-?in|log-?in|sso|id|identity|accounts?)(?![a-z])/i;
 /** Public suffixes: their subdomains belong to different owners, so `api.co.uk` and `auth.co.uk` may be unrelated. */
 const sharedSuffix = /^(?:co|com|org|net|gov|ac|edu)\.[a-z]{2}$/i;
 
@@ -20,8 +20,8 @@ const guess = (address: string, from: RegExp, to: (label: string) => string): st
   if (!url || !labels) return null;
   const [first = '', ...rest] = labels;
   const domain = rest.join('.');
-  const isOwn = privateSuffix.test(domain) || (rest.length > 1 && !sharedSuffix.test(domain));
-  const host = isOwn && from.test(first) ? [first.replace(from, to), ...rest] : [to(''), ...labels];
+  const isOwnDomain = privateSuffix.test(domain) || (rest.length > 1 && !sharedSuffix.test(domain));
+  const host = isOwnDomain && from.test(first) ? [first.replace(from, to), ...rest] : [to(''), ...labels];
   return `${url.protocol}//${host.join('.')}`;
 };
 
@@ -34,4 +34,4 @@ export const guessSignInAddress = (serviceAddress: string): string | null =>
 
 /** Returns the likely service address of a sign-in address, or null. */
 export const guessServiceAddress = (signInAddress: string): string | null =>
-  guess(signInAddress, signInLabel, (label) => (/sign-?in/i.test(label) ? 'pim' : 'api'));
+  guess(signInAddress, signInLabelPattern, (label) => (/sign-?in/i.test(label) ? 'pim' : 'api'));

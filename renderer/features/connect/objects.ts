@@ -1,5 +1,5 @@
 /** A shape of an illustration: an SVG element and its attributes. `--a` to `--d` are the colours of the object. */
-export type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
+export type IllustrationShape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
 /** The illustrations of the objects, 96 by 96 units each. */
 export const objects = {
@@ -152,6 +152,6 @@ export const objects = {
       },
     ],
   ],
-} as const satisfies Readonly<Record<string, readonly Shape[]>>;
+} as const satisfies Readonly<Record<string, readonly IllustrationShape[]>>;
 
 export type ObjectName = keyof typeof objects;

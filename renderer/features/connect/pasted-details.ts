@@ -61,9 +61,9 @@ const laterLabel = /(?<=[\s,;|])["'`*]*([\p{L}][\p{L}\p{N}_.’'-]*)["'`*]*\s?(?
 const findLabelStart = (line: string, end: number): number => {
   let start = end;
   for (;;) {
-    const word = /([\p{L}\p{N}_.’'-]+)\s+$/u.exec(line.slice(0, start));
-    if (word?.[1] === undefined || !isLabelWord(word[1])) return start;
-    start = word.index;
+    const wordMatch = /([\p{L}\p{N}_.’'-]+)\s+$/u.exec(line.slice(0, start));
+    if (wordMatch?.[1] === undefined || !isLabelWord(wordMatch[1])) return start;
+    start = wordMatch.index;
   }
 };
 
@@ -98,8 +98,8 @@ const isLabelLine = (line: string): boolean => {
 const readLine = (line: string): readonly Pair[] => {
   const [, prefix, rest = ''] = firstLabel.exec(line) ?? [];
   if (prefix === undefined || rest.trim() === '') return [];
-  const whole = foldLabel(prefix);
-  if (whole.split(' ').length <= 8 && isKnownLabel(whole)) return splitValue(whole, rest.trim());
+  const fullLabel = foldLabel(prefix);
+  if (fullLabel.split(' ').length <= 8 && isKnownLabel(fullLabel)) return splitValue(fullLabel, rest.trim());
   // The label may follow other words: `Here you are: Key: abc`.
   const [, ...pairs] = splitValue('', `${prefix}: ${rest}`);
   return pairs;
@@ -156,8 +156,8 @@ const statement =
 const readSentences = (text: string): readonly Pair[] =>
   [...text.matchAll(statement)].flatMap(([, words = '', raw = '']) => {
     const value = raw.replace(/[.,;:!?]+$/u, '');
-    const looksMade = value.length >= 4 && /\d|\p{Ll}\p{Lu}|[^\p{L}\p{N}.'’-]/u.test(value);
-    return looksMade ? [{ label: foldLabel(words), value }] : [];
+    const isLikelyValue = value.length >= 4 && /\d|\p{Ll}\p{Lu}|[^\p{L}\p{N}.'’-]/u.test(value);
+    return isLikelyValue ? [{ label: foldLabel(words), value }] : [];
   });
 
 interface Candidate extends LabelMeaning {
@@ -187,10 +187,10 @@ const readAddresses = (text: string): readonly Candidate[] =>
         .split(/[\n<>]|\bhttps?:/u)
         .pop() ?? '',
     );
-    const own = foldLabel(value);
-    if (/get token/u.test(own)) return { name: 'signInAddress', rank: 1, value };
-    const isSignIn = /api v3/u.test(own) ? null : findMeaning(words, true)?.name === 'signInAddress';
-    const ofHost = findMeaning(own.replace(/^https? /u, ''), true)?.name;
+    const foldedValue = foldLabel(value);
+    if (/get token/u.test(foldedValue)) return { name: 'signInAddress', rank: 1, value };
+    const isSignIn = /api v3/u.test(foldedValue) ? null : findMeaning(words, true)?.name === 'signInAddress';
+    const ofHost = findMeaning(foldedValue.replace(/^https? /u, ''), true)?.name;
     if (isSignIn === true || (isSignIn === false && ofHost === 'signInAddress'))
       return { name: 'signInAddress', rank: 0, value };
     const known = isSignIn === null || findMeaning(words, true) !== null || ofHost === 'serviceAddress';

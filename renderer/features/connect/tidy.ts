@@ -39,7 +39,7 @@ const withoutSlash = (address: string): Step => {
 };
 
 /** Removes quotes, brackets and a full stop around the address, and repairs an incomplete scheme. */
-const unwrapped = (address: string): Step => {
+const unwrapStep = (address: string): Step => {
   const bare = unwrapAddress(address);
   return [bare, bare === address.trim() ? null : m.connect.tidied.unwrapped];
 };
@@ -48,25 +48,25 @@ const unwrapped = (address: string): Step => {
  * Normalizes an address to the form in which it will be used: trimmed, with a scheme, and without the path of the
  * interface and trailing slashes.
  */
-export const tidy = (typed: string): Tidied => {
+export const normalizeAddress = (typed: string): Tidied => {
   const changes: string[] = [];
   let address = typed;
-  for (const step of [withoutSpaces, unwrapped, withScheme, withoutQuery, withoutPath, withoutSlash]) {
+  for (const step of [withoutSpaces, unwrapStep, withScheme, withoutQuery, withoutPath, withoutSlash]) {
     const [next, change] = step(address);
     address = next;
     if (change !== null) changes.push(change);
   }
   if (address === typed) return { address, changes };
   // After the query or a slash has been removed, another surrounding character may be at the end.
-  const again = tidy(address);
+  const again = normalizeAddress(address);
   return { address: again.address, changes: [...changes, ...again.changes] };
 };
 
 /** Returns the host of an address, which is the default account name, or '' if it is not an address. */
-export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
+export const getAddressHost = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
 
-const signIn = /\b(auth0?|oauth2?|authn|log-?in|sign-?in|sso|token|identity)\b/i;
+const signInPattern = /\b(auth0?|oauth2?|authn|log-?in|sign-?in|sso|token|identity)\b/i;
 
 /** Whether only the service address contains a word about signing in, so that the addresses are probably swapped. */
-export const looksSwapped = (serviceAddress: string, signInAddress: string): boolean =>
-  signInAddress.trim() !== '' && signIn.test(serviceAddress) && !signIn.test(signInAddress);
+export const areAddressesLikelySwapped = (serviceAddress: string, signInAddress: string): boolean =>
+  signInAddress.trim() !== '' && signInPattern.test(serviceAddress) && !signInPattern.test(signInAddress);

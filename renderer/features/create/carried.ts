@@ -1,24 +1,24 @@
 import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
-import { bodyOf, draftText, isSent, withNeeded } from '../../form/inputs.ts';
-import type { Draft, FormField, FormRules, Needed } from '../../form/inputs.ts';
+import { buildFormBody, toDraftText, isSent, withDependencies } from '../../form/inputs.ts';
+import type { FormValues, FormField, FormRules, DraftDependency } from '../../form/inputs.ts';
 
 /** Original values of an item or a request, by field name. */
-export type Carried = Readonly<Record<string, unknown>>;
+export type OriginalValues = Readonly<Record<string, unknown>>;
 
 /** Builds the request body. A field that the user has not changed keeps its original value, byte for byte. */
-export const bodyWith = (
+export const buildBodyWithOriginals = (
   fields: readonly FormField[],
   rules: FormRules,
-  draft: Draft,
-  carried: Carried,
+  draft: FormValues,
+  carried: OriginalValues,
 ): Record<string, unknown> => {
-  const set = bodyOf(fields, rules, draft);
-  const came = fields.filter(
+  const set = buildFormBody(fields, rules, draft);
+  const unchangedFields = fields.filter(
     ({ name, input }) =>
-      carried[name] !== undefined && draft[name] === draftText(input, carried[name]) && isSent(rules, draft, name),
+      carried[name] !== undefined && draft[name] === toDraftText(input, carried[name]) && isSent(rules, draft, name),
   );
-  const kept = Object.fromEntries(came.map(({ name }) => [name, carried[name]]));
-  const all = Object.fromEntries([...Object.entries(set), ...Object.entries(kept)]);
+  const originalValues = Object.fromEntries(unchangedFields.map(({ name }) => [name, carried[name]]));
+  const all = Object.fromEntries([...Object.entries(set), ...Object.entries(originalValues)]);
   const names = fields.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
   const others = Object.entries(all).filter(([name]) => !names.includes(name));
   return Object.fromEntries([...names.map((name) => [name, all[name]] as const), ...others]);
@@ -26,29 +26,29 @@ export const bodyWith = (
 
 type Changed = Pick<Intent, 'body' | 'dependsOn'>;
 
-const neededFor = (name: string, { dependsOn }: Changed): readonly Needed[] =>
+const getFieldDependencies = (name: string, { dependsOn }: Changed): readonly DraftDependency[] =>
   dependsOn.flatMap(({ id, member }) => (member === name ? [{ id, member }] : []));
 
 /** Returns the body properties that have no field. */
-const othersIn = (fields: readonly FormField[], body: Changed['body']): Record<string, unknown> => {
+const getOtherProperties = (fields: readonly FormField[], body: Changed['body']): Record<string, unknown> => {
   const names = new Set(fields.map(({ name }) => name));
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
 };
 
 /** Returns the form values of a pending intent. */
-export const valuesOf = (fields: readonly FormField[], intent: Changed): Record<string, string> => {
-  const others = othersIn(fields, intent.body);
+export const toFormValues = (fields: readonly FormField[], intent: Changed): Record<string, string> => {
+  const others = getOtherProperties(fields, intent.body);
   return Object.fromEntries(
     fields.flatMap(({ name, input, members }) => {
       const value = members === true ? (Object.keys(others).length === 0 ? undefined : others) : intent.body[name];
-      const text = withNeeded(input, draftText(input, value), neededFor(name, intent));
+      const text = withDependencies(input, toDraftText(input, value), getFieldDependencies(name, intent));
       return text === '' ? [] : [[name, text]];
     }),
   );
 };
 
 /** Returns the dependencies that have no field in the form. They are kept unchanged. */
-export const neededBeside = (
+export const getHiddenDependencies = (
   fields: readonly FormField[],
   { dependsOn }: Changed,
 ): CallArgument<'outbox.edit'>['dependsOn'] =>
@@ -57,5 +57,7 @@ export const neededBeside = (
     .map(({ id, member }) => ({ id, member }));
 
 /** Returns the body properties that the form does not show. They are sent unchanged. */
-export const besideForm = (fields: readonly FormField[], { body }: Pick<Intent, 'body'>): Record<string, unknown> =>
-  fields.some(({ members }) => members === true) ? {} : othersIn(fields, body);
+export const getFieldsOutsideForm = (
+  fields: readonly FormField[],
+  { body }: Pick<Intent, 'body'>,
+): Record<string, unknown> => (fields.some(({ members }) => members === true) ? {} : getOtherProperties(fields, body));

@@ -1,12 +1,12 @@
 import type { Intent } from '../../../electron/contract/index.ts';
 import { counts } from '../../app/counts.svelte.ts';
-import { time } from '../../messages/format.ts';
+import { formatTime } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { router } from '../../app/router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { named } from '../../ui/named.ts';
+import { truncateName } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { doneWords } from './done-words.ts';
+import { createDoneMessage } from './done-words.ts';
 
 const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
   words: m.create.showOutbox,
@@ -17,17 +17,17 @@ const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
 export const notifyDone = (intent: Intent): void => {
   const { resource, resultId } = intent;
   if (resultId !== null) router.open(resource, resultId);
-  const words = doneWords(intent);
-  if (resultId !== null && words.detail === undefined) announce(words.whole);
-  else toasts.show(words.detail === undefined ? words : { ...words, link: toOutbox(intent) });
+  const doneMessage = createDoneMessage(intent);
+  if (resultId !== null && doneMessage.detail === undefined) announce(doneMessage.whole);
+  else toasts.show(doneMessage.detail === undefined ? doneMessage : { ...doneMessage, link: toOutbox(intent) });
 };
 
 /**
  * Returns when a pending intent will be sent: at the time that the service requested, or after the current obstacle.
  */
-const waitsFor = (): string => {
+const formatWaitReason = (): string => {
   const { hold, until } = counts.holdStatus;
-  if (hold === 'limited' && until !== null) return m.create.waitsUntil(time(until));
+  if (hold === 'limited' && until !== null) return m.create.waitsUntil(formatTime(until));
   return m.create.waitsFor[hold ?? 'inTurn'];
 };
 
@@ -35,29 +35,29 @@ const waitsFor = (): string => {
 export const notifyWaiting = (intent: Intent): void =>
   toasts.show({
     tone: 'info',
-    ...named(m.create.waits, intent.title),
-    detail: waitsFor(),
+    ...truncateName(m.create.waits, intent.title),
+    detail: formatWaitReason(),
     link: toOutbox(intent),
   });
 
 /** Shows that the outbox has several intents and sends them later. */
-export const notifyManyWaiting = (count: number): void =>
+export const notifyPendingCreations = (count: number): void =>
   toasts.show({
     tone: 'info',
     words: m.varying.manyWait(count),
-    detail: waitsFor(),
+    detail: formatWaitReason(),
     link: { words: m.create.showOutbox, run: () => router.go('/outbox') },
   });
 
 /** Shows that a pending intent was changed. */
 export const notifySaved = (intent: Intent): void =>
-  toasts.show({ tone: 'success', ...named(m.create.saved, intent.title) });
+  toasts.show({ tone: 'success', ...truncateName(m.create.saved, intent.title) });
 
 /** Shows that the dialog was closed before the response arrived. */
 export const notifySending = (intent: Intent): void =>
   toasts.show({
     tone: 'info',
-    ...named(m.create.onItsWay, intent.title),
+    ...truncateName(m.create.onItsWay, intent.title),
     detail: m.create.onItsWayMore,
     link: toOutbox(intent),
   });

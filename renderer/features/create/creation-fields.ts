@@ -1,12 +1,12 @@
 import type { Resource } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';
-import { formFields } from '../../form/inputs.ts';
-import type { Draft, FormField } from '../../form/inputs.ts';
+import { getFormFields } from '../../form/inputs.ts';
+import type { FormValues, FormField } from '../../form/inputs.ts';
 
 /** The name of the field for undocumented properties. No property has this name. */
-export const otherMembers = '*';
+export const otherPropertiesField = '*';
 
-const addressField = (resource: Resource, member: string): FormField => {
+const createAddressField = (resource: Resource, member: string): FormField => {
   const help = m.asset.addressHelp(member);
   const field = {
     name: member,
@@ -18,19 +18,19 @@ const addressField = (resource: Resource, member: string): FormField => {
   return { resource: resource.name, name: member, label: field.label, input: 'text', required: false, help, field };
 };
 
-const othersField = (resource: Resource): FormField => ({
+const createOtherPropertiesField = (resource: Resource): FormField => ({
   resource: resource.name,
-  name: otherMembers,
+  name: otherPropertiesField,
   label: m.asset.others,
   input: 'object',
   required: false,
   members: true,
   help: m.asset.othersHint,
-  field: { name: otherMembers, label: m.asset.others, kind: 'object', group: 'what', create: 'optional' },
+  field: { name: otherPropertiesField, label: m.asset.others, kind: 'object', group: 'what', create: 'optional' },
 });
 
 interface FormProblems {
-  readonly problems: Draft;
+  readonly problems: FormValues;
   /** The number of inputs with an error. */
   readonly faults: number;
   /** The number of rejected fields, if there is no other problem. */
@@ -58,11 +58,15 @@ export interface CreationFields {
  * Returns the fields of a resource's creation form. If the interface document leaves the properties open, the form
  * accepts any property, and `address` (an account setting) is a separate field.
  */
-export const creationFields = (resource: Resource, address: string | null): CreationFields => {
-  const fields = formFields(resource);
+export const getCreationFields = (resource: Resource, address: string | null): CreationFields => {
+  const fields = getFormFields(resource);
   if (resource.openCreation !== true) return { fields, early: [], address: null };
   const named = address === null || fields.some(({ name }) => name === address) ? null : address;
   return named === null
-    ? { fields: [...fields, othersField(resource)], early: [], address: null }
-    : { fields: [addressField(resource, named), ...fields, othersField(resource)], early: [named], address: named };
+    ? { fields: [...fields, createOtherPropertiesField(resource)], early: [], address: null }
+    : {
+        fields: [createAddressField(resource, named), ...fields, createOtherPropertiesField(resource)],
+        early: [named],
+        address: named,
+      };
 };

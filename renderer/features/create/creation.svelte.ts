@@ -1,57 +1,70 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { AccountSettings, AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
-import { holderOf, refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
+import type { AccountSettings, AppError, CallArgument, Intent, FormDraft } from '../../../electron/contract/index.ts';
+import {
+  splitFieldPath,
+  parseCreationDenial,
+  getResource,
+  buildRequestBody,
+  serializeRequestBody,
+} from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
-import { attempt, notifyFailure } from '../../app/attempt.ts';
-import { BridgeError, ask, bridge, errorOf } from '../../app/bridge.ts';
+import { runWithErrorToast, notifyFailure } from '../../app/attempt.ts';
+import { BridgeError, unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { complaints, faultsIn, meantValue, neededBy, readDraft, saysNothing } from '../../form/inputs.ts';
-import type { Draft, FormField, Needed } from '../../form/inputs.ts';
-import { complaintTexts } from '../../form/complaint-text.ts';
-import { bodyWith, besideForm, neededBeside, valuesOf } from './carried.ts';
-import type { Carried } from './carried.ts';
-import { creationFields } from './creation-fields.ts';
-import { firstOffers, loadOffers } from './offers.ts';
+import {
+  validateForm,
+  countInvalidInputs,
+  fromInputText,
+  getDraftDependencies,
+  readDraft,
+  isUnchangedDraft,
+} from '../../form/inputs.ts';
+import type { FormValues, FormField, DraftDependency } from '../../form/inputs.ts';
+import { getFieldErrorTexts } from '../../form/complaint-text.ts';
+import { buildBodyWithOriginals, getFieldsOutsideForm, getHiddenDependencies, toFormValues } from './carried.ts';
+import type { OriginalValues } from './carried.ts';
+import { getCreationFields } from './creation-fields.ts';
+import { getInitialOffers, loadOffers } from './offers.ts';
 import { DraftKeeper } from './drafts.ts';
 import { findExisting } from './existing.ts';
 import type { Existing } from './existing.ts';
-import { Following } from './following.svelte.ts';
-import { assetSource, layoutOf } from './layouts.ts';
+import { CreationTracker } from './following.svelte.ts';
+import { createAssetSourceRules, getFormLayout } from './layouts.ts';
 import type { FormLayout } from './layouts.ts';
 import { noOutcomes } from './opening.ts';
 import type { Beginning, Outcomes, Phase } from './opening.ts';
 import { fillFrom, isSameName } from './from-item.ts';
-import type { Source } from './from-item.ts';
-import { aboutFiles, place } from './placing.ts';
-import { RefusedFields } from './refused.svelte.ts';
-import { Secrets } from './secrets.svelte.ts';
+import type { FormSource } from './from-item.ts';
+import { explainFileErrors, assignErrors } from './placing.ts';
+import { RejectedFields } from './refused.svelte.ts';
+import { FormSecrets } from './secrets.svelte.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { BatchForm } from './batch/batch-form.svelte.ts';
 
 const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
 
 /** One opening of a creation dialog: the form values and the state of sending. */
-export class Creation {
+export class CreationForm {
   readonly resource: Resource;
   readonly layout: FormLayout;
   readonly fields: readonly FormField[];
-  readonly refused: RefusedFields;
-  readonly secrets: Secrets;
+  readonly refused: RejectedFields;
+  readonly secrets: FormSecrets;
   #outcomes: Outcomes;
   readonly #edited: Intent | null;
   readonly #from: ResourceId | null;
   readonly #address: string | null;
   #drafts: DraftKeeper | null = null;
-  readonly #following = new Following((intent) => this.#heard(intent));
-  #values = $state.raw<Draft>({});
-  #source = $state.raw<Source | null>(null);
+  readonly #following = new CreationTracker((intent) => this.#heard(intent));
+  #values = $state.raw<FormValues>({});
+  #source = $state.raw<FormSource | null>(null);
   /** The values before the user types. */
-  #initial: Draft;
-  #carried: Carried = {};
+  #initial: FormValues;
+  #carried: OriginalValues = {};
   #several = $state.raw<BatchForm | null>(null);
-  #problems = $state.raw<Draft>({});
+  #problems = $state.raw<FormValues>({});
   #above = $state.raw<readonly string[]>([]);
   #aboveTitle = $state('');
   #existing = $state.raw<Existing | null>(null);
@@ -63,11 +76,11 @@ export class Creation {
   #isClosed = false;
 
   constructor(name: ResourceName, outcomes: Outcomes, { edited = null, from = null }: Beginning = {}) {
-    this.resource = resourceOf(name);
-    const layout = layoutOf(name);
-    const { fields, early, address } = creationFields(this.resource, uploadFields()?.address ?? null);
+    this.resource = getResource(name);
+    const layout = getFormLayout(name);
+    const { fields, early, address } = getCreationFields(this.resource, uploadFields()?.address ?? null);
     this.fields = fields;
-    const source = address === null ? {} : assetSource(address, uploadFields()?.content ?? '');
+    const source = address === null ? {} : createAssetSourceRules(address, uploadFields()?.content ?? '');
     this.layout = { ...layout, ...source, early: [...early, ...layout.early] };
     this.#address = address;
     this.#outcomes = outcomes;
@@ -76,10 +89,10 @@ export class Creation {
     this.#initial = this.layout.initial;
     if (edited === null && from === null) this.#drafts = new DraftKeeper({ resource: name, from: null });
     if (edited !== null) this.#carried = edited.body;
-    this.secrets = new Secrets(this.resource, () => this.intent ?? edited);
-    this.#values = edited === null ? { ...this.#initial } : valuesOf(this.fields, edited);
-    this.#offers = firstOffers(this.fields);
-    this.refused = new RefusedFields({
+    this.secrets = new FormSecrets(this.resource, () => this.intent ?? edited);
+    this.#values = edited === null ? { ...this.#initial } : toFormValues(this.fields, edited);
+    this.#offers = getInitialOffers(this.fields);
+    this.refused = new RejectedFields({
       resource: this.resource,
       fields: this.fields,
       values: () => this.#values,
@@ -90,14 +103,14 @@ export class Creation {
     });
   }
 
-  get values(): Draft {
+  get values(): FormValues {
     return this.#values;
   }
-  get problems(): Draft {
+  get problems(): FormValues {
     return this.#problems;
   }
   get faults(): number {
-    return faultsIn(this.layout, this.#problems);
+    return countInvalidInputs(this.layout, this.#problems);
   }
   /** The form errors, which belong to no field. */
   get above(): readonly string[] {
@@ -118,7 +131,7 @@ export class Creation {
     return this.#phase;
   }
   /** The item whose values filled the form, once it has been read. */
-  get source(): Source | null {
+  get source(): FormSource | null {
     return this.#source;
   }
   /** The table of differing fields, if several items are created. */
@@ -138,19 +151,19 @@ export class Creation {
 
   /** The requests that would be sent now, byte for byte. */
   get requests(): readonly ShownRequest[] {
-    const whole = complaints(this.fields, this.layout, this.#values).size === 0;
+    const isComplete = validateForm(this.fields, this.layout, this.#values).size === 0;
     if (this.#several !== null)
       return this.#several.creations.map(({ body, dependsOn }) =>
         this.#shown(this.secrets.hidden(body), dependsOn, true),
       );
-    return [this.#shown(this.secrets.hidden({ ...this.#beside(), ...this.#body() }), this.#needed(), whole)];
+    return [this.#shown(this.secrets.hidden({ ...this.#beside(), ...this.#body() }), this.#needed(), isComplete)];
   }
 
-  #shown(body: Readonly<Record<string, unknown>>, dependsOn: readonly Needed[], whole: boolean): ShownRequest {
+  #shown(body: Readonly<Record<string, unknown>>, dependsOn: readonly DraftDependency[], whole: boolean): ShownRequest {
     const isLater = ({ name }: FormField): boolean => dependsOn.some(({ member }) => member === name);
     return {
       path: this.resource.path,
-      body: sentText(sentBody(this.resource, body)),
+      body: serializeRequestBody(buildRequestBody(this.resource, body)),
       later: this.fields.filter(isLater).map(({ label }) => label),
       whole,
     };
@@ -160,7 +173,7 @@ export class Creation {
   async start(): Promise<void> {
     this.#following.start();
     if (this.#edited?.state === 'failed') this.#fail(this.#edited);
-    await attempt(() => Promise.all([this.#begin(), this.#loadOffers()]));
+    await runWithErrorToast(() => Promise.all([this.#begin(), this.#loadOffers()]));
   }
 
   async #loadOffers(): Promise<void> {
@@ -226,8 +239,10 @@ export class Creation {
   /** The number of rejected fields that can be left out, if there is no other problem. Otherwise 0. */
   get notTaken(): number {
     const names = Object.keys(this.#problems);
-    const held = (this.refused.held?.names ?? []).map((name) => holderOf(name).holder);
-    return this.hasFailed && this.#above.length === 0 && names.every((name) => held.includes(name)) ? names.length : 0;
+    const rejectedHolders = (this.refused.held?.names ?? []).map((name) => splitFieldPath(name).holder);
+    return this.hasFailed && this.#above.length === 0 && names.every((name) => rejectedHolders.includes(name))
+      ? names.length
+      : 0;
   }
 
   /** Restores the values that were left out because the service had rejected them. */
@@ -256,9 +271,9 @@ export class Creation {
     this.set(title, first?.cells[title] ?? '');
   }
 
-  #table(kept: KeptDraft['table']): BatchForm {
+  #table(kept: FormDraft['table']): BatchForm {
     const { resource, fields, layout: rules } = this;
-    const changed = (): void => this.#drafts?.keepSoon(() => this.#draft());
+    const storeDraft = (): void => this.#drafts?.keepSoon(() => this.#draft());
     return new BatchForm(
       {
         resource,
@@ -267,7 +282,7 @@ export class Creation {
         values: () => this.#values,
         carried: () => this.#carried,
         secrets: () => this.secrets.typed,
-        changed,
+        changed: storeDraft,
       },
       kept,
     );
@@ -281,8 +296,8 @@ export class Creation {
     const several = this.#several;
     if (several === null || several.busy || several.open.length === 0) return false;
     const columns = several.columns.map(({ name }) => name);
-    const found = [...complaints(this.fields, this.layout, this.#values)].filter(([name]) => !columns.includes(name));
-    this.#problems = complaintTexts(found, this.#values);
+    const found = [...validateForm(this.fields, this.layout, this.#values)].filter(([name]) => !columns.includes(name));
+    this.#problems = getFieldErrorTexts(found, this.#values);
     if (!(await several.check()) || found.length > 0 || !(await several.send())) {
       this.#outcomes.refused();
       return false;
@@ -320,7 +335,7 @@ export class Creation {
       if (this.#edited !== null) await this.#save(this.#edited);
       else await this.#create();
     } catch (thrown) {
-      this.#above = [errorOf(thrown).message];
+      this.#above = [getBridgeError(thrown).message];
       this.#aboveTitle = m.create.problem;
       this.#phase = 'editing';
       this.#outcomes.refused();
@@ -343,7 +358,7 @@ export class Creation {
    */
   async #save(edited: Intent): Promise<void> {
     const body = { ...this.secrets.keptOf(edited), ...this.#beside(), ...this.#body(), ...this.secrets.typed };
-    const dependsOn = [...(neededBeside(this.fields, edited) ?? []), ...this.#needed()];
+    const dependsOn = [...(getHiddenDependencies(this.fields, edited) ?? []), ...this.#needed()];
     const reply = await this.#following.changing(() => bridge.outbox.edit({ id: edited.id, body, dependsOn }));
     if (reply.ok) {
       if (edited.state === 'failed') await this.#following.follow(reply.value);
@@ -374,36 +389,44 @@ export class Creation {
     this.#several?.close();
     if (this.#edited !== null) return;
     void this.#drafts?.keep(this.#phase === 'editing' ? this.#draft() : null);
-    if (this.#phase === 'editing') void attempt(() => this.#discardFailed());
+    if (this.#phase === 'editing') void runWithErrorToast(() => this.#discardFailed());
   }
 
-  #draft(): KeptDraft | null {
+  #draft(): FormDraft | null {
     const table = this.#several?.kept ?? null;
-    if (table === null && (this.#several?.open.length === 0 || saysNothing(this.#rules, this.#values))) return null;
+    if (table === null && (this.#several?.open.length === 0 || isUnchangedDraft(this.#rules, this.#values)))
+      return null;
     return { values: this.#values, carried: this.#carried, table };
   }
 
   #body(): CallArgument<'outbox.create'>['body'] {
-    return bodyWith(this.fields, this.layout, this.#values, this.#carried) as CallArgument<'outbox.create'>['body'];
+    return buildBodyWithOriginals(
+      this.fields,
+      this.layout,
+      this.#values,
+      this.#carried,
+    ) as CallArgument<'outbox.create'>['body'];
   }
 
   /** The body properties that the form does not show. */
   #beside(): CallArgument<'outbox.edit'>['body'] {
-    return (this.#edited === null ? {} : besideForm(this.fields, this.#edited)) as CallArgument<'outbox.edit'>['body'];
+    return (
+      this.#edited === null ? {} : getFieldsOutsideForm(this.fields, this.#edited)
+    ) as CallArgument<'outbox.edit'>['body'];
   }
 
-  #needed(): readonly Needed[] {
-    return neededBy(this.fields, this.layout, this.#values);
+  #needed(): readonly DraftDependency[] {
+    return getDraftDependencies(this.fields, this.layout, this.#values);
   }
 
   #check(): boolean {
-    const found = complaints(this.fields, this.layout, this.#values);
+    const found = validateForm(this.fields, this.layout, this.#values);
     const { title, sharedTitle } = this.resource;
     const same =
       this.#source !== null && sharedTitle !== true && isSameName(this.#values[title] ?? '', this.#source.title);
     this.#problems = {
       ...(same ? { [title]: m.varying.mustDiffer(this.#source?.title ?? '') } : {}),
-      ...complaintTexts(found, this.#values),
+      ...getFieldErrorTexts(found, this.#values),
     };
     return found.size === 0 && !same;
   }
@@ -433,10 +456,10 @@ export class Creation {
     const { error } = intent;
     this.#phase = 'editing';
     if (error === null) return;
-    if (error.code === 'conflict') void attempt(() => this.#lookForExisting(intent));
-    const refusal = refusalOf(error);
-    if (refusal === null) this.#put(error, m.create.refused);
-    else this.#refused(error.message, m.refusal[refusal.kind]);
+    if (error.code === 'conflict') void runWithErrorToast(() => this.#lookForExisting(intent));
+    const denial = parseCreationDenial(error);
+    if (denial === null) this.#put(error, m.create.refused);
+    else this.#refused(error.message, m.refusal[denial.kind]);
   }
 
   /** The account is not permitted to do this, so the error belongs to no field. */
@@ -450,11 +473,11 @@ export class Creation {
   /** Assigns errors to fields or to the form. If the intent has already been sent, the error belongs to no field. */
   #put(error: AppError, title: string): void {
     const named = [...this.fields, ...(this.resource.secrets ?? [])];
-    const placed = place(named, this.resource.title, error);
+    const assignedErrors = assignErrors(named, this.resource.title, error);
     const left = this.#phase === 'left';
-    this.#problems = left ? {} : Object.fromEntries(placed.atFields);
+    this.#problems = left ? {} : Object.fromEntries(assignedErrors.atFields);
     const content = this.resource.name === 'asset' ? uploadFields()?.content : undefined;
-    this.#above = left ? [error.message] : aboutFiles(placed.above, content);
+    this.#above = left ? [error.message] : explainFileErrors(assignedErrors.above, content);
     this.#aboveTitle = title;
     this.#outcomes.refused();
   }
@@ -463,9 +486,9 @@ export class Creation {
   async #lookForExisting({ found: inTheWay }: Intent): Promise<void> {
     const field = this.fields.find(({ name }) => name === this.resource.title);
     if (field === undefined) return;
-    const wanted = meantValue(field.field, this.#values[field.name] ?? '');
-    const found = (await findExisting(this.resource.name, wanted)) ?? inTheWay[0] ?? null;
-    if (this.#values[field.name]?.trim() === wanted) this.#existing = found;
+    const wantedTitle = fromInputText(field.field, this.#values[field.name] ?? '');
+    const found = (await findExisting(this.resource.name, wantedTitle)) ?? inTheWay[0] ?? null;
+    if (this.#values[field.name]?.trim() === wantedTitle) this.#existing = found;
   }
 
   /**
@@ -473,6 +496,6 @@ export class Creation {
    */
   async #discardFailed(): Promise<void> {
     const intent = this.#following.forget();
-    if (intent?.state === 'failed') await ask(bridge.outbox.discard({ id: intent.id }));
+    if (intent?.state === 'failed') await unwrapReply(bridge.outbox.discard({ id: intent.id }));
   }
 }

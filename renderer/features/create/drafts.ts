@@ -1,7 +1,7 @@
-import type { DraftHead, KeptDraft } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
+import type { DraftSummary, FormDraft } from '../../../electron/contract/index.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { storedDrafts } from '../../app/kept-drafts.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 
 /** The minimum number of milliseconds between two writes of a form. */
@@ -9,39 +9,39 @@ const pause = 400;
 
 /** Stores the values of a form in the current account: shortly after a change, or immediately. */
 export class DraftKeeper {
-  readonly #head: DraftHead;
+  readonly #head: DraftSummary;
   readonly #account = session.accountId;
-  #latest: () => KeptDraft | null = () => null;
+  #latest: () => FormDraft | null = () => null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(head: DraftHead) {
+  constructor(head: DraftSummary) {
     this.#head = head;
   }
 
   /** Resolves to the stored draft, or null. */
-  async remembered(): Promise<KeptDraft | null> {
+  async remembered(): Promise<FormDraft | null> {
     if (this.#account === null) return null;
     const { resource, from } = this.#head;
-    return ask(bridge.drafts.read({ account: this.#account, resource, from: from?.id ?? null }));
+    return unwrapReply(bridge.drafts.read({ account: this.#account, resource, from: from?.id ?? null }));
   }
 
   /**
    * Throttled instead of debounced: the first of several changes determines the time, so the draft is also stored while
    * the user keeps typing.
    */
-  keepSoon(draft: () => KeptDraft | null): void {
+  keepSoon(draft: () => FormDraft | null): void {
     this.#latest = draft;
     this.#timer ??= setTimeout(() => void this.keep(this.#latest()), pause);
   }
 
   /** Stores a draft. Null deletes it. */
-  async keep(draft: KeptDraft | null): Promise<void> {
+  async keep(draft: FormDraft | null): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const account = this.#account;
     if (account === null) return;
     const { resource, from } = this.#head;
-    keptDrafts.put(account, this.#head, draft !== null);
-    await attempt(() => ask(bridge.drafts.keep({ account, resource, from, draft })));
+    storedDrafts.put(account, this.#head, draft !== null);
+    await runWithErrorToast(() => unwrapReply(bridge.drafts.keep({ account, resource, from, draft })));
   }
 }

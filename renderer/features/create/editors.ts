@@ -1,8 +1,8 @@
 import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import type { Editors, AsideProps } from '../../form/editor.ts';
+import type { Editors, FormPreviewProps } from '../../form/editor.ts';
 import OtherMembers from './asset/OtherMembers.svelte';
-import { otherMembers } from './other-members.ts';
+import { undocumentedField } from './other-members.ts';
 import QueryInput from './query/QueryInput.svelte';
 import CopiedJson from './shaped/CopiedJson.svelte';
 import NamesInput from './shaped/NamesInput.svelte';
@@ -88,7 +88,7 @@ const pdfCatalogEditors: Editors = {
 
 /** Editors that are more specific than the kind of the field. */
 const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
-  asset: { [otherMembers]: OtherMembers },
+  asset: { [undocumentedField]: OtherMembers },
   assetList: { ...named, query: QueryInput },
   channel: channelEditors,
   ecatalog: ecatalogEditors,
@@ -99,9 +99,9 @@ const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
 };
 
 /** Returns the editors of a resource's form, by field name. */
-export const editorsOf = (resource: ResourceName): Editors => editors[resource] ?? {};
+export const getFieldEditors = (resource: ResourceName): Editors => editors[resource] ?? {};
 
-const asides: Readonly<Partial<Record<ResourceName, Component<AsideProps>>>> = { channel: ChannelAside };
+const asides: Readonly<Partial<Record<ResourceName, Component<FormPreviewProps>>>> = { channel: ChannelAside };
 
 /** Returns the component for the pane next to a resource's form, or undefined if there is none. */
-export const asideOf = (resource: ResourceName): Component<AsideProps> | undefined => asides[resource];
+export const getSidePane = (resource: ResourceName): Component<FormPreviewProps> | undefined => asides[resource];

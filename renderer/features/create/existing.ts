@@ -1,8 +1,8 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { ItemRow } from '../../../electron/contract/index.ts';
-import { resourceOf } from '../../../electron/model/index.ts';
+import { getResource } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 
 /** A cached item with the requested name. */
 export interface Existing {
@@ -14,11 +14,11 @@ const enough = 50;
 
 /** Resolves to the item with a SKU or name, or null if the cache contains none. */
 export const findExisting = async (resource: ResourceName, title: string): Promise<Existing | null> => {
-  const { title: field } = resourceOf(resource);
+  const { title: field } = getResource(resource);
   const query = { resource, words: title, view: 'all', type: null, sort: null } as const;
-  const { rows } = await ask(bridge.items.query({ query, offset: 0, limit: enough, list: 'existing' }));
-  const same = (value: ItemRow['cells'][string] | undefined): boolean =>
+  const { rows } = await unwrapReply(bridge.items.query({ query, offset: 0, limit: enough, list: 'existing' }));
+  const isSameTitle = (value: ItemRow['cells'][string] | undefined): boolean =>
     String(value ?? '').toLowerCase() === title.toLowerCase();
-  const found = rows.find(({ cells }) => same(cells[field]));
+  const found = rows.find(({ cells }) => isSameTitle(cells[field]));
   return found === undefined ? null : { id: found.id, title: String(found.cells[field]) };
 };

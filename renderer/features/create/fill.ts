@@ -1,8 +1,8 @@
 import type { ItemDetail } from '../../../electron/contract/index.ts';
-import { inDocumentForm, rawMember, readField, resourceOf } from '../../../electron/model/index.ts';
+import { toDocumentForm, getRawField, parseField, getResource } from '../../../electron/model/index.ts';
 import type { Field } from '../../../electron/model/index.ts';
-import { draftText } from '../../form/inputs.ts';
-import type { Draft, FormField } from '../../form/inputs.ts';
+import { toDraftText } from '../../form/inputs.ts';
+import type { FormValues, FormField } from '../../form/inputs.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 interface Context {
@@ -13,7 +13,7 @@ interface Context {
 const exactDigits = 15;
 
 /** Whether a number represents all digits of its source text. */
-const saysAll = (value: number, source: string): boolean => {
+const representsAllDigits = (value: number, source: string): boolean => {
   const digits = source
     .replace(/e.*$/i, '')
     .replaceAll(/[-.]/g, '')
@@ -24,10 +24,11 @@ const saysAll = (value: number, source: string): boolean => {
 /**
  * Parses a body. `inexact` contains the names of properties with a number, at any depth, that cannot be sent unchanged.
  */
-export const readExactly = (text: string): { readonly raw: Raw; readonly inexact: ReadonlySet<string> } => {
+export const parseExactBody = (text: string): { readonly raw: Raw; readonly inexact: ReadonlySet<string> } => {
   const marked = new Map<object, Set<string>>();
   const mark = function (this: object, key: string, value: unknown, context?: Context): unknown {
-    const lost = typeof value === 'number' && context?.source !== undefined && !saysAll(value, context.source);
+    const lost =
+      typeof value === 'number' && context?.source !== undefined && !representsAllDigits(value, context.source);
     const within = typeof value === 'object' && value !== null && marked.has(value);
     if (lost || within) marked.set(this, (marked.get(this) ?? new Set()).add(key));
     return value;
@@ -53,80 +54,80 @@ export interface LeftOut {
 
 /** A form filled from an item. */
 export interface Filled {
-  readonly values: Draft;
+  readonly values: FormValues;
   /** The original values of the item, by field name. */
   readonly carried: Readonly<Record<string, unknown>>;
   readonly left: LeftOut;
 }
 
 /** Fields besides the name that two items of an account cannot share. */
-const own: ReadonlySet<string> = new Set(['sku', 'gtin']);
+const uniqueFields: ReadonlySet<string> = new Set(['sku', 'gtin']);
 /** Metadata of every item, whose absence need not be mentioned. */
 const record: ReadonlySet<string> = new Set(['id', '_id', 'account_id', 'created', 'modified', '_created_at']);
 
-const saysNothing = (value: unknown): boolean => {
+const isEmptyValue = (value: unknown): boolean => {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 };
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** A date keeps its original notation. Other values are normalized. */
-const carriedOf = (field: Field, raw: Readonly<Record<string, unknown>>): unknown => {
-  const read = readField(field, raw);
-  return field.kind === 'date' && read !== undefined ? rawMember(field, raw) : read;
+const getOriginalValue = (field: Field, raw: Readonly<Record<string, unknown>>): unknown => {
+  const read = parseField(field, raw);
+  return field.kind === 'date' && read !== undefined ? getRawField(field, raw) : read;
 };
 
-const labels = (fields: readonly Field[]): readonly string[] => fields.map(({ label }) => label);
+const getFieldLabels = (fields: readonly Field[]): readonly string[] => fields.map(({ label }) => label);
 
 /**
  * Returns the values that a creation can copy from an item: IDs and all values that were set, without expanded ones and
  * values that the service sets.
  */
-export const fill = (
+export const copyItemValues = (
   fields: readonly FormField[],
   { resource: name, raw: text }: Pick<ItemDetail, 'resource' | 'raw'>,
 ): Filled => {
-  const resource = resourceOf(name);
-  const { raw: came, inexact } = readExactly(text);
+  const resource = getResource(name);
+  const { raw: came, inexact } = parseExactBody(text);
   // Values that the service sends only as relations are copied as well.
-  const raw = inDocumentForm(resource, came);
+  const raw = toDocumentForm(resource, came);
   const present = resource.fields.filter((field) => {
-    const value = rawMember(field, raw);
-    return !saysNothing(value) && !(field.create === 'required' && isBlank(value));
+    const value = getRawField(field, raw);
+    return !isEmptyValue(value) && !(field.create === 'required' && isBlank(value));
   });
   const sent = present.filter(({ create }) => create !== undefined);
   const [theirOwn, others] = [
-    sent.filter((field) => own.has(field.name)),
-    sent.filter((field) => !own.has(field.name)),
+    sent.filter((field) => uniqueFields.has(field.name)),
+    sent.filter((field) => !uniqueFields.has(field.name)),
   ];
   const exact = others.filter((field) => !inexact.has(field.name));
   const readable = exact.filter((field) => {
-    const value = carriedOf(field, raw);
-    return !saysNothing(value) && (field.kind !== 'integer' || sameJson(Number(rawMember(field, raw)), value));
+    const value = getOriginalValue(field, raw);
+    return !isEmptyValue(value) && (field.kind !== 'integer' || isSameJson(Number(getRawField(field, raw)), value));
   });
-  const carried = Object.fromEntries(readable.map((field) => [field.name, carriedOf(field, raw)]));
+  const originalValues = Object.fromEntries(readable.map((field) => [field.name, getOriginalValue(field, raw)]));
   const known = new Set(resource.fields.map((field) => field.name));
   return {
-    carried,
+    carried: originalValues,
     values: Object.fromEntries(
       fields
-        .filter(({ name: one }) => one in carried)
-        .map((field) => [field.name, draftText(field.input, carried[field.name])]),
+        .filter(({ name: one }) => one in originalValues)
+        .map((field) => [field.name, toDraftText(field.input, originalValues[field.name])]),
     ),
     left: {
-      own: labels(theirOwn),
-      byService: labels(
+      own: getFieldLabels(theirOwn),
+      byService: getFieldLabels(
         present.filter(
           (field) => field.create === undefined && !('expanded' in field && field.expanded) && !record.has(field.name),
         ),
       ),
-      unreadable: labels(exact.filter((field) => !readable.includes(field))),
-      inexact: labels(others.filter((field) => inexact.has(field.name))),
+      unreadable: getFieldLabels(exact.filter((field) => !readable.includes(field))),
+      inexact: getFieldLabels(others.filter((field) => inexact.has(field.name))),
       undocumented: Object.keys(raw).filter(
-        (member) => !known.has(member) && !record.has(member) && !saysNothing(raw[member]),
+        (member) => !known.has(member) && !record.has(member) && !isEmptyValue(raw[member]),
       ),
     },
   };

@@ -1,13 +1,13 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
 import type { Intent } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { counts } from '../../app/counts.svelte.ts';
 
 type CreateArgument = Parameters<typeof bridge.outbox.create>[0];
 
 /** Adds one creation to the outbox and reports all its changes, between `start` and `stop`. */
-export class Following {
+export class CreationTracker {
   readonly #heard: (intent: Intent) => void;
   #stop: () => void = () => undefined;
   #intent = $state.raw<Intent | null>(null);
@@ -40,7 +40,7 @@ export class Following {
   }
 
   async create(argument: CreateArgument): Promise<void> {
-    await this.follow(await ask(bridge.outbox.create(argument)));
+    await this.follow(await unwrapReply(bridge.outbox.create(argument)));
   }
 
   /** Runs `change`, which replaces the intent. Earlier reads of the intent are not reported. */
@@ -80,10 +80,10 @@ export class Following {
 
   async #read(id: IntentId): Promise<void> {
     if (this.#changing || this.#isStopped) return;
-    const asked = (this.#asked += 1);
-    await attempt(async () => {
-      const intent = await ask(bridge.outbox.get({ id }));
-      if (intent !== null && asked === this.#asked && this.#intent?.id === id) this.#report(intent);
+    const requestNumber = (this.#asked += 1);
+    await runWithErrorToast(async () => {
+      const intent = await unwrapReply(bridge.outbox.get({ id }));
+      if (intent !== null && requestNumber === this.#asked && this.#intent?.id === id) this.#report(intent);
     });
   }
 

@@ -2,16 +2,16 @@ import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { DraftSource, ItemDetail } from '../../../electron/contract/index.ts';
 
 import type { Resource } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { asksItself } from '../../detail/query-fields.ts';
-import type { Draft, FormField } from '../../form/inputs.ts';
-import type { Carried } from './carried.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { isSelfCondition } from '../../detail/query-fields.ts';
+import type { FormValues, FormField } from '../../form/inputs.ts';
+import type { OriginalValues } from './carried.ts';
 import { findExisting } from './existing.ts';
-import { fill } from './fill.ts';
+import { copyItemValues } from './fill.ts';
 import type { LeftOut } from './fill.ts';
 
 /** The item that filled a form, with notes for the user. */
-export interface Source extends DraftSource {
+export interface FormSource extends DraftSource {
   readonly left: LeftOut;
   /** The suggested unique name, or null if the field is left empty. */
   readonly suggested: string | null;
@@ -25,7 +25,7 @@ export const isSameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** The maximum number of copies of a name to check. */
-const mostCopies = 50;
+const maxCopyNames = 50;
 
 /** Returns a name for a copy, joined in the style of the original: `winter_copy`, `Winter copy 2`. */
 export const copyName = (name: string, count: number): string => {
@@ -33,39 +33,41 @@ export const copyName = (name: string, count: number): string => {
   return [name, 'copy', ...(count === 1 ? [] : [String(count)])].join(joint);
 };
 
-const freeName = async (resource: Resource, name: string): Promise<string> => {
-  for (let count = 1; count < mostCopies; count += 1) {
+const findFreeName = async (resource: Resource, name: string): Promise<string> => {
+  for (let count = 1; count < maxCopyNames; count += 1) {
     const suggested = copyName(name, count);
     if ((await findExisting(resource.name, suggested)) === null) return suggested;
   }
-  return copyName(name, mostCopies);
+  return copyName(name, maxCopyNames);
 };
 
-const sameFile = ({ output_filename: file, output_filename_with_timestamp: stamped }: Carried): string | null =>
-  typeof file === 'string' && stamped !== true ? file : null;
+const getFixedFileName = ({
+  output_filename: file,
+  output_filename_with_timestamp: stamped,
+}: OriginalValues): string | null => (typeof file === 'string' && stamped !== true ? file : null);
 
-const hasPassword = ({ name }: Resource, carried: Carried): boolean =>
+const hasPassword = ({ name }: Resource, carried: OriginalValues): boolean =>
   name === 'connection' || (name === 'ecatalog' && carried['password_required'] === true);
 
 /** A user assigns a SKU, so none is suggested. A name that need not be unique is not changed. */
-const suggestionFor = (resource: Resource, { title }: ItemDetail): Promise<string> | null =>
-  resource.name === 'product' || resource.sharedTitle === true || title === '' ? null : freeName(resource, title);
+const suggestCopyName = (resource: Resource, { title }: ItemDetail): Promise<string> | null =>
+  resource.name === 'product' || resource.sharedTitle === true || title === '' ? null : findFreeName(resource, title);
 
 /**
  * Returns the type of a list if the service does not send it: a list whose query refers to the list itself contains
  * manually added items. Empty for other resources, and if the type is known or there is no query.
  */
-const untoldType = (resource: Resource, { id }: ItemDetail, { type, query }: Carried): Draft => {
+const deriveListType = (resource: Resource, { id }: ItemDetail, { type, query }: OriginalValues): FormValues => {
   if (resource.name !== 'assetList' || (type ?? null) !== null || !Array.isArray(query)) return {};
   const conditions = (query as unknown[])
     .flat()
-    .filter((one): one is Carried => typeof one === 'object' && one !== null);
+    .filter((one): one is OriginalValues => typeof one === 'object' && one !== null);
   if (conditions.length === 0) return {};
-  return { type: conditions.some((one) => asksItself(one, id)) ? 'Static' : 'Smart' };
+  return { type: conditions.some((one) => isSelfCondition(one, id)) ? 'Static' : 'Smart' };
 };
 
 /** Returns the source URL of an asset, from which the service can download it again. */
-const addressIn = ({ values }: ItemDetail): string | null => {
+const getDownloadUrl = ({ values }: ItemDetail): string | null => {
   const address = values['downloaded_from'];
   return typeof address === 'string' && address !== '' ? address : null;
 };
@@ -81,14 +83,14 @@ interface Form {
 export const fillFrom = async (
   { resource, fields, address }: Form,
   id: ResourceId,
-): Promise<{ readonly source: Source; readonly values: Draft; readonly carried: Carried } | null> => {
-  const item = await ask(bridge.items.get({ resource: resource.name, id }));
+): Promise<{ readonly source: FormSource; readonly values: FormValues; readonly carried: OriginalValues } | null> => {
+  const item = await unwrapReply(bridge.items.get({ resource: resource.name, id }));
   if (item?.known !== 'read') return null;
-  const { values: filled, carried, left } = fill(fields, item);
-  const values = { ...untoldType(resource, item, carried), ...filled };
-  const suggested = await suggestionFor(resource, item);
+  const { values: filled, carried, left } = copyItemValues(fields, item);
+  const values = { ...deriveListType(resource, item, carried), ...filled };
+  const suggested = await suggestCopyName(resource, item);
   const { [resource.title]: title, ...rest } = values;
-  const from = address === null ? null : addressIn(item);
+  const from = address === null ? null : getDownloadUrl(item);
   const others = address === null || from === null ? rest : { ...rest, [address]: from };
   const name = resource.sharedTitle === true ? (title ?? null) : suggested;
   return {
@@ -97,7 +99,7 @@ export const fillFrom = async (
       title: item.title,
       left,
       suggested,
-      sameFile: sameFile(carried),
+      sameFile: getFixedFileName(carried),
       password: hasPassword(resource, carried),
     },
     values: name === null ? others : { ...others, [resource.title]: name },

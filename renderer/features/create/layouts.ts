@@ -1,9 +1,9 @@
 import { attributeTypes } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { m } from '../../messages/lazy.ts';
-import type { FormRules, Draft } from '../../form/inputs.ts';
-import { membersOf } from '../../form/inputs.ts';
-import { otherMembers } from './other-members.ts';
+import type { FormRules, FormValues } from '../../form/inputs.ts';
+import { parseJsonProperties } from '../../form/inputs.ts';
+import { undocumentedField } from './other-members.ts';
 import { isZone, readUnit } from '../../detail/schedule.ts';
 import { formatUses } from './channel/formats.ts';
 
@@ -25,7 +25,7 @@ const schedule = [
 ] as const;
 
 /** Returns the day fields that a frequency needs: both if it is unknown, none if it is empty. */
-const daysOf = (frequency: string): readonly string[] => {
+const getDayFields = (frequency: string): readonly string[] => {
   const unit = readUnit(frequency);
   if (frequency.trim() === '' || unit === 'hour' || unit === 'day') return [];
   if (/hours?$/i.test(frequency.trim())) return [];
@@ -35,12 +35,12 @@ const daysOf = (frequency: string): readonly string[] => {
 
 const isDay = (name: string): boolean => name === 'rebuild_feed_dow' || name === 'rebuild_feed_dom';
 
-const matters = (draft: Draft, name: string): boolean =>
-  isDay(name) ? daysOf(draft['rebuild_feed_frequency'] ?? '').includes(name) : formatUses(draft, name);
+const hasEffect = (draft: FormValues, name: string): boolean =>
+  isDay(name) ? getDayFields(draft['rebuild_feed_frequency'] ?? '').includes(name) : formatUses(draft, name);
 
 /** A weekly or monthly schedule without a day would be rebuilt on an arbitrary day. */
-const scheduleNeeds = (draft: Draft, name: string): boolean =>
-  isDay(name) && readUnit(draft['rebuild_feed_frequency']) !== null && matters(draft, name);
+const scheduleNeeds = (draft: FormValues, name: string): boolean =>
+  isDay(name) && readUnit(draft['rebuild_feed_frequency']) !== null && hasEffect(draft, name);
 
 /** The channel form: the format first, then the fields that affect it, then the schedule. */
 export const channelLayout: FormLayout = {
@@ -68,7 +68,7 @@ export const channelLayout: FormLayout = {
     ['rebuild_feed_timezone'],
   ],
   within: { rebuild_feed_moh: 'rebuild_feed_hod' },
-  matters,
+  matters: hasEffect,
   needs: scheduleNeeds,
   checks: (name, text) => (name.endsWith('_timezone') && !isZone(text) ? 'notZone' : undefined),
   // Without hour, minute and time zone the service rejects a schedule and does not name the missing field.
@@ -141,7 +141,7 @@ const pdfCatalogLayout: FormLayout = {
 
 const plain: FormLayout = { initial: {}, companions: [], early: [], groups: [] };
 
-const isStatic = (draft: Draft): boolean => (draft['type'] ?? '').trim().toLowerCase() === 'static';
+const isStatic = (draft: FormValues): boolean => (draft['type'] ?? '').trim().toLowerCase() === 'static';
 
 /** The asset list form. The content of a static list is managed in the service, which rejects a query for it. */
 const assetListLayout: FormLayout = {
@@ -151,7 +151,7 @@ const assetListLayout: FormLayout = {
 
 const ofTypes: ReadonlySet<string> = new Set(Object.values(attributeTypes).flat());
 
-const isOfType = (draft: Draft, name: string): boolean => {
+const isOfType = (draft: FormValues, name: string): boolean => {
   const type = (draft['type'] ?? '').trim();
   if (Object.hasOwn(attributeTypes, type)) return attributeTypes[type]?.includes(name) ?? false;
   // The properties of unknown attribute types are unknown, so filled fields are shown.
@@ -182,12 +182,12 @@ const layouts: Readonly<Partial<Record<ResourceName, FormLayout>>> = {
  * Returns the rules for the source of an asset whose URL has a field: the URL, or the file content among the other
  * properties.
  */
-export const assetSource = (address: string, content: string): Pick<FormRules, 'needs' | 'clashes'> => {
-  const hasContent = (draft: Draft): boolean => content in membersOf(draft[otherMembers] ?? '');
+export const createAssetSourceRules = (address: string, content: string): Pick<FormRules, 'needs' | 'clashes'> => {
+  const hasContent = (draft: FormValues): boolean => content in parseJsonProperties(draft[undocumentedField] ?? '');
   return {
     needs: (draft, name) => name === address && !hasContent(draft),
     clashes: (draft, name) => name === address && hasContent(draft),
   };
 };
 
-export const layoutOf = (resource: ResourceName): FormLayout => layouts[resource] ?? plain;
+export const getFormLayout = (resource: ResourceName): FormLayout => layouts[resource] ?? plain;

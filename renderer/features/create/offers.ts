@@ -1,25 +1,28 @@
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { shownValue } from '../../form/inputs.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { toInputText } from '../../form/inputs.ts';
 import type { FormField } from '../../form/inputs.ts';
 
 /** Returns all time zones, the local one first. */
-const timeZones = (): readonly string[] => {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [own, ...Intl.supportedValuesOf('timeZone')];
+const listTimeZones = (): readonly string[] => {
+  const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [localZone, ...Intl.supportedValuesOf('timeZone')];
 };
 
-const knownValues = ({ name, field }: FormField): readonly string[] => [
+const getKnownValues = ({ name, field }: FormField): readonly string[] => [
   ...(field.values ?? []),
-  ...(name.endsWith('_timezone') ? timeZones() : []),
+  ...(name.endsWith('_timezone') ? listTimeZones() : []),
 ];
 
 /** The type of every stored attribute, regardless of its type at creation. It cannot be used to create an attribute. */
 const storedType = 'ProductAttribute';
 
-const offersOf = async (resource: ResourceName, field: FormField): Promise<readonly [string, readonly string[]]> => {
-  const seen = await ask(bridge.items.seenValues({ resource, field: field.name }));
-  const values = [...new Set([...seen, ...knownValues(field)])].map(shownValue);
+const fetchFieldOffers = async (
+  resource: ResourceName,
+  field: FormField,
+): Promise<readonly [string, readonly string[]]> => {
+  const seen = await unwrapReply(bridge.items.seenValues({ resource, field: field.name }));
+  const values = [...new Set([...seen, ...getKnownValues(field)])].map(toInputText);
   return [field.name, resource === 'attribute' ? values.filter((value) => value !== storedType) : values];
 };
 
@@ -29,9 +32,9 @@ export const loadOffers = async (
   fields: readonly FormField[],
 ): Promise<Readonly<Record<string, readonly string[]>>> => {
   const open = fields.filter(({ input }) => input === 'offer');
-  return Object.fromEntries(await Promise.all(open.map((field) => offersOf(resource, field))));
+  return Object.fromEntries(await Promise.all(open.map((field) => fetchFieldOffers(resource, field))));
 };
 
 /** Returns the suggestions before the values of the account have loaded. */
-export const firstOffers = (fields: readonly FormField[]): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(fields.map((field) => [field.name, (field.field.values ?? []).map(shownValue)]));
+export const getInitialOffers = (fields: readonly FormField[]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(fields.map((field) => [field.name, (field.field.values ?? []).map(toInputText)]));

@@ -1,2 +1,2 @@
 /** The name of the field for undocumented properties. No property has this name. */
-export const otherMembers = '*';
+export const undocumentedField = '*';

@@ -1,17 +1,17 @@
 import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
-import { isSessionSecret, secretsIn, withSecrets } from '../../../electron/model/index.ts';
+import { isSessionSecret, getBodySecrets, withSecrets } from '../../../electron/model/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';
-import type { Draft } from '../../form/inputs.ts';
+import type { FormValues } from '../../form/inputs.ts';
 
 type Body = Intent['body'];
 
 /** The secrets of a form: typed ones, which are not part of a draft, and ones that the intent already has. */
-export class Secrets {
+export class FormSecrets {
   readonly #resource: Resource;
   /** Returns the intent with stored secrets, or null. */
   readonly #before: () => Intent | null;
-  #typed = $state.raw<Draft>({});
+  #typed = $state.raw<FormValues>({});
   /** The names of stored secrets that the user has removed. */
   #dropped = $state.raw<readonly string[]>([]);
 
@@ -21,7 +21,7 @@ export class Secrets {
   }
 
   /** The texts of the inputs. */
-  get inputs(): Draft {
+  get inputs(): FormValues {
     return this.#typed;
   }
 
@@ -48,7 +48,7 @@ export class Secrets {
 
   /** Returns the secret references that an intent already has and still sends. */
   keptOf(intent: Intent | null): CallArgument<'outbox.edit'>['body'] {
-    const all = secretsIn(this.#resource, intent?.body ?? {});
+    const all = getBodySecrets(this.#resource, intent?.body ?? {});
     return Object.fromEntries(all.filter(([name]) => !this.#dropped.includes(name)));
   }
 

@@ -10,11 +10,11 @@ export interface ShownRequest {
 }
 
 /** Returns the request line. */
-export const lineOf = ({ path }: Pick<ShownRequest, 'path'>): string => `POST ${path}`;
+export const formatRequestLine = ({ path }: Pick<ShownRequest, 'path'>): string => `POST ${path}`;
 
 /** The headers, with a placeholder for the token. They are copied, but not shown, because they are always the same. */
 const headersOf = 'Content-Type: application/json\nAuthorization: Bearer (not shown)';
 
 /** Returns the complete request as text. */
 export const requestText = (request: Pick<ShownRequest, 'path' | 'body'>): string =>
-  `${lineOf(request)}\n${headersOf}\n\n${request.body}`;
+  `${formatRequestLine(request)}\n${headersOf}\n\n${request.body}`;

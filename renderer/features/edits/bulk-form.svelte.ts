@@ -7,8 +7,8 @@ import type {
   EditValue,
 } from '../../../electron/contract/index.ts';
 import { notifyFailure } from '../../app/attempt.ts';
-import { errorOf } from '../../app/bridge.ts';
-import type { Entry } from '../../list/selection.svelte.ts';
+import { getBridgeError } from '../../app/bridge.ts';
+import type { SelectedItem } from '../../list/selection.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
 import { actionsFor, applyChange, staysSame } from './bulk-change.ts';
 import type { BulkAction, BulkChange, BulkState, BulkView } from './bulk-change.ts';
@@ -19,11 +19,11 @@ import { readItems } from './read-items.ts';
 /** The items whose fields are changed together. */
 export interface BulkItems {
   readonly resource: EditedResource;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly SelectedItem[];
 }
 
 interface FieldsOfItem {
-  readonly entry: Entry;
+  readonly entry: SelectedItem;
   /** By field. */
   readonly fields: Readonly<Partial<Record<string, EditableField>>>;
   readonly edits: Readonly<Partial<Record<string, EditRow>>>;
@@ -184,7 +184,7 @@ export class BulkForm {
         edits: Object.fromEntries(edits.map((edit) => [edit.field, edit])),
       }));
     } catch (thrown) {
-      this.#problem = errorOf(thrown).message;
+      this.#problem = getBridgeError(thrown).message;
     }
   }
 

@@ -1,5 +1,5 @@
-import { number } from '../../messages/format.ts';
-import { worded } from '../../messages/worded.ts';
+import { formatLocalNumber } from '../../messages/format.ts';
+import { applyWording } from '../../messages/worded.ts';
 import type { BulkAction, BulkView, LetterCase } from './bulk-change.ts';
 
 const actions: Readonly<Record<BulkAction, string>> = {
@@ -30,7 +30,7 @@ const views: Readonly<Record<BulkView, string>> = {
 };
 
 /** Texts of the dialog that edits many items. */
-export const bulk = worded({
+export const bulk = applyWording({
   field: 'Field',
   change: 'Change',
   action: (action: BulkAction): string => actions[action],
@@ -48,21 +48,24 @@ export const bulk = worded({
   lettersOf: (one: LetterCase): string => letters[one],
   copyFrom: 'Copy from',
   chooseField: 'Choose a field',
-  preview: (count: number): string => `Preview ${number(count)}`,
+  preview: (count: number): string => `Preview ${formatLocalNumber(count)}`,
   views: 'Rows of the preview',
   view: (view: BulkView): string => views[view],
   staysSame: 'stays as it is',
   noField: 'This item does not have the field.',
-  reading: (done: number, total: number): string => `${number(done)} of ${number(total)}`,
+  reading: (done: number, total: number): string => `${formatLocalNumber(done)} of ${formatLocalNumber(total)}`,
   noFields: 'These items have no field that can be edited.',
-  willChange: (count: number): string => `${number(count)} change`,
+  willChange: (count: number): string => `${formatLocalNumber(count)} change`,
   others: (same: number, problem: number): string =>
-    [`${number(same)} stay as they are`, ...(problem > 0 ? [`${number(problem)} do not fit`] : [])].join(', '),
-  replaces: (count: number): string => `${number(count)} replace an earlier edit`,
+    [
+      `${formatLocalNumber(same)} stay as they are`,
+      ...(problem > 0 ? [`${formatLocalNumber(problem)} do not fit`] : []),
+    ].join(', '),
+  replaces: (count: number): string => `${formatLocalNumber(count)} replace an earlier edit`,
   nothingChanges: 'Nothing changes',
   cancel: 'Cancel',
-  add: (count: number): string => (count === 1 ? 'Add 1 edit' : `Add ${number(count)} edits`),
-  added: (count: number): string => (count === 1 ? '1 edit added' : `${number(count)} edits added`),
+  add: (count: number): string => (count === 1 ? 'Add 1 edit' : `Add ${formatLocalNumber(count)} edits`),
+  added: (count: number): string => (count === 1 ? '1 edit added' : `${formatLocalNumber(count)} edits added`),
   rejected: (count: number, why: string): string =>
-    count === 1 ? `1 value was rejected: ${why}` : `${number(count)} values were rejected: ${why}`,
+    count === 1 ? `1 value was rejected: ${why}` : `${formatLocalNumber(count)} values were rejected: ${why}`,
 } as const);

@@ -8,8 +8,8 @@ import type {
   RejectedEdit,
 } from '../../../electron/contract/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { m } from './messages.ts';
 
@@ -52,7 +52,7 @@ export class EditHistory {
       const replies: AddedEdits[] = [];
       try {
         for (let from = 0; from < edits.length; from += maxEdits)
-          replies.push(await ask(bridge.edits.add({ origin, edits: edits.slice(from, from + maxEdits) })));
+          replies.push(await unwrapReply(bridge.edits.add({ origin, edits: edits.slice(from, from + maxEdits) })));
       } finally {
         this.#push(
           words,
@@ -67,8 +67,8 @@ export class EditHistory {
   async discard(which: { ids: EditId[] } | { selection: EditSelection }, words: string): Promise<number | null> {
     return this.#inOrder(async () => {
       let count: number | null = null;
-      await attempt(async () => {
-        const former = await ask(bridge.edits.discard(which));
+      await runWithErrorToast(async () => {
+        const former = await unwrapReply(bridge.edits.discard(which));
         this.#push(words, former);
         count = former.length;
       });
@@ -107,7 +107,7 @@ export class EditHistory {
   }
 
   async #restore(step: Step, done: (former: readonly FormerEdit[]) => void): Promise<boolean> {
-    return attempt(async () => done(await ask(bridge.edits.restore({ edits: [...step.former] }))));
+    return runWithErrorToast(async () => done(await unwrapReply(bridge.edits.restore({ edits: [...step.former] }))));
   }
 
   #push(words: string, former: readonly FormerEdit[]): void {

@@ -8,16 +8,16 @@ import type {
   EditWindow,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 import {
   countPicked,
   everythingPicked,
   isPicked,
   nothingPicked,
-  pickedState,
+  getSelectionState,
   togglePicked,
 } from '../../list/picked.ts';
-import type { Picked, PickedState } from '../../list/picked.ts';
+import type { SelectionSet, PickedState } from '../../list/picked.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
 
 /** A row that starts unselected: it needs a decision. */
@@ -25,13 +25,13 @@ export const needsDecision = ({ breaksMust }: Pick<EditRow, 'breaksMust'>): bool
 
 interface Ticks {
   /** Selected rows that break no rule of severity `must`, and selected rows that do. */
-  readonly sound: Picked<EditId>;
-  readonly breaking: Picked<EditId>;
+  readonly sound: SelectionSet<EditId>;
+  readonly breaking: SelectionSet<EditId>;
 }
 /** Rows that break a rule of severity `must` start unselected. */
 const initialTicks: Ticks = { sound: everythingPicked, breaking: nothingPicked };
 
-const pickedOf = ({ inverted, ids }: Picked<EditId>): EditSelection['sound'] => ({ inverted, ids: [...ids] });
+const pickedOf = ({ inverted, ids }: SelectionSet<EditId>): EditSelection['sound'] => ({ inverted, ids: [...ids] });
 
 /** The staged edits of the account in use, by tab: the rows near the visible ones, and which edits are selected. */
 export class EditList {
@@ -41,7 +41,7 @@ export class EditList {
   #ticks = $state.raw<Ticks>(initialTicks);
   #opened = $state<EditId | null>(null);
   #account: string | null = null;
-  readonly #refreshSoon = everySoOften(() => this.rows.refresh());
+  readonly #refreshSoon = throttleAsync(() => this.rows.refresh());
 
   constructor() {
     this.rows = new PlainRows<EditRow, EditWindow>({
@@ -104,7 +104,7 @@ export class EditList {
   }
   /** Selects all rows that break no `must` rule, or none of the tab if these are all selected. */
   toggleAll(): void {
-    const isAll = pickedState(this.#ticks.sound, this.#sizes.sound) === 'all';
+    const isAll = getSelectionState(this.#ticks.sound, this.#sizes.sound) === 'all';
     const hasSound = this.#sizes.sound > 0;
     if (hasSound)
       this.#ticks = isAll

@@ -1,14 +1,14 @@
 import EqualNot from '@lucide/svelte/icons/equal-not';
 import History from '@lucide/svelte/icons/history';
 import type { EditRow, EditValue } from '../../../electron/contract/index.ts';
-import type { IconComponent, Tone } from '../../ui/icon.ts';
+import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
 import { valueText } from './editor-text.ts';
 import { m } from './messages.ts';
 
 export interface EditStateLook {
   readonly icon: IconComponent | null;
-  readonly tone: Tone;
+  readonly tone: IconTone;
   readonly words: string;
 }
 

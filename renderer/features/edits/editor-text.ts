@@ -1,5 +1,5 @@
 import type { EditorKind, EditValue } from '../../../electron/contract/index.ts';
-import { dayText, readDay, readTime, timeText } from '../../ui/day-text.ts';
+import { formatDayText, readDay, readTime, formatTimeText } from '../../ui/day-text.ts';
 import { m } from './messages.ts';
 import { numberText, readNumber } from './region-number.ts';
 
@@ -11,7 +11,7 @@ const dayPart = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/;
 const dateText = (value: string): string => {
   const [, day, time] = dayPart.exec(value) ?? [];
   if (day === undefined) return value;
-  return time === undefined || time === '00:00' ? dayText(day) : `${dayText(day)} ${timeText(time)}`;
+  return time === undefined || time === '00:00' ? formatDayText(day) : `${formatDayText(day)} ${formatTimeText(time)}`;
 };
 
 /** Returns a value as its editor shows it; '' if it is empty. Not for multiple choice, whose editor shows each option. */

@@ -9,8 +9,8 @@ import type {
   EditValue,
   ItemEdits,
 } from '../../../electron/contract/index.ts';
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 import { editHistory } from './edit-history.svelte.ts';
 import { m } from './messages.ts';
 
@@ -24,7 +24,7 @@ export class ItemEditing {
   #problem = $state.raw<AppError | null>(null);
   /** Why values were not staged, by field. */
   readonly #rejected = new SvelteMap<string, string>();
-  readonly #again = everySoOften(() => this.read());
+  readonly #again = throttleAsync(() => this.read());
 
   /** `title`: what the item is called in the words of an undo. */
   constructor(item: { resource: EditedResource; id: ResourceId; title: string }, origin: EditOrigin = 'detail') {
@@ -76,7 +76,7 @@ export class ItemEditing {
       if (rejected === undefined) this.#rejected.delete(field.field);
       else this.#rejected.set(field.field, rejected.message);
     } catch (thrown) {
-      this.#rejected.set(field.field, errorOf(thrown).message);
+      this.#rejected.set(field.field, getBridgeError(thrown).message);
     }
     await this.read();
     return !this.#rejected.has(field.field);
@@ -97,11 +97,11 @@ export class ItemEditing {
 
   async read(): Promise<void> {
     try {
-      const read = await ask(bridge.edits.ofItem({ resource: this.resource, item: this.id }));
+      const read = await unwrapReply(bridge.edits.ofItem({ resource: this.resource, item: this.id }));
       this.#problem = null;
       if (JSON.stringify(read) !== JSON.stringify(this.#read)) this.#read = read;
     } catch (thrown) {
-      this.#problem = errorOf(thrown);
+      this.#problem = getBridgeError(thrown);
     }
   }
 }

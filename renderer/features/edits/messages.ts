@@ -1,6 +1,6 @@
 import type { EditOrigin, EditTab } from '../../../electron/contract/index.ts';
-import { number } from '../../messages/format.ts';
-import { worded } from '../../messages/worded.ts';
+import { formatLocalNumber } from '../../messages/format.ts';
+import { applyWording } from '../../messages/worded.ts';
 
 const origins: Readonly<Record<EditOrigin, string>> = {
   detail: 'Detail',
@@ -19,13 +19,13 @@ const tabs: Readonly<Record<EditTab, string>> = {
   conflicts: 'Conflicts',
 };
 
-export const edits = (count: number): string => (count === 1 ? '1 edit' : `${number(count)} edits`);
-const items = (count: number): string => (count === 1 ? '1 item' : `${number(count)} items`);
+export const edits = (count: number): string => (count === 1 ? '1 edit' : `${formatLocalNumber(count)} edits`);
+const items = (count: number): string => (count === 1 ? '1 item' : `${formatLocalNumber(count)} items`);
 
 /** Texts of editing: they are loaded with its first screen. */
-export const m = worded({
+export const m = applyWording({
   title: 'Edits',
-  total: (count: number, inItems: number): string => `${number(count)} in ${items(inItems)}`,
+  total: (count: number, inItems: number): string => `${formatLocalNumber(count)} in ${items(inItems)}`,
   edits,
   undo: 'Undo',
   redo: 'Redo',
@@ -52,7 +52,7 @@ export const m = worded({
   },
   selectAll: 'Select all edits of this tab',
   select: (field: string, item: string): string => `Select ${field} of ${item}`,
-  selected: (count: number): string => `${number(count)} selected`,
+  selected: (count: number): string => `${formatLocalNumber(count)} selected`,
   noneSelected: 'Nothing selected',
   clear: 'Clear',
   discard: 'Discard',
@@ -62,13 +62,13 @@ export const m = worded({
   sheetName: 'Edits',
   saved: (file: string): string => `Saved as ${file}. The edits stay here until the service has their values.`,
   savedFiles: (count: number): string =>
-    `Saved as ${number(count)} files. The edits stay here until the service has their values.`,
+    `Saved as ${formatLocalNumber(count)} files. The edits stay here until the service has their values.`,
   showInFolder: 'Show in folder',
   asSheet: 'This service takes changes as a sheet: save it, then import it there.',
   empty: 'empty',
   noRules: '—',
   fixes: (rule: string): string => `Fixes ${rule}`,
-  fixesMany: (count: number): string => `Fixes ${number(count)} rules`,
+  fixesMany: (count: number): string => `Fixes ${formatLocalNumber(count)} rules`,
   changedSince: (now: string): string => `Changed since, now ${now}`,
   conflict: (now: string): string => `Conflict, now ${now}`,
   missing: 'Not there any more',
@@ -87,7 +87,7 @@ export const m = worded({
   failed: 'The edits could not be read',
   again: 'Try again',
   wholeTitle: (field: string, item: string): string => `${field} of ${item}`,
-  characters: (count: number): string => (count === 1 ? '1 character' : `${number(count)} characters`),
+  characters: (count: number): string => (count === 1 ? '1 character' : `${formatLocalNumber(count)} characters`),
   openItem: 'Open the item',
   recordTitle: 'Record',
   made: 'Edited',
@@ -106,7 +106,7 @@ export const m = worded({
   done: 'Done',
   putBack: 'Put back',
   nothingToPutBack: 'None of these values can be put back.',
-  editsAdded: (count: number): string => (count === 1 ? '1 edit added' : `${number(count)} edits added`),
+  editsAdded: (count: number): string => (count === 1 ? '1 edit added' : `${formatLocalNumber(count)} edits added`),
   review: 'Review',
   putBackOf: (label: string): string => `Put back ${label}`,
   was: (value: string): string => `Was ${value}`,
@@ -117,7 +117,8 @@ export const m = worded({
   changedAtServiceEmpty: 'Changed at the service since: empty',
   readOnly: 'read-only',
   notEditable: 'This column cannot be edited.',
-  ofCharacters: (count: number, max: number): string => `${number(count)} of ${number(max)} characters`,
+  ofCharacters: (count: number, max: number): string =>
+    `${formatLocalNumber(count)} of ${formatLocalNumber(max)} characters`,
   notNumber: 'Not a number.',
   notInteger: 'Not a whole number.',
   notDate: 'Not a date.',

@@ -1,10 +1,10 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { ChangeDetail, Difference, EditedResource, EditValue, NewEdit } from '../../../electron/contract/index.ts';
-import { freeName } from '../../../electron/model/index.ts';
-import { attempt } from '../../app/attempt.ts';
+import { toFreeAttributeColumn } from '../../../electron/model/index.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
 import { router } from '../../app/router.svelte.ts';
 import { canEdit } from '../../app/staged-edits.svelte.ts';
-import { memberLabel } from '../../detail/parts/changed-values.ts';
+import { getChangedLabel } from '../../detail/parts/changed-values.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
 import { m } from './messages.ts';
@@ -27,7 +27,8 @@ export const editBack = (
 ): NewEdit | undefined => {
   const value = formerValue(difference);
   if (!canEdit(resource) || value === undefined) return undefined;
-  const field = difference.attribute === null ? difference.field : freeName('attributes', difference.attribute);
+  const field =
+    difference.attribute === null ? difference.field : toFreeAttributeColumn('attributes', difference.attribute);
   return { resource: resource satisfies EditedResource, item: itemId satisfies ResourceId, field, value };
 };
 
@@ -39,9 +40,9 @@ export const putBack = async (change: ChangeDetail, differences: readonly Differ
     toasts.show({ tone: 'info', words: m.nothingToPutBack });
     return;
   }
-  await attempt(async () => {
+  await runWithErrorToast(async () => {
     const words =
-      differences.length === 1 ? m.fieldOfItem(memberLabel(change.resource, first), change.title) : change.title;
+      differences.length === 1 ? m.fieldOfItem(getChangedLabel(change.resource, first), change.title) : change.title;
     const rejected = await editHistory.stage('changes', edits, words);
     const [why] = rejected;
     const added = edits.length - rejected.length;

@@ -1,10 +1,10 @@
 import type { ItemEdits, EditedResource } from '../../../electron/contract/index.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import type { Entry } from '../../list/selection.svelte.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import type { SelectedItem } from '../../list/selection.svelte.ts';
 
 /** An item with its fields and edits. */
 export interface ReadItem extends ItemEdits {
-  readonly entry: Entry;
+  readonly entry: SelectedItem;
 }
 
 /** The number of items that are read at the same time. */
@@ -16,14 +16,14 @@ const parallel = 8;
  */
 export const readItems = async (
   resource: EditedResource,
-  entries: readonly Entry[],
+  entries: readonly SelectedItem[],
   onread: (done: number) => boolean = () => true,
 ): Promise<readonly ReadItem[]> => {
   const read: ReadItem[] = [];
   for (let from = 0; from < entries.length; from += parallel) {
     const some = entries
       .slice(from, from + parallel)
-      .map(async (entry) => ({ entry, ...(await ask(bridge.edits.ofItem({ resource, item: entry.id }))) }));
+      .map(async (entry) => ({ entry, ...(await unwrapReply(bridge.edits.ofItem({ resource, item: entry.id }))) }));
     read.push(...(await Promise.all(some)));
     if (!onread(read.length)) break;
   }

@@ -1,7 +1,7 @@
 import type { EditValue, ItemQuery, NewEdit } from '../../../electron/contract/index.ts';
-import { freeName } from '../../../electron/model/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { toFreeAttributeColumn } from '../../../electron/model/index.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
@@ -29,9 +29,9 @@ interface Spelled {
 
 /** Stages one spelling of values for all products that have another one. A toast says how many edits were added. */
 export const setSpelling = async ({ attribute, query, settings, most }: Spelled): Promise<void> => {
-  await attempt(async () => {
-    const entries = await ask(bridge.items.ids({ query, from: 0, to: most }));
-    const name = freeName('attributes', attribute);
+  await runWithErrorToast(async () => {
+    const entries = await unwrapReply(bridge.items.ids({ query, from: 0, to: most }));
+    const name = toFreeAttributeColumn('attributes', attribute);
     const spellings = new Map(settings);
     const edits = (await readItems('product', entries)).flatMap(({ entry, fields, edits: staged }): NewEdit[] => {
       const field = fields.find((one) => one.field === name);

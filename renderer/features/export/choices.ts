@@ -21,22 +21,23 @@ export const firstChoices: ExportChoices = {
   body: 'typed',
 };
 
-const one = <T>(of: readonly T[], value: unknown, otherwise: T): T => of.find((known) => known === value) ?? otherwise;
+const findOr = <T>(of: readonly T[], value: unknown, otherwise: T): T =>
+  of.find((known) => known === value) ?? otherwise;
 
 /** Parses stored options. Invalid parts are ignored. */
 export const readChoices = (value: unknown): ExportChoices => {
   const known: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
   return {
-    format: one(exportFormats, known['format'], firstChoices.format),
-    columns: one(exportColumns, known['columns'], firstChoices.columns),
-    separator: one(exportSeparators, known['separator'], firstChoices.separator),
-    bom: one([true, false], known['bom'], firstChoices.bom),
-    body: one(['typed', 'raw'] as const, known['body'], firstChoices.body),
+    format: findOr(exportFormats, known['format'], firstChoices.format),
+    columns: findOr(exportColumns, known['columns'], firstChoices.columns),
+    separator: findOr(exportSeparators, known['separator'], firstChoices.separator),
+    bom: findOr([true, false], known['bom'], firstChoices.bom),
+    body: findOr(['typed', 'raw'] as const, known['body'], firstChoices.body),
   };
 };
 
 /** Returns the stored field names that still exist, or null if there are none. */
-export const readFields = (value: unknown, known: readonly string[]): readonly string[] | null => {
+export const parseStoredFields = (value: unknown, known: readonly string[]): readonly string[] | null => {
   const fields = Array.isArray(value) ? known.filter((name) => value.includes(name)) : [];
   return fields.length === 0 ? null : fields;
 };

@@ -3,16 +3,16 @@ import type {
   ChangesExport,
   ExportRequest,
   ExportScope,
-  Failing,
+  FailingRuleFilter,
 } from '../../../electron/contract/index.ts';
-import { judgedByName, resourceOf } from '../../../electron/model/index.ts';
+import { toProfileColumn, getResource } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { profileTitles } from '../../app/profile-titles.svelte.ts';
 import { withColumn } from '../../columns/columns.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
-import { firstChoices, readChoices, readFields } from './choices.ts';
+import { firstChoices, readChoices, parseStoredFields } from './choices.ts';
 import type { ExportChoices } from './choices.ts';
 
 const remembered = 'export';
@@ -37,7 +37,7 @@ export class ExportForm {
   #fields = $state.raw<readonly string[] | null>(null);
 
   /** The rule that the products of the list fail, or null for the list of the resource. */
-  #fails = $state.raw<Failing | null>(null);
+  #fails = $state.raw<FailingRuleFilter | null>(null);
 
   readonly #asked = $derived(lists.named(this.#resource, this.#fails));
   readonly #list = $derived(this.#asked.list);
@@ -75,9 +75,9 @@ export class ExportForm {
 
   /** All fields that can be exported, in the order of the model. */
   get offered(): readonly ExportField[] {
-    const fields = resourceOf(this.#resource).fields.map(({ name, label }) => ({ name, label }));
+    const fields = getResource(this.#resource).fields.map(({ name, label }) => ({ name, label }));
     if (this.#resource !== 'product') return fields;
-    const profiles = withColumn(profileTitles.all).map(({ id, name }) => ({ name: judgedByName(id), label: name }));
+    const profiles = withColumn(profileTitles.all).map(({ id, name }) => ({ name: toProfileColumn(id), label: name }));
     return [...fields, { name: completeness, label: null }, ...profiles];
   }
   /** The names of the selected fields, by default the visible ones. */
@@ -89,7 +89,7 @@ export class ExportForm {
     return this.rows > 0 && (this.#columnsAsked?.length ?? 1) > 0;
   }
 
-  open(resource: ResourceName, what: ExportScope['what'], fails: Failing | null = null): void {
+  open(resource: ResourceName, what: ExportScope['what'], fails: FailingRuleFilter | null = null): void {
     this.#resource = resource;
     this.#fails = fails;
     this.what = what;
@@ -132,8 +132,8 @@ export class ExportForm {
 
   get #columnsAsked(): string[] | null {
     const { format, columns, body } = this.#choices;
-    const whole = body === 'raw' && (format === 'json' || format === 'jsonLines');
-    return whole || columns === 'every' ? null : [...(columns === 'shown' ? this.shown : this.chosen)];
+    const isUnchangedBody = body === 'raw' && (format === 'json' || format === 'jsonLines');
+    return isUnchangedBody || columns === 'every' ? null : [...(columns === 'shown' ? this.shown : this.chosen)];
   }
 
   get #scope(): ExportScope {
@@ -147,7 +147,7 @@ export class ExportForm {
   async #recallFields(resource: ResourceName): Promise<void> {
     const reply = await bridge.app.remembered({ key: `${remembered}/${resource}` });
     if (!reply.ok || resource !== this.#resource || this.#fields !== null) return;
-    this.#fields = readFields(
+    this.#fields = parseStoredFields(
       reply.value,
       this.offered.map(({ name }) => name),
     );

@@ -1,6 +1,6 @@
 import type { Facet } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/index.ts';
-import type { Target } from './targets.ts';
+import type { FilterTarget } from './targets.ts';
 
 /** A value to choose: its label, its filter value, and the number of items. */
 export interface Choice {
@@ -12,15 +12,15 @@ export interface Choice {
 }
 
 /** Returns the values of a facet with distinct labels, followed by the values of `held` that are not among them. */
-export const choicesOf = (
-  target: Target | undefined,
+export const getFacetChoices = (
+  target: FilterTarget | undefined,
   facet: Facet | null,
   held: readonly Choice[] = [],
 ): readonly Choice[] => {
   const seen = new Set<string>();
   const offered = (facet?.values ?? []).map(({ value, name, count, above }) => {
-    const words = name ?? (target?.field === 'file_type' ? m.lists.type(String(value)) : String(value));
-    const label = seen.has(words) ? `${words} (${String(value)})` : words;
+    const choiceName = name ?? (target?.field === 'file_type' ? m.lists.type(String(value)) : String(value));
+    const label = seen.has(choiceName) ? `${choiceName} (${String(value)})` : choiceName;
     seen.add(label);
     return { value, label, count, ...(above === undefined ? {} : { above }) };
   });
@@ -52,57 +52,58 @@ export interface ChoiceRow {
   readonly values: readonly Choice['value'][];
 }
 
-const branchesOf = (choices: readonly Choice[]): readonly Branch[] => {
+const buildBranches = (choices: readonly Choice[]): readonly Branch[] => {
   const top: Branch[] = [];
   const known = new Map<string, Branch>();
-  const branch = (id: string, name: string, into: Branch[]): Branch => {
-    const held = known.get(id);
-    if (held !== undefined) return held;
-    const made: Branch = { id, name, choice: null, below: [] };
-    known.set(id, made);
-    into.push(made);
-    return made;
+  const addBranch = (id: string, name: string, into: Branch[]): Branch => {
+    const existing = known.get(id);
+    if (existing !== undefined) return existing;
+    const created: Branch = { id, name, choice: null, below: [] };
+    known.set(id, created);
+    into.push(created);
+    return created;
   };
   for (const choice of choices) {
     let into = top;
-    for (const { id, name } of choice.above ?? []) into = branch(id, name ?? id, into).below;
-    branch(String(choice.value), choice.label, into).choice = choice;
+    for (const { id, name } of choice.above ?? []) into = addBranch(id, name ?? id, into).below;
+    addBranch(String(choice.value), choice.label, into).choice = choice;
   }
   return top;
 };
 
-const valuesOf = ({ choice, below }: Branch): readonly Choice['value'][] => [
+const getBranchValues = ({ choice, below }: Branch): readonly Choice['value'][] => [
   ...(choice === null ? [] : [choice.value]),
-  ...below.flatMap(valuesOf),
+  ...below.flatMap(getBranchValues),
 ];
 
-const holds = ({ name, below }: Branch, wanted: string): boolean =>
-  name.toLowerCase().includes(wanted) || below.some((one) => holds(one, wanted));
+const matchesBranch = ({ name, below }: Branch, wanted: string): boolean =>
+  name.toLowerCase().includes(wanted) || below.some((one) => matchesBranch(one, wanted));
 
 /** Returns the rows whose ancestors are all expanded. With a search text, returns the matches and their ancestors. */
-export const choiceRows = (
+export const getChoiceRows = (
   choices: readonly Choice[],
   isOpen: (id: string) => boolean,
   wanted: string,
 ): readonly ChoiceRow[] => {
   const rows: ChoiceRow[] = [];
   const add = (branches: readonly Branch[], level: number, parent: number | null): void => {
-    const shown = branches.filter((one) => wanted === '' || holds(one, wanted));
+    const shown = branches.filter((one) => wanted === '' || matchesBranch(one, wanted));
     shown.forEach((one, at) => {
       const { id, name, choice, below } = one;
       const inside = below.length > 0;
-      const open = inside && (wanted === '' ? isOpen(id) : below.some((child) => holds(child, wanted)));
-      const place = { level, at: at + 1, of: shown.length, open: inside ? open : null, parent };
-      const index = rows.push({ id, name, count: choice?.count ?? null, ...place, values: valuesOf(one) }) - 1;
+      const open = inside && (wanted === '' ? isOpen(id) : below.some((child) => matchesBranch(child, wanted)));
+      const treePosition = { level, at: at + 1, of: shown.length, open: inside ? open : null, parent };
+      const index =
+        rows.push({ id, name, count: choice?.count ?? null, ...treePosition, values: getBranchValues(one) }) - 1;
       if (open) add(below, level + 1, index);
     });
   };
-  add(branchesOf(choices), 1, null);
+  add(buildBranches(choices), 1, null);
   return rows;
 };
 
 /** Whether all, some or none of a row's values are ticked. */
-export const tickedOf = ({ values }: ChoiceRow, ticked: ReadonlySet<Choice['value']>): boolean | 'mixed' => {
+export const getTickState = ({ values }: ChoiceRow, ticked: ReadonlySet<Choice['value']>): boolean | 'mixed' => {
   const count = values.filter((value) => ticked.has(value)).length;
   return count === values.length ? true : count > 0 && 'mixed';
 };

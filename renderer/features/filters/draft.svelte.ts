@@ -1,19 +1,19 @@
-import type { Facet, SeenAttribute } from '../../../electron/contract/index.ts';
-import { isComplete, mostFilterValues, operandOf, operatorsOf } from '../../../electron/model/index.ts';
+import type { Facet, ProductAttributeUse } from '../../../electron/contract/index.ts';
+import { isFilterComplete, maxFilterValues, getOperand, operatorsOf } from '../../../electron/model/index.ts';
 import type { Filter, Operand, Operator, Period } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { filterSentence } from '../../list/filter-words.ts';
 import type { ListState } from '../../list/list.svelte.ts';
 import { m } from '../../messages/index.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { choicesOf } from './choice-tree.ts';
+import { getFacetChoices } from './choice-tree.ts';
 import type { Choice } from './choice-tree.ts';
-import { askedBeside, holdsFilter, withFilter, withoutFilter, withReplaced } from './edit.ts';
-import { pastedValues } from './pasted.ts';
-import { emptyFilter, targetOf, targetOfFilter, targetsOf } from './targets.ts';
-import type { Target } from './targets.ts';
+import { getOtherConditions, hasFilter, withFilter, withoutFilter, withReplaced } from './edit.ts';
+import { splitPastedValues } from './pasted.ts';
+import { toFilterField, findTargetByLabel, findFilterTarget, getFilterTargets } from './targets.ts';
+import type { FilterTarget } from './targets.ts';
 
-const usualPeriod: Period = 'thisMonth';
+const defaultPeriod: Period = 'thisMonth';
 const asNumber = (text: string): number | string => (text.trim() === '' ? '' : Number(text));
 
 /** A filter that the user creates or changes. Ticked values are applied to the list immediately. */
@@ -22,7 +22,7 @@ export class FilterDraft {
   /** Whether the form changes an existing filter. */
   readonly changes: boolean;
   #from = $state.raw<Filter | null>(null);
-  #attributes = $state.raw<readonly SeenAttribute[]>([]);
+  #attributes = $state.raw<readonly ProductAttributeUse[]>([]);
   #fieldText = $state('');
   #operator = $state<Operator | null>(null);
   #facet = $state.raw<Facet | null>(null);
@@ -48,8 +48,10 @@ export class FilterDraft {
   /** The group for a new filter. An index after the last group creates a new one. */
   group = $state(0);
   problem = $state<'field' | 'value' | 'many' | null>(null);
-  readonly targets: readonly Target[] = $derived.by(() => targetsOf(this.#list.resource, this.#attributes));
-  readonly target: Target | undefined = $derived(targetOf(this.targets, this.#fieldText));
+  readonly targets: readonly FilterTarget[] = $derived.by(() =>
+    getFilterTargets(this.#list.resource, this.#attributes),
+  );
+  readonly target: FilterTarget | undefined = $derived(findTargetByLabel(this.targets, this.#fieldText));
   readonly operators: readonly Operator[] = $derived(this.target === undefined ? [] : operatorsOf[this.target.subject]);
   readonly operator: Operator | null = $derived(
     this.#operator !== null && this.operators.includes(this.#operator) ? this.#operator : (this.operators[0] ?? null),
@@ -57,11 +59,11 @@ export class FilterDraft {
   readonly operand: Operand = $derived(
     this.target === undefined || this.operator === null
       ? { count: 0, of: 'text' }
-      : operandOf(this.target.subject, this.operator),
+      : getOperand(this.target.subject, this.operator),
   );
-  readonly choices: readonly Choice[] = $derived.by(() => choicesOf(this.target, this.#facet, this.#held()));
+  readonly choices: readonly Choice[] = $derived.by(() => getFacetChoices(this.target, this.#facet, this.#held()));
   /** The distinct values of the pasted list. */
-  readonly pasted: readonly string[] = $derived(pastedValues(this.texts[0] ?? ''));
+  readonly pasted: readonly string[] = $derived(splitPastedValues(this.texts[0] ?? ''));
 
   constructor(list: ListState, from: Filter | null = null) {
     this.#list = list;
@@ -77,7 +79,7 @@ export class FilterDraft {
   }
   /** Whether the filter was removed from the list, or replaced by another query. */
   get isGone(): boolean {
-    return this.#from !== null && !holdsFilter(this.#list.filters, this.#from);
+    return this.#from !== null && !hasFilter(this.#list.filters, this.#from);
   }
   get field(): string {
     return this.#fieldText;
@@ -90,7 +92,7 @@ export class FilterDraft {
   }
   /** The selected relative period. */
   get period(): string {
-    return this.texts[0] === undefined || this.texts[0] === '' ? usualPeriod : this.texts[0];
+    return this.texts[0] === undefined || this.texts[0] === '' ? defaultPeriod : this.texts[0];
   }
   /** Whether values are ticked, which requires a short list of values. Otherwise many values are pasted. */
   get ticks(): boolean {
@@ -160,13 +162,13 @@ export class FilterDraft {
     this.problem = target === undefined ? 'field' : null;
     if (target === undefined || operator === null) return null;
     const values = this.#values(target);
-    const whole = values !== null && isComplete(target.subject, { operator, values });
-    if (!whole) {
-      this.problem = (values?.length ?? 0) > mostFilterValues ? 'many' : 'value';
+    const isCompleteFilter = values !== null && isFilterComplete(target.subject, { operator, values });
+    if (!isCompleteFilter) {
+      this.problem = (values?.length ?? 0) > maxFilterValues ? 'many' : 'value';
       return null;
     }
     this.#remember();
-    return { ...emptyFilter(target), operator, values, names: this.#namesOf(values) };
+    return { ...toFilterField(target), operator, values, names: this.#namesOf(values) };
   }
 
   end(): void {
@@ -210,7 +212,7 @@ export class FilterDraft {
   /** Fills the form with the filter to change. */
   #restore(): void {
     const from = this.#from;
-    const target = from === null ? undefined : targetOfFilter(this.targets, from);
+    const target = from === null ? undefined : findFilterTarget(this.targets, from);
     if (from === null || target === undefined) return;
     this.choose(target.label, from.operator);
     this.#names = from.names;
@@ -219,7 +221,7 @@ export class FilterDraft {
     else this.texts = [0, 1].map((at) => from.names[String(from.values[at])] ?? String(from.values[at] ?? ''));
   }
 
-  #values(target: Target): (string | number)[] | null {
+  #values(target: FilterTarget): (string | number)[] | null {
     const { count, of } = this.operand;
     if (count === 'many') return this.ticks ? [...this.ticked] : [...this.pasted];
     const texts = this.texts.slice(0, count);
@@ -251,7 +253,7 @@ export class FilterDraft {
     const { field, attribute, type } = target;
     const find = this.#find.trim();
     // The facet ignores the edited filter, which would leave only its own values to choose from.
-    const filters = this.#from === null ? this.#list.filters : askedBeside(this.#list.filters, this.#from);
+    const filters = this.#from === null ? this.#list.filters : getOtherConditions(this.#list.filters, this.#from);
     const query = { ...this.#list.query, filters };
     const reply = await bridge.items.facets({ query, field, attribute, type, ...(find === '' ? {} : { find }) });
     if (question !== this.#question || this.#over) return;

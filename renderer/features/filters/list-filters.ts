@@ -3,7 +3,7 @@ import FilterBar from './FilterBar.svelte';
 import FiltersButton from './FiltersButton.svelte';
 import SaveView from './SaveView.svelte';
 import ViewMenu from './ViewMenu.svelte';
-import { savedViewsOf } from './saved-views.svelte.ts';
+import { getSavedViews } from './saved-views.svelte.ts';
 
 /** Filters and saved views for any list. */
 export const listFilters: ListFilters = {
@@ -11,5 +11,5 @@ export const listFilters: ListFilters = {
   Save: SaveView,
   Bar: FilterBar,
   Menu: ViewMenu,
-  viewsOf: (list) => savedViewsOf(list.resource.name),
+  viewsOf: (list) => getSavedViews(list.resource.name),
 };

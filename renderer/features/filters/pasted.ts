@@ -1,13 +1,13 @@
 /** Splits a pasted or typed list by lines, tabs or semicolons, or a single line by commas. Removes duplicates. */
-export const pastedValues = (text: string): string[] => {
+export const splitPastedValues = (text: string): string[] => {
   const lines = text.split(/[\r\n\t;]+/).filter((line) => line.trim() !== '');
   // Labels can contain commas, which therefore separate values only if there is no other separator.
   const parts = lines.length === 1 ? (lines[0] ?? '').split(',') : lines.map((line) => line.replace(/,\s*$/, ''));
-  return [...new Set(parts.map(unquoted).filter((part) => part !== ''))];
+  return [...new Set(parts.map(removeQuotes).filter((part) => part !== ''))];
 };
 
 /** Removes the quotes of values that were copied from a CSV file. */
-const unquoted = (part: string): string => {
+const removeQuotes = (part: string): string => {
   const text = part.trim();
   const inner = /^"(.*)"$/s.exec(text)?.[1] ?? /^'(.*)'$/s.exec(text)?.[1];
   return (inner === undefined ? text : inner.replaceAll('""', '"')).trim();

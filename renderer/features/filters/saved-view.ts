@@ -1,12 +1,12 @@
 import { isObject } from '../../../electron/base/guards.ts';
 import type { Density, ViewName } from '../../../electron/contract/index.ts';
-import { askedOf, isComplete, resourceOf } from '../../../electron/model/index.ts';
+import { getFilterTarget, isFilterComplete, getResource } from '../../../electron/model/index.ts';
 import type { Filter, Filters, ResourceName } from '../../../electron/model/index.ts';
 import { isViewName } from '../../list/views.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
 import { readChoice } from '../../columns/columns.ts';
 import type { ColumnChoice } from '../../columns/columns.ts';
-import type { Asked, ListState } from '../../list/list.svelte.ts';
+import type { ListQuery, ListState } from '../../list/list.svelte.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ type Loose = Readonly<Record<string, unknown>>;
 export interface SavedView {
   readonly id: string;
   readonly name: string;
-  readonly asked: Asked;
+  readonly asked: ListQuery;
   readonly columns: ColumnChoice;
   readonly density: Density;
   /** The stored JSON. It preserves properties that this version of the program does not know. */
@@ -22,7 +22,7 @@ export interface SavedView {
 }
 
 /** Returns the current query and appearance of a list. */
-export const snapshotOf = (
+export const createListSnapshot = (
   list: ListState,
   columns: ColumnState,
   density: Density,
@@ -32,14 +32,14 @@ export const snapshotOf = (
   density,
 });
 
-const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
+const toTextOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
 
 /** Whether a value is a filter. Filters on fields that the program no longer knows are dropped. */
 const isFilter = (resource: ResourceName, value: unknown): value is Filter => {
   if (!isObject(value) || typeof value['field'] !== 'string' || !Array.isArray(value['values'])) return false;
   const filter = value as unknown as Filter;
-  const asked = askedOf(resourceOf(resource), filter.field, filter.attribute, filter.type);
-  return asked !== undefined && isObject(filter.names) && isComplete(asked.subject, filter);
+  const queryField = getFilterTarget(getResource(resource), filter.field, filter.attribute, filter.type);
+  return queryField !== undefined && isObject(filter.names) && isFilterComplete(queryField.subject, filter);
 };
 
 const readFilters = (resource: ResourceName, value: unknown): Filters => {
@@ -59,16 +59,16 @@ const readFilters = (resource: ResourceName, value: unknown): Filters => {
 const readView = (value: unknown): ViewName => (typeof value === 'string' && isViewName(value) ? value : 'all');
 
 /** Reads what a list is asked leniently: what is damaged or not known is left out. */
-export const readAsked = (resource: ResourceName, value: unknown): Asked => {
+export const parseListQuery = (resource: ResourceName, value: unknown): ListQuery => {
   const loose = isObject(value) ? value : {};
   const order = isObject(loose['order']) ? loose['order'] : null;
   return {
-    words: textOr(loose['words'], ''),
+    words: toTextOr(loose['words'], ''),
     view: readView(loose['view']),
     type: typeof loose['type'] === 'string' ? loose['type'] : null,
     filters: readFilters(resource, loose['filters']),
     order: order && {
-      field: textOr(order['field'], resourceOf(resource).sort.field),
+      field: toTextOr(order['field'], getResource(resource).sort.field),
       descending: order['descending'] === true,
     },
   };
@@ -83,7 +83,7 @@ export const readViews = (resource: ResourceName, value: unknown): readonly Save
     .map((one) => ({
       id: String(one['id']),
       name: String(one['name']),
-      asked: readAsked(resource, one['asked']),
+      asked: parseListQuery(resource, one['asked']),
       columns: readChoice(one['columns']),
       density: one['density'] === 'compact' ? 'compact' : 'comfortable',
       source: one,
@@ -93,4 +93,9 @@ export const readViews = (resource: ResourceName, value: unknown): readonly Save
  * Returns the JSON to store. Unknown filters, for example from a newer version, are kept until the view is updated to
  * the current query.
  */
-export const keptOf = ({ source, ...view }: SavedView): Loose => ({ ...view, ...source, id: view.id, name: view.name });
+export const toStoredView = ({ source, ...view }: SavedView): Loose => ({
+  ...view,
+  ...source,
+  id: view.id,
+  name: view.name,
+});

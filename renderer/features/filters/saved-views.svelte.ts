@@ -1,18 +1,18 @@
-import { filterCount } from '../../../electron/model/index.ts';
+import { countFilters } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
 import { withKeysOfNow } from '../../columns/follow-keys.ts';
-import type { OwnView } from '../../list/list-filters.ts';
-import { asksAttributes } from '../../list/list.svelte.ts';
+import type { SavedViewEntry } from '../../list/list-filters.ts';
+import { usesCustomAttributes } from '../../list/list.svelte.ts';
 import type { ListState } from '../../list/list.svelte.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 import { session } from '../../app/session.svelte.ts';
-import { keptOf, readViews, snapshotOf } from './saved-view.ts';
+import { toStoredView, readViews, createListSnapshot } from './saved-view.ts';
 import type { SavedView } from './saved-view.ts';
 
 /** The maximum number of views of one list. */
-export const mostViews = 50;
+export const maxViews = 50;
 
 /** The stored views of one list in one account. */
 class SavedViews {
@@ -24,7 +24,7 @@ class SavedViews {
   #counting = 0;
   /** Whether `all` contains the stored views. */
   #isRead = false;
-  readonly #countAgain = everySoOften(() => this.#count(), 2_000);
+  readonly #countAgain = throttleAsync(() => this.#count(), 2_000);
   /** The view that was shown last, which can be updated to the current query. */
   #active = $state<string | null>(null);
 
@@ -38,7 +38,7 @@ class SavedViews {
   }
 
   #isOpen(): boolean {
-    return this.#key === keyOf(this.#resource);
+    return this.#key === createViewsKey(this.#resource);
   }
 
   get all(): readonly SavedView[] {
@@ -72,7 +72,7 @@ class SavedViews {
   }
 
   /** Returns the views for the view bar. */
-  entries(list: ListState, columns: ColumnState): readonly OwnView[] {
+  entries(list: ListState, columns: ColumnState): readonly SavedViewEntry[] {
     return this.#views.map((view) => ({
       key: view.id,
       name: view.name,
@@ -99,7 +99,7 @@ class SavedViews {
     const view: SavedView = {
       id: crypto.randomUUID(),
       name: name.trim(),
-      ...snapshotOf(list, columns, session.settings.density),
+      ...createListSnapshot(list, columns, session.settings.density),
       source: {},
     };
     this.#active = view.id;
@@ -107,7 +107,7 @@ class SavedViews {
   }
 
   update(id: string, list: ListState, columns: ColumnState): void {
-    const now = snapshotOf(list, columns, session.settings.density);
+    const now = createListSnapshot(list, columns, session.settings.density);
     this.#keep(this.#views.map((view) => (view.id === id ? { ...view, ...now, source: {} } : view)));
   }
 
@@ -137,28 +137,28 @@ class SavedViews {
 
   /** Counts the items of each view, one after the other. A newer count replaces a running one. */
   async #count(): Promise<void> {
-    const own = ++this.#counting;
+    const countNumber = ++this.#counting;
     // Replies belong to the account that is open.
     if (!this.#isOpen()) return;
     await this.#followKeys();
-    if (own !== this.#counting || !this.#isOpen()) return;
+    if (countNumber !== this.#counting || !this.#isOpen()) return;
     for (const { id, asked } of this.#views) {
       const { words, view, type, filters, order } = asked;
       const query = { resource: this.#resource, words, view, type, sort: order, filters };
       const reply = await bridge.items.query({ query, offset: 0, limit: 1, list: `view ${id}` });
-      if (own !== this.#counting || !this.#isOpen()) return;
+      if (countNumber !== this.#counting || !this.#isOpen()) return;
       if (reply.ok) this.#counts = { ...this.#counts, [id]: reply.value.total };
     }
   }
 
   /** Replaces attribute keys in views with the keys that products use now. */
   async #followKeys(): Promise<void> {
-    if (!this.#views.some(({ asked, columns }) => asksAttributes(asked) || columns.free.length > 0)) return;
+    if (!this.#views.some(({ asked, columns }) => usesCustomAttributes(asked) || columns.free.length > 0)) return;
     const reply = await bridge.items.attributes();
     if (!reply.ok || !this.#isOpen()) return;
-    const kept = this.#views.map((view) => keptOf(view));
-    const now = withKeysOfNow(kept, reply.value);
-    if (now === kept) return;
+    const storedViews = this.#views.map((view) => toStoredView(view));
+    const now = withKeysOfNow(storedViews, reply.value);
+    if (now === storedViews) return;
     this.#views = readViews(this.#resource, now);
     this.#remember();
   }
@@ -190,8 +190,8 @@ class SavedViews {
       void this.#recall();
       return;
     }
-    const kept = this.#views.map((view) => keptOf(view));
-    void bridge.app.remember({ key: this.#key, value: $state.snapshot(kept) as never });
+    const storedViews = this.#views.map((view) => toStoredView(view));
+    void bridge.app.remember({ key: this.#key, value: $state.snapshot(storedViews) as never });
   }
 
   async #recall(): Promise<void> {
@@ -206,7 +206,7 @@ class SavedViews {
   }
 }
 
-const keyOf = (resource: ResourceName): string => `views/${session.accountId ?? ''}/${resource}`;
+const createViewsKey = (resource: ResourceName): string => `views/${session.accountId ?? ''}/${resource}`;
 
 // The values have reactive state. The maps themselves are never rendered.
 /* eslint-disable svelte/prefer-svelte-reactivity */
@@ -216,8 +216,8 @@ const shown = new Map<ResourceName, SavedViews>();
 /* eslint-enable svelte/prefer-svelte-reactivity */
 
 /** Returns the saved views of a resource's list in the current account. */
-export const savedViewsOf = (resource: ResourceName): SavedViews => {
-  const key = keyOf(resource);
+export const getSavedViews = (resource: ResourceName): SavedViews => {
+  const key = createViewsKey(resource);
   const before = known.get(key);
   const views = before ?? new SavedViews(key, resource);
   if (before !== undefined && shown.get(resource) !== before) before.returned();
@@ -227,4 +227,4 @@ export const savedViewsOf = (resource: ResourceName): SavedViews => {
 };
 
 /** Whether the list has a search text or filters that can be saved. */
-export const isSavable = (list: ListState): boolean => list.words.trim() !== '' || filterCount(list.filters) > 0;
+export const isSavable = (list: ListState): boolean => list.words.trim() !== '' || countFilters(list.filters) > 0;

@@ -1,11 +1,11 @@
-import type { SeenAttribute } from '../../../electron/contract/index.ts';
-import { hasFacet, judgedByName, subjectOf, workedOutOf } from '../../../electron/model/index.ts';
+import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
+import { hasFacet, toProfileColumn, getFilterSubject, getComputedFields } from '../../../electron/model/index.ts';
 import type { AttributeType, Filter, Resource, Subject } from '../../../electron/model/index.ts';
 import { profileTitles } from '../../app/profile-titles.svelte.ts';
 import { m } from '../../messages/index.ts';
 
 /** A field that can be filtered by: a field of the model, or a custom attribute. */
-export interface Target {
+export interface FilterTarget {
   readonly field: string;
   readonly attribute: string | null;
   readonly type: AttributeType | null;
@@ -18,20 +18,20 @@ export interface Target {
   readonly facet: boolean;
 }
 
-const ofFields = (resource: Resource): Target[] =>
+const getFieldTargets = (resource: Resource): FilterTarget[] =>
   resource.fields.map((field) => ({
     field: field.name,
     attribute: null,
     type: null,
     label: field.label,
     note: undefined,
-    subject: subjectOf(field),
+    subject: getFilterSubject(field),
     facet: hasFacet(resource, field),
   }));
 
 /** Computed fields follow the title field. */
-const ofWorkedOut = (resource: Resource): Target[] =>
-  workedOutOf(resource.name).map(({ name, label, subject }) => ({
+const getComputedTargets = (resource: Resource): FilterTarget[] =>
+  getComputedFields(resource.name).map(({ name, label, subject }) => ({
     field: name,
     attribute: null,
     type: null,
@@ -41,11 +41,11 @@ const ofWorkedOut = (resource: Resource): Target[] =>
     facet: false,
   }));
 
-const ofProfiles = (resource: Resource): Target[] =>
+const getProfileTargets = (resource: Resource): FilterTarget[] =>
   resource.name !== 'product'
     ? []
     : profileTitles.all.map(({ id, name }) => ({
-        field: judgedByName(id),
+        field: toProfileColumn(id),
         attribute: null,
         type: null,
         label: name,
@@ -54,7 +54,7 @@ const ofProfiles = (resource: Resource): Target[] =>
         facet: false,
       }));
 
-const ofAttributes = (resource: Resource, attributes: readonly SeenAttribute[]): Target[] => {
+const getAttributeTargets = (resource: Resource, attributes: readonly ProductAttributeUse[]): FilterTarget[] => {
   const map = resource.fields.find(({ kind }) => kind === 'map');
   if (map === undefined) return [];
   return attributes.map(({ name, title, label, type }) => ({
@@ -68,12 +68,12 @@ const ofAttributes = (resource: Resource, attributes: readonly SeenAttribute[]):
   }));
 };
 
-const unlike = (targets: readonly Target[]): Target[] => {
+const makeLabelsDistinct = (targets: readonly FilterTarget[]): FilterTarget[] => {
   const used = new Set<string>();
   return targets.map((target) => {
-    const taken = used.has(target.label.toLowerCase());
+    const isLabelTaken = used.has(target.label.toLowerCase());
     const kind = target.subject === 'judged' ? m.filters.profile : m.filters.attribute;
-    const label = taken ? `${target.label} (${kind.toLowerCase()})` : target.label;
+    const label = isLabelTaken ? `${target.label} (${kind.toLowerCase()})` : target.label;
     used.add(label.toLowerCase());
     return { ...target, label };
   });
@@ -82,30 +82,37 @@ const unlike = (targets: readonly Target[]): Target[] => {
 /**
  * Returns all targets of a resource: its fields in the order of the model, the profiles, then the attributes by name.
  */
-export const targetsOf = (resource: Resource, attributes: readonly SeenAttribute[]): readonly Target[] =>
-  unlike([
-    ...ofFields(resource),
-    ...ofWorkedOut(resource),
-    ...ofProfiles(resource),
-    ...ofAttributes(resource, attributes),
+export const getFilterTargets = (
+  resource: Resource,
+  attributes: readonly ProductAttributeUse[],
+): readonly FilterTarget[] =>
+  makeLabelsDistinct([
+    ...getFieldTargets(resource),
+    ...getComputedTargets(resource),
+    ...getProfileTargets(resource),
+    ...getAttributeTargets(resource, attributes),
   ]);
 
 /**
  * Returns the target of a filter, or undefined if the custom attributes have not loaded or the field no longer exists.
  */
-export const targetOfFilter = (
-  targets: readonly Target[],
+export const findFilterTarget = (
+  targets: readonly FilterTarget[],
   { field, attribute }: Pick<Filter, 'field' | 'attribute'>,
-): Target | undefined => targets.find((target) => target.field === field && target.attribute === attribute);
+): FilterTarget | undefined => targets.find((target) => target.field === field && target.attribute === attribute);
 
 /** Returns the target with a label, ignoring case. */
-export const targetOf = (targets: readonly Target[], label: string): Target | undefined => {
+export const findTargetByLabel = (targets: readonly FilterTarget[], label: string): FilterTarget | undefined => {
   const typed = label.trim().toLowerCase();
   return targets.find((target) => target.label.toLowerCase() === typed);
 };
 
 /** Returns the field properties of a new filter on a target. */
-export const emptyFilter = ({ field, attribute, type }: Target): Omit<Filter, 'operator' | 'values' | 'names'> => ({
+export const toFilterField = ({
+  field,
+  attribute,
+  type,
+}: FilterTarget): Omit<Filter, 'operator' | 'values' | 'names'> => ({
   field,
   attribute,
   type,

@@ -4,19 +4,19 @@ import { focusFirst } from '../../app/bridge.ts';
 import type { ListState } from '../../list/list.svelte.ts';
 import { m } from '../../messages/index.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { named } from '../../ui/named.ts';
+import { truncateName } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import type { SavedView } from './saved-view.ts';
-import { mostViews, savedViewsOf } from './saved-views.svelte.ts';
-import { unwatchView, watchView, watchedAbove } from './watch-view.ts';
+import { maxViews, getSavedViews } from './saved-views.svelte.ts';
+import { unwatchView, watchView, getWatchThreshold } from './watch-view.ts';
 
-const viewsOf = (list: ListState): ReturnType<typeof savedViewsOf> => savedViewsOf(list.resource.name);
+const getListViews = (list: ListState): ReturnType<typeof getSavedViews> => getSavedViews(list.resource.name);
 
 /** Saves the current list as a new view. Returns an error message, or undefined. */
 export const saveNewView = (name: string, list: ListState, columns: ColumnState): string | undefined => {
-  const views = viewsOf(list);
+  const views = getListViews(list);
   if (name.trim() === '') return m.filters.viewNameMissing;
-  if (views.all.length >= mostViews) return m.filters.mostViews;
+  if (views.all.length >= maxViews) return m.filters.mostViews;
   if (views.isTaken(name, null)) return m.filters.viewNameTaken;
   views.add(name, list, columns);
   announce(m.filters.viewSaved(name.trim()));
@@ -27,9 +27,9 @@ export const saveNewView = (name: string, list: ListState, columns: ColumnState)
 
 /** Updates a view to the current list. */
 export const updateView = (view: SavedView, list: ListState, columns: ColumnState): void => {
-  const views = viewsOf(list);
+  const views = getListViews(list);
   views.update(view.id, list, columns);
-  const above = watchedAbove(view.id);
+  const above = getWatchThreshold(view.id);
   const changed = views.all.find(({ id }) => id === view.id);
   if (above !== null && changed !== undefined) void watchView(changed, above);
   announce(m.filters.viewSaved(view.name));
@@ -38,18 +38,18 @@ export const updateView = (view: SavedView, list: ListState, columns: ColumnStat
 /** Renames a view. Returns an error message, or undefined. */
 export const renameView = (view: SavedView, list: ListState, name: string): string | undefined => {
   if (name.trim() === '') return m.filters.viewNameMissing;
-  if (viewsOf(list).isTaken(name, view.id)) return m.filters.viewNameTaken;
-  viewsOf(list).rename(view.id, name);
+  if (getListViews(list).isTaken(name, view.id)) return m.filters.viewNameTaken;
+  getListViews(list).rename(view.id, name);
   return undefined;
 };
 
 /** Deletes a view and shows a toast that can undo it. */
 export const deleteView = (view: SavedView, list: ListState): void => {
-  const undo = viewsOf(list).remove(view.id);
-  if (watchedAbove(view.id) !== null) void unwatchView(view.id);
+  const undo = getListViews(list).remove(view.id);
+  if (getWatchThreshold(view.id) !== null) void unwatchView(view.id);
   toasts.show({
     tone: 'info',
-    ...named(m.filters.viewDeleted, view.name),
+    ...truncateName(m.filters.viewDeleted, view.name),
     link: { words: m.filters.undo, run: undo },
   });
 };

@@ -1,5 +1,5 @@
 import type { Filter, Filters } from '../../../electron/model/index.ts';
-import type { Asked } from '../../list/list.svelte.ts';
+import type { ListQuery } from '../../list/list.svelte.ts';
 
 /** The differences between a saved view and its list. */
 export interface ViewChanges {
@@ -11,24 +11,29 @@ export interface ViewChanges {
   readonly count: number;
 }
 
-const filtersIn = ({ groups }: Filters): readonly Filter[] => groups.flatMap(({ filters }) => filters);
-const textOf = (value: unknown): string => JSON.stringify(value);
+const listFilters = ({ groups }: Filters): readonly Filter[] => groups.flatMap(({ filters }) => filters);
+const toComparableText = (value: unknown): string => JSON.stringify(value);
 /** Returns the joins of filters and groups as a comparable text. */
-const joinsOf = ({ join, groups }: Filters): string =>
-  textOf([
+const getJoinsKey = ({ join, groups }: Filters): string =>
+  toComparableText([
     groups.length > 1 ? join : '',
     groups.filter(({ filters }) => filters.length > 1).map((group) => group.join),
   ]);
 
-export const compareWithView = (saved: Asked, now: Asked): ViewChanges => {
-  const [before, after] = [filtersIn(saved.filters), filtersIn(now.filters)];
-  const known = new Set(before.map(textOf));
-  const still = new Set(after.map(textOf));
-  const isNew = (filter: Filter): boolean => !known.has(textOf(filter));
+export const compareWithView = (saved: ListQuery, now: ListQuery): ViewChanges => {
+  const [before, after] = [listFilters(saved.filters), listFilters(now.filters)];
+  const known = new Set(before.map(toComparableText));
+  const still = new Set(after.map(toComparableText));
+  const isNew = (filter: Filter): boolean => !known.has(toComparableText(filter));
   const newFilters = after.filter(isNew).length;
-  const removed = before.filter((filter) => !still.has(textOf(filter))).length;
+  const removed = before.filter((filter) => !still.has(toComparableText(filter))).length;
   const isBaseNew = saved.view !== now.view || saved.type !== now.type;
-  const isJoinNew = newFilters + removed === 0 && joinsOf(saved.filters) !== joinsOf(now.filters);
-  const others = [isBaseNew, isJoinNew, saved.words !== now.words, textOf(saved.order) !== textOf(now.order)];
+  const isJoinNew = newFilters + removed === 0 && getJoinsKey(saved.filters) !== getJoinsKey(now.filters);
+  const others = [
+    isBaseNew,
+    isJoinNew,
+    saved.words !== now.words,
+    toComparableText(saved.order) !== toComparableText(now.order),
+  ];
   return { isNew, isBaseNew, newFilters, count: newFilters + removed + others.filter(Boolean).length };
 };

@@ -4,16 +4,16 @@ import { copyListLink } from '../../app/deep-links.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
 import { readChoice } from '../../columns/columns.ts';
 import type { ColumnChoice } from '../../columns/columns.ts';
-import type { Asked, ListState } from '../../list/list.svelte.ts';
+import type { ListQuery, ListState } from '../../list/list.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { m } from '../../messages/index.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { readAsked } from './saved-view.ts';
-import { savedViewsOf } from './saved-views.svelte.ts';
+import { parseListQuery } from './saved-view.ts';
+import { getSavedViews } from './saved-views.svelte.ts';
 
 /** What a link to a list holds. */
 interface LinkedView {
-  readonly asked: Asked;
+  readonly asked: ListQuery;
   readonly columns: ColumnChoice;
 }
 
@@ -32,7 +32,7 @@ export const decodeView = (resource: ResourceName, text: string): LinkedView | n
     );
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (!isObject(value)) return null;
-    return { asked: readAsked(resource, value['asked']), columns: readChoice(value['columns']) };
+    return { asked: parseListQuery(resource, value['asked']), columns: readChoice(value['columns']) };
   } catch {
     return null;
   }
@@ -54,7 +54,7 @@ export const showLinkedView = async (resource: ResourceName, text: string): Prom
   await columns.recalled;
   const before = { asked: list.asked, columns: columns.choice };
   const show = (shown: LinkedView): void => {
-    savedViewsOf(resource).leave();
+    getSavedViews(resource).leave();
     list.apply(shown.asked);
     columns.apply(shown.columns);
   };

@@ -17,17 +17,17 @@ import Search from '@lucide/svelte/icons/search';
 import type { MenuCommand } from '../../../electron/contract/index.ts';
 import { referenced, referencedNames, resources } from '../../../electron/model/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
-import { referencedAddress } from '../../app/address.ts';
+import { formatReferencedLink } from '../../app/address.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
-import type { SaveAsked } from '../../app/commands.ts';
-import { attempt } from '../../app/attempt.ts';
+import type { SaveFilesRequest } from '../../app/commands.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
 import { focusRegion } from '../../app/regions.ts';
-import { ask, bridge, goBack, goForward } from '../../app/bridge.ts';
-import { command } from '../../app/commands.ts';
-import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
-import { listedFiles } from '../../list/save-asked.ts';
+import { unwrapReply, bridge, goBack, goForward } from '../../app/bridge.ts';
+import { sendCommand } from '../../app/commands.ts';
+import { storedDrafts } from '../../app/kept-drafts.svelte.ts';
+import { getListedFiles } from '../../list/save-asked.ts';
 import { lists } from '../../list/lists.svelte.ts';
-import { listedSheet } from '../../list/sheet-asked.ts';
+import { createListedSheet } from '../../list/sheet-asked.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
 import { sync } from '../../app/sync.svelte.ts';
@@ -35,7 +35,7 @@ import { qualityIcon, referencedIcons } from '../../ui/icons.ts';
 import { session } from '../../app/session.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { guideNames } from '../guide/guide-pages.ts';
-import { places, qualitySections, shortcutOf } from './places.ts';
+import { navigationEntries, qualitySections, getPageShortcut } from './places.ts';
 
 export interface FrameVerbs {
   /** Opens the palette. */
@@ -49,7 +49,7 @@ export interface FrameVerbs {
 export const searchShortcut: Shortcut = { key: 'k', mod: true };
 
 const syncNow = async (): Promise<void> => {
-  await attempt(() => sync.syncNow());
+  await runWithErrorToast(() => sync.syncNow());
 };
 
 const createShortcut: Shortcut = { key: 'n', mod: true };
@@ -64,15 +64,15 @@ const creations: readonly Action[] = Object.values<Resource>(resources)
     get shortcut() {
       return router.page.resource === resource.name ? createShortcut : undefined;
     },
-    note: () => m.varying.drafts(keptDrafts.of(resource.name).length),
-    run: () => command('create', resource.name),
+    note: () => m.varying.drafts(storedDrafts.of(resource.name).length),
+    run: () => sendCommand('create', resource.name),
   }));
 
-const screens: readonly Action[] = places.map((place) => ({
+const screens: readonly Action[] = navigationEntries.map((place) => ({
   id: `go.${place.page}`,
   title: place.title,
   icon: place.icon,
-  shortcut: shortcutOf(place),
+  shortcut: getPageShortcut(place),
   run: () => router.go(`/${place.page}`),
 }));
 
@@ -90,7 +90,7 @@ const referencedScreens: readonly Action[] = referencedNames
     id: `go.gathered.${kind}`,
     title: referenced[kind].labels.title,
     icon: referencedIcons[kind],
-    run: () => router.go(referencedAddress(kind)),
+    run: () => router.go(formatReferencedLink(kind)),
   }));
 
 const guidePages: readonly Action[] = guideNames.map((name) => ({
@@ -101,26 +101,28 @@ const guidePages: readonly Action[] = guideNames.map((name) => ({
 }));
 
 const saveDiagnostics = async (): Promise<void> => {
-  await attempt(async () => {
-    const file = await ask(bridge.app.saveDiagnostics());
+  await runWithErrorToast(async () => {
+    const file = await unwrapReply(bridge.app.saveDiagnostics());
     if (file !== null) toasts.show({ tone: 'success', words: m.guide.savedDiagnostics(file) });
   });
 };
 
 /** Returns the files of the visible list or its selection, or null if its items have no files. */
-const filesHere = (): SaveAsked | null => {
+const getVisibleFiles = (): SaveFilesRequest | null => {
   const { resource } = router.page;
-  return resource === null ? null : listedFiles(lists.of(resource));
+  return resource === null ? null : getListedFiles(lists.of(resource));
 };
 const saveFiles = (): void => {
-  const asked = filesHere();
-  if (asked === null) router.go('/assets');
-  else command('saveFiles', asked);
+  const filesRequest = getVisibleFiles();
+  if (filesRequest === null) router.go('/assets');
+  else sendCommand('saveFiles', filesRequest);
 };
 const saveNote = (): string => {
-  const asked = filesHere();
-  if (asked === null || 'run' in asked) return '';
-  return asked.scope.what === 'selection' ? m.lists.selected(asked.items) : m.lists.total(asked.items);
+  const filesRequest = getVisibleFiles();
+  if (filesRequest === null || 'run' in filesRequest) return '';
+  return filesRequest.scope.what === 'selection'
+    ? m.lists.selected(filesRequest.items)
+    : m.lists.total(filesRequest.items);
 };
 
 /** Undoes or redoes a change of the staged edits. The history is loaded with the first edit. */
@@ -151,11 +153,11 @@ const editSteps: readonly Action[] = [
 /** Compares all files of the account with a folder. */
 const compareFolder = (): void => {
   const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
-  command('compareFolder', { scope: { what: 'all', query } });
+  sendCommand('compareFolder', { scope: { what: 'all', query } });
 };
 
 /** Returns the actions that are available everywhere, in the palette and by keyboard. */
-export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
+export const createFrameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
   {
     id: 'sync.now',
@@ -169,7 +171,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     title: m.frame.palette.uploadFiles,
     icon: CloudUpload,
     shortcut: { key: 'u', mod: true },
-    run: () => command('app', 'uploadFiles'),
+    run: () => sendCommand('app', 'uploadFiles'),
   },
   {
     id: 'save.files',
@@ -177,7 +179,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     icon: FolderDown,
     shortcut: { key: 's', mod: true, shift: true },
     note: saveNote,
-    when: () => filesHere() !== null,
+    when: () => getVisibleFiles() !== null,
     run: saveFiles,
   },
   { id: 'compare.folder', title: m.frame.palette.compareFolder, icon: FolderSync, run: compareFolder },
@@ -199,14 +201,14 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   },
   ...editSteps,
   ...creations,
-  { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
+  { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => sendCommand('paste', undefined) },
   {
     id: 'sheet.fix',
     title: m.lists.fixSheet,
     icon: Table2,
-    run: () => void listedSheet().then((asked) => command('sheet', asked)),
+    run: () => void createListedSheet().then((asked) => sendCommand('sheet', asked)),
   },
-  { id: 'sheet.read', title: m.lists.readSheet, icon: FileInput, run: () => command('readSheet', undefined) },
+  { id: 'sheet.read', title: m.lists.readSheet, icon: FileInput, run: () => sendCommand('readSheet', undefined) },
   ...screens,
   ...qualityScreens,
   ...referencedScreens,
@@ -233,7 +235,7 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
 };
 
 /** Returns an action for each account other than the current one. */
-export const accountSwitches = (): readonly Action[] =>
+export const createAccountSwitches = (): readonly Action[] =>
   session.accounts
     .filter(({ id }) => id !== session.accountId)
     .map(({ id, name }) => ({
@@ -241,6 +243,6 @@ export const accountSwitches = (): readonly Action[] =>
       title: m.frame.accountMenu.use(name),
       icon: ArrowLeftRight,
       run: async () => {
-        await attempt(() => session.select(id));
+        await runWithErrorToast(() => session.select(id));
       },
     }));

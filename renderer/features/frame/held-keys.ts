@@ -20,7 +20,7 @@ const write = (box: Box, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): void
  */
 const isGiven = ({ key }: KeyboardEvent): boolean => key !== 'Enter' && key !== 'Tab';
 
-const give = (event: KeyboardEvent): void => {
+const replayKey = (event: KeyboardEvent): void => {
   const target = document.activeElement;
   if (target?.dispatchEvent(new KeyboardEvent('keydown', event)) === true && isBox(target)) write(target, event);
 };
@@ -28,15 +28,15 @@ const give = (event: KeyboardEvent): void => {
 const isInDialog = (element: Element | null): boolean => (element?.closest('[role="dialog"]') ?? null) !== null;
 
 /** Passes held keys to a dialog when it gets the focus. Returns a function that stops this. */
-export const giveKeys = (release: () => readonly KeyboardEvent[]): (() => void) => {
-  const look = (): void => {
+export const replayHeldKeys = (release: () => readonly KeyboardEvent[]): (() => void) => {
+  const replayInDialog = (): void => {
     if (!isInDialog(document.activeElement)) return;
     stop();
-    release().filter(isGiven).forEach(give);
+    release().filter(isGiven).forEach(replayKey);
   };
-  const stop = (): void => document.removeEventListener('focusin', look);
-  document.addEventListener('focusin', look);
-  look();
+  const stop = (): void => document.removeEventListener('focusin', replayInDialog);
+  document.addEventListener('focusin', replayInDialog);
+  replayInDialog();
   return () => {
     stop();
     release();

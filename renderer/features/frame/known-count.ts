@@ -7,7 +7,7 @@ import type { ResourceName } from '../../../electron/model/index.ts';
  * queried: by a pass of the resource, or, if the service has no such list, by a complete sync, which reads the
  * referenced items.
  */
-export const knownCount = (
+export const getKnownCount = (
   resource: ResourceName,
   counts: Readonly<Partial<Record<ResourceName, number>>>,
   status: SyncStatus | null,
@@ -15,7 +15,7 @@ export const knownCount = (
   const count = counts[resource];
   if (count !== 0) return count;
   if (!resources[resource].can.search) return (status?.since ?? null) === null ? undefined : count;
-  const own = status?.resources.find((entry) => entry.resource === resource);
+  const resourceSync = status?.resources.find((entry) => entry.resource === resource);
   // Counted shortly before a run ended, while the run itself reports its result.
-  return own !== undefined && own.syncedAt !== null ? own.items : undefined;
+  return resourceSync !== undefined && resourceSync.syncedAt !== null ? resourceSync.items : undefined;
 };

@@ -8,19 +8,19 @@ export type PageComponent = Component<{ resource: ResourceName }> | Component;
 type Load = () => Promise<{ default: PageComponent }>;
 
 /** The initial page is part of the first script, because loading it later would delay the first rows. */
-const items: Load = () => Promise.resolve({ default: ItemsPage });
+const loadItemsPage: Load = () => Promise.resolve({ default: ItemsPage });
 
 /** The lazily loaded pages. `connect` has no frame and is therefore not included. */
 export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
-  products: items,
-  families: items,
-  attributes: items,
+  products: loadItemsPage,
+  families: loadItemsPage,
+  attributes: loadItemsPage,
   assets: () => import('../items/AssetsPage.svelte'),
-  'asset-lists': items,
+  'asset-lists': loadItemsPage,
   channels: () => import('../items/ChannelsPage.svelte'),
-  ecatalogs: items,
-  'pdf-catalogs': items,
-  connections: items,
+  ecatalogs: loadItemsPage,
+  'pdf-catalogs': loadItemsPage,
+  connections: loadItemsPage,
   quality: () => import('../quality/QualityPage.svelte'),
   changes: () => import('../changes/ChangesPage.svelte'),
   edits: () => import('../edits/EditsPage.svelte'),

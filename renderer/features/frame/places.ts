@@ -5,41 +5,46 @@ import Upload from '@lucide/svelte/icons/upload';
 import { resources } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
 import type { AppInfo } from '../../../electron/contract/index.ts';
-import { keysOf } from '../../app/actions.ts';
+import { getShortcutKeys } from '../../app/actions.ts';
 import type { Shortcut } from '../../app/actions.ts';
 import { m } from '../../messages/index.ts';
-import type { Page, PageName } from '../../app/router.svelte.ts';
+import type { PageRoute, PageName } from '../../app/router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 import { qualityIcon, resourceIcons } from '../../ui/icons.ts';
 
 /** An entry of the navigation. */
-export interface Place {
+export interface NavigationEntry {
   readonly page: PageName;
   readonly title: string;
   readonly icon: IconComponent;
   readonly resource: ResourceName | null;
 }
 
-const listOf = (resource: ResourceName): Place => ({
+const listOf = (resource: ResourceName): NavigationEntry => ({
   page: resources[resource].slug,
   title: resources[resource].labels.title,
   icon: resourceIcons[resource],
   resource,
 });
 
-export const quality: Place = { page: 'quality', title: m.frame.quality, icon: qualityIcon, resource: null };
+export const qualityEntry: NavigationEntry = {
+  page: 'quality',
+  title: m.frame.quality,
+  icon: qualityIcon,
+  resource: null,
+};
 
 /** The content of the account in three groups. */
-export const contents: readonly (readonly Place[])[] = [
-  [listOf('product'), listOf('family'), listOf('attribute'), quality],
+export const contents: readonly (readonly NavigationEntry[])[] = [
+  [listOf('product'), listOf('family'), listOf('attribute'), qualityEntry],
   [listOf('asset'), listOf('assetList')],
   [listOf('channel'), listOf('ecatalog'), listOf('pdfCatalog'), listOf('connection')],
 ];
 
-export const changes: Place = { page: 'changes', title: m.changes.title, icon: History, resource: null };
-export const edits: Place = { page: 'edits', title: m.frame.edits, icon: Pencil, resource: null };
-export const outbox: Place = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
-export const settings: Place = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
+export const changes: NavigationEntry = { page: 'changes', title: m.changes.title, icon: History, resource: null };
+export const edits: NavigationEntry = { page: 'edits', title: m.frame.edits, icon: Pencil, resource: null };
+export const outbox: NavigationEntry = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
+export const settings: NavigationEntry = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
 
 /**
  * The lists in which referenced entities are found. Their navigation entry is current while the user views these
@@ -58,13 +63,13 @@ const gatheredFrom: Readonly<Record<ReferencedName, ResourceName>> = {
 };
 
 /** Returns the `aria-current` value of a navigation entry: `page` on its page, `true` for entities of its items. */
-export const standsIn = ({ name, kind }: Page, place: Place): 'page' | 'true' | undefined => {
+export const getAriaCurrent = ({ name, kind }: PageRoute, place: NavigationEntry): 'page' | 'true' | undefined => {
   if (name === place.page) return 'page';
   return kind !== undefined && gatheredFrom[kind] === place.resource ? 'true' : undefined;
 };
 
 /** The entries with a number shortcut. */
-export const numbered: readonly Place[] = contents
+export const numberedEntries: readonly NavigationEntry[] = contents
   .flat()
   .filter(({ resource }) => resource !== null)
   .slice(0, 9);
@@ -73,10 +78,10 @@ export const numbered: readonly Place[] = contents
 const letters: Readonly<Partial<Record<PageName, string>>> = { quality: 'q', changes: 'h', outbox: 'o' };
 
 /** Returns the shortcut of a page: lists have numbers in sidebar order, other pages a letter after G. */
-export const shortcutOf = (place: Pick<Place, 'page'>): Shortcut | undefined => {
+export const getPageShortcut = (place: Pick<NavigationEntry, 'page'>): Shortcut | undefined => {
   if (place.page === 'settings') return { key: ',', mod: true };
   if (place.page === 'edits') return { key: 'e', mod: true, shift: true };
-  const at = numbered.findIndex(({ page }) => page === place.page);
+  const at = numberedEntries.findIndex(({ page }) => page === place.page);
   if (at >= 0) return { key: String(at + 1), mod: true };
   const letter = letters[place.page];
   return letter === undefined ? undefined : { key: letter, after: 'g' };
@@ -91,9 +96,9 @@ export const qualitySections = [
 ] as const satisfies readonly { readonly section: string; readonly title: string; readonly shortcut: Shortcut }[];
 
 /** Returns the name of a page with its shortcut, for the tooltip. */
-export const titleWithKeys = (place: Place, modifier: AppInfo['modifier']): string => {
-  const keys = keysOf(shortcutOf(place), modifier);
+export const formatTitleWithShortcut = (place: NavigationEntry, modifier: AppInfo['modifier']): string => {
+  const keys = getShortcutKeys(getPageShortcut(place), modifier);
   return keys === undefined ? place.title : m.frame.withKeys(place.title, keys.join(' '));
 };
 
-export const places: readonly Place[] = [...contents.flat(), changes, edits, outbox, settings];
+export const navigationEntries: readonly NavigationEntry[] = [...contents.flat(), changes, edits, outbox, settings];

@@ -5,7 +5,7 @@ import { m } from '../../messages/index.ts';
 import { referencedCounts } from '../referenced/referenced-counts.svelte.ts';
 
 /** A navigation entry below a list: one kind of referenced entity. */
-export interface SubPlace {
+export interface NavigationChild {
   readonly kind: ReferencedName;
   readonly title: string;
   readonly count: number;
@@ -25,7 +25,7 @@ const shortTitles: Readonly<Partial<Record<ReferencedName, string>>> = {
 };
 
 /** Returns the entries below a list that have items in the cache. */
-export const subPlacesOf = (resource: ResourceName): readonly SubPlace[] =>
+export const getChildEntries = (resource: ResourceName): readonly NavigationChild[] =>
   (kindsUnder[resource] ?? [])
     .map((kind) => ({
       kind,
@@ -35,7 +35,7 @@ export const subPlacesOf = (resource: ResourceName): readonly SubPlace[] =>
     .filter(({ count }) => count > 0);
 
 /** The entries whose children are expanded, by account. */
-class ExpandedPlaces {
+class ExpandedEntries {
   #account: string | null = null;
   #slugs = $state.raw<readonly string[]>([]);
 
@@ -48,7 +48,7 @@ class ExpandedPlaces {
   }
 
   async #recall(account: string): Promise<void> {
-    const reply = await bridge.app.remembered({ key: keyOf(account) });
+    const reply = await bridge.app.remembered({ key: createSidebarKey(account) });
     if (!reply.ok || this.#account !== account || this.#slugs.length > 0) return;
     this.#slugs = Array.isArray(reply.value) ? reply.value.filter((slug) => typeof slug === 'string') : [];
   }
@@ -59,10 +59,11 @@ class ExpandedPlaces {
 
   toggle(slug: string): void {
     this.#slugs = this.has(slug) ? this.#slugs.filter((one) => one !== slug) : [...this.#slugs, slug];
-    if (this.#account !== null) void bridge.app.remember({ key: keyOf(this.#account), value: [...this.#slugs] });
+    if (this.#account !== null)
+      void bridge.app.remember({ key: createSidebarKey(this.#account), value: [...this.#slugs] });
   }
 }
 
-const keyOf = (account: string): string => `sidebar/${account}`;
+const createSidebarKey = (account: string): string => `sidebar/${account}`;
 
-export const expandedPlaces = new ExpandedPlaces();
+export const expandedEntries = new ExpandedEntries();

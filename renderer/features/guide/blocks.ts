@@ -1,17 +1,17 @@
 /** A run of inline text in the guide. */
-export type Words =
+export type GuideText =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
   /** A link to another guide page, by its name. */
   | { readonly kind: 'link'; readonly text: string; readonly page: string };
 
 /** A block of a guide page. */
-export type Block =
-  | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly Words[] }
-  | { readonly kind: 'list' | 'steps'; readonly items: readonly (readonly Words[])[] }
+export type GuideBlock =
+  | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly GuideText[] }
+  | { readonly kind: 'list' | 'steps'; readonly items: readonly (readonly GuideText[])[] }
   /** `source` is the URL of the picture within the program. */
   | { readonly kind: 'picture'; readonly source: string; readonly alt: string };
 
 export interface GuidePage {
   readonly title: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly GuideBlock[];
 }

@@ -1,55 +1,55 @@
 import { lexer } from 'marked';
 import type { Token, Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import type { Block, GuidePage, Words } from './blocks.ts';
+import type { GuideBlock, GuidePage, GuideText } from './blocks.ts';
 
-const known = <T extends Token>(token: Token, type: T['type']): token is T => token.type === type;
+const isTokenType = <T extends Token>(token: Token, type: T['type']): token is T => token.type === type;
 
 /** Only a small subset of Markdown is supported. Anything that the page cannot show fails the build. */
-const refuse = (token: Token): never => {
+const failUnsupported = (token: Token): never => {
   throw new Error(`The guide does not show a ${token.type}: ${token.raw}`);
 };
 
-const wordsOf = (tokens: readonly Token[]): Words[] =>
-  tokens.flatMap((token): Words[] => {
-    if (known<Tokens.Strong>(token, 'strong')) return [{ kind: 'strong', text: token.text }];
-    if (known<Tokens.Codespan>(token, 'codespan')) return [{ kind: 'code', text: token.text }];
-    if (known<Tokens.Link>(token, 'link')) {
+const toGuideText = (tokens: readonly Token[]): GuideText[] =>
+  tokens.flatMap((token): GuideText[] => {
+    if (isTokenType<Tokens.Strong>(token, 'strong')) return [{ kind: 'strong', text: token.text }];
+    if (isTokenType<Tokens.Codespan>(token, 'codespan')) return [{ kind: 'code', text: token.text }];
+    if (isTokenType<Tokens.Link>(token, 'link')) {
       const [, page] = /^([a-z-]+)\.md$/.exec(token.href) ?? [];
-      return page === undefined ? refuse(token) : [{ kind: 'link', text: token.text, page }];
+      return page === undefined ? failUnsupported(token) : [{ kind: 'link', text: token.text, page }];
     }
-    if (known<Tokens.Text>(token, 'text') || known<Tokens.Escape>(token, 'escape'))
+    if (isTokenType<Tokens.Text>(token, 'text') || isTokenType<Tokens.Escape>(token, 'escape'))
       return [{ kind: 'text', text: token.text.replaceAll('\n', ' ') }];
-    return refuse(token);
+    return failUnsupported(token);
   });
 
 /** Returns the text of a list item, which is one paragraph. */
-const itemWords = ({ tokens }: Tokens.ListItem): Words[] =>
+const getItemText = ({ tokens }: Tokens.ListItem): GuideText[] =>
   tokens.flatMap((token) =>
-    known<Tokens.Text>(token, 'text') || known<Tokens.Paragraph>(token, 'paragraph')
-      ? wordsOf(token.tokens ?? [])
-      : refuse(token),
+    isTokenType<Tokens.Text>(token, 'text') || isTokenType<Tokens.Paragraph>(token, 'paragraph')
+      ? toGuideText(token.tokens ?? [])
+      : failUnsupported(token),
   );
 
-const blockOf = (token: Token): Block[] => {
-  if (known<Tokens.Space>(token, 'space')) return [];
-  if (known<Tokens.Heading>(token, 'heading') && token.depth === 2)
-    return [{ kind: 'heading', words: wordsOf(token.tokens) }];
-  if (known<Tokens.List>(token, 'list'))
-    return [{ kind: token.ordered ? 'steps' : 'list', items: token.items.map((item) => itemWords(item)) }];
-  if (!known<Tokens.Paragraph>(token, 'paragraph')) return refuse(token);
+const toGuideBlocks = (token: Token): GuideBlock[] => {
+  if (isTokenType<Tokens.Space>(token, 'space')) return [];
+  if (isTokenType<Tokens.Heading>(token, 'heading') && token.depth === 2)
+    return [{ kind: 'heading', words: toGuideText(token.tokens) }];
+  if (isTokenType<Tokens.List>(token, 'list'))
+    return [{ kind: token.ordered ? 'steps' : 'list', items: token.items.map((item) => getItemText(item)) }];
+  if (!isTokenType<Tokens.Paragraph>(token, 'paragraph')) return failUnsupported(token);
   const [picture, ...more] = token.tokens;
-  if (picture !== undefined && known<Tokens.Image>(picture, 'image') && more.length === 0)
+  if (picture !== undefined && isTokenType<Tokens.Image>(picture, 'image') && more.length === 0)
     return [{ kind: 'picture', source: picture.href, alt: picture.text }];
-  return [{ kind: 'paragraph', words: wordsOf(token.tokens) }];
+  return [{ kind: 'paragraph', words: toGuideText(token.tokens) }];
 };
 
 /** Parses a guide page from Markdown. The `source` of a picture is unchanged. */
 export const readGuidePage = (markdown: string): GuidePage => {
   const [title, ...rest] = lexer(markdown);
-  if (title === undefined || !known<Tokens.Heading>(title, 'heading') || title.depth !== 1)
+  if (title === undefined || !isTokenType<Tokens.Heading>(title, 'heading') || title.depth !== 1)
     throw new Error('A page of the guide begins with its title');
-  return { title: title.text, blocks: rest.flatMap((token) => blockOf(token)) };
+  return { title: title.text, blocks: rest.flatMap((token) => toGuideBlocks(token)) };
 };
 
 /**

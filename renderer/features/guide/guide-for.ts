@@ -1,4 +1,4 @@
-import type { Page, PageName } from '../../app/router.svelte.ts';
+import type { PageRoute, PageName } from '../../app/router.svelte.ts';
 import type { GuideName } from './guide-pages.ts';
 
 const byPage: Readonly<Partial<Record<PageName, GuideName>>> = {
@@ -19,7 +19,7 @@ const byPage: Readonly<Partial<Record<PageName, GuideName>>> = {
 export const openDialogGuide = (): string | null =>
   [...document.querySelectorAll<HTMLElement>('[data-guide]')].at(-1)?.dataset['guide'] ?? null;
 
-export const guideFor = ({ name, id }: Page): GuideName => {
+export const getGuideName = ({ name, id }: PageRoute): GuideName => {
   if (name === 'quality' && id?.startsWith('sheets') === true) return 'mend';
   return byPage[name] ?? 'find';
 };

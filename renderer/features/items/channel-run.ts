@@ -1,9 +1,9 @@
-import type { ItemRow, JudgedProfile } from '../../../electron/contract/index.ts';
+import type { ItemRow, EvaluatedProfile } from '../../../electron/contract/index.ts';
 import { getLastRun, isChannelActive } from '../../../electron/model/channel-run.ts';
-import { quality } from '../../app/quality.svelte.ts';
+import { qualityState } from '../../app/quality.svelte.ts';
 import { describeLast, describeNext } from '../../detail/channel-run-words.ts';
 import type { RunMoment } from '../../detail/channel-run-words.ts';
-import { number } from '../../messages/format.ts';
+import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 
 type Cells = ItemRow['cells'];
@@ -21,7 +21,7 @@ const inLine = (when: RunMoment | null): string => {
 };
 
 /** Returns the outcome of a channel's last run for its list: the icon says that a run is done, and nothing is said before the first. */
-export const lastRunOf = (cells: Cells, now: Date = new Date()): LastRun => {
+export const getChannelLastRun = (cells: Cells, now: Date = new Date()): LastRun => {
   const run = getLastRun(cells, now.getTime());
   const { result, when } = describeLast(run, now.getTime());
   if (run.last === 'notYet') return { outcome: 'none', text: m.lists.noValue };
@@ -31,24 +31,24 @@ export const lastRunOf = (cells: Cells, now: Date = new Date()): LastRun => {
 };
 
 /** Returns the time of a channel's next run, or the reason why it does not run automatically. */
-export const nextRunOf = (cells: Cells, now: number): string => {
+export const formatNextRun = (cells: Cells, now: number): string => {
   if (!isChannelActive(cells)) return m.channel.run.paused;
   const next = describeNext(cells, now);
   return next === null ? m.lists.noValue : inLine(next);
 };
 
-const figuresOf = (id: string): JudgedProfile['figures'] =>
-  quality.overview?.profiles.find(({ profile }) => profile.channel?.id === id)?.figures ?? null;
+const findChannelFigures = (id: string): EvaluatedProfile['figures'] =>
+  qualityState.overview?.profiles.find(({ profile }) => profile.channel?.id === id)?.figures ?? null;
 
 /** Returns the number of products on which a channel's columns were checked. */
-export const productsOf = ({ id }: ItemRow): string => {
-  const figures = figuresOf(id);
-  return figures === null ? m.lists.noValue : number(figures.products);
+export const formatProductCount = ({ id }: ItemRow): string => {
+  const figures = findChannelFigures(id);
+  return figures === null ? m.lists.noValue : formatLocalNumber(figures.products);
 };
 
 /** Returns the share of a channel's products that pass the checks of its columns. It is 100% only if all pass. */
-export const passOf = ({ id }: ItemRow): string => {
-  const figures = figuresOf(id);
+export const formatPassRate = ({ id }: ItemRow): string => {
+  const figures = findChannelFigures(id);
   if (figures === null || figures.products === 0) return m.lists.noValue;
   return m.filters.percentValue(Math.floor((100 * figures.pass) / figures.products));
 };

@@ -2,13 +2,13 @@ import Ban from '@lucide/svelte/icons/ban';
 import type {
   Intent,
   IntentEvent,
-  IntentLine,
+  IntentListRow,
   IntentState,
   OutboxHoldStatus,
 } from '../../../electron/contract/index.ts';
-import { time } from '../../messages/format.ts';
+import { formatTime } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
-import type { IconComponent, Tone } from '../../ui/icon.ts';
+import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Plus from '@lucide/svelte/icons/plus';
@@ -18,13 +18,13 @@ import RotateCw from '@lucide/svelte/icons/rotate-cw';
 import Search from '@lucide/svelte/icons/search';
 import Trash from '@lucide/svelte/icons/trash-2';
 
-interface Look {
+interface IntentStyle {
   readonly icon: IconComponent;
-  readonly tone: Tone;
+  readonly tone: IconTone;
   readonly badge: 'plain' | 'success' | 'warn' | 'danger' | 'info';
 }
 
-const looks: Readonly<Record<IntentState, Look>> = {
+const stateStyles: Readonly<Record<IntentState, IntentStyle>> = {
   waiting: { icon: stateIcons.waiting, tone: 'quiet', badge: 'plain' },
   sending: { icon: stateIcons.uploading, tone: 'accent', badge: 'info' },
   done: { icon: stateIcons.done, tone: 'success', badge: 'success' },
@@ -33,9 +33,9 @@ const looks: Readonly<Record<IntentState, Look>> = {
   cancelled: { icon: Ban, tone: 'quiet', badge: 'plain' },
 };
 
-export const lookOf = (state: IntentState): Look => looks[state];
+export const getStateStyle = (state: IntentState): IntentStyle => stateStyles[state];
 
-const eventLooks: Readonly<Record<IntentEvent['what'], Pick<Look, 'icon' | 'tone'>>> = {
+const eventStyles: Readonly<Record<IntentEvent['what'], Pick<IntentStyle, 'icon' | 'tone'>>> = {
   created: { icon: Plus, tone: 'quiet' },
   edited: { icon: Pencil, tone: 'quiet' },
   sent: { icon: ArrowUp, tone: 'quiet' },
@@ -51,41 +51,42 @@ const eventLooks: Readonly<Record<IntentEvent['what'], Pick<Look, 'icon' | 'tone
   released: { icon: RotateCw, tone: 'quiet' },
 };
 
-export const eventLook = (what: IntentEvent['what']): Pick<Look, 'icon' | 'tone'> => eventLooks[what];
+export const getEventStyle = (what: IntentEvent['what']): Pick<IntentStyle, 'icon' | 'tone'> => eventStyles[what];
 
 /** Returns the text before the title: `Create product`, `Upload`. */
-export const deedOf = ({ kind, resource }: Pick<Intent, 'kind' | 'resource'>): string => m.outbox.name(kind, resource);
+export const getIntentAction = ({ kind, resource }: Pick<Intent, 'kind' | 'resource'>): string =>
+  m.outbox.name(kind, resource);
 
 /**
  * Returns the reason why a pending intent is not sent: `for the rate limit until 14:02`. It follows the word `Waiting`.
  */
-export const holdWords = ({ hold, until }: OutboxHoldStatus): string => {
-  const words = m.outbox.holds;
-  if (hold === null) return words.inTurn;
-  if (until === null) return words[hold];
-  if (hold === 'limited') return words.limitedUntil(time(until));
-  return hold === 'offline' ? words.offlineUntil(time(until)) : words[hold];
+export const describeHold = ({ hold, until }: OutboxHoldStatus): string => {
+  const messages = m.outbox.holds;
+  if (hold === null) return messages.inTurn;
+  if (until === null) return messages[hold];
+  if (hold === 'limited') return messages.limitedUntil(formatTime(until));
+  return hold === 'offline' ? messages.offlineUntil(formatTime(until)) : messages[hold];
 };
 
-const waitingWords = ({ waitsFor, problem, looking }: IntentLine, status: OutboxHoldStatus): string => {
+const describeWaiting = ({ waitsFor, problem, looking }: IntentListRow, status: OutboxHoldStatus): string => {
   if (waitsFor !== null) return m.outbox.brief.waitsFor(waitsFor);
   if (looking && status.hold === null) return m.outbox.brief.lookingFirst;
-  const held = status.hold === 'held' || status.hold === 'limited';
-  return held || problem === null ? holdWords(status) : problem.message;
+  const isOnHold = status.hold === 'held' || status.hold === 'limited';
+  return isOnHold || problem === null ? describeHold(status) : problem.message;
 };
 
 /** Returns the short text next to the state in the list. */
-export const briefOf = (line: IntentLine, status: OutboxHoldStatus): string => {
+export const describeIntentBriefly = (line: IntentListRow, status: OutboxHoldStatus): string => {
   const { state, problem, notTaken, notice, attempts, unconfirmed, looking, alreadyThere } = line;
-  const words = m.outbox.brief;
+  const messages = m.outbox.brief;
   if (state === 'failed') return problem?.message ?? '';
-  if (state === 'waiting') return waitingWords(line, status);
-  if (state === 'unknown') return looking ? words.looking : words.unknown;
-  if (state !== 'done') return words[state];
-  if (alreadyThere) return words.alreadyThere;
-  if (unconfirmed === 'missed') return words.missed;
-  if (notTaken > 0) return words.notTaken(notTaken);
-  return notice ?? (unconfirmed === null ? m.outbox.attempt(attempts) : words.notYet);
+  if (state === 'waiting') return describeWaiting(line, status);
+  if (state === 'unknown') return looking ? messages.looking : messages.unknown;
+  if (state !== 'done') return messages[state];
+  if (alreadyThere) return messages.alreadyThere;
+  if (unconfirmed === 'missed') return messages.missed;
+  if (notTaken > 0) return messages.notTaken(notTaken);
+  return notice ?? (unconfirmed === null ? m.outbox.attempt(attempts) : messages.notYet);
 };
 
 /** Whether the response of an intent was lost and its item was found in the account. */
@@ -95,7 +96,7 @@ export const isFound = ({ state, alreadyThere, events }: Pick<Intent, 'state' | 
   events.findLast(({ what }) => what === 'found' || what === 'answered')?.what === 'found';
 
 /** Returns the sentence below the heading. */
-export const explainOf = (intent: Intent, { hold }: OutboxHoldStatus): string => {
+export const explainIntentState = (intent: Intent, { hold }: OutboxHoldStatus): string => {
   const { state, error, alreadyThere, look } = intent;
   if (isFound(intent)) return m.outbox.explain.foundDone;
   if (state === 'waiting' && look !== null && hold === null) return m.outbox.explainLookingFirst;

@@ -1,5 +1,5 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
-import type { IntentLine, UploadItem } from '../../../electron/contract/index.ts';
+import type { IntentListRow, UploadItem } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 
 /** The progress of uploads. Outbox rows contain their state, but not the number of bytes sent. */
@@ -13,7 +13,7 @@ class LiveUploads {
   }
 
   /** Returns `hashing` while a pending file is compared with the account, otherwise null. */
-  of({ id, state }: Pick<IntentLine, 'id' | 'state'>): 'hashing' | null {
+  of({ id, state }: Pick<IntentListRow, 'id' | 'state'>): 'hashing' | null {
     return state === 'waiting' && this.#of(id)?.state === 'hashing' ? 'hashing' : null;
   }
 

@@ -1,4 +1,4 @@
-import type { BatchId, BatchView, MemberLine, MemberWindow } from '../../../electron/contract/index.ts';
+import type { BatchId, BatchView, BatchEntryRow, BatchEntryWindow } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
 
@@ -6,7 +6,7 @@ import { PlainRows } from '../../list/plain-rows.svelte.ts';
  * The entries of a batch near the visible range, failed ones first. An entry keeps its position while it is visible.
  */
 export class MemberRows {
-  readonly rows: PlainRows<MemberLine, MemberWindow>;
+  readonly rows: PlainRows<BatchEntryRow, BatchEntryWindow>;
   readonly batch: BatchId;
   #view = $state<BatchView>('all');
   /** Whether the next request sorts the entries again. */
@@ -14,11 +14,11 @@ export class MemberRows {
 
   constructor(batch: BatchId) {
     this.batch = batch;
-    this.rows = new PlainRows<MemberLine, MemberWindow>({
+    this.rows = new PlainRows<BatchEntryRow, BatchEntryWindow>({
       ask: (stretch) => {
-        const anew = this.#anew;
+        const isReloading = this.#anew;
         this.#anew = false;
-        return bridge.outbox.members({ id: this.batch, view: this.#view, anew, ...stretch });
+        return bridge.outbox.members({ id: this.batch, view: this.#view, anew: isReloading, ...stretch });
       },
       took: () => undefined,
       keyOf: ({ id }) => id,

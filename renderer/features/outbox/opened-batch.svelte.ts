@@ -1,21 +1,21 @@
-import type { BatchId, BatchLine } from '../../../electron/contract/index.ts';
+import type { BatchId, BatchListRow } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 import { MemberRows } from './member-rows.svelte.ts';
 
 const often = 300;
 
 /** The open batch, or the batch of the open intent. Its view state is kept until another batch is opened. */
 export class OpenedBatch {
-  #line = $state.raw<BatchLine | null>(null);
+  #line = $state.raw<BatchListRow | null>(null);
   #members = $state.raw<MemberRows | null>(null);
   #unknown = $state(false);
   #problem = $state<string | null>(null);
   #wanted: BatchId | null = null;
-  readonly #readSoon = everySoOften(() => this.#read(), often);
+  readonly #readSoon = throttleAsync(() => this.#read(), often);
 
   /** The batch, or null if none is open or it has not loaded yet. */
-  get line(): BatchLine | null {
+  get line(): BatchListRow | null {
     return this.#line;
   }
   get members(): MemberRows | null {

@@ -1,19 +1,19 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
-import type { IntentWhole } from '../../../electron/contract/index.ts';
+import type { IntentDetail } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 
 const often = 200;
 
 /** The open intent. The previous one is shown until it has loaded. */
 export class OpenedIntent {
-  #whole = $state.raw<IntentWhole | null>(null);
+  #whole = $state.raw<IntentDetail | null>(null);
   #unknown = $state(false);
   #problem = $state<string | null>(null);
   #wanted: IntentId | null = null;
-  readonly #readSoon = everySoOften(() => this.#read(), often);
+  readonly #readSoon = throttleAsync(() => this.#read(), often);
 
-  get whole(): IntentWhole | null {
+  get whole(): IntentDetail | null {
     return this.#whole;
   }
   /** Whether the outbox does not contain it. */

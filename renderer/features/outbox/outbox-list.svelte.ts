@@ -1,31 +1,31 @@
 import type {
-  BatchLine,
-  IntentEntry,
-  IntentLine,
+  BatchListRow,
+  OutboxListEntry,
+  IntentListRow,
   IntentQuery,
   IntentScope,
   IntentWindow,
-  LineId,
+  OutboxRowId,
   Reply,
 } from '../../../electron/contract/index.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { AskedList } from '../../list/asked-list.svelte.ts';
-import type { Span } from '../../list/picked.ts';
-import type { Stretch } from '../../list/row-cache.ts';
-import { Selection } from '../../list/selection.svelte.ts';
-import type { Entry } from '../../list/selection.svelte.ts';
-import { entryNear, entryNumber, placesOf, unitsOf } from './places.ts';
-import type { GroupPlace } from './places.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { QueryList } from '../../list/asked-list.svelte.ts';
+import type { RowSpan } from '../../list/picked.ts';
+import type { RowRequest } from '../../list/row-cache.ts';
+import { ListSelection } from '../../list/selection.svelte.ts';
+import type { SelectedItem } from '../../list/selection.svelte.ts';
+import { findEntryRow, getEntryNumber, getGroupPositions, getRowUnits } from './places.ts';
+import type { GroupPosition } from './places.ts';
 
 const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
 const noGroups: IntentWindow['groups'] = { needsYou: 0, onTheWay: 0, done: 0 };
 
 /** The intents of the current account: the query, and the rows near the visible range. */
-class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
-  readonly selection = new Selection<LineId>();
+class OutboxList extends QueryList<IntentQuery, OutboxListEntry, IntentWindow> {
+  readonly selection = new ListSelection<OutboxRowId>();
   #groups = $state.raw(noGroups);
   #states = $state.raw<IntentWindow['states'] | null>(null);
-  readonly #places = $derived(placesOf(this.#groups));
+  readonly #places = $derived(getGroupPositions(this.#groups));
 
   get groups(): IntentWindow['groups'] {
     return this.#groups;
@@ -33,7 +33,7 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
   get states(): IntentWindow['states'] | null {
     return this.#states;
   }
-  get places(): readonly GroupPlace[] {
+  get places(): readonly GroupPosition[] {
     return this.#places;
   }
   /** The number of rows of the query, intents and batches, without headings. */
@@ -50,21 +50,21 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
   }
   /** The number of the focused row, starting at 1. */
   get number(): number {
-    return entryNumber(this.#places, this.active);
+    return getEntryNumber(this.#places, this.active);
   }
   /** The first row of the list, or undefined if it is not loaded. */
-  get first(): IntentLine | BatchLine | undefined {
+  get first(): IntentListRow | BatchListRow | undefined {
     return this.line(1);
   }
 
   /** Returns the intent or batch of a row, or undefined for a heading and while it is loading. */
-  line(row: number): IntentLine | BatchLine | undefined {
+  line(row: number): IntentListRow | BatchListRow | undefined {
     const entry = this.at(row);
     return entry?.entry === 'group' ? undefined : entry;
   }
 
-  async entriesOf({ first, end }: Span): Promise<readonly Entry<LineId>[]> {
-    return ask(bridge.outbox.ids({ query: this.query, from: first, to: end }));
+  async entriesOf({ first, end }: RowSpan): Promise<readonly SelectedItem<OutboxRowId>[]> {
+    return unwrapReply(bridge.outbox.ids({ query: this.query, from: first, to: end }));
   }
 
   override ask(part: Partial<IntentQuery>): void {
@@ -78,10 +78,10 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
     return () => stops.forEach((stop) => stop());
   }
 
-  protected send(query: IntentQuery, stretch: Stretch): Promise<Reply<IntentWindow>> {
+  protected send(query: IntentQuery, stretch: RowRequest): Promise<Reply<IntentWindow>> {
     return bridge.outbox.query({ query, ...stretch });
   }
-  protected keyOf(entry: IntentEntry): string {
+  protected keyOf(entry: OutboxListEntry): string {
     return entry.entry === 'group' ? entry.group : entry.id;
   }
   protected take({ groups, states }: IntentWindow): void {
@@ -93,10 +93,10 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
   }
   /** A heading never gets the focus. */
   protected override near(wish: number, from: number): number {
-    return entryNear(this.#places, wish, from);
+    return findEntryRow(this.#places, wish, from);
   }
   protected override begins(row: number): number {
-    return unitsOf(this.#places, row).first;
+    return getRowUnits(this.#places, row).first;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
 import type { IntentScope, IntentState } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { discardAll, isOver } from './outbox-acts.ts';
 import { outboxList } from './outbox-list.svelte.ts';
 
@@ -45,18 +45,18 @@ export class DiscardQuestion {
   /** Discards the selected rows. */
   async selected(): Promise<void> {
     const scope = withoutLaterChanges(outboxList.scope);
-    const then = (): void => outboxList.selection.clear();
-    await attempt(async () => {
-      const { failed = 0, unknown = 0, done = 0, cancelled = 0 } = await ask(bridge.outbox.countIn(scope));
-      if (failed + unknown === 0) await this.#do(scope, then);
-      else this.#ask({ scope, failed, unknown, all: failed + unknown + done + cancelled, then });
+    const clearSelection = (): void => outboxList.selection.clear();
+    await runWithErrorToast(async () => {
+      const { failed = 0, unknown = 0, done = 0, cancelled = 0 } = await unwrapReply(bridge.outbox.countIn(scope));
+      if (failed + unknown === 0) await this.#do(scope, clearSelection);
+      else this.#ask({ scope, failed, unknown, all: failed + unknown + done + cancelled, then: clearSelection });
     });
   }
 
   async confirm(): Promise<void> {
-    const asked = this.#asked;
+    const requested = this.#asked;
     this.#asked = null;
-    if (asked !== null) await this.#do(asked.scope, asked.then);
+    if (requested !== null) await this.#do(requested.scope, requested.then);
   }
 
   close(): void {

@@ -1,9 +1,9 @@
-import type { IntentQuery, IntentState, SavingRun } from '../../../electron/contract/index.ts';
+import type { IntentQuery, IntentState, SaveRunStatus } from '../../../electron/contract/index.ts';
 import { fold } from '../../../electron/model/index.ts';
-import { calendarDay } from '../../messages/format.ts';
+import { formatCalendarDay } from '../../messages/format.ts';
 
 /** Returns the intent state that corresponds to the progress of a run. */
-const stateOf = ({ state, counts }: SavingRun): IntentState => {
+const toIntentState = ({ state, counts }: SaveRunStatus): IntentState => {
   if (state === 'cancelled') return 'cancelled';
   if (counts.failed > 0) return 'failed';
   if (state === 'running') return 'sending';
@@ -14,20 +14,20 @@ const stateOf = ({ state, counts }: SavingRun): IntentState => {
  * Returns the runs that match an outbox query: runs whose row contains all search terms, with the state and dates of
  * the query. If a resource is selected, runs count as assets.
  */
-export const runsFound = (
-  runs: readonly SavingRun[],
+export const findRuns = (
+  runs: readonly SaveRunStatus[],
   { words, state, resource, from, to }: IntentQuery,
-  lineOf: (run: SavingRun) => string,
-): readonly SavingRun[] => {
+  lineOf: (run: SaveRunStatus) => string,
+): readonly SaveRunStatus[] => {
   if (resource !== null && resource !== 'asset') return [];
-  const asked = fold(words)
+  const searchTerms = fold(words)
     .split(/\s+/)
     .filter((word) => word !== '');
   return runs.filter((run) => {
-    const day = calendarDay(run.begun);
-    if (state !== null && stateOf(run) !== state) return false;
+    const day = formatCalendarDay(run.begun);
+    if (state !== null && toIntentState(run) !== state) return false;
     if ((from !== null && day < from) || (to !== null && day > to)) return false;
     const line = fold(lineOf(run));
-    return asked.every((word) => line.includes(word));
+    return searchTerms.every((word) => line.includes(word));
   });
 };

@@ -1,59 +1,67 @@
 import History from '@lucide/svelte/icons/history';
 import Search from '@lucide/svelte/icons/search';
-import { foldForSearch, referenced, resources, spansOf } from '../../../electron/model/index.ts';
-import type { Resource, Span, Term } from '../../../electron/model/index.ts';
+import { foldForSearch, referenced, resources, findMatches } from '../../../electron/model/index.ts';
+import type { Resource, TextSegment, Term } from '../../../electron/model/index.ts';
 import type { Snippet, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
 import { start } from '../../app/actions.ts';
-import { referencedAddress } from '../../app/address.ts';
+import { formatReferencedLink } from '../../app/address.ts';
 import type { Action } from '../../app/actions.ts';
-import { dateShort, number, size } from '../../messages/format.ts';
+import { formatShortDate, formatLocalNumber, formatByteSize } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
-import { columnsOf } from '../../columns/columns.ts';
+import { getAvailableColumns } from '../../columns/columns.ts';
 import { lists } from '../../list/lists.svelte.ts';
-import { elsewhereOf, markOf } from '../../list/marks.ts';
+import { findHiddenMatch, markOf } from '../../list/marks.ts';
 import { router } from '../../app/router.svelte.ts';
-import { fileIcon, iconOfName } from '../../ui/file-icons.ts';
+import { getFileIcon, getFileNameIcon } from '../../ui/file-icons.ts';
 import { referencedIcons, resourceIcons } from '../../ui/icons.ts';
-import type { Entry, EntryGroup } from './entry.ts';
-import type { Found, PaletteSearch } from './palette.svelte.ts';
+import type { PaletteEntry, EntryGroup } from './entry.ts';
+import type { PaletteMatches, PaletteSearch } from './palette.svelte.ts';
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const noteOf = (resource: Resource, row: ItemRow): string => {
   if (resource.name === 'product') return row.names['product_family_id'] ?? '';
-  if (resource.name !== 'asset') return m.lists.codeOf('type', row.cells['type']) ?? text(row.cells['type']);
+  if (resource.name !== 'asset') return m.lists.codeOf('type', row.cells['type']) ?? toText(row.cells['type']);
   const bytes = row.cells['file_size'];
-  return [text(row.cells['extension']).toUpperCase(), typeof bytes === 'number' ? size(bytes) : '']
+  return [toText(row.cells['extension']).toUpperCase(), typeof bytes === 'number' ? formatByteSize(bytes) : '']
     .filter((part) => part !== '')
     .join(' · ');
 };
 
 /** Returns the columns that an entry of the palette shows. */
-const said = (resource: Resource): ReturnType<typeof columnsOf> =>
-  columnsOf(resource).filter(({ name }) => name === resource.title || name === 'label' || name === 'product_family_id');
+const getShownColumns = (resource: Resource): ReturnType<typeof getAvailableColumns> =>
+  getAvailableColumns(resource).filter(
+    ({ name }) => name === resource.title || name === 'label' || name === 'product_family_id',
+  );
 
-const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], snippets: readonly Snippet[]): Entry => ({
+const createItemEntry = (
+  resource: Resource,
+  row: ItemRow,
+  terms: readonly Term[],
+  snippets: readonly Snippet[],
+): PaletteEntry => ({
   id: `${resource.name}-${row.id}`,
   kind: resource.name,
-  icon: resource.name === 'asset' ? fileIcon(row.cells) : resourceIcons[resource.name],
+  icon: resource.name === 'asset' ? getFileIcon(row.cells) : resourceIcons[resource.name],
   ...(resource.name === 'product' || resource.name === 'asset' ? { thumb: row.thumb } : {}),
-  key: text(row.cells[resource.title]) || row.id,
-  label: text(row.cells['label']),
+  key: toText(row.cells[resource.title]) || row.id,
+  label: toText(row.cells['label']),
   marks: {
-    key: markOf(resource, resource.title, terms)(text(row.cells[resource.title])),
-    label: markOf(resource, 'label', terms)(text(row.cells['label'])),
+    key: markOf(resource, resource.title, terms)(toText(row.cells[resource.title])),
+    label: markOf(resource, 'label', terms)(toText(row.cells['label'])),
   },
-  elsewhere: elsewhereOf({ resource, row, terms, shown: said(resource), snippets }),
+  elsewhere: findHiddenMatch({ resource, row, terms, shown: getShownColumns(resource), snippets }),
   note: noteOf(resource, row),
   run: () => router.open(resource.name, row.id),
 });
 
 /** Opens the list with the same search text. */
-const allEntry = (resource: Resource, total: number, words: string): Entry => ({
+const createAllEntry = (resource: Resource, total: number, words: string): PaletteEntry => ({
   id: `all-${resource.name}`,
   kind: resource.name,
   icon: Search,
-  key: m.frame.palette.showAll(number(total), resource.labels.many),
+  key: m.frame.palette.showAll(formatLocalNumber(total), resource.labels.many),
   label: '',
   note: '',
   run: () => {
@@ -64,42 +72,45 @@ const allEntry = (resource: Resource, total: number, words: string): Entry => ({
   },
 });
 
-const foundGroup = (search: PaletteSearch, { resource: name, rows, total, terms }: Found): EntryGroup => ({
+const createFoundGroup = (
+  search: PaletteSearch,
+  { resource: name, rows, total, terms }: PaletteMatches,
+): EntryGroup => ({
   title: resources[name].labels.title,
-  count: m.frame.palette.found(number(total)),
+  count: m.frame.palette.found(formatLocalNumber(total)),
   entries: [
-    ...rows.map((row) => itemEntry(resources[name], row, terms, search.snippets(name, row.id))),
-    ...(total > rows.length ? [allEntry(resources[name], total, search.words.trim())] : []),
+    ...rows.map((row) => createItemEntry(resources[name], row, terms, search.snippets(name, row.id))),
+    ...(total > rows.length ? [createAllEntry(resources[name], total, search.words.trim())] : []),
   ],
 });
 
 /** Returns the matches in the name of a referenced entity. */
-const spansIn = (text: string, words: string): readonly Span[] => {
+const findNameMatches = (text: string, words: string): readonly TextSegment[] => {
   const typed = words.split(/\s+/).filter((word) => word !== '');
   const terms = typed.map((word) => ({ text: word, exact: false, not: false, field: null, attribute: null }));
-  return spansOf(text, terms, { field: 'name' });
+  return findMatches(text, terms, { field: 'name' });
 };
 
-const referencedEntry = ({ kind, id, name, note }: ReferencedRow, words: string): Entry => {
+const createReferencedEntry = ({ kind, id, name, note }: ReferencedRow, words: string): PaletteEntry => {
   const label = note === name ? '' : (note ?? '');
   return {
     id: `${kind}-${id}`,
     icon: referencedIcons[kind],
     key: name ?? id,
     label,
-    marks: { key: spansIn(name ?? '', words), label: spansIn(label, words) },
+    marks: { key: findNameMatches(name ?? '', words), label: findNameMatches(label, words) },
     note: m.links.what(referenced[kind].labels.one),
-    run: () => router.go(referencedAddress(kind, id)),
+    run: () => router.go(formatReferencedLink(kind, id)),
   };
 };
 
-const referencedGroup = ({ rows, total }: ReferencedWindow, words: string): EntryGroup => ({
+const createReferencedGroup = ({ rows, total }: ReferencedWindow, words: string): EntryGroup => ({
   title: m.links.listsAndCategories,
-  count: m.frame.palette.found(number(total)),
-  entries: rows.map((row) => referencedEntry(row, words)),
+  count: m.frame.palette.found(formatLocalNumber(total)),
+  entries: rows.map((row) => createReferencedEntry(row, words)),
 });
 
-const actionEntry = (action: Action): Entry => ({
+const createActionEntry = (action: Action): PaletteEntry => ({
   id: action.id,
   icon: action.icon,
   key: action.title,
@@ -109,14 +120,14 @@ const actionEntry = (action: Action): Entry => ({
   run: () => start(action),
 });
 
-const actionGroup = (title: string, actions: readonly Action[]): EntryGroup => ({
+const createActionGroup = (title: string, actions: readonly Action[]): EntryGroup => ({
   title,
   count: '',
-  entries: actions.map(actionEntry),
+  entries: actions.map(createActionEntry),
 });
 
 /** Recent searches. Choosing one searches for it again. */
-const recentGroup = (search: PaletteSearch): EntryGroup => ({
+const createRecentGroup = (search: PaletteSearch): EntryGroup => ({
   title: m.lists.recent,
   count: '',
   entries: search.recent.map((words) => ({
@@ -131,22 +142,22 @@ const recentGroup = (search: PaletteSearch): EntryGroup => ({
 });
 
 /** Recently opened items. */
-const recentItemsGroup = (search: PaletteSearch): EntryGroup => ({
+const createRecentItemsGroup = (search: PaletteSearch): EntryGroup => ({
   title: m.palette.recentItems,
   count: '',
   entries: search.recentItems.map(({ resource, id, title, label, thumb = null, at }) => ({
     id: `opened-${resource}-${id}`,
-    icon: resource === 'asset' ? iconOfName(title) : resourceIcons[resource],
+    icon: resource === 'asset' ? getFileNameIcon(title) : resourceIcons[resource],
     ...(resource === 'product' || resource === 'asset' ? { thumb } : {}),
     key: title,
     label: label === '' ? m.links.what(resources[resource].labels.one) : label,
-    note: dateShort(at),
+    note: formatShortDate(at),
     run: () => router.open(resource, id),
   })),
 });
 
 /** Whether the title of an action starts with the search text. Actions then precede items that only contain it. */
-const begins = (groups: readonly EntryGroup[], words: string): boolean => {
+const hasActionPrefixMatch = (groups: readonly EntryGroup[], words: string): boolean => {
   const typed = foldForSearch(words.trim());
   return (
     typed.length > 1 &&
@@ -161,27 +172,30 @@ const begins = (groups: readonly EntryGroup[], words: string): boolean => {
 };
 
 /** Returns all groups of the palette in order: items by resource, then views, settings, pages and commands. */
-export const groupsOf = (search: PaletteSearch): readonly EntryGroup[] => {
+export const createPaletteGroups = (search: PaletteSearch): readonly EntryGroup[] => {
   const offered = search.actions.filter((action) => action.id !== 'search');
-  const of = (...starts: readonly string[]): readonly Action[] =>
+  const filterActions = (...starts: readonly string[]): readonly Action[] =>
     offered.filter(({ id }) => starts.some((start) => id.startsWith(start)));
   const others = offered.filter(({ id }) => !/^(?:go|here|set)\./.test(id));
-  const things = [
-    ...search.found.map((one) => foundGroup(search, one)),
-    referencedGroup(search.referenced, search.words),
+  const itemGroups = [
+    ...search.found.map((one) => createFoundGroup(search, one)),
+    createReferencedGroup(search.referenced, search.words),
   ];
-  const settings = search.words.trim() === '' ? [] : [actionGroup(m.palette.settings, of('set.'))];
-  const here = actionGroup(m.palette.here, of('here.'));
+  const settings = search.words.trim() === '' ? [] : [createActionGroup(m.palette.settings, filterActions('set.'))];
+  const pageActions = createActionGroup(m.palette.here, filterActions('here.'));
   const views: EntryGroup = { title: m.palette.views, count: '', entries: search.views };
-  const ways = [actionGroup(m.frame.palette.screens, of('go.')), actionGroup(m.frame.palette.commands, others)];
-  const done = begins([...settings, here], search.words) ? [...settings, here] : [];
+  const ways = [
+    createActionGroup(m.frame.palette.screens, filterActions('go.')),
+    createActionGroup(m.frame.palette.commands, others),
+  ];
+  const done = hasActionPrefixMatch([...settings, pageActions], search.words) ? [...settings, pageActions] : [];
   return [
-    recentItemsGroup(search),
-    recentGroup(search),
+    createRecentItemsGroup(search),
+    createRecentGroup(search),
     ...done,
-    ...things,
+    ...itemGroups,
     views,
-    ...(done.length > 0 ? [] : [here, ...settings]),
+    ...(done.length > 0 ? [] : [pageActions, ...settings]),
     ...ways,
   ].filter((group) => group.entries.length > 0);
 };

@@ -1,10 +1,10 @@
-import type { ResourceName, Span } from '../../../electron/model/index.ts';
+import type { ResourceName, TextSegment } from '../../../electron/model/index.ts';
 import type { Action } from '../../app/actions.ts';
-import type { Elsewhere } from '../../list/marks.ts';
+import type { HiddenMatch } from '../../list/marks.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 
 /** An entry of the palette. */
-export interface Entry {
+export interface PaletteEntry {
   readonly id: string;
   readonly icon: IconComponent;
   /** A thumbnail in place of the icon. Undefined if this kind has none. */
@@ -12,9 +12,9 @@ export interface Entry {
   readonly key: string;
   readonly label: string;
   /** The highlights in `key` and `label`. */
-  readonly marks?: { readonly key: readonly Span[]; readonly label: readonly Span[] };
+  readonly marks?: { readonly key: readonly TextSegment[]; readonly label: readonly TextSegment[] };
   /** A match that the entry does not show. */
-  readonly elsewhere?: Elsewhere | null;
+  readonly elsewhere?: HiddenMatch | null;
   /** The text at the end of the entry. */
   readonly note: string;
   readonly action?: Action;
@@ -29,5 +29,5 @@ export interface Entry {
 export interface EntryGroup {
   readonly title: string;
   readonly count: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }

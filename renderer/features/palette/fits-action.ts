@@ -5,14 +5,14 @@ import { m } from '../../messages/lazy.ts';
 const others: Readonly<Record<string, string>> = m.palette.otherWords;
 
 /** Returns the synonyms of an action, by its ID or by the part before the last dot. */
-const otherWordsOf = (id: string): string => others[id] ?? others[id.slice(0, id.lastIndexOf('.'))] ?? '';
+const getSynonyms = (id: string): string => others[id] ?? others[id.slice(0, id.lastIndexOf('.'))] ?? '';
 
 /** Returns a predicate for actions that match all search terms, each in the title or at the start of a synonym. */
-export const fitsAction = (typed: string): ((action: Pick<Action, 'id' | 'title'>) => boolean) => {
-  const wanted = foldForSearch(typed.trim()).split(/\s+/);
+export const createActionMatcher = (typed: string): ((action: Pick<Action, 'id' | 'title'>) => boolean) => {
+  const searchTerms = foldForSearch(typed.trim()).split(/\s+/);
   return ({ id, title }) => {
     const inTitle = foldForSearch(title);
-    const beside = otherWordsOf(id).split(' ');
-    return wanted.every((word) => inTitle.includes(word) || beside.some((other) => other.startsWith(word)));
+    const synonyms = getSynonyms(id).split(' ');
+    return searchTerms.every((word) => inTitle.includes(word) || synonyms.some((other) => other.startsWith(word)));
   };
 };

@@ -6,21 +6,21 @@ import ListX from '@lucide/svelte/icons/list-x';
 import Search from '@lucide/svelte/icons/search';
 import type { Action } from '../../app/actions.ts';
 import { focusFirst } from '../../app/bridge.ts';
-import { command } from '../../app/commands.ts';
+import { sendCommand } from '../../app/commands.ts';
 import { router } from '../../app/router.svelte.ts';
 import { copyTitles } from '../../list/copy-titles.ts';
 import type { ListState } from '../../list/list.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 
-const words = m.palette;
+const messages = m.palette;
 
 /** Returns the actions on the selected rows, or none without a selection. */
-const selectionActions = (list: ListState): readonly Action[] => {
+const getSelectionActions = (list: ListState): readonly Action[] => {
   const count = list.selection.count(list.total ?? 0);
   if (count === 0) return [];
   const { name } = list.resource;
-  const note = (): string => words.ofSelected(count);
+  const note = (): string => messages.ofSelected(count);
   return [
     {
       id: 'here.copy',
@@ -34,25 +34,25 @@ const selectionActions = (list: ListState): readonly Action[] => {
       title: m.lists.exportSome(count),
       icon: Download,
       note,
-      run: () => command('export', { resource: name, what: 'selection' }),
+      run: () => sendCommand('export', { resource: name, what: 'selection' }),
     },
-    { id: 'here.clear', title: words.clearSelection, icon: ListX, note, run: () => list.selection.clear() },
+    { id: 'here.clear', title: messages.clearSelection, icon: ListX, note, run: () => list.selection.clear() },
   ];
 };
 
 /** Returns the actions on the visible list, the selection first. Empty on other pages. */
-export const hereActions = (): readonly Action[] => {
+export const getPageActions = (): readonly Action[] => {
   const { resource } = router.page;
   if (resource === null) return [];
   const list = lists.of(resource);
   return [
-    ...selectionActions(list),
+    ...getSelectionActions(list),
     {
       id: 'here.export',
-      title: words.exportList,
+      title: messages.exportList,
       icon: Download,
       note: () => (list.total === null ? '' : m.lists.total(list.total)),
-      run: () => command('export', { resource, what: 'view' }),
+      run: () => sendCommand('export', { resource, what: 'view' }),
     },
     {
       id: 'here.search',
@@ -64,7 +64,7 @@ export const hereActions = (): readonly Action[] => {
     { id: 'here.all', title: m.lists.selectAll, icon: ListChecks, run: () => list.selection.everything() },
     {
       id: 'here.showAll',
-      title: words.showAll(list.resource.labels.many),
+      title: messages.showAll(list.resource.labels.many),
       icon: Columns3,
       when: () => list.narrowed,
       run: () => list.showAll(),

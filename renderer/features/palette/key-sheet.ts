@@ -1,4 +1,4 @@
-import { keysOf } from '../../app/actions.ts';
+import { getShortcutKeys } from '../../app/actions.ts';
 import type { Action } from '../../app/actions.ts';
 import type { AppInfo } from '../../../electron/contract/index.ts';
 import { foldForSearch } from '../../../electron/model/index.ts';
@@ -15,61 +15,61 @@ export interface KeyGroup {
   readonly lines: readonly KeyLine[];
 }
 
-const words = m.keys;
+const messages = m.keys;
 
-const inList = (mod: string): readonly KeyLine[] => [
-  { words: words.searchList, ways: [['/']] },
-  { words: words.firstHit, ways: [['↵']] },
-  { words: words.move, ways: [['↑'], ['↓']] },
-  { words: words.pages, ways: [['Page Up'], ['Page Down']] },
-  { words: words.ends, ways: [['Home'], ['End']] },
-  { words: words.cells, ways: [['←'], ['→']] },
-  { words: words.open, ways: [['↵']] },
-  { words: words.look, ways: [['Space']] },
-  { words: words.compareTwo, ways: [['C']] },
+const getListKeys = (mod: string): readonly KeyLine[] => [
+  { words: messages.searchList, ways: [['/']] },
+  { words: messages.firstHit, ways: [['↵']] },
+  { words: messages.move, ways: [['↑'], ['↓']] },
+  { words: messages.pages, ways: [['Page Up'], ['Page Down']] },
+  { words: messages.ends, ways: [['Home'], ['End']] },
+  { words: messages.cells, ways: [['←'], ['→']] },
+  { words: messages.open, ways: [['↵']] },
+  { words: messages.look, ways: [['Space']] },
+  { words: messages.compareTwo, ways: [['C']] },
   {
-    words: words.pictureSize,
+    words: messages.pictureSize,
     ways: [
       [mod, '+'],
       [mod, '−'],
     ],
   },
-  { words: words.select, ways: [['X'], [mod, 'Space']] },
-  { words: words.selectMore, ways: [['Shift', '↓']] },
-  { words: words.selectAll, ways: [[mod, 'A']] },
-  { words: words.copy, ways: [[mod, 'C']] },
-  { words: words.menu, ways: [['Shift', 'F10']] },
-  { words: words.clear, ways: [['Esc']] },
+  { words: messages.select, ways: [['X'], [mod, 'Space']] },
+  { words: messages.selectMore, ways: [['Shift', '↓']] },
+  { words: messages.selectAll, ways: [[mod, 'A']] },
+  { words: messages.copy, ways: [[mod, 'C']] },
+  { words: messages.menu, ways: [['Shift', 'F10']] },
+  { words: messages.clear, ways: [['Esc']] },
 ];
 
 const inDetail: readonly KeyLine[] = [
-  { words: words.follow, ways: [['↑'], ['↓']] },
-  { words: words.tabs, ways: [['←'], ['→']] },
-  { words: words.close, ways: [['Esc']] },
+  { words: messages.follow, ways: [['↑'], ['↓']] },
+  { words: messages.tabs, ways: [['←'], ['→']] },
+  { words: messages.close, ways: [['Esc']] },
 ];
 
-const inViewer = (mod: string): readonly KeyLine[] => [
-  { words: words.beside, ways: [['←'], ['→']] },
-  { words: words.fit, ways: [['0']] },
-  { words: words.actual, ways: [['1']] },
-  { words: words.zoom, ways: [['+'], ['−']] },
-  { words: words.pan, ways: [['Shift', '→']] },
-  { words: words.compare, ways: [['C']] },
-  { words: words.ground, ways: [['B']] },
+const getViewerKeys = (mod: string): readonly KeyLine[] => [
+  { words: messages.beside, ways: [['←'], ['→']] },
+  { words: messages.fit, ways: [['0']] },
+  { words: messages.actual, ways: [['1']] },
+  { words: messages.zoom, ways: [['+'], ['−']] },
+  { words: messages.pan, ways: [['Shift', '→']] },
+  { words: messages.compare, ways: [['C']] },
+  { words: messages.ground, ways: [['B']] },
   { words: m.viewer.save, ways: [[mod, 'S']] },
-  { words: words.close, ways: [['Space'], ['Esc']] },
+  { words: messages.close, ways: [['Space'], ['Esc']] },
 ];
 
-const inSearch = (mod: string): readonly KeyLine[] => [
+const getSearchKeys = (mod: string): readonly KeyLine[] => [
   { words: m.palette.beside, ways: [[mod, '↵']] },
   { words: m.palette.thisKind, ways: [['Tab']] },
 ];
 
 /** Returns all shortcuts in groups: shortcuts of available actions, and shortcuts of lists and details. */
-export const keySheet = (actions: readonly Action[], modifier: AppInfo['modifier']): readonly KeyGroup[] => {
+export const createShortcutSheet = (actions: readonly Action[], modifier: AppInfo['modifier']): readonly KeyGroup[] => {
   const mod = modifier === 'Cmd' ? '⌘' : 'Ctrl';
   const anywhere = actions.flatMap(({ title, shortcut }) => {
-    const keys = keysOf(shortcut, modifier);
+    const keys = getShortcutKeys(shortcut, modifier);
     return keys === undefined ? [] : [{ words: title, ways: [keys] }];
   });
   const back =
@@ -83,22 +83,22 @@ export const keySheet = (actions: readonly Action[], modifier: AppInfo['modifier
           ['Alt', '→'],
         ];
   return [
-    { title: words.anywhere, lines: [...anywhere, { words: words.backForward, ways: back }] },
-    { title: words.inList, lines: inList(mod) },
-    { title: words.inDetail, lines: inDetail },
-    { title: words.inViewer, lines: inViewer(mod) },
-    { title: words.inSearch, lines: inSearch(mod) },
+    { title: messages.anywhere, lines: [...anywhere, { words: messages.backForward, ways: back }] },
+    { title: messages.inList, lines: getListKeys(mod) },
+    { title: messages.inDetail, lines: inDetail },
+    { title: messages.inViewer, lines: getViewerKeys(mod) },
+    { title: messages.inSearch, lines: getSearchKeys(mod) },
   ];
 };
 
 /** Returns the lines that contain all search terms in their text or keys. */
-export const keysWith = (groups: readonly KeyGroup[], typed: string): readonly KeyGroup[] => {
-  const wanted = foldForSearch(typed.trim()).split(/\s+/);
-  const holds = ({ words: said, ways }: KeyLine): boolean => {
+export const filterShortcuts = (groups: readonly KeyGroup[], typed: string): readonly KeyGroup[] => {
+  const searchTerms = foldForSearch(typed.trim()).split(/\s+/);
+  const matchesTerms = ({ words: said, ways }: KeyLine): boolean => {
     const text = foldForSearch(`${said} ${ways.flat().join(' ')}`);
-    return wanted.every((word) => text.includes(word));
+    return searchTerms.every((word) => text.includes(word));
   };
   return groups
-    .map((group) => ({ ...group, lines: group.lines.filter(holds) }))
+    .map((group) => ({ ...group, lines: group.lines.filter(matchesTerms) }))
     .filter(({ lines }) => lines.length > 0);
 };

@@ -5,17 +5,17 @@ import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
-import { number } from '../../messages/format.ts';
+import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { resourceIcons } from '../../ui/icons.ts';
-import { savedViewsOf } from '../filters/saved-views.svelte.ts';
-import type { Entry } from './entry.ts';
+import { getSavedViews } from '../filters/saved-views.svelte.ts';
+import type { PaletteEntry } from './entry.ts';
 
 /** The lists whose views are suggested. */
 const viewed = ['product', 'asset', 'channel'] as const satisfies readonly ResourceName[];
 
 /** The number of views to suggest for an empty search. */
-const few = 6;
+const maxSuggestedViews = 6;
 
 /** The built-in and saved views of the account's lists, with their counts. */
 export class PaletteViews {
@@ -32,18 +32,21 @@ export class PaletteViews {
   }
 
   /** Returns the views whose name or list contains all search terms. For an empty search, the first nonempty ones. */
-  matching(words: string): readonly Entry[] {
-    const wanted = foldForSearch(words.trim()).split(/\s+/);
+  matching(words: string): readonly PaletteEntry[] {
+    const searchTerms = foldForSearch(words.trim()).split(/\s+/);
     const all = viewed.flatMap((resource) => [...this.#own(resource), ...this.#readyMade(resource)]);
-    if (words.trim() === '') return all.filter(({ note }) => note !== '0').slice(0, few);
-    const fits = ({ key, label }: Entry): boolean => {
+    if (words.trim() === '') return all.filter(({ note }) => note !== '0').slice(0, maxSuggestedViews);
+    const matchesEntry = ({ key, label }: PaletteEntry): boolean => {
       const text = foldForSearch(`${key} ${label}`);
-      return wanted.every((word) => text.includes(word)) && wanted.some((word) => foldForSearch(key).includes(word));
+      return (
+        searchTerms.every((word) => text.includes(word)) &&
+        searchTerms.some((word) => foldForSearch(key).includes(word))
+      );
     };
-    return all.filter(fits);
+    return all.filter(matchesEntry);
   }
 
-  #readyMade(resource: ResourceName): readonly Entry[] {
+  #readyMade(resource: ResourceName): readonly PaletteEntry[] {
     return (this.#counts[resource] ?? [])
       .filter(({ view, type }) => view !== 'all' || type !== null)
       .map(({ view, type, count, analysed }) => ({
@@ -53,9 +56,9 @@ export class PaletteViews {
         label: resources[resource].labels.title,
         note:
           analysed === undefined
-            ? number(count)
+            ? formatLocalNumber(count)
             : resource === 'asset'
-              ? m.lists.ofAnalysed(number(count), analysed)
+              ? m.lists.ofAnalysed(formatLocalNumber(count), analysed)
               : '',
         run: () => {
           const list = lists.of(resource);
@@ -66,16 +69,16 @@ export class PaletteViews {
       }));
   }
 
-  #own(resource: ResourceName): readonly Entry[] {
+  #own(resource: ResourceName): readonly PaletteEntry[] {
     const list = lists.of(resource);
-    return savedViewsOf(resource)
+    return getSavedViews(resource)
       .entries(list, lists.columnsOf(resource))
       .map(({ key, name, count, show }) => ({
         id: `own-${key}`,
         icon: Star,
         key: name,
         label: m.palette.ownView(resources[resource].labels.title),
-        note: count === null ? '' : number(count),
+        note: count === null ? '' : formatLocalNumber(count),
         run: () => {
           show();
           router.open(resource, null);

@@ -1,27 +1,27 @@
-import { foldForSearch, resourceNames, resourceOf } from '../../../electron/model/index.ts';
+import { foldForSearch, resourceNames, getResource } from '../../../electron/model/index.ts';
 import type { ResourceName, Term } from '../../../electron/model/index.ts';
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { Snippet, ReferencedWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
 import { isOffered } from '../../app/actions.ts';
 import type { Action } from '../../app/actions.ts';
-import { BridgeError, ask, bridge } from '../../app/bridge.ts';
+import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
 import { recentSearches } from '../../list/recent-searches.svelte.ts';
 import { recentItems } from '../../app/recent-items.svelte.ts';
 import type { RecentItem } from '../../app/recent-item.ts';
-import type { Entry } from './entry.ts';
-import { fitsAction } from './fits-action.ts';
-import { inPieces } from './in-pieces.ts';
+import type { PaletteEntry } from './entry.ts';
+import { createActionMatcher } from './fits-action.ts';
+import { splitLettersAndDigits } from './in-pieces.ts';
 import { PaletteViews } from './palette-views.svelte.ts';
 import { Snippets } from '../../list/snippets.svelte.ts';
 
 /** The key under which searches of the palette are stored. */
 const everything = 'everything';
 const perResource = 4;
-const asked = 8;
-const mostRecentItems = 4;
+const narrowedLimit = 8;
+const maxRecentItems = 4;
 
 /** The first matches of a resource and their total number. */
-export interface Found {
+export interface PaletteMatches {
   readonly resource: ResourceName;
   readonly rows: readonly ItemRow[];
   readonly total: number;
@@ -31,16 +31,16 @@ export interface Found {
 
 /** Each resource uses a separate list name, because a query replaces an earlier one with the same name. */
 const query = (resource: ResourceName, words: string): Promise<ItemWindow> =>
-  ask(
+  unwrapReply(
     bridge.items.query({
       query: { resource, words, view: 'all', type: null, sort: null },
       offset: 0,
-      limit: asked,
+      limit: narrowedLimit,
       list: `Search everything: ${resource}`,
     }),
   );
 
-const found = async (resource: ResourceName, words: string, most: number): Promise<Found | null> => {
+const findMatchesOf = async (resource: ResourceName, words: string, most: number): Promise<PaletteMatches | null> => {
   try {
     const { rows, total, terms } = await query(resource, words);
     return total === 0 ? null : { resource, rows: rows.slice(0, most), total, terms };
@@ -54,7 +54,7 @@ const found = async (resource: ResourceName, words: string, most: number): Promi
 const nothing: ReferencedWindow = { offset: 0, rows: [], total: 0, all: 0 };
 
 /** Searches lists and categories. A newer search can replace this one. */
-const referenced = async (words: string): Promise<ReferencedWindow> => {
+const findReferenced = async (words: string): Promise<ReferencedWindow> => {
   const reply = await bridge.referenced.find({ words, limit: perResource });
   if (reply.ok) return reply.value;
   if (reply.error.code === 'cancelled') return nothing;
@@ -62,31 +62,31 @@ const referenced = async (words: string): Promise<ReferencedWindow> => {
 };
 
 /** Products and assets are first, the others in the order of the navigation. */
-const first = (name: ResourceName): number => Number(name === 'product' || name === 'asset');
-const order: readonly ResourceName[] = [...resourceNames].sort((a, b) => first(b) - first(a));
+const rankPriority = (name: ResourceName): number => Number(name === 'product' || name === 'asset');
+const order: readonly ResourceName[] = [...resourceNames].sort((a, b) => rankPriority(b) - rankPriority(a));
 
 /** Returns 0 if an item has exactly this name, 1 if a name starts with it, 2 otherwise. */
-const closeness = ({ resource, rows }: Found, words: string): number => {
-  const wanted = foldForSearch(words);
-  const titles = rows.map((row) => foldForSearch(String(row.cells[resourceOf(resource).title] ?? '')));
-  if (titles.includes(wanted)) return 0;
-  return titles.some((title) => title.startsWith(wanted)) ? 1 : 2;
+const rankCloseness = ({ resource, rows }: PaletteMatches, words: string): number => {
+  const foldedSearch = foldForSearch(words);
+  const titles = rows.map((row) => foldForSearch(String(row.cells[getResource(resource).title] ?? '')));
+  if (titles.includes(foldedSearch)) return 0;
+  return titles.some((title) => title.startsWith(foldedSearch)) ? 1 : 2;
 };
 
 /** Sorts the resources by their closest match. Equal ones keep their order. */
-const byCloseness = (answers: readonly Found[], words: string): readonly Found[] =>
+const sortByCloseness = (answers: readonly PaletteMatches[], words: string): readonly PaletteMatches[] =>
   answers
-    .map((answer) => ({ answer, close: closeness(answer, words) }))
+    .map((answer) => ({ answer, close: rankCloseness(answer, words) }))
     .toSorted((one, other) => one.close - other.close)
     .map(({ answer }) => answer);
 
 export class PaletteSearch {
   #words = $state('');
-  #found = $state.raw<readonly Found[]>([]);
+  #found = $state.raw<readonly PaletteMatches[]>([]);
   #referenced = $state.raw<ReferencedWindow>(nothing);
   #latest = 0;
   #settled: Promise<void> = Promise.resolve();
-  readonly #snippets = order.map((name) => new Snippets(resourceOf(name), `Search everything: ${name}`));
+  readonly #snippets = order.map((name) => new Snippets(getResource(name), `Search everything: ${name}`));
   #only = $state<ResourceName | null>(null);
   readonly #actions: () => readonly Action[];
   readonly #views = new PaletteViews();
@@ -102,7 +102,7 @@ export class PaletteSearch {
   snippets(resource: ResourceName, id: ResourceId): readonly Snippet[] {
     return this.#of(resource)?.of(id) ?? [];
   }
-  get found(): readonly Found[] {
+  get found(): readonly PaletteMatches[] {
     return this.#only === null ? this.#found : this.#found.filter(({ resource }) => resource === this.#only);
   }
   /** The only resource to search, or null for all. */
@@ -110,12 +110,12 @@ export class PaletteSearch {
     return this.#only;
   }
   /** The views whose names contain the search text. */
-  get views(): readonly Entry[] {
+  get views(): readonly PaletteEntry[] {
     return this.#only === null ? this.#views.matching(this.#words) : [];
   }
   /** Recently opened items, shown for an empty search. */
   get recentItems(): readonly RecentItem[] {
-    return this.#words.trim() === '' && this.#only === null ? recentItems.all.slice(0, mostRecentItems) : [];
+    return this.#words.trim() === '' && this.#only === null ? recentItems.all.slice(0, maxRecentItems) : [];
   }
   /** Lists and categories, which are referenced entities. */
   get referenced(): ReferencedWindow {
@@ -128,8 +128,8 @@ export class PaletteSearch {
   /** Pages and commands that match the search text, or all for an empty search. */
   get actions(): readonly Action[] {
     if (this.#only !== null) return [];
-    const fits = fitsAction(this.#words);
-    return this.#actions().filter((action) => isOffered(action) && fits(action));
+    const matchesAction = createActionMatcher(this.#words);
+    return this.#actions().filter((action) => isOffered(action) && matchesAction(action));
   }
 
   /** Starts with an empty search box. */
@@ -171,10 +171,10 @@ export class PaletteSearch {
     const [answers, things] =
       typed === ''
         ? [[], nothing]
-        : await Promise.all([Promise.all(order.map((name) => this.#foundOf(name, typed))), referenced(typed)]);
+        : await Promise.all([Promise.all(order.map((name) => this.#foundOf(name, typed))), findReferenced(typed)]);
     if (mine !== this.#latest) return;
     const known = answers.filter((answer) => answer !== null);
-    this.#found = byCloseness(known, typed);
+    this.#found = sortByCloseness(known, typed);
     this.#referenced = things;
     for (const { resource, rows, terms } of known) this.#of(resource)?.want(rows, terms, typed);
   }
@@ -182,11 +182,11 @@ export class PaletteSearch {
   /**
    * Resolves to more matches if only one resource is searched. A name without separators is also found by its parts.
    */
-  async #foundOf(resource: ResourceName, typed: string): Promise<Found | null> {
-    const most = this.#only === resource ? asked : perResource;
-    const answer = await found(resource, typed, most);
-    const pieces = inPieces(typed);
-    return answer === null && pieces !== null ? found(resource, pieces, most) : answer;
+  async #foundOf(resource: ResourceName, typed: string): Promise<PaletteMatches | null> {
+    const rowLimit = this.#only === resource ? narrowedLimit : perResource;
+    const answer = await findMatchesOf(resource, typed, rowLimit);
+    const pieces = splitLettersAndDigits(typed);
+    return answer === null && pieces !== null ? findMatchesOf(resource, pieces, rowLimit) : answer;
   }
 
   #of(resource: ResourceName): Snippets | undefined {

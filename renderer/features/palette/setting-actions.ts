@@ -11,20 +11,20 @@ import Settings from '@lucide/svelte/icons/settings';
 import Sun from '@lucide/svelte/icons/sun';
 import type { AppSettings } from '../../../electron/contract/index.ts';
 import type { Action } from '../../app/actions.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import type { AccountVerb } from '../settings/account-actions.ts';
-import { askedAccount } from '../settings/asked-account.svelte.ts';
-import { settingsPlaces } from '../settings/settings-places.ts';
+import { requestedAccountAction } from '../settings/asked-account.svelte.ts';
+import { getSettingsSections } from '../settings/settings-places.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 
-const words = m.settings.appearance;
+const messages = m.settings.appearance;
 
 /** Returns the action that applies one value of a setting. */
-const valueOf = <Name extends 'theme' | 'density'>(
+const createValueAction = <Name extends 'theme' | 'density'>(
   name: Name,
   value: AppSettings[Name],
   [label, said]: readonly [string, string],
@@ -35,31 +35,31 @@ const valueOf = <Name extends 'theme' | 'density'>(
   icon,
   note: () => (session.settings[name] === value ? m.palette.now : ''),
   run: async () => {
-    await attempt(() => session.saveSettings({ [name]: value }));
+    await runWithErrorToast(() => session.saveSettings({ [name]: value }));
   },
 });
 
 const values: readonly Action[] = [
-  valueOf('theme', 'system', [words.theme, words.themes.system], Monitor),
-  valueOf('theme', 'light', [words.theme, words.themes.light], Sun),
-  valueOf('theme', 'dark', [words.theme, words.themes.dark], Moon),
-  valueOf('density', 'comfortable', [words.density, words.densities.comfortable], Menu),
-  valueOf('density', 'compact', [words.density, words.densities.compact], AlignJustify),
+  createValueAction('theme', 'system', [messages.theme, messages.themes.system], Monitor),
+  createValueAction('theme', 'light', [messages.theme, messages.themes.light], Sun),
+  createValueAction('theme', 'dark', [messages.theme, messages.themes.dark], Moon),
+  createValueAction('density', 'comfortable', [messages.density, messages.densities.comfortable], Menu),
+  createValueAction('density', 'compact', [messages.density, messages.densities.compact], AlignJustify),
 ];
 
-const askAccount = (verb: AccountVerb): void => {
-  askedAccount.ask(verb);
+const requestAccountAction = (verb: AccountVerb): void => {
+  requestedAccountAction.ask(verb);
   router.go('/settings/accounts');
 };
 
 /** Returns the actions on the current account and the window. */
-const programActions = (): readonly Action[] => {
+const createProgramActions = (): readonly Action[] => {
   const zoom = (act: 'zoomIn' | 'zoomOut' | 'resetZoom', icon: IconComponent): Action => ({
     id: `window.${act}`,
     title: m.palette.window[act],
     icon,
     run: async () => {
-      await attempt(() => ask(bridge.app.window({ act })));
+      await runWithErrorToast(() => unwrapReply(bridge.app.window({ act })));
     },
   });
   return [
@@ -70,13 +70,13 @@ const programActions = (): readonly Action[] => {
             id: 'account.rename',
             title: m.palette.renameAccount(session.account.name),
             icon: Pencil,
-            run: () => askAccount('rename'),
+            run: () => requestAccountAction('rename'),
           },
           {
             id: 'account.forget',
             title: m.palette.removeAccount(session.account.name),
             icon: Trash2,
-            run: () => askAccount('forget'),
+            run: () => requestAccountAction('forget'),
           },
         ]),
     zoom('zoomIn', ZoomIn),
@@ -87,20 +87,20 @@ const programActions = (): readonly Action[] => {
       title: m.palette.window.quit,
       icon: LogOut,
       run: async () => {
-        await attempt(() => ask(bridge.app.window({ act: 'quit' })));
+        await runWithErrorToast(() => unwrapReply(bridge.app.window({ act: 'quit' })));
       },
     },
   ];
 };
 
 /** Returns an action for each value of simple settings, and actions that open each section. */
-export const settingActions = (): readonly Action[] => [
+export const createSettingActions = (): readonly Action[] => [
   ...values,
-  ...settingsPlaces(session.account !== null).map(({ place, title }) => ({
+  ...getSettingsSections(session.account !== null).map(({ place, title }) => ({
     id: `set.place.${place}`,
     title: `${m.settings.title}: ${title}`,
     icon: Settings,
     run: () => router.go(`/settings/${place}`),
   })),
-  ...programActions(),
+  ...createProgramActions(),
 ];

@@ -1,4 +1,4 @@
-import { kinds } from '../../../electron/model/index.ts';
+import { kindParsers } from '../../../electron/model/index.ts';
 import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
 import { readPercent, readPrice, readWrittenNumber } from '../../../electron/model/table/written-numbers.ts';
 import { readYesNo } from '../../../electron/model/table/written-values.ts';
@@ -11,7 +11,7 @@ import { readShaped } from '../../form/inputs.ts';
 import type { CellKind, PriceShape } from './targets.ts';
 
 /** The reason why a cell cannot be sent, as the key of a message. */
-export type CellFault =
+export type CellProblem =
   | 'formulaError'
   | 'shortened'
   | 'hidden'
@@ -26,10 +26,11 @@ export type CellFault =
 export type CellNote = 'percent' | 'apostrophe' | 'hidden';
 
 /** The value of a cell to send. Null for an empty cell, which is not sent. */
-export type CellValue = { readonly value: unknown; readonly note?: CellNote } | { readonly fault: CellFault } | null;
+export type PastedCellValue =
+  { readonly value: unknown; readonly note?: CellNote } | { readonly fault: CellProblem } | null;
 
 /** Parses a number. Returns undefined if it could be something else, such as a code with leading zeros. */
-export const readNumber = (text: string): number | undefined =>
+export const parseCellNumber = (text: string): number | undefined =>
   /^[+-]?0\d/.test(text) ? undefined : readWrittenNumber(text);
 
 /** Parses a boolean. In manually filled tables, a cross often means yes. */
@@ -40,7 +41,8 @@ const readJson = (text: string): { readonly value: unknown } | undefined => {
   return typeof read?.value === 'object' && read.value !== null ? read : undefined;
 };
 
-const or = (value: unknown, fault: CellFault): CellValue => (value === undefined ? { fault } : { value });
+const toCellValue = (value: unknown, fault: CellProblem): PastedCellValue =>
+  value === undefined ? { fault } : { value };
 
 /** Splits IDs or names at commas, semicolons, bars or line breaks. */
 const readList = (text: string): readonly string[] => [
@@ -53,20 +55,21 @@ const readList = (text: string): readonly string[] => [
 ];
 
 /** Parses a price with its own currency, otherwise the one selected for the table. */
-const readAmount = (text: string, { amount, unit, units }: PriceShape, currency: string): CellValue => {
+const readAmount = (text: string, { amount, unit, units }: PriceShape, currency: string): PastedCellValue => {
   const price = readPrice(text);
   if (price === undefined) return readJson(text) ?? { fault: 'notPrice' };
-  const own = price.currencies.length === 1 ? price.currencies[0] : price.currencies.find((one) => units.includes(one));
-  const chosen = price.currencies.length === 0 ? currency : (own ?? '');
+  const ownCurrency =
+    price.currencies.length === 1 ? price.currencies[0] : price.currencies.find((one) => units.includes(one));
+  const chosen = price.currencies.length === 0 ? currency : (ownCurrency ?? '');
   return chosen === '' ? { fault: 'noCurrency' } : { value: { [amount]: price.amount, [unit]: chosen } };
 };
 
-const readNumeric = (text: string): CellValue => {
+const readNumeric = (text: string): PastedCellValue => {
   const share = readPercent(text);
-  return share === undefined ? or(readNumber(text), 'notNumber') : { value: share, note: 'percent' };
+  return share === undefined ? toCellValue(parseCellNumber(text), 'notNumber') : { value: share, note: 'percent' };
 };
 
-const readGtin = (text: string): CellValue => {
+const readGtin = (text: string): PastedCellValue => {
   if (isShortenedNumber(text)) return { fault: 'shortened' };
   // Shops and spreadsheets add an apostrophe before digits to keep them as text.
   const digits = /^['’‘`´](\d+)$/.exec(text)?.[1];
@@ -84,20 +87,20 @@ export interface CellReading {
 const parsedKinds: ReadonlySet<CellKind> = new Set(['number', 'price', 'boolean', 'date', 'json']);
 
 /** Parses a cell. Text is trimmed and otherwise unchanged. A hard space around it is noted, because nobody sees it. */
-export const readCell = (kind: CellKind, cell: string, reading: CellReading = {}): CellValue => {
+export const parsePastedCell = (kind: CellKind, cell: string, reading: CellReading = {}): PastedCellValue => {
   const read = readTrimmed(kind, cell.trim(), reading);
   const isNoted = read === null || 'fault' in read || read.note !== undefined || parsedKinds.has(kind);
   return isNoted || !hasOddEdges(cell) ? read : { ...read, note: 'hidden' };
 };
 
-const readTrimmed = (kind: CellKind, text: string, { price, currency = '' }: CellReading): CellValue => {
+const readTrimmed = (kind: CellKind, text: string, { price, currency = '' }: CellReading): PastedCellValue => {
   if (text === '') return null;
   if (isSpreadsheetError(text)) return { fault: 'formulaError' };
   if (kind === 'gtin') return readGtin(text);
   if (kind === 'price' && price !== undefined) return readAmount(text, price, currency);
   if (kind === 'number') return readNumeric(text);
-  if (kind === 'boolean') return or(readCross(text), 'notYesNo');
-  if (kind === 'date') return kinds.date.read(text) === undefined ? { fault: 'notDate' } : { value: text };
+  if (kind === 'boolean') return toCellValue(readCross(text), 'notYesNo');
+  if (kind === 'date') return kindParsers.date.read(text) === undefined ? { fault: 'notDate' } : { value: text };
   if (kind === 'json') return readJson(text) ?? { fault: 'notJson' };
   if (hasControlCharacters(text)) return { fault: 'hidden' };
   if (kind === 'name' && hasHiddenCharacters(text)) return { value: text, note: 'hidden' };

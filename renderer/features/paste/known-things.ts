@@ -1,9 +1,9 @@
-import { resourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
 import type { IntentId, ResourceId } from '../../../electron/base/brand.ts';
-import type { ItemRow, TakenTitle, ThingKind } from '../../../electron/contract/index.ts';
+import type { ItemRow, ExistingTitle, EntityKind } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { adviceHere } from '../../form/advice-here.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { getAccountAdvice } from '../../form/advice-here.ts';
 import { ReferenceNames } from '../../form/inputs/reference-names.ts';
 
 export interface KnownFamily {
@@ -21,14 +21,14 @@ export interface KnownParent {
 }
 
 /** Lookups of names in the account and the outbox. */
-export interface KnownThings {
-  taken(sku: string): TakenTitle | null;
+export interface KnownNames {
+  taken(sku: string): ExistingTitle | null;
   /** Returns a family by its name or ID. */
   family(cell: string): KnownFamily | null;
   /** Returns a product by its SKU or ID, including one that is still in the outbox. */
   parent(cell: string): KnownParent | null;
   /** Returns the ID of the only item with a name or ID. Null if there is none, or if several items have the name. */
-  idOf(to: ThingKind, text: string): string | null;
+  idOf(to: EntityKind, text: string): string | null;
   /** Returns a warning about a value that the service may reject, or null. */
   advice(field: string, cell: string): string | null;
 }
@@ -37,10 +37,10 @@ export interface KnownThings {
 const titlesAtOnce = 1_000;
 const idsAtOnce = 500;
 /** The maximum length of an SKU or name. A longer text cannot be one. */
-const longest = 1_000;
-const longestId = 500;
+const maxNameLength = 1_000;
+const maxIdLength = 500;
 
-const inParts = async <T>(
+const fetchInParts = async <T>(
   all: readonly string[],
   size: number,
   part: (some: string[]) => Promise<readonly T[]>,
@@ -50,59 +50,59 @@ const inParts = async <T>(
   return found;
 };
 
-const takenOf = (resource: ResourceName, titles: readonly string[]): Promise<TakenTitle[]> =>
-  inParts(
-    titles.filter((title) => title.length <= longest),
+const fetchTakenTitles = (resource: ResourceName, titles: readonly string[]): Promise<ExistingTitle[]> =>
+  fetchInParts(
+    titles.filter((title) => title.length <= maxNameLength),
     titlesAtOnce,
-    (some) => ask(bridge.outbox.taken({ resource, titles: some })),
+    (some) => unwrapReply(bridge.outbox.taken({ resource, titles: some })),
   );
 
-const rowsOf = (resource: ResourceName, ids: readonly string[], columns: readonly string[]): Promise<ItemRow[]> =>
-  inParts(
-    ids.filter((id) => id !== '' && id.length <= longestId),
+const fetchRows = (resource: ResourceName, ids: readonly string[], columns: readonly string[]): Promise<ItemRow[]> =>
+  fetchInParts(
+    ids.filter((id) => id !== '' && id.length <= maxIdLength),
     idsAtOnce,
-    (some) => ask(bridge.items.rows({ resource, ids: some.map(resourceId), columns: [...columns] })),
+    (some) => unwrapReply(bridge.items.rows({ resource, ids: some.map(toResourceId), columns: [...columns] })),
   );
 
-const text = (row: ItemRow, field: string): string | null => {
+const getCellText = (row: ItemRow, field: string): string | null => {
   const value = row.cells[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-const parentOf = (row: ItemRow): KnownParent => ({
+const toKnownParent = (row: ItemRow): KnownParent => ({
   is: { item: row.id },
-  title: text(row, 'sku') ?? row.id,
-  isVariant: text(row, 'parent_id') !== null || row.cells['product_level'] === 2,
-  family: text(row, 'product_family_id'),
+  title: getCellText(row, 'sku') ?? row.id,
+  isVariant: getCellText(row, 'parent_id') !== null || row.cells['product_level'] === 2,
+  family: getCellText(row, 'product_family_id'),
   familyName: row.names['product_family_id'] ?? null,
 });
 
 /** Returns a product that an outbox intent will create. Its family is only known for an existing item. */
-const waitingParent = ({ title, intent }: TakenTitle): KnownParent | null =>
+const toPendingParent = ({ title, intent }: ExistingTitle): KnownParent | null =>
   intent && { is: { intent: intent.id }, title, isVariant: intent.isVariant, family: null, familyName: null };
 
 /** Looks up each name once, and caches the results while a table is open. */
-export class Lookups implements KnownThings {
-  readonly #taken = new Map<string, TakenTitle | null>();
+export class Lookups implements KnownNames {
+  readonly #taken = new Map<string, ExistingTitle | null>();
   readonly #families = new Map<string, KnownFamily | null>();
   readonly #parents = new Map<string, KnownParent | null>();
   readonly #names = new ReferenceNames();
 
-  taken(sku: string): TakenTitle | null {
+  taken(sku: string): ExistingTitle | null {
     return this.#taken.get(sku) ?? null;
   }
   family(cell: string): KnownFamily | null {
     return this.#families.get(cell) ?? null;
   }
   advice(field: string, cell: string): string | null {
-    return adviceHere('product', field, cell);
+    return getAccountAdvice('product', field, cell);
   }
 
   parent(cell: string): KnownParent | null {
     return this.#parents.get(cell) ?? null;
   }
 
-  idOf(to: ThingKind, text: string): string | null {
+  idOf(to: EntityKind, text: string): string | null {
     return this.#names.idOf(to, text);
   }
 
@@ -110,43 +110,43 @@ export class Lookups implements KnownThings {
     skus: readonly string[];
     families: readonly string[];
     parents: readonly string[];
-    references: readonly { readonly to: ThingKind; readonly texts: readonly string[] }[];
+    references: readonly { readonly to: EntityKind; readonly texts: readonly string[] }[];
   }): Promise<void> {
-    const anew = (all: readonly string[], known: ReadonlyMap<string, unknown>): readonly string[] =>
+    const filterUnknown = (all: readonly string[], known: ReadonlyMap<string, unknown>): readonly string[] =>
       all.filter((name) => !known.has(name));
     await Promise.all([
-      this.#learnSkus(anew(names.skus, this.#taken)),
-      this.#learnFamilies(anew(names.families, this.#families)),
-      this.#learnParents(anew(names.parents, this.#parents)),
+      this.#learnSkus(filterUnknown(names.skus, this.#taken)),
+      this.#learnFamilies(filterUnknown(names.families, this.#families)),
+      this.#learnParents(filterUnknown(names.parents, this.#parents)),
       ...names.references.map(({ to, texts }) => this.#names.learn(to, texts)),
     ]);
   }
 
   async #learnSkus(skus: readonly string[]): Promise<void> {
-    const found = await takenOf('product', skus);
+    const found = await fetchTakenTitles('product', skus);
     for (const sku of skus) this.#taken.set(sku, null);
     for (const taken of found) this.#taken.set(taken.title, taken);
   }
 
   async #learnFamilies(cells: readonly string[]): Promise<void> {
-    const byName = await takenOf('family', cells);
-    const byId = await rowsOf('family', cells, []);
+    const byName = await fetchTakenTitles('family', cells);
+    const byId = await fetchRows('family', cells, []);
     for (const cell of cells) this.#families.set(cell, null);
-    for (const row of byId) this.#families.set(row.id, { id: row.id, title: text(row, 'name') ?? row.id });
+    for (const row of byId) this.#families.set(row.id, { id: row.id, title: getCellText(row, 'name') ?? row.id });
     for (const { title, item } of byName) if (item) this.#families.set(title, item);
   }
 
   async #learnParents(cells: readonly string[]): Promise<void> {
-    const bySku = await takenOf('product', cells);
+    const bySku = await fetchTakenTitles('product', cells);
     const idOf = new Map(bySku.flatMap(({ title, item }) => (item ? [[title, item.id] as const] : [])));
-    const wanted = [...new Set(cells.map((cell) => idOf.get(cell) ?? cell))];
+    const parentIds = [...new Set(cells.map((cell) => idOf.get(cell) ?? cell))];
     const rows = new Map(
-      (await rowsOf('product', wanted, ['parent_id', 'product_level', 'product_family_id'])).map((row) => [
+      (await fetchRows('product', parentIds, ['parent_id', 'product_level', 'product_family_id'])).map((row) => [
         String(row.id),
-        parentOf(row),
+        toKnownParent(row),
       ]),
     );
-    const waiting = new Map(bySku.map((taken) => [taken.title, waitingParent(taken)]));
+    const waiting = new Map(bySku.map((taken) => [taken.title, toPendingParent(taken)]));
     for (const cell of cells) this.#parents.set(cell, rows.get(idOf.get(cell) ?? cell) ?? waiting.get(cell) ?? null);
   }
 }

@@ -1,18 +1,18 @@
-import type { CellEdit, SeenAttribute } from '../../../electron/contract/index.ts';
-import { yieldToPage, inSlices } from './yield-to-page.ts';
-import { checkRow, columnOf, factsOf, namesIn } from './check.ts';
-import type { CheckedRow, Mapping, Tone } from './check.ts';
+import type { CellEdit, ProductAttributeUse } from '../../../electron/contract/index.ts';
+import { yieldToPage, forEachInSlices } from './yield-to-page.ts';
+import { checkRow, findFieldColumn, collectTableFacts, namesIn } from './check.ts';
+import type { CheckedRow, Mapping, IssueTone } from './check.ts';
 import { Lookups } from './known-things.ts';
-import { creationsOf, planOf } from './plan.ts';
+import { createPlanCreations, createPastePlan } from './plan.ts';
 import type { Plan } from './plan.ts';
-import { delimiters, firstWidth, guessDelimiter, readTable } from './read-table.ts';
+import { delimiters, countFirstRowCells, guessDelimiter, parsePastedTable } from './read-table.ts';
 import type { PastedTable } from './read-table.ts';
 import { session } from '../../app/session.svelte.ts';
-import { refusedAs } from '../../form/refused-fields.ts';
-import type { Refused } from '../../form/refused-fields.ts';
-import { plainHeading } from '../../../electron/model/headings.ts';
-import { byKey, fieldTargets, guessTargets, hasHeadings, targetsOf } from './targets.ts';
-import type { Target } from './targets.ts';
+import { toRejectedFields } from '../../form/refused-fields.ts';
+import type { RejectedFieldSet } from '../../form/refused-fields.ts';
+import { normalizeHeading } from '../../../electron/model/headings.ts';
+import { indexByKey, fieldTargets, guessTargets, hasHeadings, getPasteTargets } from './targets.ts';
+import type { PasteTarget } from './targets.ts';
 
 export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';
 export const rowFilters = ['all', 'faults', 'taken', 'warnings', 'out'] as const satisfies readonly RowFilter[];
@@ -21,15 +21,15 @@ type Ticks = Readonly<Record<number, boolean>>;
 type Counts = Readonly<Record<RowFilter, number>>;
 
 /** The fields that every product or variant needs, which are never left out. */
-const kept: ReadonlySet<string> = new Set(['sku', 'parent_id']);
+const requiredFields: ReadonlySet<string> = new Set(['sku', 'parent_id']);
 
 /** The number of rows in one message. */
 const inPart = 200;
 
-const isWanted = (ticks: Ticks, row: CheckedRow | undefined, index: number): boolean =>
+const isRowTicked = (ticks: Ticks, row: CheckedRow | undefined, index: number): boolean =>
   ticks[index] ?? row?.state !== 'taken';
 
-const tones: Readonly<Partial<Record<RowFilter, Tone>>> = { faults: 'fault', taken: 'taken', warnings: 'warn' };
+const tones: Readonly<Partial<Record<RowFilter, IssueTone>>> = { faults: 'fault', taken: 'taken', warnings: 'warn' };
 
 const isOf = (filter: RowFilter, index: number, row: CheckedRow | undefined, plan: Plan): boolean => {
   if (filter === 'all') return true;
@@ -38,7 +38,7 @@ const isOf = (filter: RowFilter, index: number, row: CheckedRow | undefined, pla
   return row?.issues.some(({ tone }) => tone === tones[filter]) ?? false;
 };
 
-const countsOf = (rows: readonly CheckedRow[], plan: Plan): Counts => {
+const countRows = (rows: readonly CheckedRow[], plan: Plan): Counts => {
   const counts: Record<RowFilter, number> = { all: 0, faults: 0, taken: 0, warnings: 0, out: 0 };
   for (const [index, row] of rows.entries())
     for (const filter of rowFilters) if (isOf(filter, index, row, plan)) counts[filter] += 1;
@@ -49,8 +49,8 @@ const none: PastedTable = { rows: [], columns: 0, cut: false };
 
 /** A pasted table: its cells, the targets of its columns, and the issues of its rows. */
 export class PasteTable {
-  readonly targets: readonly Target[];
-  readonly #byKey: ReturnType<typeof byKey>;
+  readonly targets: readonly PasteTarget[];
+  readonly #byKey: ReturnType<typeof indexByKey>;
   readonly #before: Readonly<Record<string, string>>;
   readonly #lookups = new Lookups();
   #read = $state.raw<PastedTable>(none);
@@ -71,14 +71,14 @@ export class PasteTable {
   /** Each validation is a run. Results of an earlier run are dropped. */
   #run = 0;
 
-  #plan = $state.raw<Plan>(planOf([], () => false));
-  #counts = $state.raw<Counts>(countsOf([], this.#plan));
+  #plan = $state.raw<Plan>(createPastePlan([], () => false));
+  #counts = $state.raw<Counts>(countRows([], this.#plan));
 
   readonly mapping: Mapping = $derived(this.#keys.map((key) => (key === null ? null : (this.#byKey.get(key) ?? null))));
 
-  constructor(attributes: readonly SeenAttribute[], before: Readonly<Record<string, string>>) {
-    this.targets = targetsOf(attributes);
-    this.#byKey = byKey(this.targets);
+  constructor(attributes: readonly ProductAttributeUse[], before: Readonly<Record<string, string>>) {
+    this.targets = getPasteTargets(attributes);
+    this.#byKey = indexByKey(this.targets);
     this.#before = before;
   }
 
@@ -118,16 +118,16 @@ export class PasteTable {
   get chosen(): Readonly<Record<string, string>> {
     if (!this.#headings) return {};
     const first = this.#read.rows[0] ?? [];
-    const entries = this.#keys.map((key, column) => [plainHeading(first[column] ?? ''), key ?? ''] as const);
+    const entries = this.#keys.map((key, column) => [normalizeHeading(first[column] ?? ''), key ?? ''] as const);
     return Object.fromEntries(entries.filter(([heading]) => heading !== ''));
   }
 
   /** The columns of fields that the service has rejected, which are left out, or null if there are none. */
-  get leftOut(): Refused | null {
+  get leftOut(): RejectedFieldSet | null {
     const known = session.account?.refusedMembers.product ?? [];
-    return refusedAs(
+    return toRejectedFields(
       fieldTargets.map(({ key, label }) => ({ name: key, label })),
-      known.filter(({ name }) => !kept.has(name) && columnOf(this.mapping, name) >= 0),
+      known.filter(({ name }) => !requiredFields.has(name) && findFieldColumn(this.mapping, name) >= 0),
     );
   }
 
@@ -158,7 +158,7 @@ export class PasteTable {
   }
 
   isTicked(index: number): boolean {
-    return isWanted(this.#ticks, this.#checked[index], index);
+    return isRowTicked(this.#ticks, this.#checked[index], index);
   }
   isOrphan(index: number): boolean {
     return this.plan.orphans.has(index);
@@ -181,8 +181,8 @@ export class PasteTable {
   #settle(checked: readonly CheckedRow[], ticks: Ticks): void {
     this.#checked = checked;
     this.#ticks = ticks;
-    this.#plan = planOf(checked, (row) => isWanted(ticks, checked[row], row));
-    this.#counts = countsOf(checked, this.#plan);
+    this.#plan = createPastePlan(checked, (row) => isRowTicked(ticks, checked[row], row));
+    this.#counts = countRows(checked, this.#plan);
   }
 
   /** Parses a text and applies the edits of its cells. */
@@ -196,8 +196,8 @@ export class PasteTable {
   }
 
   async #readWith(text: string, delimiter: string, edits: readonly CellEdit[]): Promise<void> {
-    this.#read = await readTable(text, delimiter);
-    this.#width = firstWidth(text, delimiter);
+    this.#read = await parsePastedTable(text, delimiter);
+    this.#width = countFirstRowCells(text, delimiter);
     this.#delimiter = delimiter;
     this.#edits = edits;
     await this.setHeadings(hasHeadings(this.#read.rows[0] ?? [], this.targets));
@@ -244,27 +244,27 @@ export class PasteTable {
   /** Validates all rows in slices. Visible rows keep their previous results until new ones are available. */
   async check(): Promise<void> {
     const run = (this.#run += 1);
-    const over = (): boolean => run !== this.#run;
+    const isOutdated = (): boolean => run !== this.#run;
     this.#checking = true;
     try {
       await this.#lookups.learn(namesIn(this.#rows, this.mapping));
       await yieldToPage();
-      if (over()) return;
+      if (isOutdated()) return;
       const width = this.#headings ? this.#width : null;
       const currency = /^[A-Z]{3}$/.test(this.currency) ? this.currency : '';
-      const facts = factsOf(this.#rows, this.mapping, { width, currency });
+      const facts = collectTableFacts(this.#rows, this.mapping, { width, currency });
       const checked: CheckedRow[] = [];
-      await inSlices(this.#rows, (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)), over);
+      await forEachInSlices(this.#rows, (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)), isOutdated);
       await yieldToPage();
-      if (!over()) this.#settle(checked, this.#ticks);
+      if (!isOutdated()) this.#settle(checked, this.#ticks);
     } finally {
-      if (!over()) this.#checking = false;
+      if (!isOutdated()) this.#checking = false;
     }
   }
 
   /** Yields the creations in parts of the size that a call accepts. */
   *creations(): Generator<string, void> {
-    const creations = creationsOf(this.#checked, this.#plan, this.leftOut?.names ?? []);
+    const creations = createPlanCreations(this.#checked, this.#plan, this.leftOut?.names ?? []);
     for (let at = 0; at < creations.length; at += inPart) yield JSON.stringify(creations.slice(at, at + inPart));
   }
 }

@@ -1,8 +1,8 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
-import { mostPasted } from '../../../electron/contract/values.ts';
+import { maxPastedLength } from '../../../electron/contract/values.ts';
 import type { PastedDraft } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
@@ -15,10 +15,10 @@ import { PasteTable } from './paste-table.svelte.ts';
 
 const columnsKey = 'paste/columns';
 const pause = 600;
-const mostHeadings = 400;
+const maxStoredHeadings = 400;
 
 /** Whether a text is too long to be stored. */
-const isTooLong = (text: string): boolean => text.length > mostPasted;
+const isTooLong = (text: string): boolean => text.length > maxPastedLength;
 
 /** Stores a pasted text in the current account until it is sent or discarded, unless it is too long. */
 class DraftOfPaste {
@@ -26,7 +26,7 @@ class DraftOfPaste {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async remembered(): Promise<PastedDraft | null> {
-    return this.#account === null ? null : ask(bridge.drafts.readPasted({ account: this.#account }));
+    return this.#account === null ? null : unwrapReply(bridge.drafts.readPasted({ account: this.#account }));
   }
 
   keepSoon(draft: PastedDraft): void {
@@ -38,50 +38,50 @@ class DraftOfPaste {
     clearTimeout(this.#timer);
     const account = this.#account;
     if (account === null) return;
-    const kept = draft === null || draft.text === '' || isTooLong(draft.text) ? null : draft;
-    await attempt(() => ask(bridge.drafts.keepPasted({ account, draft: kept })));
+    const stored = draft === null || draft.text === '' || isTooLong(draft.text) ? null : draft;
+    await runWithErrorToast(() => unwrapReply(bridge.drafts.keepPasted({ account, draft: stored })));
   }
 }
 
 /** Resolves to the previously selected targets by normalized header. */
-const rememberedColumns = async (): Promise<Readonly<Record<string, string>>> => {
-  const kept = await ask(bridge.app.remembered({ key: columnsKey }));
-  const entries = Object.entries((kept ?? {}) as Readonly<Record<string, unknown>>);
+const fetchRememberedColumns = async (): Promise<Readonly<Record<string, string>>> => {
+  const stored = await unwrapReply(bridge.app.remembered({ key: columnsKey }));
+  const entries = Object.entries((stored ?? {}) as Readonly<Record<string, unknown>>);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 };
 
 /** Stores selected targets and drops the oldest ones above the limit. */
 const rememberColumns = async (columns: Readonly<Record<string, string>>): Promise<void> => {
-  const before = await rememberedColumns();
-  const newest = Object.entries({ ...before, ...columns }).slice(-mostHeadings);
-  await ask(bridge.app.remember({ key: columnsKey, value: Object.fromEntries(newest) }));
+  const before = await fetchRememberedColumns();
+  const newest = Object.entries({ ...before, ...columns }).slice(-maxStoredHeadings);
+  await unwrapReply(bridge.app.remember({ key: columnsKey, value: Object.fromEntries(newest) }));
 };
 
-const words = m.paste;
-const mostInBox = 50_000;
+const messages = m.paste;
+const maxTextLength = 50_000;
 /** The maximum number of creations that may be sent before the user could undo them. */
 const leavesAtOnce = 20;
 
 /** Withdraws added intents that have not been sent yet. */
 const undo = (ids: readonly IntentId[]): void =>
-  void attempt(async () => {
-    const { ids: gone } = await ask(bridge.outbox.withdraw({ ids: [...ids] }));
+  void runWithErrorToast(async () => {
+    const { ids: gone } = await unwrapReply(bridge.outbox.withdraw({ ids: [...ids] }));
     const left = ids.length - gone.length;
     toasts.show({
       tone: left === 0 ? 'info' : 'warn',
-      words: words.undone(gone.length),
-      ...(left === 0 ? {} : { detail: words.undoneLeft(left) }),
+      words: messages.undone(gone.length),
+      ...(left === 0 ? {} : { detail: messages.undoneLeft(left) }),
     });
   });
 
 /** Adds all parts to the outbox as one batch. Key presses are handled between two parts. */
-const handOver = async (parts: Iterable<string>): Promise<readonly IntentId[]> => {
+const sendInBatch = async (parts: Iterable<string>): Promise<readonly IntentId[]> => {
   const batch = crypto.randomUUID();
   for (const creations of parts) {
-    await ask(bridge.outbox.stageBatch({ batch, creations }));
+    await unwrapReply(bridge.outbox.stageBatch({ batch, creations }));
     await yieldToPage();
   }
-  return ask(bridge.outbox.createBatch({ batch, creations: '[]' }));
+  return unwrapReply(bridge.outbox.createBatch({ batch, creations: '[]' }));
 };
 
 /** One opening of the dialog: the text, the table parsed from it, and adding it to the outbox. */
@@ -121,7 +121,7 @@ export class Pasting {
   }
   /** Whether the text is too long to be shown in a text area. */
   get isLong(): boolean {
-    return this.#text.length > mostInBox;
+    return this.#text.length > maxTextLength;
   }
   get tooLong(): boolean {
     return isTooLong(this.#text);
@@ -130,7 +130,7 @@ export class Pasting {
   /** Restores the text left in the dialog. */
   async start(): Promise<void> {
     if (!this.#keeps) return this.read();
-    await attempt(async () => {
+    await runWithErrorToast(async () => {
       const draft = await this.#draft.remembered();
       if (draft === null || this.#text !== '') return;
       this.#text = draft.text;
@@ -146,16 +146,19 @@ export class Pasting {
 
   async read(): Promise<void> {
     if (this.#text.trim() === '') {
-      this.#hint = words.empty;
+      this.#hint = messages.empty;
       return;
     }
-    await attempt(() => this.#open([]));
+    await runWithErrorToast(() => this.#open([]));
   }
 
   async #open(edits: PasteTable['edits']): Promise<void> {
     this.#busy = 'reading';
     try {
-      const [attributes, before] = await Promise.all([ask(bridge.items.attributes()), rememberedColumns()]);
+      const [attributes, before] = await Promise.all([
+        unwrapReply(bridge.items.attributes()),
+        fetchRememberedColumns(),
+      ]);
       const table = new PasteTable(attributes, before);
       await table.open(this.#text, edits);
       await yieldToPage();
@@ -166,16 +169,16 @@ export class Pasting {
   }
 
   async readWith(delimiter: string): Promise<void> {
-    await attempt(async () => this.#table?.readAgain(this.#text, delimiter));
+    await runWithErrorToast(async () => this.#table?.readAgain(this.#text, delimiter));
   }
 
   async edit(row: number, column: number, text: string): Promise<void> {
-    await attempt(async () => this.#table?.edit(row, column, text));
+    await runWithErrorToast(async () => this.#table?.edit(row, column, text));
     this.#keepSoon();
   }
 
   async choose(column: number, key: string | null): Promise<void> {
-    await attempt(async () => {
+    await runWithErrorToast(async () => {
       await this.#table?.choose(column, key);
       await rememberColumns(this.#table?.chosen ?? {});
     });
@@ -199,23 +202,23 @@ export class Pasting {
     if (table === null || this.#busy !== null || table.plan.rows.length === 0) return false;
     this.#busy = 'adding';
     this.#problem = null;
-    announce(words.adding(table.plan.rows.length));
+    announce(messages.adding(table.plan.rows.length));
     try {
-      const ids = await handOver(table.creations());
+      const ids = await sendInBatch(table.creations());
       this.#text = '';
       if (this.#keeps) await this.#draft.keep(null);
       toasts.show({
         tone: 'success',
-        words: words.added(ids.length),
+        words: messages.added(ids.length),
         // Rows that are sent immediately cannot be undone.
         ...(sync.offline || counts.holdStatus.held || ids.length > leavesAtOnce
-          ? { link: { words: words.undo, run: () => undo(ids) } }
+          ? { link: { words: messages.undo, run: () => undo(ids) } }
           : {}),
       });
       router.go('/outbox');
       return true;
     } catch (thrown) {
-      this.#problem = errorOf(thrown).message;
+      this.#problem = getBridgeError(thrown).message;
       return false;
     } finally {
       this.#busy = null;

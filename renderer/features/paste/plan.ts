@@ -1,5 +1,5 @@
 import type { BatchCreation } from '../../../electron/contract/index.ts';
-import { withoutMembers } from '../../../electron/model/index.ts';
+import { withoutFields } from '../../../electron/model/index.ts';
 import type { CheckedRow } from './check.ts';
 
 /** The rows to add to the outbox in order, and the rows left out because their parent's row is. */
@@ -12,11 +12,11 @@ export interface Plan {
 }
 
 /** Plans the rows to send: wanted valid rows, parents first, otherwise in table order. */
-export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boolean): Plan => {
+export const createPastePlan = (rows: readonly CheckedRow[], wanted: (row: number) => boolean): Plan => {
   const sent = new Map<number, boolean>();
   const order: number[] = [];
   const orphans = new Set<number>();
-  const goes = (at: number): boolean => wanted(at) && rows[at] !== undefined && rows[at].state !== 'fault';
+  const isSendable = (at: number): boolean => wanted(at) && rows[at] !== undefined && rows[at].state !== 'fault';
   for (const index of rows.keys()) {
     if (sent.has(index)) continue;
     // From the row up to its topmost parent. Validated rows have no cycles.
@@ -29,17 +29,17 @@ export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boo
       chain.push(at);
     for (const at of chain.toReversed()) {
       const parent = rows[at]?.parentRow ?? null;
-      const lacks = parent !== null && sent.get(parent) !== true;
-      sent.set(at, goes(at) && !lacks);
-      if (goes(at) && lacks) orphans.add(at);
-      if (goes(at) && !lacks) order.push(at);
+      const isParentMissing = parent !== null && sent.get(parent) !== true;
+      sent.set(at, isSendable(at) && !isParentMissing);
+      if (isSendable(at) && isParentMissing) orphans.add(at);
+      if (isSendable(at) && !isParentMissing) order.push(at);
     }
   }
   return { rows: order, orphans, sent: new Set(order) };
 };
 
 /** Returns the dependency of a row on its parent, if the parent does not exist yet. */
-const before = (
+const getParentDependency = (
   { parentRow, parentIntent }: CheckedRow,
   placeOf: ReadonlyMap<number, number>,
 ): BatchCreation['dependsOn'] => {
@@ -49,20 +49,20 @@ const before = (
 };
 
 /** Returns the creations of a plan, each with a dependency on its parent, and without the left-out properties. */
-export const creationsOf = (
+export const createPlanCreations = (
   rows: readonly CheckedRow[],
   plan: Plan,
   leftOut: readonly string[] = [],
 ): readonly BatchCreation[] => {
-  const placeOf = new Map(plan.rows.map((row, place) => [row, place]));
+  const planIndexes = new Map(plan.rows.map((row, place) => [row, place]));
   return plan.rows.flatMap((at): BatchCreation[] => {
     const row = rows[at];
     if (row === undefined) return [];
-    const dependsOn = before(row, placeOf);
+    const dependsOn = getParentDependency(row, planIndexes);
     return [
       {
         resource: 'product',
-        body: withoutMembers(row.body, leftOut) as BatchCreation['body'],
+        body: withoutFields(row.body, leftOut) as BatchCreation['body'],
         ...(dependsOn === undefined ? {} : { dependsOn }),
       },
     ];

@@ -8,8 +8,8 @@ import { yieldToPage } from './yield-to-page.ts';
 export const delimiters: readonly string[] = separators;
 
 /** The maximum number of rows, which is the number of intents that can be added to the outbox in one batch. */
-export const mostRows = 10_000;
-const mostColumns = 500;
+export const maxPastedRows = 10_000;
+const maxPastedColumns = 500;
 
 /** The number of characters to parse between two yields. */
 const slice = 32_000;
@@ -46,14 +46,14 @@ const readRows = (
     });
     parser.on('error', reject);
     parser.on('end', () => resolve({ rows, more }));
-    const feed = async (): Promise<void> => {
+    const feedParser = async (): Promise<void> => {
       for (let at = 0; at < text.length && !more; at += slice) {
         parser.write(text.slice(at, at + slice));
         await yieldToPage();
       }
       parser.end();
     };
-    feed().catch(reject);
+    feedParser().catch(reject);
   });
 
 /** Resolves to the separator that a text declares or that best splits its first lines, by default a tab. */
@@ -63,7 +63,7 @@ export const guessDelimiter = async (text: string): Promise<string> => {
 };
 
 /** Returns the number of cells of the first nonempty row, including empty cells at its end. */
-export const firstWidth = (whole: string, delimiter: string): number => {
+export const countFirstRowCells = (whole: string, delimiter: string): number => {
   const { text, options } = openSeparated(whole.slice(0, slice), parseText, delimiter);
   try {
     return parseText(text, { ...options, to: 50 }).find((row: readonly string[]) => !isBlank(row))?.length ?? 0;
@@ -78,19 +78,19 @@ export const firstWidth = (whole: string, delimiter: string): number => {
 };
 
 /** Parses a text as a table. Any text is valid: without separators it has one column. */
-export const readTable = async (text: string, delimiter: string): Promise<PastedTable> => {
+export const parsePastedTable = async (text: string, delimiter: string): Promise<PastedTable> => {
   const separated = openSeparated(text, parseText, delimiter);
-  const { rows, more } = await readRows(separated, mostRows + 1).catch(() => ({
+  const { rows, more } = await readRows(separated, maxPastedRows + 1).catch(() => ({
     // Each line is a row, without interpreting quotes: an unclosed quote would include all following rows.
     rows: separated.text
       .split(/\r\n|\r|\n/)
       .map((line) => line.split(delimiter))
       .filter((row) => !isBlank(row))
-      .slice(0, mostRows + 1),
+      .slice(0, maxPastedRows + 1),
     more: false,
   }));
   const widest = rows.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
-  const columns = Math.min(widest, mostColumns);
+  const columns = Math.min(widest, maxPastedColumns);
   const even = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ''));
-  return { rows: even, columns, cut: more || widest > mostColumns };
+  return { rows: even, columns, cut: more || widest > maxPastedColumns };
 };

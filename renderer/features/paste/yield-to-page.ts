@@ -1,5 +1,5 @@
 /** A fallback for environments other than browsers. */
-const message = (): Promise<void> =>
+const waitForMessage = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -15,14 +15,14 @@ const message = (): Promise<void> =>
  */
 export const yieldToPage = (): Promise<void> => {
   const { scheduler } = globalThis as Partial<Pick<typeof globalThis, 'scheduler'>>;
-  return scheduler === undefined ? message() : scheduler.postTask(() => undefined, { priority: 'background' });
+  return scheduler === undefined ? waitForMessage() : scheduler.postTask(() => undefined, { priority: 'background' });
 };
 
 /** The maximum duration of a slice in milliseconds. */
 const sliceMs = 12;
 
 /** Calls `work` for each entry in order, yielding in between. Ends early if `over` returns true. */
-export const inSlices = async <T>(
+export const forEachInSlices = async <T>(
   entries: readonly T[],
   work: (entry: T, index: number) => void,
   over: () => boolean = () => false,

@@ -1,36 +1,36 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { AlikeGroup, AlikeGroups, AlikePicture, AppError } from '../../../electron/contract/index.ts';
+import type { LookAlikeGroup, LookAlikeGroups, LookAlikePicture, AppError } from '../../../electron/contract/index.ts';
 import type { Filters } from '../../../electron/model/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
-import { command } from '../../app/commands.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
+import { sendCommand } from '../../app/commands.ts';
 import { router } from '../../app/router.svelte.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
 /** The number of groups per request. */
-const stretch = 20;
+const groupsPerRequest = 20;
 /** The maximum number of groups in one reply. */
-const mostAsked = 100;
+const maxReplyGroups = 100;
 
 /** The loaded groups of look-alikes, and their selection. */
-class AlikePictures {
-  #groups = $state.raw<readonly AlikeGroup[] | null>(null);
+class SimilarPictures {
+  #groups = $state.raw<readonly LookAlikeGroup[] | null>(null);
   /** The current groups. Visible groups keep their order and size until the user requests an update. */
-  #latest = $state.raw<readonly AlikeGroup[]>([]);
+  #latest = $state.raw<readonly LookAlikeGroup[]>([]);
   #total = $state(0);
   #uncompared = $state(0);
   #problem = $state.raw<AppError | null>(null);
-  #wanted = stretch;
+  #wanted = groupsPerRequest;
   #asked = 0;
   readonly selected = new SvelteSet<ResourceId>();
 
   /** The visible groups, or null while they are unknown. */
-  get groups(): readonly AlikeGroup[] | null {
+  get groups(): readonly LookAlikeGroup[] | null {
     return this.#groups;
   }
   get total(): number {
@@ -49,13 +49,13 @@ class AlikePictures {
     return this.#problem;
   }
   /** The selected pictures in display order. */
-  get chosen(): readonly AlikePicture[] {
+  get chosen(): readonly LookAlikePicture[] {
     return (this.#groups ?? []).flatMap(({ pictures }) => pictures.filter(({ id }) => this.selected.has(id)));
   }
 
   /** Loads the groups, and reloads them after changes. Returns an unsubscribe function. */
   follow(): () => void {
-    const soon = everySoOften(() => this.read());
+    const soon = throttleAsync(() => this.read());
     const stops = [bridge.on('items.changed', soon), onAccountSwitch(() => this.#reset())];
     soon();
     return () => stops.forEach((stop) => stop());
@@ -67,15 +67,15 @@ class AlikePictures {
   }
 
   async read(): Promise<void> {
-    const own = ++this.#asked;
+    const requestNumber = ++this.#asked;
     try {
-      const found: AlikeGroup[] = [];
-      let last: AlikeGroups;
+      const found: LookAlikeGroup[] = [];
+      let last: LookAlikeGroups;
       do {
-        last = await ask(
-          bridge.alike.groups({ from: found.length, most: Math.min(mostAsked, this.#wanted - found.length) }),
+        last = await unwrapReply(
+          bridge.alike.groups({ from: found.length, most: Math.min(maxReplyGroups, this.#wanted - found.length) }),
         );
-        if (own !== this.#asked) return;
+        if (requestNumber !== this.#asked) return;
         found.push(...last.groups);
       } while (last.groups.length > 0 && found.length < Math.min(this.#wanted, last.total));
       this.#latest = found;
@@ -84,13 +84,13 @@ class AlikePictures {
       this.#uncompared = last.uncompared;
       this.#problem = null;
     } catch (thrown) {
-      const problem = errorOf(thrown);
-      if (own === this.#asked) this.#problem = problem;
+      const problem = getBridgeError(thrown);
+      if (requestNumber === this.#asked) this.#problem = problem;
     }
   }
   /** Shows more groups below the visible ones. */
   async more(): Promise<void> {
-    this.#wanted += stretch;
+    this.#wanted += groupsPerRequest;
     await this.read();
     const shown = new Set((this.#groups ?? []).flatMap(({ ids }) => ids));
     const others = this.#latest.filter(({ ids }) => !ids.some((id) => shown.has(id)));
@@ -98,7 +98,7 @@ class AlikePictures {
   }
 
   /** Returns the visible groups in their order, without pictures that no longer belong to a group. */
-  #following(shown: readonly AlikeGroup[]): readonly AlikeGroup[] {
+  #following(shown: readonly LookAlikeGroup[]): readonly LookAlikeGroup[] {
     const now = new Set(this.#latest.flatMap(({ ids }) => ids));
     return shown.flatMap((group) => {
       const ids = group.ids.filter((id) => now.has(id));
@@ -122,16 +122,16 @@ class AlikePictures {
   }
 
   /** Marks a group as not alike and removes it. The toast can undo it. */
-  async notAlike({ ids, product, pictures }: AlikeGroup): Promise<void> {
+  async notAlike({ ids, product, pictures }: LookAlikeGroup): Promise<void> {
     const members = [...ids];
     const name = product ?? pictures[0]?.filename ?? '';
-    await attempt(async () => {
-      await ask(bridge.alike.notAlike({ ids: members }));
+    await runWithErrorToast(async () => {
+      await unwrapReply(bridge.alike.notAlike({ ids: members }));
       for (const id of members) this.selected.delete(id);
       await this.read();
       const undo = (): void =>
-        void attempt(async () => {
-          await ask(bridge.alike.areAlike({ ids: members }));
+        void runWithErrorToast(async () => {
+          await unwrapReply(bridge.alike.areAlike({ ids: members }));
           await this.read();
           this.show();
         });
@@ -140,7 +140,7 @@ class AlikePictures {
   }
 
   /** Opens the list of all pictures of a group. */
-  showAll({ ids }: AlikeGroup): void {
+  showAll({ ids }: LookAlikeGroup): void {
     const filter = {
       field: 'id',
       attribute: null,
@@ -156,15 +156,17 @@ class AlikePictures {
 
   async copyNames(): Promise<void> {
     const names = this.chosen.map(({ filename }) => filename);
-    await attempt(async () => {
-      await ask(bridge.app.copy({ text: names.join('\n') }));
+    await runWithErrorToast(async () => {
+      await unwrapReply(bridge.app.copy({ text: names.join('\n') }));
       toasts.show({ tone: 'success', words: m.lists.copied(names.length) });
     });
   }
 
   /** Opens the list of products that use a selected picture. */
   showProducts(): void {
-    lists.of('product').apply({ words: '', view: 'all', type: null, filters: usingAny(this.chosen), order: null });
+    lists
+      .of('product')
+      .apply({ words: '', view: 'all', type: null, filters: createUsageFilters(this.chosen), order: null });
     router.open('product', null);
   }
 
@@ -173,8 +175,8 @@ class AlikePictures {
     const [one, other] = this.chosen.map(({ id, filename }) => ({ id, name: filename }));
     if (one === undefined || other === undefined) return;
     const both = [one, other] as const;
-    const asset = (at: number): Promise<(typeof both)[number] | null> => Promise.resolve(both[at] ?? null);
-    command('look', { at: 0, total: () => both.length, asset, beside: both, onclosed });
+    const getAsset = (at: number): Promise<(typeof both)[number] | null> => Promise.resolve(both[at] ?? null);
+    sendCommand('look', { at: 0, total: () => both.length, asset: getAsset, beside: both, onclosed });
   }
 
   /** Opens the export dialog for the selected pictures. */
@@ -182,20 +184,20 @@ class AlikePictures {
     const { selection } = lists.of('asset');
     selection.clear();
     this.chosen.forEach(({ id, filename }, at) => selection.toggle({ id, title: filename }, at));
-    command('export', { resource: 'asset', what: 'selection' });
+    sendCommand('export', { resource: 'asset', what: 'selection' });
   }
 
   #reset(): void {
     this.#groups = null;
     this.#latest = [];
     this.#total = 0;
-    this.#wanted = stretch;
+    this.#wanted = groupsPerRequest;
     this.selected.clear();
     void this.read();
   }
 }
 
-const usingAny = (pictures: readonly AlikePicture[]): Filters => ({
+const createUsageFilters = (pictures: readonly LookAlikePicture[]): Filters => ({
   join: 'all',
   groups: [
     {
@@ -212,4 +214,4 @@ const usingAny = (pictures: readonly AlikePicture[]): Filters => ({
   ],
 });
 
-export const alike = new AlikePictures();
+export const similarPictures = new SimilarPictures();

@@ -1,11 +1,11 @@
-import type { KeepPlan, ViewCount } from '../../../electron/contract/index.ts';
+import type { DownloadAllPlan, ViewCount } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { pictures } from '../../app/pictures.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import type { pictureViews } from '../../list/views.ts';
 
@@ -15,10 +15,10 @@ export type PictureView = (typeof pictureViews)[number];
 class PictureViews {
   #assets = $state.raw<readonly ViewCount[]>([]);
   #products = $state.raw<readonly ViewCount[]>([]);
-  #plan = $state.raw<KeepPlan | null>(null);
+  #plan = $state.raw<DownloadAllPlan | null>(null);
 
   /** The plan, or null while it is unknown. */
-  get plan(): KeepPlan | null {
+  get plan(): DownloadAllPlan | null {
     return this.#plan;
   }
   /**
@@ -39,8 +39,8 @@ class PictureViews {
 
   /** Counts, and counts again after changes. Returns an unsubscribe function. */
   follow(): () => void {
-    const soon = everySoOften(async () => {
-      await attempt(() => this.#read());
+    const soon = throttleAsync(async () => {
+      await runWithErrorToast(() => this.#read());
     });
     const stops = [bridge.on('items.changed', soon), onAccountSwitch(soon)];
     soon();
@@ -55,8 +55,8 @@ class PictureViews {
 
   async #read(): Promise<void> {
     const [assets, products, plan] = await Promise.all([
-      ask(bridge.items.views({ resource: 'asset' })),
-      ask(bridge.items.views({ resource: 'product' })),
+      unwrapReply(bridge.items.views({ resource: 'asset' })),
+      unwrapReply(bridge.items.views({ resource: 'product' })),
       pictures.lookPlan(),
     ]);
     this.#assets = assets;

@@ -1,20 +1,20 @@
-import type { RuleFigures, TriedProfile } from '../../../electron/contract/index.ts';
+import type { RuleCounts, ProfilePreview } from '../../../electron/contract/index.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
 import { bridge } from '../../app/bridge.ts';
 
 /** The time after the last change of a draft until it is evaluated, in milliseconds. */
-const settleMs = 400;
+const evaluationDelayMs = 400;
 
 /** What the rules of a profile find as they are edited, evaluated for all products shortly after a change. */
 export class DraftFigures {
-  #found = $state.raw<TriedProfile | null>(null);
+  #found = $state.raw<ProfilePreview | null>(null);
   #isCounting = $state(false);
   #key = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
 
   /** The figures that were found last, or null if there are none. While `isCounting` they are those of an earlier state. */
-  get found(): TriedProfile | null {
+  get found(): ProfilePreview | null {
     return this.#found;
   }
   get isCounting(): boolean {
@@ -22,7 +22,7 @@ export class DraftFigures {
   }
 
   /** Returns the figures of a rule as it is now, or null while they are not known. */
-  ofRule(id: string): RuleFigures | null {
+  ofRule(id: string): RuleCounts | null {
     return this.#isCounting ? null : (this.#found?.rules.find(({ rule }) => rule === id) ?? null);
   }
 
@@ -38,8 +38,8 @@ export class DraftFigures {
       return;
     }
     this.#isCounting = true;
-    const own = this.#turn;
-    this.#timer = setTimeout(() => void this.#count(profile, own), settleMs);
+    const requestNumber = this.#turn;
+    this.#timer = setTimeout(() => void this.#count(profile, requestNumber), evaluationDelayMs);
   }
 
   stop(): void {

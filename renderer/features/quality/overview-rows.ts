@@ -1,4 +1,9 @@
-import type { ChannelRun, JudgedProfile, QualityOverview, Watched } from '../../../electron/contract/index.ts';
+import type {
+  ChannelRun,
+  EvaluatedProfile,
+  QualityOverview,
+  WatchedSubject,
+} from '../../../electron/contract/index.ts';
 import { getPercent, getResults } from './profile-figures.ts';
 import type { Results } from './profile-figures.ts';
 
@@ -11,9 +16,9 @@ export interface OverviewRow {
   /** The maximum growth of failures since the day before that causes no notification. */
   readonly notifyAbove: number;
   /** The profile, or the profile that is derived from a channel, with its figures. */
-  readonly judged: JudgedProfile | null;
+  readonly judged: EvaluatedProfile | null;
   /** A watched rule or saved view. */
-  readonly watched: Watched | null;
+  readonly watched: WatchedSubject | null;
   readonly run: ChannelRun | null;
   /** The results, or null if the products were not checked. */
   readonly results: Results | null;
@@ -33,7 +38,7 @@ export interface OverviewRow {
 const isRunFailedOrLate = (run: ChannelRun | null): boolean =>
   run !== null && run.isActive && (run.last === 'failed' || run.last === 'late');
 
-const rowOfProfile = (judged: JudgedProfile, run: ChannelRun | null): OverviewRow => {
+const createProfileRow = (judged: EvaluatedProfile, run: ChannelRun | null): OverviewRow => {
   const { profile, figures } = judged;
   const results = figures === null ? null : getResults(figures);
   const change = figures?.change ?? null;
@@ -56,7 +61,7 @@ const rowOfProfile = (judged: JudgedProfile, run: ChannelRun | null): OverviewRo
   };
 };
 
-const rowOfWatched = (watched: Watched): OverviewRow => ({
+const createWatchedRow = (watched: WatchedSubject): OverviewRow => ({
   key: `${watched.kind} ${watched.id} ${watched.rule ?? ''}`,
   kind: watched.kind === 'rule' ? 'rule' : 'view',
   name: watched.name,
@@ -75,7 +80,7 @@ const rowOfWatched = (watched: Watched): OverviewRow => ({
 });
 
 /** Creates the row of a channel whose products no profile checks. It is shown only because of its run. */
-const rowOfRun = (run: ChannelRun): OverviewRow => ({
+const createRunRow = (run: ChannelRun): OverviewRow => ({
   key: `run ${run.id}`,
   kind: 'channel',
   name: run.name,
@@ -95,13 +100,13 @@ const rowOfRun = (run: ChannelRun): OverviewRow => ({
 
 /** Returns all profiles and channels, and the rules and saved views that are watched, in no particular order. */
 export const getOverviewRows = ({ profiles, channels, watched }: QualityOverview): readonly OverviewRow[] => {
-  const judgedChannels = new Set(profiles.map(({ profile }) => profile.channel?.id));
+  const checkedChannels = new Set(profiles.map(({ profile }) => profile.channel?.id));
   return [
     ...profiles.map((judged) =>
-      rowOfProfile(judged, channels.find(({ id }) => id === judged.profile.channel?.id) ?? null),
+      createProfileRow(judged, channels.find(({ id }) => id === judged.profile.channel?.id) ?? null),
     ),
-    ...channels.filter((run) => !judgedChannels.has(run.id) && isRunFailedOrLate(run)).map(rowOfRun),
-    ...watched.filter(({ kind }) => kind !== 'profile').map(rowOfWatched),
+    ...channels.filter((run) => !checkedChannels.has(run.id) && isRunFailedOrLate(run)).map(createRunRow),
+    ...watched.filter(({ kind }) => kind !== 'profile').map(createWatchedRow),
   ];
 };
 
@@ -135,7 +140,7 @@ const compareByNeed = (one: OverviewRow, other: OverviewRow): number =>
 /** The columns that the grid can be sorted by. */
 export type OverviewSort = 'name' | 'pass' | 'fail' | 'notAnalysed' | 'since';
 
-const valueOf = (row: OverviewRow, sort: Exclude<OverviewSort, 'name'>): number => {
+const getSortValue = (row: OverviewRow, sort: Exclude<OverviewSort, 'name'>): number => {
   if (sort === 'since') return row.change?.by ?? Number.NEGATIVE_INFINITY;
   if (sort === 'fail') return row.fail ?? -1;
   return row.results?.[sort] ?? -1;
@@ -149,7 +154,9 @@ export const orderRows = (
   const compare = (one: OverviewRow, other: OverviewRow): number => {
     if (sort === null) return compareByNeed(one, other);
     const order =
-      sort.by === 'name' ? one.name.localeCompare(other.name) : valueOf(one, sort.by) - valueOf(other, sort.by);
+      sort.by === 'name'
+        ? one.name.localeCompare(other.name)
+        : getSortValue(one, sort.by) - getSortValue(other, sort.by);
     return sort.descending ? -order : order;
   };
   return rows
@@ -158,11 +165,11 @@ export const orderRows = (
 };
 
 /** Sorts rows in a previous order, each group separately. New rows are last in their group. */
-export const keepOrder = (rows: readonly OverviewRow[], order: readonly string[]): readonly OverviewRow[] => {
-  const places = new Map(order.map((key, at) => [key, at]));
-  const placeOf = ({ key }: OverviewRow): number => places.get(key) ?? order.length;
+export const sortByPreviousOrder = (rows: readonly OverviewRow[], order: readonly string[]): readonly OverviewRow[] => {
+  const previousIndexes = new Map(order.map((key, at) => [key, at]));
+  const getPreviousIndex = ({ key }: OverviewRow): number => previousIndexes.get(key) ?? order.length;
   return rows.toSorted(
-    (one, other) => Number(other.isWatched) - Number(one.isWatched) || placeOf(one) - placeOf(other),
+    (one, other) => Number(other.isWatched) - Number(one.isWatched) || getPreviousIndex(one) - getPreviousIndex(other),
   );
 };
 

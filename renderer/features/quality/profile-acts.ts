@@ -1,47 +1,50 @@
 import type { Profile } from '../../../electron/model/rules/profile.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { m } from '../../messages/lazy.ts';
-import { named } from '../../ui/named.ts';
+import { truncateName } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { editAddress, qualityAddress } from './quality-address.ts';
+import { editAddress, formatQualityRoute } from './quality-address.ts';
 
 /** The actions on a profile. Errors are shown in a toast. */
-const words = m.quality;
+const messages = m.quality;
 
-const plain = (profile: Profile): Profile => structuredClone(profile);
+const cloneProfile = (profile: Profile): Profile => structuredClone(profile);
 
 export const editProfile = ({ id }: Profile): void => router.go(editAddress(id));
 
 export const watchProfile = (profile: Profile): Promise<boolean> =>
-  attempt(() => ask(bridge.quality.save({ profile: { ...plain(profile), watched: !profile.watched } })));
+  runWithErrorToast(() =>
+    unwrapReply(bridge.quality.save({ profile: { ...cloneProfile(profile), watched: !profile.watched } })),
+  );
 
 /** Creates a copy of a profile and opens it for editing. */
 export const duplicateProfile = async (profile: Profile): Promise<void> => {
-  const { channel: _, ...own } = plain(profile);
-  const copy = { ...own, id: crypto.randomUUID(), name: words.copyName(profile.name), watched: false };
-  if (await attempt(() => ask(bridge.quality.save({ profile: copy })))) router.go(editAddress(copy.id));
+  const { channel: _, ...own } = cloneProfile(profile);
+  const copy = { ...own, id: crypto.randomUUID(), name: messages.copyName(profile.name), watched: false };
+  if (await runWithErrorToast(() => unwrapReply(bridge.quality.save({ profile: copy }))))
+    router.go(editAddress(copy.id));
 };
 
 /** Deletes a profile. The toast can undo it. */
 export const removeProfile = async (profile: Profile): Promise<void> => {
-  if (!(await attempt(() => ask(bridge.quality.remove({ id: profile.id }))))) return;
+  if (!(await runWithErrorToast(() => unwrapReply(bridge.quality.remove({ id: profile.id }))))) return;
   router.go('/quality');
   toasts.show({
     tone: 'info',
-    ...named(words.removed, profile.name),
+    ...truncateName(messages.removed, profile.name),
     link: {
-      words: words.undo,
-      run: () => void attempt(() => ask(bridge.quality.save({ profile: plain(profile) }))),
+      words: messages.undo,
+      run: () => void runWithErrorToast(() => unwrapReply(bridge.quality.save({ profile: cloneProfile(profile) }))),
     },
   });
 };
 
 export const exportProfile = async ({ id }: Profile): Promise<void> => {
-  await attempt(async () => {
-    const file = await ask(bridge.quality.exportProfile({ id }));
-    if (file !== null) toasts.show({ tone: 'success', ...named(words.exported, file) });
+  await runWithErrorToast(async () => {
+    const file = await unwrapReply(bridge.quality.exportProfile({ id }));
+    if (file !== null) toasts.show({ tone: 'success', ...truncateName(messages.exported, file) });
   });
 };
 
@@ -50,11 +53,11 @@ export const exportProfile = async ({ id }: Profile): Promise<void> => {
  */
 export const importProfile = async (): Promise<void> => {
   try {
-    const added = await ask(bridge.quality.importProfile());
+    const added = await unwrapReply(bridge.quality.importProfile());
     if (added === null) return;
-    toasts.show({ tone: 'success', ...named(words.imported, added.name) });
-    router.go(qualityAddress(added.id));
+    toasts.show({ tone: 'success', ...truncateName(messages.imported, added.name) });
+    router.go(formatQualityRoute(added.id));
   } catch (thrown) {
-    toasts.show({ tone: 'danger', words: words.importFailed, detail: errorOf(thrown).message });
+    toasts.show({ tone: 'danger', words: messages.importFailed, detail: getBridgeError(thrown).message });
   }
 };

@@ -1,13 +1,13 @@
-import type { AppError, TriedRule } from '../../../electron/contract/index.ts';
-import type { KeptProfileDraft } from '../../../electron/contract/profiles.ts';
-import { resolvedRule } from '../../../electron/model/rules/resolve.ts';
+import type { AppError, RulePreview } from '../../../electron/contract/index.ts';
+import type { StoredProfileDraft } from '../../../electron/contract/profiles.ts';
+import { resolveRule } from '../../../electron/model/rules/resolve.ts';
 import type { PackField, Profile, Rule } from '../../../electron/model/rules/profile.ts';
 import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
-import { qualityAddress } from './quality-address.ts';
+import { formatQualityRoute } from './quality-address.ts';
 import { findScope, withScope } from './profile-scope.ts';
 import type { ProfileScope } from './profile-scope.ts';
-import { isComplete, newRule } from './rule-choices.ts';
+import { isRuleComplete, createRule } from './rule-choices.ts';
 
 /** The delay in milliseconds after the last change before failing products are counted. */
 const settles = 150;
@@ -30,7 +30,7 @@ export class ProfileDraft {
   #rules = $state.raw<readonly Rule[]>([]);
   #fields = $state.raw<readonly PackField[]>([]);
   #openId = $state<string | null>(null);
-  #tried = $state.raw<Readonly<Record<string, TriedRule>>>({});
+  #tried = $state.raw<Readonly<Record<string, RulePreview>>>({});
   #problem = $state.raw<AppError | null>(null);
   #counting = $state(false);
   #asked = $state(false);
@@ -40,7 +40,7 @@ export class ProfileDraft {
   #turn = 0;
 
   /** `draft` contains unsaved changes to continue with. */
-  constructor(profile: Profile, draft: KeptProfileDraft | null = null) {
+  constructor(profile: Profile, draft: StoredProfileDraft | null = null) {
     this.#saved = profile;
     this.#take(draft ?? this.#contentOf(profile));
     this.open(this.#rules[0]?.id ?? null);
@@ -62,7 +62,7 @@ export class ProfileDraft {
     return this.#rules.find(({ id }) => id === this.#openId) ?? null;
   }
   /** The results of the open rule in its current state, or null if they are unknown. */
-  get found(): TriedRule | null {
+  get found(): RulePreview | null {
     return this.#openId === null ? null : (this.#tried[this.#openId] ?? null);
   }
   /** The reason why the open rule cannot be counted. */
@@ -78,17 +78,17 @@ export class ProfileDraft {
     return JSON.stringify(now) !== JSON.stringify([name, rules, fields, notifyAbove]);
   }
   /** Returns everything that can be edited, as it is now. */
-  get snapshot(): KeptProfileDraft {
+  get snapshot(): StoredProfileDraft {
     return { name: this.#name, notifyAbove: this.notifyAbove, rules: this.#rules, fields: this.#fields };
   }
   /** Returns the unsaved changes, or null if there are none. */
-  get content(): KeptProfileDraft | null {
+  get content(): StoredProfileDraft | null {
     return this.changed ? this.snapshot : null;
   }
   /** Returns the draft as a profile that can be evaluated, or null if nothing was changed. Incomplete rules are left out. */
   get evaluable(): Profile | null {
     if (!this.changed) return null;
-    const rules = this.#rules.filter(isComplete).map(withMessage);
+    const rules = this.#rules.filter(isRuleComplete).map(withMessage);
     return { id: this.#saved.id, name: 'draft', watched: false, rules, fields: this.#fields };
   }
   /** The list and the view that all rules are limited to, or null if they differ. */
@@ -97,8 +97,8 @@ export class ProfileDraft {
   }
   /** The number of rules that were added, changed or removed. */
   get changedRules(): number {
-    const kept = this.#rules.map(({ id }) => id);
-    const removed = this.#saved.rules.filter(({ id }) => !kept.includes(id)).length;
+    const ruleIds = this.#rules.map(({ id }) => id);
+    const removed = this.#saved.rules.filter(({ id }) => !ruleIds.includes(id)).length;
     return this.#rules.filter((rule) => this.isChanged(rule)).length + removed;
   }
   /** Whether the user has tried to save. From then on, missing values are shown. */
@@ -111,12 +111,12 @@ export class ProfileDraft {
     return this.#tried[id]?.fail ?? null;
   }
   /** Returns the results of a rule in its current state, or null if they are unknown. */
-  triedOf(id: string): TriedRule | null {
+  triedOf(id: string): RulePreview | null {
     return this.#tried[id] ?? null;
   }
   /** Returns the route of a rule's worklist, or null if the rule has unsaved changes. */
   worklistOf(rule: Rule): string | null {
-    return this.isChanged(rule) ? null : qualityAddress(this.#saved.id, rule.id);
+    return this.isChanged(rule) ? null : formatQualityRoute(this.#saved.id, rule.id);
   }
 
   /** Whether a rule differs from the saved one, or has not been saved yet. */
@@ -132,7 +132,7 @@ export class ProfileDraft {
   }
 
   /** Continues with changes that were discarded. */
-  restore(content: KeptProfileDraft): void {
+  restore(content: StoredProfileDraft): void {
     this.#take(content);
     this.#asked = false;
     this.#tried = {};
@@ -140,7 +140,7 @@ export class ProfileDraft {
   }
 
   lacks(rule: Rule): boolean {
-    return rule.words.trim() === '' || !isComplete(rule);
+    return rule.words.trim() === '' || !isRuleComplete(rule);
   }
 
   open(id: string | null): void {
@@ -152,20 +152,23 @@ export class ProfileDraft {
   change(rule: Rule): void {
     const before = this.#rules.find(({ id }) => id === rule.id);
     this.#rules = this.#rules.map((one) => (one.id === rule.id ? rule : one));
-    const same = (one: Rule | undefined): string => JSON.stringify([one?.subject, one?.condition, one?.holdsFor]);
-    if (same(before) === same(rule)) return;
+    const serializeRule = (one: Rule | undefined): string =>
+      JSON.stringify([one?.subject, one?.condition, one?.holdsFor]);
+    if (serializeRule(before) === serializeRule(rule)) return;
     this.#forget([rule]);
     this.#count();
   }
 
   /** Maps fields of the pack to attributes and counts their rules again. */
   confirm(...fields: readonly PackField[]): void {
-    const chosen = (name: string): PackField | undefined => fields.find((field) => field.name === name);
+    const findPackField = (name: string): PackField | undefined => fields.find((field) => field.name === name);
     this.#fields = this.#fields.map((field) => {
-      const now = chosen(field.name);
+      const now = findPackField(field.name);
       return now === undefined ? field : { ...now, confirmed: now.attribute !== null };
     });
-    this.#forget(this.#rules.filter(({ subject }) => subject.of === 'packField' && chosen(subject.name) !== undefined));
+    this.#forget(
+      this.#rules.filter(({ subject }) => subject.of === 'packField' && findPackField(subject.name) !== undefined),
+    );
     this.#count();
   }
 
@@ -177,7 +180,7 @@ export class ProfileDraft {
     this.#count();
   }
 
-  add(rule = withScope(newRule(), this.scope ?? {})): void {
+  add(rule = withScope(createRule(), this.scope ?? {})): void {
     this.#rules = [...this.#rules, rule];
     this.open(rule.id);
   }
@@ -188,11 +191,11 @@ export class ProfileDraft {
     const added = rules
       .filter(({ id }) => !this.#rules.some((rule) => rule.id === id))
       .map((rule) => withScope(rule, scope));
-    const isAsked = (name: string): boolean =>
+    const isFieldUsed = (name: string): boolean =>
       added.some(({ subject }) => subject.of === 'packField' && subject.name === name);
     const isKnown = (name: string): boolean => this.#fields.some((field) => field.name === name);
     this.#rules = [...this.#rules, ...added];
-    this.#fields = [...this.#fields, ...fields.filter(({ name }) => isAsked(name) && !isKnown(name))];
+    this.#fields = [...this.#fields, ...fields.filter(({ name }) => isFieldUsed(name) && !isKnown(name))];
     return added.length;
   }
 
@@ -249,11 +252,11 @@ export class ProfileDraft {
     return this.notifyAbove.trim() !== '' && Number.isSafeInteger(typed) && typed >= 0 ? { notifyAbove: typed } : {};
   }
 
-  #contentOf({ name, notifyAbove, rules, fields = [] }: Profile): KeptProfileDraft {
+  #contentOf({ name, notifyAbove, rules, fields = [] }: Profile): StoredProfileDraft {
     return { name, notifyAbove: notifyAbove === undefined ? '' : String(notifyAbove), rules, fields };
   }
 
-  #take({ name, notifyAbove, rules, fields }: KeptProfileDraft): void {
+  #take({ name, notifyAbove, rules, fields }: StoredProfileDraft): void {
     this.#name = name;
     this.notifyAbove = notifyAbove;
     // The user may have watched or unwatched a rule since the draft was stored.
@@ -282,13 +285,13 @@ export class ProfileDraft {
     const rule = this.openRule;
     const own = ++this.#turn;
     this.#counting = false;
-    if (rule === null || !isComplete(rule) || this.#tried[rule.id] !== undefined) return;
+    if (rule === null || !isRuleComplete(rule) || this.#tried[rule.id] !== undefined) return;
     this.#counting = true;
     this.#timer = setTimeout(() => void this.#try(rule, own), settles);
   }
 
   async #try(rule: Rule, own: number): Promise<void> {
-    const reply = await bridge.quality.try({ rule: resolvedRule({ fields: this.#fields }, withMessage(rule)) });
+    const reply = await bridge.quality.try({ rule: resolveRule({ fields: this.#fields }, withMessage(rule)) });
     if (own !== this.#turn) return;
     this.#counting = false;
     this.#problem = reply.ok ? null : reply.error;

@@ -1,8 +1,8 @@
 import type { AccountId } from '../../../electron/base/brand.ts';
-import type { KeptProfileDraft } from '../../../electron/contract/profiles.ts';
+import type { StoredProfileDraft } from '../../../electron/contract/profiles.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { session } from '../../app/session.svelte.ts';
 
 /** The minimum number of milliseconds between two writes while the user types. */
@@ -45,7 +45,7 @@ export const profileDrafts = new ProfileDrafts();
 export class ProfileDraftKeeper {
   readonly #id: string;
   readonly #account = session.accountId;
-  #latest: KeptProfileDraft | null = null;
+  #latest: StoredProfileDraft | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `id` is the ID of the profile, or `new`. */
@@ -54,16 +54,16 @@ export class ProfileDraftKeeper {
   }
 
   /** Resolves to the stored draft, or null. */
-  async read(): Promise<KeptProfileDraft | null> {
+  async read(): Promise<StoredProfileDraft | null> {
     if (this.#account === null) return null;
-    return ask(bridge.drafts.readProfile({ account: this.#account, profile: this.#id }));
+    return unwrapReply(bridge.drafts.readProfile({ account: this.#account, profile: this.#id }));
   }
 
   /**
    * Stores a draft after a delay. The first of several changes determines the time, so the draft is also stored while
    * the user keeps typing.
    */
-  keepSoon(draft: KeptProfileDraft | null): void {
+  keepSoon(draft: StoredProfileDraft | null): void {
     this.#latest = draft;
     if (this.#account !== null) profileDrafts.put(this.#account, this.#id, draft !== null);
     this.#timer ??= setTimeout(() => void this.keep(this.#latest), pauseMs);
@@ -78,14 +78,14 @@ export class ProfileDraftKeeper {
   }
 
   /** Stores a draft. Null deletes it. */
-  async keep(draft: KeptProfileDraft | null): Promise<void> {
+  async keep(draft: StoredProfileDraft | null): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const account = this.#account;
     if (account === null) return;
     profileDrafts.put(account, this.#id, draft !== null);
-    await attempt(() =>
-      ask(
+    await runWithErrorToast(() =>
+      unwrapReply(
         bridge.drafts.keepProfile({
           account,
           profile: this.#id,

@@ -1,4 +1,4 @@
-import type { JudgedProfile, TriedProfile } from '../../../electron/contract/index.ts';
+import type { EvaluatedProfile, ProfilePreview } from '../../../electron/contract/index.ts';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface CountedRule {
 /**
  * Returns the rules of a profile by the number of failing products, highest first. Rules that are not counted are last.
  */
-export const countedRules = ({ profile, figures }: JudgedProfile): readonly CountedRule[] => {
+export const sortRulesByCount = ({ profile, figures }: EvaluatedProfile): readonly CountedRule[] => {
   const counts = new Map((figures?.rules ?? []).map((count) => [count.rule, count]));
   return profile.rules
     .map((rule) => {
@@ -34,7 +34,7 @@ export interface Results {
 }
 
 /** Returns the number of products by result. The sum is the number of products that a rule applies to. */
-export const getResults = ({ products, pass, notAnalysed }: Omit<TriedProfile, 'rules'>): Results => ({
+export const getResults = ({ products, pass, notAnalysed }: Omit<ProfilePreview, 'rules'>): Results => ({
   pass,
   fail: products - pass - notAnalysed,
   notAnalysed,

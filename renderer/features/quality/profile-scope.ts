@@ -20,16 +20,16 @@ export const describeScope = ({ channel, rules }: Profile): string => {
     }),
   );
   const [only] = scopes;
-  const words = scopes.size === 1 && only !== undefined && only !== '' ? only : m.quality.levels.all;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const viewText = scopes.size === 1 && only !== undefined && only !== '' ? only : m.quality.levels.all;
+  return viewText.charAt(0).toUpperCase() + viewText.slice(1);
 };
 
 /** Returns a text that is the same for the same list and view. */
-export const scopeKey = ({ view, list }: ProfileScope): string => JSON.stringify([view ?? null, list ?? null]);
+export const createScopeKey = ({ view, list }: ProfileScope): string => JSON.stringify([view ?? null, list ?? null]);
 
 /** Returns the list and the view that all rules are limited to, or null if they differ. */
 export const findScope = (rules: readonly Rule[]): ProfileScope | null => {
-  const scopes = new Map(rules.map(({ holdsFor: { view, list } }) => [scopeKey({ view, list }), { view, list }]));
+  const scopes = new Map(rules.map(({ holdsFor: { view, list } }) => [createScopeKey({ view, list }), { view, list }]));
   const [only = {}] = scopes.values();
   return scopes.size > 1 ? null : only;
 };

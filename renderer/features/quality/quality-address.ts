@@ -1,5 +1,5 @@
 /** A route within `profiles`: a profile, one of its rules, and an item of its worklist. */
-export interface QualityPlace {
+export interface QualityRoute {
   readonly profile: string | null;
   readonly rule: string | null;
   readonly item: string | null;
@@ -7,9 +7,9 @@ export interface QualityPlace {
 
 /** The sections of the page in order. */
 export const sections = ['profiles', 'pictures', 'values', 'variants', 'sheets'] as const;
-export type Section = (typeof sections)[number];
+export type QualitySection = (typeof sections)[number];
 
-const decoded = (part: string | undefined): string | null => {
+const decodeRoutePart = (part: string | undefined): string | null => {
   if (part === undefined || part === '') return null;
   try {
     return decodeURIComponent(part);
@@ -21,7 +21,7 @@ const decoded = (part: string | undefined): string | null => {
 /** Returns the edited profile: its ID, or the ID of a new one, or null. */
 export const readEdited = (rest: string | null): string | null => {
   const [section, profile] = (rest ?? '').split('/');
-  return section === 'edit' ? decoded(profile) : null;
+  return section === 'edit' ? decodeRoutePart(profile) : null;
 };
 
 /** The ID in the route of a profile that has not been saved yet. */
@@ -31,28 +31,28 @@ export const newProfileId = 'new';
 export const editAddress = (id: string): string => `#/quality/edit/${encodeURIComponent(id)}`;
 
 /** Parses `profiles/PROFILE/RULE/ITEM`, whose parts are encoded. */
-export const readPlace = (rest: string | null): QualityPlace => {
+export const parseQualityRoute = (rest: string | null): QualityRoute => {
   const [, profile, rule, item] = (rest ?? '').split('/');
-  return { profile: decoded(profile), rule: decoded(rule), item: decoded(item) };
+  return { profile: decodeRoutePart(profile), rule: decodeRoutePart(rule), item: decodeRoutePart(item) };
 };
 
 /** Returns the route of a profile, one of its rules, and an item of its worklist. */
-export const qualityAddress = (...parts: readonly string[]): string =>
+export const formatQualityRoute = (...parts: readonly string[]): string =>
   ['#/quality/profiles', ...parts.map(encodeURIComponent)].join('/');
 
 /** Returns the section of a route. Unknown sections lead to profiles. */
-export const readSection = (rest: string | null): Section => {
+export const readSection = (rest: string | null): QualitySection => {
   const [first] = (rest ?? '').split('/');
   return sections.find((section) => section === first) ?? 'profiles';
 };
 
 /** Returns what is open in a section other than profiles: an attribute or a parent. */
-export const readOpened = (rest: string | null): string | null => decoded((rest ?? '').split('/')[1]);
+export const readOpened = (rest: string | null): string | null => decodeRoutePart((rest ?? '').split('/')[1]);
 
-export const sectionAddress = (section: Section): string =>
+export const formatSectionRoute = (section: QualitySection): string =>
   section === 'profiles' ? '#/quality' : `#/quality/${section}`;
 
 /** Returns the route of an attribute's values. */
-export const valuesAddress = (attribute: string): string => `#/quality/values/${encodeURIComponent(attribute)}`;
+export const formatValuesRoute = (attribute: string): string => `#/quality/values/${encodeURIComponent(attribute)}`;
 
-export const variantsAddress = (parent: string): string => `#/quality/variants/${encodeURIComponent(parent)}`;
+export const formatVariantsRoute = (parent: string): string => `#/quality/variants/${encodeURIComponent(parent)}`;

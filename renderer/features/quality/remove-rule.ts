@@ -1,17 +1,17 @@
 import type { Rule } from '../../../electron/model/rules/profile.ts';
 import { m } from '../../messages/lazy.ts';
-import { named } from '../../ui/named.ts';
+import { truncateName } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import type { ProfileDraft } from './profile-draft.svelte.ts';
 
 /** Removes a rule from a draft and shows a toast that can restore it at its position. */
 export const removeRule = (draft: ProfileDraft, rule: Rule): void => {
-  const words = m.quality.editor;
+  const messages = m.quality.editor;
   const at = draft.rules.indexOf(rule);
   draft.remove(rule);
   toasts.show({
     tone: 'info',
-    ...named(words.removed, rule.words.trim() === '' ? words.untitled : rule.words),
+    ...truncateName(messages.removed, rule.words.trim() === '' ? messages.untitled : rule.words),
     link: { words: m.quality.undo, run: () => draft.insert(rule, at) },
   });
 };

@@ -1,15 +1,15 @@
-import { fieldOf, resourceOf } from '../../../electron/model/index.ts';
-import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import { getField, getResource } from '../../../electron/model/index.ts';
+import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
 import type { Condition, ConditionName, Rule, RuleSubject } from '../../../electron/model/rules/profile.ts';
 import { m } from '../../messages/lazy.ts';
 
-const product = resourceOf('product');
+const product = getResource('product');
 const textFields = ['sku', 'label', 'gtin', 'status', 'product_family_id'] as const;
 const linkFields = ['category_ids', 'asset_ids', 'static_list_ids', 'channel_ids', 'ecatalog_ids'] as const;
 
-const labelOf = (name: string): string => fieldOf(product, name)?.label ?? name;
+const labelOf = (name: string): string => getField(product, name)?.label ?? name;
 
-export const subjectWords = (subject: RuleSubject): string => {
+export const getSubjectLabel = (subject: RuleSubject): string => {
   if (subject.of === 'field' || subject.of === 'links') return labelOf(subject.name);
   if (subject.of === 'attribute') return subject.name;
   return subject.of === 'packField' ? m.quality.subjects.packField(subject.name) : m.quality.subjects[subject.of];
@@ -20,29 +20,32 @@ export interface SubjectChoice {
   readonly label: string;
 }
 
-/** Returns a subject as the value of an option. `subjectOfKey` reverses it. */
-export const keyOfSubject = (subject: RuleSubject): string => JSON.stringify(subject);
-export const subjectOfKey = (key: string): RuleSubject => JSON.parse(key) as RuleSubject;
+/** Returns a subject as the value of an option. `fromSubjectKey` reverses it. */
+export const toSubjectKey = (subject: RuleSubject): string => JSON.stringify(subject);
+export const fromSubjectKey = (key: string): RuleSubject => JSON.parse(key) as RuleSubject;
 
-const choice = (subject: RuleSubject, label = subjectWords(subject)): SubjectChoice => ({
-  value: keyOfSubject(subject),
+const createSubjectChoice = (subject: RuleSubject, label = getSubjectLabel(subject)): SubjectChoice => ({
+  value: toSubjectKey(subject),
   label,
 });
 
 /** Returns the subjects of rules: the fields of all products, then custom attributes. They always include `now`. */
-export const subjectChoices = (attributes: readonly SeenAttribute[], now: RuleSubject): readonly SubjectChoice[] => {
+export const getSubjectChoices = (
+  attributes: readonly ProductAttributeUse[],
+  now: RuleSubject,
+): readonly SubjectChoice[] => {
   const all = [
-    ...textFields.map((name) => choice({ of: 'field', name })),
-    choice({ of: 'description' }),
-    choice({ of: 'anyText' }),
-    choice({ of: 'mainPicture' }),
-    choice({ of: 'pictures' }),
-    ...linkFields.map((name) => choice({ of: 'links', name })),
+    ...textFields.map((name) => createSubjectChoice({ of: 'field', name })),
+    createSubjectChoice({ of: 'description' }),
+    createSubjectChoice({ of: 'anyText' }),
+    createSubjectChoice({ of: 'mainPicture' }),
+    createSubjectChoice({ of: 'pictures' }),
+    ...linkFields.map((name) => createSubjectChoice({ of: 'links', name })),
     ...attributes.map(({ name, label }) =>
-      choice({ of: 'attribute', name }, label === null || label === name ? name : `${label} (${name})`),
+      createSubjectChoice({ of: 'attribute', name }, label === null || label === name ? name : `${label} (${name})`),
     ),
   ];
-  return all.some(({ value }) => value === keyOfSubject(now)) ? all : [choice(now), ...all];
+  return all.some(({ value }) => value === toSubjectKey(now)) ? all : [createSubjectChoice(now), ...all];
 };
 
 const ofTexts = [
@@ -73,7 +76,7 @@ const ofPicture = [
   'altText',
 ] as const satisfies readonly ConditionName[];
 
-export const conditionsOf = ({ of }: RuleSubject): readonly ConditionName[] => {
+export const getConditionTypes = ({ of }: RuleSubject): readonly ConditionName[] => {
   if (of === 'mainPicture') return ofPicture;
   if (of === 'anyText') return ofTexts.filter((name) => name !== 'unique');
   return of === 'pictures' || of === 'links' ? ['there', 'count'] : ofTexts;
@@ -105,10 +108,10 @@ const first: Readonly<Record<ConditionName, Condition>> = {
 };
 
 /** Returns the initial condition of a type. */
-export const firstCondition = (is: ConditionName): Condition => first[is];
+export const getInitialCondition = (is: ConditionName): Condition => first[is];
 
 /** Creates a rule. */
-export const newRule = (): Rule => ({
+export const createRule = (): Rule => ({
   id: crypto.randomUUID(),
   subject: { of: 'field', name: 'label' },
   condition: first.there,
@@ -120,7 +123,7 @@ export const newRule = (): Rule => ({
 });
 
 /** Whether a condition has all the values that it needs. */
-export const isComplete = ({ condition }: Rule): boolean => {
+export const isRuleComplete = ({ condition }: Rule): boolean => {
   if (condition.is === 'oneOf') return condition.values.length > 0;
   if (condition.is === 'format') return condition.formats.length > 0;
   if (condition.is === 'colourSpace') return condition.spaces.length > 0;

@@ -15,8 +15,8 @@ export const describeLastRun = (run: ChannelRun, now: number): CellLines => {
   const { createdAt } = run;
   if (run.last === 'notYet')
     return { first: result, second: createdAt === null ? '' : words.created(describeDay(Date.parse(createdAt), now)) };
-  const whenWords = when === null ? '' : words.at(when.day, when.time);
-  return { first: result, second: run.last === 'late' && when !== null ? words.due(whenWords) : whenWords };
+  const endTimeText = when === null ? '' : words.at(when.day, when.time);
+  return { first: result, second: run.last === 'late' && when !== null ? words.due(endTimeText) : endTimeText };
 };
 
 /** Describes a channel's next run. The lines are empty if it is unknown. */

@@ -1,8 +1,8 @@
-import type { RuleFigures } from '../../../electron/contract/index.ts';
-import { quality } from '../../app/quality.svelte.ts';
+import type { RuleCounts } from '../../../electron/contract/index.ts';
+import { qualityState } from '../../app/quality.svelte.ts';
 
 /** Returns the number of products that fail each rule of a saved profile, by rule ID. */
-export const savedCounts = (profile: string): ReadonlyMap<string, RuleFigures> => {
-  const found = quality.overview?.profiles.find((one) => one.profile.id === profile);
+export const getSavedRuleCounts = (profile: string): ReadonlyMap<string, RuleCounts> => {
+  const found = qualityState.overview?.profiles.find((one) => one.profile.id === profile);
   return new Map((found?.figures?.rules ?? []).map((count) => [count.rule, count]));
 };

@@ -1,26 +1,26 @@
 import type { Profile, Rule } from '../../../electron/model/rules/profile.ts';
-import type { Watched } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { quality } from '../../app/quality.svelte.ts';
+import type { WatchedSubject } from '../../../electron/contract/index.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { qualityState } from '../../app/quality.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
-import { savedViewsOf } from '../filters/saved-views.svelte.ts';
+import { getSavedViews } from '../filters/saved-views.svelte.ts';
 import { unwatchView, watchView } from '../filters/watch-view.ts';
-import { qualityAddress } from './quality-address.ts';
+import { formatQualityRoute } from './quality-address.ts';
 
 /** The actions on watched objects. Errors are shown in a toast. */
 
-const profileOf = (id: string): Profile | undefined =>
-  quality.overview?.profiles.find(({ profile }) => profile.id === id)?.profile;
+const findProfile = (id: string): Profile | undefined =>
+  qualityState.overview?.profiles.find(({ profile }) => profile.id === id)?.profile;
 
 const save = (profile: Profile): Promise<boolean> =>
-  attempt(() => ask(bridge.quality.save({ profile: structuredClone(profile) })));
+  runWithErrorToast(() => unwrapReply(bridge.quality.save({ profile: structuredClone(profile) })));
 
 /** The profile of a channel is not stored, so watching it is stored separately. */
 const watchOfChannel = ({ id: profile }: Profile, rule: string | null, above: number | null): Promise<boolean> =>
-  attempt(() =>
-    ask(
+  runWithErrorToast(() =>
+    unwrapReply(
       above === null
         ? bridge.quality.unwatchChannel({ profile, rule })
         : bridge.quality.watchChannel({ profile, rule, notifyAbove: above }),
@@ -38,46 +38,46 @@ export const stopWatchingProfile = (profile: Profile): Promise<void> => watchPro
 
 /** Watches a rule, or stops watching it if `above` is null. */
 export const watchRule = async (profile: string, ruleId: string, above: number | null): Promise<void> => {
-  const known = profileOf(profile);
+  const known = findProfile(profile);
   if (known === undefined) return;
   if (known.channel !== undefined) {
     await watchOfChannel(known, ruleId, above);
     return;
   }
-  const changed = (rule: Rule): Rule => {
+  const withNotifyLimit = (rule: Rule): Rule => {
     const { watched: _, notifyAbove: __, ...rest } = rule;
     return above === null ? rest : { ...rest, watched: true, notifyAbove: above };
   };
-  await save({ ...known, rules: known.rules.map((rule) => (rule.id === ruleId ? changed(rule) : rule)) });
+  await save({ ...known, rules: known.rules.map((rule) => (rule.id === ruleId ? withNotifyLimit(rule) : rule)) });
 };
 
-const viewOf = (id: string): ReturnType<typeof savedViewsOf>['all'][number] | undefined =>
-  savedViewsOf('product').all.find((view) => view.id === id);
+const findView = (id: string): ReturnType<typeof getSavedViews>['all'][number] | undefined =>
+  getSavedViews('product').all.find((view) => view.id === id);
 
 /** Changes the limit of a watched object. */
-export const watchAbove = async ({ kind, id, rule }: Watched, above: number): Promise<void> => {
+export const watchAbove = async ({ kind, id, rule }: WatchedSubject, above: number): Promise<void> => {
   if (kind === 'rule' && rule !== null) return watchRule(id, rule, above);
-  const view = viewOf(id);
+  const view = findView(id);
   if (kind === 'view' && view !== undefined) await watchView(view, above);
-  const profile = kind === 'profile' ? profileOf(id) : undefined;
+  const profile = kind === 'profile' ? findProfile(id) : undefined;
   if (profile !== undefined) await watchProfileAbove(profile, above);
 };
 
-export const stopWatching = async ({ kind, id, rule }: Watched): Promise<void> => {
+export const stopWatching = async ({ kind, id, rule }: WatchedSubject): Promise<void> => {
   if (kind === 'rule' && rule !== null) return watchRule(id, rule, null);
   if (kind === 'view') return unwatchView(id);
-  const profile = profileOf(id);
+  const profile = findProfile(id);
   if (profile !== undefined) await watchProfileAbove(profile, null);
 };
 
 /** Opens a watched object: the profile, the worklist, or the list with the conditions of the view. */
-export const showWatched = ({ kind, id, rule }: Watched): void => {
+export const showWatched = ({ kind, id, rule }: WatchedSubject): void => {
   if (kind !== 'view') {
-    router.go(rule === null ? qualityAddress(id) : qualityAddress(id, rule));
+    router.go(rule === null ? formatQualityRoute(id) : formatQualityRoute(id, rule));
     return;
   }
-  const view = viewOf(id);
+  const view = findView(id);
   if (view === undefined) return;
-  savedViewsOf('product').show(view, lists.of('product'), lists.columnsOf('product'));
+  getSavedViews('product').show(view, lists.of('product'), lists.columnsOf('product'));
   router.open('product', null);
 };

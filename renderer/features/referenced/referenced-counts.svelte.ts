@@ -1,11 +1,11 @@
 import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 
 /** The number of cached referenced entities of each kind, updated while any component shows it. */
 class ReferencedCounts {
   #counts = $state.raw<Readonly<Partial<Record<ReferencedName, number>>>>({});
-  readonly #again = everySoOften(() => this.#read());
+  readonly #again = throttleAsync(() => this.#read());
 
   of(kind: ReferencedName): number {
     return this.#counts[kind] ?? 0;

@@ -8,9 +8,9 @@ import type {
 } from '../../../electron/contract/index.ts';
 import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
-import type { Stretch } from '../../list/row-cache.ts';
+import type { RowRequest } from '../../list/row-cache.ts';
 
 const closed: OpenBranches = { inverted: false, ids: [] };
 
@@ -33,7 +33,7 @@ export class ReferencedList {
   #open = $state.raw<OpenBranches>(closed);
   /** The entity whose ancestors are expanded and that gets the focus with the next reply. */
   #reveal: ResourceId | null = null;
-  readonly #refreshSoon = everySoOften(() => this.rows.refresh());
+  readonly #refreshSoon = throttleAsync(() => this.rows.refresh());
 
   constructor(kind: ReferencedName) {
     this.kind = kind;
@@ -96,7 +96,7 @@ export class ReferencedList {
     return bridge.on('items.changed', () => this.#refreshSoon());
   }
 
-  #ask(stretch: Stretch): Promise<Reply<ReferencedWindow>> {
+  #ask(stretch: RowRequest): Promise<Reply<ReferencedWindow>> {
     const { kind, words } = this;
     const open = { inverted: this.#open.inverted, ids: [...this.#open.ids] };
     const tree = isTreeKind(kind) ? { open, reveal: this.#reveal } : undefined;

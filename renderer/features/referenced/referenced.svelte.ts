@@ -2,7 +2,7 @@ import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { ReferencedDetail } from '../../../electron/contract/index.ts';
 import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { everySoOften } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/every-so-often.ts';
 
 /** A referenced entity from the cache, updated while it is shown. */
 export class ReferencedState {
@@ -10,7 +10,7 @@ export class ReferencedState {
   readonly id: ResourceId;
   #thing = $state.raw<ReferencedDetail | null>(null);
   #asked = $state(false);
-  readonly #again = everySoOften(() => this.#read());
+  readonly #again = throttleAsync(() => this.#read());
 
   constructor(kind: ReferencedName, id: ResourceId) {
     this.kind = kind;

@@ -2,8 +2,8 @@ import type { ComparedFile, ComparedGroup } from '../../../electron/contract/ind
 import { bridge } from '../../app/bridge.ts';
 
 /** The number of rows to read beyond the rendered ones, on each side. */
-const spare = 20;
-const mostRead = 500;
+const overscanRows = 20;
+const maxRequestRows = 500;
 
 /** The files of a comparison group near the visible range. */
 export class ComparedList {
@@ -24,11 +24,11 @@ export class ComparedList {
 
   /** Sets the rendered range and reads it. */
   async want(first: number, end: number): Promise<void> {
-    const turn = ++this.#turn;
-    const from = Math.max(0, first - spare);
-    const limit = Math.min(mostRead, Math.max(1, end - from + spare));
+    const requestNumber = ++this.#turn;
+    const from = Math.max(0, first - overscanRows);
+    const limit = Math.min(maxRequestRows, Math.max(1, end - from + overscanRows));
     const reply = await bridge.saving.comparedRows({ id: this.#id, group: this.#group, from, limit });
-    if (!reply.ok || turn !== this.#turn) return;
+    if (!reply.ok || requestNumber !== this.#turn) return;
     this.#files = reply.value;
     this.#offset = from;
   }

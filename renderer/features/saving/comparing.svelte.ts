@@ -1,7 +1,7 @@
 import type { ExportScope, FolderComparison } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { command } from '../../app/commands.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { sendCommand } from '../../app/commands.ts';
 import { uploads } from '../uploads/uploads.svelte.ts';
 
 /** The running folder comparison, if any. */
@@ -22,8 +22,8 @@ export class Comparing {
   /** Lets the user choose a folder. Resolves to whether one was chosen. */
   async choose(scope: ExportScope): Promise<boolean> {
     let chosen = false;
-    await attempt(async () => {
-      const begun = await ask(bridge.saving.compareFolder({ scope }));
+    await runWithErrorToast(async () => {
+      const begun = await unwrapReply(bridge.saving.compareFolder({ scope }));
       if (begun === null) return;
       this.#now = begun;
       chosen = true;
@@ -34,7 +34,7 @@ export class Comparing {
   /** Opens the upload review of a group's files. Resolves to whether there is one. */
   upload(group: 'hereOnly' | 'otherContent'): Promise<boolean> {
     return this.#with(async (id) => {
-      const review = await ask(bridge.saving.uploadCompared({ id, group }));
+      const review = await unwrapReply(bridge.saving.uploadCompared({ id, group }));
       if (review !== null) uploads.reviewOpened(review);
     });
   }
@@ -42,20 +42,20 @@ export class Comparing {
   /** Opens the dialog that saves a group's files. */
   save(group: 'thereOnly' | 'otherContent'): Promise<boolean> {
     return this.#with(async (id) => {
-      const ids = await ask(bridge.saving.comparedAssets({ id, group }));
+      const ids = await unwrapReply(bridge.saving.comparedAssets({ id, group }));
       const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
       const picked = { inverted: false, ids: [...ids] };
-      command('saveFiles', { resource: 'asset', scope: { what: 'selection', query, picked }, items: ids.length });
+      sendCommand('saveFiles', { resource: 'asset', scope: { what: 'selection', query, picked }, items: ids.length });
     });
   }
 
   async close(): Promise<void> {
     const id = this.#now?.id;
-    if (id !== undefined) await attempt(() => ask(bridge.saving.closeComparison({ id })));
+    if (id !== undefined) await runWithErrorToast(() => unwrapReply(bridge.saving.closeComparison({ id })));
   }
 
   #with(run: (id: string) => Promise<void>): Promise<boolean> {
     const id = this.#now?.id;
-    return id === undefined ? Promise.resolve(false) : attempt(() => run(id));
+    return id === undefined ? Promise.resolve(false) : runWithErrorToast(() => run(id));
   }
 }

@@ -1,19 +1,19 @@
 /** A text with its caret position. */
-export interface EditState {
+export interface TextEditState {
   readonly text: string;
   readonly caret: number;
 }
 
 /** The history of a field for undo and redo. Continuous typing is one edit. */
 export class EditHistory {
-  #past: EditState[] = [];
-  #future: EditState[] = [];
+  #past: TextEditState[] = [];
+  #future: TextEditState[] = [];
   #isTyping = false;
 
   /** Records the state before an edit. */
-  note(before: EditState, edit: 'typed' | 'whole'): void {
-    const goesOn = edit === 'typed' && this.#isTyping;
-    if (!goesOn) this.#past.push(before);
+  note(before: TextEditState, edit: 'typed' | 'whole'): void {
+    const continuesTyping = edit === 'typed' && this.#isTyping;
+    if (!continuesTyping) this.#past.push(before);
     this.#isTyping = edit === 'typed';
     this.#future = [];
   }
@@ -24,15 +24,15 @@ export class EditHistory {
   }
 
   /** Returns the state before the last edit, or null if there is none. Redo returns to `now`. */
-  undo(now: EditState): EditState | null {
+  undo(now: TextEditState): TextEditState | null {
     return this.#step(this.#past, this.#future, now);
   }
 
-  redo(now: EditState): EditState | null {
+  redo(now: TextEditState): TextEditState | null {
     return this.#step(this.#future, this.#past, now);
   }
 
-  #step(from: EditState[], to: EditState[], now: EditState): EditState | null {
+  #step(from: TextEditState[], to: TextEditState[], now: TextEditState): TextEditState | null {
     this.#isTyping = false;
     const state = from.pop();
     if (state === undefined) return null;

@@ -1,58 +1,58 @@
 import type {
   AppError,
-  SavingFolder,
-  SavingMeasuring,
-  SavingOptions,
-  SavingPlan,
-  SavingRun,
+  SaveFolder,
+  SavePlanProgress,
+  SaveOptions,
+  SavePlan,
+  SaveRunStatus,
 } from '../../../electron/contract/index.ts';
-import { savingWhich } from '../../../electron/contract/values.ts';
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
-import type { SaveAsked } from '../../app/commands.ts';
+import { saveSelections } from '../../../electron/contract/values.ts';
+import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
+import type { SaveFilesRequest } from '../../app/commands.ts';
 
 const remembered = 'saving';
-const first: SavingOptions = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null };
+const first: SaveOptions = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null };
 /** The default options for assets, which may not belong to a product. */
-const firstOfAssets: SavingOptions = { ...first, names: '{name}', folders: false };
+const firstOfAssets: SaveOptions = { ...first, names: '{name}', folders: false };
 const firstConvert = { longestSide: 2_000, quality: 85, white: true } as const;
 /** The delay in milliseconds after a change before a new plan is requested. */
 const pause = 150;
 
 export const limits = { longestSide: [16, 20_000], quality: [1, 100] } as const;
 
-const within = (value: unknown, [least, most]: readonly [number, number]): value is number =>
+const isInRange = (value: unknown, [least, most]: readonly [number, number]): value is number =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
 type Known = Readonly<Record<string, unknown>>;
 const asKnown = (value: unknown): Known => (typeof value === 'object' && value !== null ? (value as Known) : {});
 
 /** Parses stored options. Invalid parts are ignored. */
-const readOptions = (value: unknown, otherwise: SavingOptions): SavingOptions => {
+const readOptions = (value: unknown, otherwise: SaveOptions): SaveOptions => {
   const known = asKnown(value);
   const convert = asKnown(known['convert']);
   const { longestSide, quality, white } = convert;
   return {
-    which: savingWhich.find((one) => one === known['which']) ?? otherwise.which,
+    which: saveSelections.find((one) => one === known['which']) ?? otherwise.which,
     names: typeof known['names'] === 'string' && known['names'] !== '' ? known['names'].slice(0, 200) : otherwise.names,
     folders: typeof known['folders'] === 'boolean' ? known['folders'] : otherwise.folders,
     convert:
-      within(longestSide, limits.longestSide) && within(quality, limits.quality) && typeof white === 'boolean'
+      isInRange(longestSide, limits.longestSide) && isInRange(quality, limits.quality) && typeof white === 'boolean'
         ? { longestSide, quality, white }
         : null,
   };
 };
 
-type Of = Extract<SaveAsked, { readonly resource: unknown }>;
+type Of = Extract<SaveFilesRequest, { readonly resource: unknown }>;
 
 /** The options for saving files, and the resulting plan. */
 export class SaveForm {
   #asked = $state.raw<Of | null>(null);
-  #options = $state.raw<SavingOptions>(first);
-  #folder = $state.raw<SavingFolder | null>(null);
-  #plan = $state.raw<SavingPlan | null>(null);
+  #options = $state.raw<SaveOptions>(first);
+  #folder = $state.raw<SaveFolder | null>(null);
+  #plan = $state.raw<SavePlan | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #measuring = $state(false);
-  #progress = $state.raw<SavingMeasuring | null>(null);
+  #progress = $state.raw<SavePlanProgress | null>(null);
   longestSide = $state(String(firstConvert.longestSide));
   quality = $state(String(firstConvert.quality));
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,13 +62,13 @@ export class SaveForm {
   get asked(): Of | null {
     return this.#asked;
   }
-  get options(): SavingOptions {
+  get options(): SaveOptions {
     return this.#options;
   }
-  get folder(): SavingFolder | null {
+  get folder(): SaveFolder | null {
     return this.#folder;
   }
-  get plan(): SavingPlan | null {
+  get plan(): SavePlan | null {
     return this.#plan;
   }
   get problem(): AppError | null {
@@ -78,14 +78,14 @@ export class SaveForm {
     return this.#measuring;
   }
   /** The progress of the running plan, or null if none is running or it is fast. */
-  get progress(): SavingMeasuring | null {
+  get progress(): SavePlanProgress | null {
     return this.#progress;
   }
   get sideIsWrong(): boolean {
-    return !within(Number(this.longestSide), limits.longestSide);
+    return !isInRange(Number(this.longestSide), limits.longestSide);
   }
   get qualityIsWrong(): boolean {
-    return !within(Number(this.quality), limits.quality);
+    return !isInRange(Number(this.quality), limits.quality);
   }
   /** Whether the run can start. */
   get ready(): boolean {
@@ -124,16 +124,16 @@ export class SaveForm {
 
   async chooseFolder(): Promise<void> {
     try {
-      const folder = await ask(bridge.saving.chooseFolder());
+      const folder = await unwrapReply(bridge.saving.chooseFolder());
       if (folder === null) return;
       this.#folder = folder;
       await this.#measure();
     } catch (thrown) {
-      this.#problem = errorOf(thrown);
+      this.#problem = getBridgeError(thrown);
     }
   }
 
-  choose(change: Partial<SavingOptions>): void {
+  choose(change: Partial<SaveOptions>): void {
     this.#options = { ...this.#options, ...change };
     this.#remember();
     this.#measureSoon();
@@ -155,13 +155,13 @@ export class SaveForm {
   }
 
   /** Starts the run. Resolves to the run, or null if it could not start. */
-  async start(): Promise<SavingRun | null> {
+  async start(): Promise<SaveRunStatus | null> {
     const [asked, folder] = [this.#asked, this.#folder];
     if (asked === null || folder === null || !this.ready) return null;
     try {
-      return await ask(bridge.saving.start({ scope: asked.scope, options: this.#options, folder: folder.id }));
+      return await unwrapReply(bridge.saving.start({ scope: asked.scope, options: this.#options, folder: folder.id }));
     } catch (thrown) {
-      this.#problem = errorOf(thrown);
+      this.#problem = getBridgeError(thrown);
       return null;
     }
   }
@@ -193,13 +193,13 @@ export class SaveForm {
   }
 
   async #measure(): Promise<void> {
-    const asked = this.#asked;
-    if (asked === null) return;
+    const request = this.#asked;
+    if (request === null) return;
     this.#measuring = true;
-    const turn = ++this.#turn;
-    const { scope } = asked;
+    const requestNumber = ++this.#turn;
+    const { scope } = request;
     const reply = await bridge.saving.plan({ scope, options: this.#options, folder: this.#folder?.id ?? null });
-    if (turn !== this.#turn) return;
+    if (requestNumber !== this.#turn) return;
     this.#measuring = false;
     this.#progress = null;
     this.#problem = reply.ok || reply.error.code === 'cancelled' ? null : reply.error;

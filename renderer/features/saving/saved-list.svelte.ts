@@ -2,8 +2,8 @@ import type { SavedFile } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 
 /** The number of rows to read beyond the rendered ones, on each side. */
-const spare = 20;
-const mostRead = 500;
+const overscanRows = 20;
+const maxRequestRows = 500;
 
 /** The files of a run near the visible range. The list is never complete. */
 export class SavedList {
@@ -38,8 +38,8 @@ export class SavedList {
     this.#asking = true;
     while (this.#stale) {
       this.#stale = false;
-      const from = Math.max(0, this.#first - spare);
-      const limit = Math.min(mostRead, Math.max(1, this.#end - from + spare));
+      const from = Math.max(0, this.#first - overscanRows);
+      const limit = Math.min(maxRequestRows, Math.max(1, this.#end - from + overscanRows));
       const reply = await bridge.saving.rows({ run: this.#run, from, limit });
       if (!reply.ok) break;
       this.#files = reply.value;

@@ -1,5 +1,5 @@
 import type { AccountSettings, AccountView } from '../../../electron/contract/index.ts';
-import { number } from '../../messages/format.ts';
+import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 
@@ -20,29 +20,31 @@ type AdvancedSettings = Pick<
 type Values = Record<AdvancedField, string>;
 type Check = (value: string) => string | undefined;
 
-const whole =
+const createIntegerCheck =
   (from: number, to: number, mayBeEmpty: boolean): Check =>
   (value) => {
     if (value === '' && mayBeEmpty) return undefined;
     const read = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    return read >= from && read <= to ? undefined : m.settings.advanced.wholeNumber(number(from), number(to));
+    return read >= from && read <= to
+      ? undefined
+      : m.settings.advanced.wholeNumber(formatLocalNumber(from), formatLocalNumber(to));
   };
-const needed: Check = (value) => (value === '' ? m.settings.advanced.needed : undefined);
-const anything: Check = () => undefined;
+const checkNotEmpty: Check = (value) => (value === '' ? m.settings.advanced.needed : undefined);
+const acceptAnything: Check = () => undefined;
 
 const checks: Readonly<Record<AdvancedField, Check>> = {
-  itemsPerRequest: whole(1, 1000, true),
-  requestsPerTenSeconds: whole(1, 1000, true),
-  backgroundRequestsPerHour: whole(10, 100_000, true),
-  filename: needed,
-  content: needed,
-  altText: anything,
-  address: anything,
-  assetAddress: anything,
+  itemsPerRequest: createIntegerCheck(1, 1000, true),
+  requestsPerTenSeconds: createIntegerCheck(1, 1000, true),
+  backgroundRequestsPerHour: createIntegerCheck(10, 100_000, true),
+  filename: checkNotEmpty,
+  content: checkNotEmpty,
+  altText: acceptAnything,
+  address: acceptAnything,
+  assetAddress: acceptAnything,
 };
 export const advancedFields = Object.keys(checks) as readonly AdvancedField[];
 
-const valuesOf = (settings: AccountSettings): Values => ({
+const toFieldValues = (settings: AccountSettings): Values => ({
   itemsPerRequest: settings.itemsPerRequest?.toString() ?? '',
   requestsPerTenSeconds: settings.requestsPerTenSeconds?.toString() ?? '',
   backgroundRequestsPerHour: settings.backgroundRequestsPerHour?.toString() ?? '',
@@ -53,20 +55,20 @@ const valuesOf = (settings: AccountSettings): Values => ({
   assetAddress: settings.assetAddress ?? '',
 });
 
-const numberOrNull = (value: string): number | null => (value === '' ? null : Number(value));
-const orNull = (value: string): string | null => (value === '' ? null : value);
+const toNumberOrNull = (value: string): number | null => (value === '' ? null : Number(value));
+const toNullIfEmpty = (value: string): string | null => (value === '' ? null : value);
 
-const settingsOf = (read: Values): AdvancedSettings => ({
-  itemsPerRequest: numberOrNull(read.itemsPerRequest),
-  requestsPerTenSeconds: numberOrNull(read.requestsPerTenSeconds),
-  backgroundRequestsPerHour: numberOrNull(read.backgroundRequestsPerHour),
+const toAdvancedSettings = (read: Values): AdvancedSettings => ({
+  itemsPerRequest: toNumberOrNull(read.itemsPerRequest),
+  requestsPerTenSeconds: toNumberOrNull(read.requestsPerTenSeconds),
+  backgroundRequestsPerHour: toNumberOrNull(read.backgroundRequestsPerHour),
   uploadFields: {
     filename: read.filename,
     content: read.content,
-    altText: orNull(read.altText),
-    address: orNull(read.address),
+    altText: toNullIfEmpty(read.altText),
+    address: toNullIfEmpty(read.address),
   },
-  assetAddress: orNull(read.assetAddress),
+  assetAddress: toNullIfEmpty(read.assetAddress),
 });
 
 /** The advanced settings of one account as a form. */
@@ -86,7 +88,7 @@ export class AdvancedForm {
 
   constructor(account: AccountView) {
     this.#account = account;
-    this.values = valuesOf(account.settings);
+    this.values = toFieldValues(account.settings);
   }
 
   get problems(): Partial<Record<AdvancedField, string>> {
@@ -98,7 +100,7 @@ export class AdvancedForm {
 
   /** The typed values as settings. Use them only after validation. */
   get settings(): AdvancedSettings {
-    return settingsOf(this.#read());
+    return toAdvancedSettings(this.#read());
   }
 
   /** Validates these fields. Sets their errors and keeps the errors of other fields. Returns whether all are valid. */
@@ -112,10 +114,10 @@ export class AdvancedForm {
     }
     const same = read.filename !== '' && read.filename === read.content;
     if (same && names.includes('content')) problems.content = m.settings.advanced.different;
-    const taken = read.altText !== '' && [read.filename, read.content].includes(read.altText);
-    if (taken && names.includes('altText')) problems.altText = m.settings.advanced.taken;
-    const held = [read.filename, read.content, read.altText].includes(read.address);
-    if (read.address !== '' && held && names.includes('address')) problems.address = m.settings.advanced.takenToo;
+    const isAltTextDuplicate = read.altText !== '' && [read.filename, read.content].includes(read.altText);
+    if (isAltTextDuplicate && names.includes('altText')) problems.altText = m.settings.advanced.taken;
+    const isNameUsed = [read.filename, read.content, read.altText].includes(read.address);
+    if (read.address !== '' && isNameUsed && names.includes('address')) problems.address = m.settings.advanced.takenToo;
     this.#problems = problems;
     return names.every((name) => problems[name] === undefined);
   }
@@ -127,13 +129,13 @@ export class AdvancedForm {
 
   /** Whether the typed value differs from the current setting. */
   isChanged(name: AdvancedField): boolean {
-    return this.#read()[name] !== valuesOf(this.#inForce)[name];
+    return this.#read()[name] !== toFieldValues(this.#inForce)[name];
   }
 
   /** Saves one value. Typed values of other fields are kept. */
   async save(name: AdvancedField): Promise<void> {
-    const values = { ...valuesOf(this.#inForce), [name]: this.#read()[name] };
-    await session.saveAccountSettings(this.#account.id, settingsOf(values));
+    const values = { ...toFieldValues(this.#inForce), [name]: this.#read()[name] };
+    await session.saveAccountSettings(this.#account.id, toAdvancedSettings(values));
   }
 
   get #inForce(): AccountSettings {

@@ -5,7 +5,7 @@ import { AdvancedForm } from './advanced-form.svelte.ts';
 const forms = new Map<AccountView['id'], AdvancedForm>();
 
 /** Returns the form of an account in its last state. */
-export const formOf = (account: AccountView): AdvancedForm => {
+export const getAdvancedForm = (account: AccountView): AdvancedForm => {
   const form = forms.get(account.id) ?? new AdvancedForm(account);
   forms.set(account.id, form);
   return form;

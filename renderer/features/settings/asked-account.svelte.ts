@@ -1,7 +1,7 @@
 import type { AccountVerb } from './account-actions.ts';
 
 /** The action on the current account that the palette has requested from the settings page. */
-class AskedAccount {
+class RequestedAccountAction {
   #verb = $state.raw<AccountVerb | null>(null);
 
   get verb(): AccountVerb | null {
@@ -16,4 +16,4 @@ class AskedAccount {
   }
 }
 
-export const askedAccount = new AskedAccount();
+export const requestedAccountAction = new RequestedAccountAction();

@@ -1,7 +1,7 @@
-import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import type { AdvancedField, AdvancedForm } from './advanced-form.svelte.ts';
-import { addressWords, itemsWords, rateWords } from './test-words.ts';
-import type { Outcome } from './test-words.ts';
+import { describeAddressTest, describeItemsTest, describeRateTest } from './test-words.ts';
+import type { TestOutcome } from './test-words.ts';
 
 export type TestName = 'items' | 'pace' | 'address' | 'upload';
 
@@ -15,7 +15,7 @@ const needs: Readonly<Record<TestName, readonly AdvancedField[]>> = {
 
 /** The outcome of a test and the values it was run with. */
 interface Found {
-  readonly outcome: Outcome;
+  readonly outcome: TestOutcome;
   readonly values: string;
 }
 
@@ -29,7 +29,7 @@ export class SettingTests {
     this.#form = form;
   }
 
-  outcome(name: TestName): Outcome | undefined {
+  outcome(name: TestName): TestOutcome | undefined {
     const found = this.#found[name];
     return found?.values === this.#valuesOf(name) ? found.outcome : undefined;
   }
@@ -44,7 +44,7 @@ export class SettingTests {
   problem(name: TestName): AdvancedField | undefined {
     return needs[name].find((field) => this.#form.problems[field] !== undefined);
   }
-  take(name: TestName, outcome: Outcome, values = this.#valuesOf(name)): void {
+  take(name: TestName, outcome: TestOutcome, values = this.#valuesOf(name)): void {
     this.#found = { ...this.#found, [name]: { outcome, values } };
   }
 
@@ -58,7 +58,7 @@ export class SettingTests {
     try {
       this.take(name, await this.#ask(name), values);
     } catch (thrown) {
-      this.take(name, { tone: 'danger', words: errorOf(thrown).message }, values);
+      this.take(name, { tone: 'danger', words: getBridgeError(thrown).message }, values);
     }
     this.#running = this.#running.filter((one) => one !== name);
   }
@@ -67,10 +67,10 @@ export class SettingTests {
     return JSON.stringify(needs[name].map((field) => this.#form.values[field].trim()));
   }
 
-  async #ask(name: Exclude<TestName, 'upload'>): Promise<Outcome> {
+  async #ask(name: Exclude<TestName, 'upload'>): Promise<TestOutcome> {
     const { itemsPerRequest, assetAddress } = this.#form.settings;
-    if (name === 'items') return itemsWords(await ask(bridge.settingsChecks.items({ itemsPerRequest })));
-    if (name === 'pace') return rateWords(await ask(bridge.settingsChecks.pace()));
-    return addressWords(await ask(bridge.settingsChecks.assetAddress({ assetAddress })));
+    if (name === 'items') return describeItemsTest(await unwrapReply(bridge.settingsChecks.items({ itemsPerRequest })));
+    if (name === 'pace') return describeRateTest(await unwrapReply(bridge.settingsChecks.pace()));
+    return describeAddressTest(await unwrapReply(bridge.settingsChecks.assetAddress({ assetAddress })));
   }
 }

@@ -1,6 +1,6 @@
 import { m } from '../../messages/lazy.ts';
 
-export type SettingsPlace =
+export type SettingsSection =
   | 'accounts'
   | 'service'
   | 'pictures'
@@ -15,7 +15,7 @@ export type SettingsPlace =
   | 'advanced';
 
 const s = m.settings;
-const all: readonly { readonly place: SettingsPlace; readonly title: string; readonly ofAccount?: true }[] = [
+const all: readonly { readonly place: SettingsSection; readonly title: string; readonly ofAccount?: true }[] = [
   { place: 'accounts', title: s.accounts.title },
   { place: 'pictures', title: s.pictures.title, ofAccount: true },
   { place: 'completeness', title: s.completeness.title, ofAccount: true },
@@ -34,5 +34,5 @@ const all: readonly { readonly place: SettingsPlace; readonly title: string; rea
  * Returns the sections of the settings in order: account, program, and rarely used settings. Account sections are
  * included only if an account is open.
  */
-export const settingsPlaces = (hasAccount: boolean): typeof all =>
+export const getSettingsSections = (hasAccount: boolean): typeof all =>
   all.filter(({ ofAccount }) => hasAccount || ofAccount !== true);

@@ -1,9 +1,9 @@
 import type { UpdateStatus } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 
 /** The progress of a program update, while the settings page shows it. */
-export class Updates {
+export class UpdateProgress {
   #status = $state.raw<UpdateStatus | null>(null);
 
   /** The status, or null before the first reply. */
@@ -16,23 +16,23 @@ export class Updates {
     const deafen = bridge.on('updates.changed', (status) => {
       this.#status = status;
     });
-    void attempt(async () => {
-      this.#status = await ask(bridge.updates.status());
+    void runWithErrorToast(async () => {
+      this.#status = await unwrapReply(bridge.updates.status());
     });
     return deafen;
   }
 
   async check(): Promise<void> {
-    await attempt(async () => {
-      this.#status = await ask(bridge.updates.check());
+    await runWithErrorToast(async () => {
+      this.#status = await unwrapReply(bridge.updates.check());
     });
   }
 
   async install(): Promise<void> {
-    await attempt(() => ask(bridge.updates.install()));
+    await runWithErrorToast(() => unwrapReply(bridge.updates.install()));
   }
 
   async openPage(): Promise<void> {
-    await attempt(() => ask(bridge.updates.openPage()));
+    await runWithErrorToast(() => unwrapReply(bridge.updates.openPage()));
   }
 }

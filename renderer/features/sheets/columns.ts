@@ -1,5 +1,5 @@
-import type { SeenAttribute } from '../../../electron/contract/index.ts';
-import { fieldOf, fold, resourceOf } from '../../../electron/model/index.ts';
+import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
+import { getField, fold, getResource } from '../../../electron/model/index.ts';
 
 /** A possible column of a sheet. */
 export interface OfferedColumn {
@@ -13,11 +13,11 @@ export interface OfferedColumn {
 /** The product fields that a sheet can fill. */
 const fields = ['label', 'gtin', 'status', 'product_family_id', 'category_ids', 'parent_id'] as const;
 
-const product = resourceOf('product');
+const product = getResource('product');
 
 /** Returns all columns that a sheet of this account can fill. */
-export const offeredColumns = (attributes: readonly SeenAttribute[]): readonly OfferedColumn[] => [
-  ...fields.map((key) => ({ key, label: fieldOf(product, key)?.label ?? key, note: '' })),
+export const getSheetColumns = (attributes: readonly ProductAttributeUse[]): readonly OfferedColumn[] => [
+  ...fields.map((key) => ({ key, label: getField(product, key)?.label ?? key, note: '' })),
   ...attributes.map(({ name, label }) => ({
     key: `attributes.${name}`,
     label: label ?? name,
@@ -37,17 +37,20 @@ const rankOf = ({ label, note }: OfferedColumn, wanted: string): number | null =
 
 /** Returns the columns whose label or name contains a text. Columns that start with it are first. */
 export const findColumns = (columns: readonly OfferedColumn[], text: string): readonly OfferedColumn[] => {
-  const wanted = fold(text.trim());
-  if (wanted === '') return columns;
+  const foldedSearch = fold(text.trim());
+  if (foldedSearch === '') return columns;
   return columns
-    .map((column) => ({ column, rank: rankOf(column, wanted) }))
+    .map((column) => ({ column, rank: rankOf(column, foldedSearch) }))
     .filter((found) => found.rank !== null)
     .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.column.label.length - b.column.label.length)
     .map(({ column }) => column);
 };
 
 /** Returns the columns with these keys in order. An unavailable attribute is labelled with its name. */
-export const changedOf = (offered: readonly OfferedColumn[], keys: readonly string[]): readonly OfferedColumn[] =>
+export const getChosenColumns = (
+  offered: readonly OfferedColumn[],
+  keys: readonly string[],
+): readonly OfferedColumn[] =>
   keys.map(
     (key) => offered.find((column) => column.key === key) ?? { key, label: key.replace(/^attributes\./, ''), note: '' },
   );

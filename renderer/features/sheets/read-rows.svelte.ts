@@ -1,4 +1,10 @@
-import type { ReadSheet, SheetEffect, SheetRow, SheetRowWindow, SheetTicks } from '../../../electron/contract/index.ts';
+import type {
+  OpenReadSheet,
+  SheetEffect,
+  SheetRow,
+  SheetRowWindow,
+  SheetSelection,
+} from '../../../electron/contract/index.ts';
 import type { SheetRowState } from '../../../electron/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import {
@@ -6,29 +12,32 @@ import {
   everythingPicked,
   isPicked,
   nothingPicked,
-  pickedState,
+  getSelectionState,
   togglePicked,
 } from '../../list/picked.ts';
-import type { Picked, PickedState } from '../../list/picked.ts';
+import type { SelectionSet, PickedState } from '../../list/picked.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
 
-const rowsIn = ({ inverted, ids }: Picked<number>): SheetTicks['fits'] => ({ inverted, rows: [...ids] });
+const toTickedRows = ({ inverted, ids }: SelectionSet<number>): SheetSelection['fits'] => ({
+  inverted,
+  rows: [...ids],
+});
 
 /** An open sheet: its rows by state, and the ticked ones. */
 export class ReadRows {
-  readonly sheet: ReadSheet;
+  readonly sheet: OpenReadSheet;
   readonly rows: PlainRows<SheetRow, SheetRowWindow>;
   #view = $state<SheetRowState | null>(null);
   /** The ticked rows among the ones without conflicts. `#misfit` contains the ticked conflicting rows. */
-  #fits = $state.raw<Picked<number>>(everythingPicked);
-  #misfit = $state.raw<Picked<number>>(nothingPicked);
+  #fits = $state.raw<SelectionSet<number>>(everythingPicked);
+  #misfit = $state.raw<SelectionSet<number>>(nothingPicked);
   #opened = $state.raw<SheetRow | null>(null);
   #effects = $state.raw<readonly SheetEffect[]>([]);
   #asked = 0;
   /** Counts row openings and closings. Only the last opened row is shown. */
   #openings = 0;
 
-  constructor(sheet: ReadSheet) {
+  constructor(sheet: OpenReadSheet) {
     this.sheet = sheet;
     this.rows = new PlainRows<SheetRow, SheetRowWindow>({
       ask: ({ offset, limit }) => bridge.sheets.rows({ id: sheet.id, state: this.#view, offset, limit }),
@@ -67,13 +76,13 @@ export class ReadRows {
   }
   /** Whether none, some or all ready rows are ticked. */
   get fitsTicked(): PickedState {
-    return pickedState(this.#fits, this.sheet.counts.fits);
+    return getSelectionState(this.#fits, this.sheet.counts.fits);
   }
   /** Whether none, some or all rows of the view that can be ticked are. */
   get viewTicked(): PickedState {
     const { fits, misfit } = this.sheet.counts;
     if (this.#view === 'fits') return this.fitsTicked;
-    if (this.#view === 'misfit') return pickedState(this.#misfit, misfit);
+    if (this.#view === 'misfit') return getSelectionState(this.#misfit, misfit);
     if (this.#view !== null || this.ticked === 0) return 'none';
     return this.ticked === fits + misfit ? 'all' : 'some';
   }
@@ -85,8 +94,8 @@ export class ReadRows {
     return this.#view === null && fits + misfit > 0;
   }
   /** The ticked rows as an argument of calls. */
-  get ticks(): SheetTicks {
-    return { fits: rowsIn(this.#fits), misfit: rowsIn(this.#misfit) };
+  get ticks(): SheetSelection {
+    return { fits: toTickedRows(this.#fits), misfit: toTickedRows(this.#misfit) };
   }
 
   static canTick({ state }: Pick<SheetRow, 'state'>): boolean {
@@ -124,15 +133,15 @@ export class ReadRows {
 
   /** Requests the effects of the ticked rows. */
   async #sum(): Promise<void> {
-    const own = ++this.#asked;
+    const requestNumber = ++this.#asked;
     const reply = await bridge.sheets.effects({ id: this.sheet.id, ticks: this.ticks });
-    if (own === this.#asked && reply.ok) this.#effects = reply.value;
+    if (requestNumber === this.#asked && reply.ok) this.#effects = reply.value;
   }
 
   async open({ row }: SheetRow): Promise<void> {
-    const own = ++this.#openings;
+    const requestNumber = ++this.#openings;
     const reply = await bridge.sheets.row({ id: this.sheet.id, row });
-    if (own === this.#openings && reply.ok) this.#opened = reply.value;
+    if (requestNumber === this.#openings && reply.ok) this.#opened = reply.value;
   }
   closeRow(): void {
     this.#openings += 1;

@@ -1,9 +1,11 @@
 import { stateIcons } from '../../ui/icons.ts';
-import type { IconComponent, Tone } from '../../ui/icon.ts';
+import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import type { SheetRowState } from '../../../electron/contract/index.ts';
 
 /** The icon and tone of each row state. */
-export const rowLooks: Readonly<Record<SheetRowState, { readonly icon: IconComponent; readonly tone: Tone }>> = {
+export const rowStateStyles: Readonly<
+  Record<SheetRowState, { readonly icon: IconComponent; readonly tone: IconTone }>
+> = {
   unknown: { icon: stateIcons.failed, tone: 'danger' },
   misfit: { icon: stateIcons.warn, tone: 'warn' },
   fits: { icon: stateIcons.done, tone: 'success' },

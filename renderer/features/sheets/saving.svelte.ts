@@ -1,4 +1,4 @@
-import type { AppError, Reply, SheetDone, SheetRequest, SheetTicks } from '../../../electron/contract/index.ts';
+import type { AppError, Reply, SheetDone, SheetRequest, SheetSelection } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { ShownRuns } from '../../app/shown-runs.svelte.ts';
 import { m } from '../../messages/lazy.ts';
@@ -41,7 +41,7 @@ class Saving {
     return this.#follow((id) => bridge.sheets.save({ id, ...request }));
   }
   /** Saves rows of a read sheet. Resolves to whether a file was written. */
-  runRead(id: string, what: 'import' | 'rest', ticks: SheetTicks): Promise<boolean> {
+  runRead(id: string, what: 'import' | 'rest', ticks: SheetSelection): Promise<boolean> {
     return this.#follow((run) => bridge.sheets.saveRead({ id, run, what, ticks }));
   }
 
@@ -82,4 +82,4 @@ class Saving {
   }
 }
 
-export const saving = new Saving();
+export const sheetSaving = new Saving();

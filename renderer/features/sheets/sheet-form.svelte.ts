@@ -7,16 +7,16 @@ import type {
 } from '../../../electron/contract/index.ts';
 import { exportSeparators, sheetFormats } from '../../../electron/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
-import type { SheetAsked } from '../../app/commands.ts';
-import { changedOf, findColumns, offeredColumns } from './columns.ts';
+import type { SheetCreation } from '../../app/commands.ts';
+import { getChosenColumns, findColumns, getSheetColumns } from './columns.ts';
 import type { OfferedColumn } from './columns.ts';
 
 const remembered = 'sheet';
 /** The maximum number of columns suggested without a search. */
-const mostOffered = 30;
+const maxSuggestedColumns = 30;
 /** The delay in milliseconds after the last change before the preview is updated. */
 const pause = 150;
-const usualRows = 500;
+const defaultRows = 500;
 
 /** The origin of columns that the user has not selected: the view and its filters, or the last sheet. */
 type Origin = 'suggested' | 'remembered';
@@ -30,17 +30,18 @@ interface Choices {
 const first: Choices = { format: 'xlsx', separator: ',', columns: [] };
 
 /** Returns the local date, such as `2026-11-25`. */
-const today = (): string => new Date().toLocaleDateString('sv-SE');
+const getToday = (): string => new Date().toLocaleDateString('sv-SE');
 
-const one = <T>(of: readonly T[], value: unknown, otherwise: T): T => of.find((known) => known === value) ?? otherwise;
+const findOr = <T>(of: readonly T[], value: unknown, otherwise: T): T =>
+  of.find((known) => known === value) ?? otherwise;
 
 /** Parses stored options. Invalid parts are ignored. */
 const readChoices = (value: unknown): Choices => {
   const known: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
   const columns = known['columns'];
   return {
-    format: one(sheetFormats, known['format'], first.format),
-    separator: one(exportSeparators, known['separator'], first.separator),
+    format: findOr(sheetFormats, known['format'], first.format),
+    separator: findOr(exportSeparators, known['separator'], first.separator),
     columns: Array.isArray(columns) ? columns.filter((key) => typeof key === 'string') : [],
   };
 };
@@ -51,7 +52,7 @@ export class SheetForm {
   find = $state('');
   /** The maximum number of rows per file as typed, or '' without a limit. */
   most = $state('');
-  #asked = $state.raw<SheetAsked | null>(null);
+  #asked = $state.raw<SheetCreation | null>(null);
   #choices = $state.raw<Choices>(first);
   #offered = $state.raw<readonly OfferedColumn[]>([]);
   /** Options that the user has changed in this form. They take precedence over the stored ones. */
@@ -63,7 +64,7 @@ export class SheetForm {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #run = 0;
 
-  get asked(): SheetAsked | null {
+  get asked(): SheetCreation | null {
     return this.#asked;
   }
   /** Whether the sheet reverts changes. */
@@ -97,7 +98,7 @@ export class SheetForm {
   /** The columns that can be added, and the number of further ones. */
   get offered(): { readonly columns: readonly OfferedColumn[]; readonly more: number } {
     const found = findColumns(this.#offered, this.find).filter(({ key }) => !this.#isListed(key));
-    return { columns: found.slice(0, mostOffered), more: Math.max(0, found.length - mostOffered) };
+    return { columns: found.slice(0, maxSuggestedColumns), more: Math.max(0, found.length - maxSuggestedColumns) };
   }
   /**
    * The reason why no column can be added: all are listed, the search results are listed, or no column has this name.
@@ -132,14 +133,14 @@ export class SheetForm {
     return this.name.trim() !== '' && this.keys.length > 0 && (this.#preview?.total ?? 0) > 0;
   }
   get request(): Omit<SheetRequest, 'id'> | null {
-    const asked = this.#asked;
-    if (asked === null) return null;
+    const currentRequest = this.#asked;
+    if (currentRequest === null) return null;
     const { format, separator, columns } = this.#choices;
     return {
-      source: asked.source,
+      source: currentRequest.source,
       columns: [...columns],
-      set: asked.set ?? [],
-      name: this.name.trim() || asked.name,
+      set: currentRequest.set ?? [],
+      name: this.name.trim() || currentRequest.name,
       format,
       separator,
       mostRows: this.mostRows,
@@ -147,10 +148,10 @@ export class SheetForm {
   }
 
   /** Initializes the form for a request. */
-  async open(asked: SheetAsked): Promise<void> {
+  async open(asked: SheetCreation): Promise<void> {
     this.#asked = asked;
     this.#cancelPreview();
-    this.name = `${asked.name}_${today()}`;
+    this.name = `${asked.name}_${getToday()}`;
     this.find = '';
     this.#preview = null;
     this.#problem = null;
@@ -162,17 +163,18 @@ export class SheetForm {
       asked.source.from === 'changes' ? bridge.sheets.changedColumns(asked.source) : null,
     ]);
     if (this.#asked !== asked) return;
-    const offered = offeredColumns(attributes.ok ? attributes.value : []);
+    const offered = getSheetColumns(attributes.ok ? attributes.value : []);
     // Only changed fields can be reverted.
     const keys = changed?.ok ? changed.value.map(({ key }) => key) : null;
-    this.#offered = keys === null ? offered : changedOf(offered, keys);
+    this.#offered = keys === null ? offered : getChosenColumns(offered, keys);
     const choices = kept.ok ? readChoices(kept.value) : first;
     const known = (some: readonly string[]): readonly string[] =>
       some.filter((key) => this.#offered.some((column) => column.key === key));
-    const own = keys ?? asked.columns;
+    const ownColumns = keys ?? asked.columns;
     const suggested = known(asked.suggested ?? []);
-    const columns = own === undefined && suggested.length > 0 ? suggested : known(own ?? choices.columns);
-    this.#origin = own !== undefined || columns.length === 0 ? null : suggested.length > 0 ? 'suggested' : 'remembered';
+    const columns = ownColumns === undefined && suggested.length > 0 ? suggested : known(ownColumns ?? choices.columns);
+    this.#origin =
+      ownColumns !== undefined || columns.length === 0 ? null : suggested.length > 0 ? 'suggested' : 'remembered';
     this.#choices = { ...choices, columns, ...this.#own };
     this.ask();
   }
@@ -202,7 +204,7 @@ export class SheetForm {
 
   /** Turns the row limit per file on or off. */
   limitParts(on: boolean): void {
-    this.limit(on ? String(usualRows) : '');
+    this.limit(on ? String(defaultRows) : '');
   }
 
   /** Requests the preview, debounced. */

@@ -9,7 +9,7 @@ export const moves = [
 ] as const satisfies readonly { to: MoveTo; keys: readonly string[]; key: string }[];
 
 /** The waiting file whose menu is open, and the button that opened it. */
-export class Moving {
+export class UploadMenuState {
   #item = $state.raw<UploadItem | null>(null);
   #button = $state.raw<HTMLElement | null>(null);
   /** The file whose menu was just closed by pressing the pointer. */

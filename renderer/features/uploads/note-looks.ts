@@ -19,7 +19,7 @@ const tones: Readonly<Record<ReviewNote, NoteTone>> = {
   new: 'quiet',
 };
 
-export const toneOf = (note: ReviewNote): NoteTone => tones[note];
+export const getNoteTone = (note: ReviewNote): NoteTone => tones[note];
 
 /** The icons of the notes. */
 export const noteIcons = {

@@ -1,18 +1,18 @@
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 
-const least = 132;
-const usual = 292;
+const minRegionHeight = 132;
+const defaultRegionHeight = 292;
 const foldedHeight = 44;
 const key = 'uploads/region';
 const pause = 300;
 
-interface Kept {
+interface StoredRegion {
   readonly height: number;
   readonly folded: boolean;
 }
 
-const read = (remembered: unknown): Kept | null => {
+const read = (remembered: unknown): StoredRegion | null => {
   if (typeof remembered !== 'object' || remembered === null) return null;
   const { height, folded } = remembered as Readonly<Record<string, unknown>>;
   return typeof height === 'number' && typeof folded === 'boolean' ? { height, folded } : null;
@@ -20,20 +20,20 @@ const read = (remembered: unknown): Kept | null => {
 
 /** The height of the uploads region, which is stored. */
 export class RegionState {
-  #height = $state(usual);
+  #height = $state(defaultRegionHeight);
   #folded = $state(false);
   /** Whether the region was folded automatically after the uploads have ended. Not stored. */
   #rests = $state(false);
   /** The maximum height in pixels that leaves room for the list above, by the height of the page. */
-  most = $state(usual * 2);
+  most = $state(defaultRegionHeight * 2);
   /** The height of all rows in pixels, which is also a maximum. */
   needed = $state(Number.POSITIVE_INFINITY);
-  readonly least = least;
+  readonly least = minRegionHeight;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The stored height in pixels, within the limits of the window. */
   get height(): number {
-    return Math.max(least, Math.min(this.#height, Math.max(least, this.most)));
+    return Math.max(minRegionHeight, Math.min(this.#height, Math.max(minRegionHeight, this.most)));
   }
   get folded(): boolean {
     return this.#folded || this.#rests;
@@ -44,15 +44,15 @@ export class RegionState {
   }
 
   async load(): Promise<void> {
-    await attempt(async () => {
-      const kept = read(await ask(bridge.app.remembered({ key })));
-      this.#height = kept?.height ?? usual;
-      this.#folded = kept?.folded ?? false;
+    await runWithErrorToast(async () => {
+      const storedRegion = read(await unwrapReply(bridge.app.remembered({ key })));
+      this.#height = storedRegion?.height ?? defaultRegionHeight;
+      this.#folded = storedRegion?.folded ?? false;
     });
   }
 
   resize(height: number): void {
-    this.#height = Math.round(Math.max(least, Math.min(height, Math.max(least, this.most))));
+    this.#height = Math.round(Math.max(minRegionHeight, Math.min(height, Math.max(minRegionHeight, this.most))));
     this.#folded = false;
     this.#rests = false;
     this.#keepSoon();
@@ -76,6 +76,6 @@ export class RegionState {
 
   async #keep(): Promise<void> {
     const value = { height: this.#height, folded: this.#folded };
-    await attempt(() => ask(bridge.app.remember({ key, value })));
+    await runWithErrorToast(() => unwrapReply(bridge.app.remember({ key, value })));
   }
 }

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { UploadProgress } from '../../../electron/contract/index.ts';
 import type { RegionState } from './region-state.svelte.ts';
-import { isSettled } from './upload-progress.ts';
+import { isUploadFinished } from './upload-progress.ts';
 
 /** The time in milliseconds for which the result of the uploads stays open. */
 const restDelay = 6_000;
@@ -18,9 +18,9 @@ export class Resting {
   constructor(region: Pick<RegionState, 'rest'>, progress: () => UploadProgress) {
     $effect(() => {
       const { counts } = progress();
-      const settled = isSettled(progress());
-      const isOver = settled && counts.failed === 0 && counts.unknown === 0;
-      if (!settled) this.#hasEndedHere = true;
+      const isFinished = isUploadFinished(progress());
+      const isOver = isFinished && counts.failed === 0 && counts.unknown === 0;
+      if (!isFinished) this.#hasEndedHere = true;
       if (!isOver) untrack(() => region.rest(false));
       if (!isOver || !this.#hasEndedHere || this.#isUsed) return;
       const timer = setTimeout(() => {

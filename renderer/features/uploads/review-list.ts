@@ -1,8 +1,8 @@
 import type { ReviewFile, ReviewFilter, ReviewNote } from '../../../electron/contract/index.ts';
-import { visible } from '../../list/visible.ts';
+import { showHiddenCharacters } from '../../list/visible.ts';
 
 /** The filters above the list of a review, in order. */
-export const reviewFilters: readonly ReviewFilter[] = [
+export const reviewListFilters: readonly ReviewFilter[] = [
   'all',
   'noteworthy',
   'alreadyThere',
@@ -25,11 +25,11 @@ export interface MarkedName {
 
 /** Splits a file's name at its SKU. No character of the name is lost. */
 export const markSku = (name: string, sku: ReviewFile['sku']): MarkedName => {
-  if (sku?.at === null || sku?.at === undefined) return { before: '', sku: '', after: visible(name) };
+  if (sku?.at === null || sku?.at === undefined) return { before: '', sku: '', after: showHiddenCharacters(name) };
   const end = sku.at + sku.text.length;
   return {
-    before: visible(name.slice(0, sku.at)),
-    sku: visible(name.slice(sku.at, end)),
-    after: visible(name.slice(end)),
+    before: showHiddenCharacters(name.slice(0, sku.at)),
+    sku: showHiddenCharacters(name.slice(sku.at, end)),
+    after: showHiddenCharacters(name.slice(end)),
   };
 };

@@ -8,18 +8,18 @@ import type {
   ReviewRules,
   ReviewSome,
 } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import type { Range } from '../../grid/geometry.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import type { RowRange } from '../../grid/geometry.ts';
 import { RowCache } from '../../list/row-cache.ts';
-import { AlikeFiles } from './alike-files.svelte.ts';
+import { SimilarFiles } from './alike-files.svelte.ts';
 
-const mostAtOnce = 400;
+const maxRequestFiles = 400;
 
 /** The state of one review in the renderer: the visible files and the user's decisions. The files stay in the main process. */
 export class ReviewState {
   readonly batch: string;
-  readonly alike: AlikeFiles;
+  readonly alike: SimilarFiles;
   readonly #took: (review: Review) => void;
   readonly #cache = new RowCache<ReviewFile>();
   /** The cache in a new object after each change of rows, because the cache itself is not reactive. */
@@ -33,7 +33,7 @@ export class ReviewState {
   #order = $state<ReviewOrder>('attention');
   #answered = $state(false);
   at = $state(0);
-  #range: Range = { first: 0, end: 30 };
+  #range: RowRange = { first: 0, end: 30 };
   /** Increases with each query and each change of the review. Rows of an earlier epoch are shown until newer ones are loaded. */
   #epoch = 0;
   #held = -1;
@@ -43,7 +43,7 @@ export class ReviewState {
 
   constructor(batch: string, took: (review: Review) => void) {
     this.batch = batch;
-    this.alike = new AlikeFiles(batch);
+    this.alike = new SimilarFiles(batch);
     this.#took = took;
     void this.#pump();
   }
@@ -93,7 +93,7 @@ export class ReviewState {
   }
 
   /** Sets the rendered rows, and requests missing ones. */
-  want(range: Range): void {
+  want(range: RowRange): void {
     this.#range = range;
     this.#cache.touch(range);
     void this.#pump();
@@ -125,12 +125,14 @@ export class ReviewState {
   }
 
   async arrange(rules: Partial<ReviewRules>): Promise<void> {
-    await attempt(async () => this.#take(await ask(bridge.review.arrange({ batch: this.batch, rules }))));
+    await runWithErrorToast(async () =>
+      this.#take(await unwrapReply(bridge.review.arrange({ batch: this.batch, rules }))),
+    );
   }
 
   async describe(file: ReviewFile['id'], altText: string | null): Promise<void> {
-    const asked = { batch: this.batch, file, altText };
-    await attempt(async () => this.#take(await ask(bridge.review.describe(asked))));
+    const request = { batch: this.batch, file, altText };
+    await runWithErrorToast(async () => this.#take(await unwrapReply(bridge.review.describe(request))));
   }
 
   showAll(): void {
@@ -142,8 +144,8 @@ export class ReviewState {
   async #choose(some: ReviewSome, upload: boolean): Promise<void> {
     // Rows that are already requested do not contain the change.
     this.#epoch += 1;
-    const chosen = await attempt(async () =>
-      this.#take(await ask(bridge.review.choose({ batch: this.batch, some, upload }))),
+    const chosen = await runWithErrorToast(async () =>
+      this.#take(await unwrapReply(bridge.review.choose({ batch: this.batch, some, upload }))),
     );
     // A rejected selection must not stay on the screen, so the rows are read again.
     if (!chosen) void this.#pump();
@@ -181,9 +183,9 @@ export class ReviewState {
     const lacking = this.#anew ? this.#cache.around(this.#range) : this.#cache.missing(this.#within());
     if (lacking === null) return false;
     const { offset } = lacking;
-    const asked = { filter: this.#filter, words: this.#words, order: this.#order, offset };
-    const limit = Math.min(mostAtOnce, lacking.limit);
-    const reply = await bridge.review.rows({ batch: this.batch, asked: { ...asked, limit } });
+    const request = { filter: this.#filter, words: this.#words, order: this.#order, offset };
+    const limit = Math.min(maxRequestFiles, lacking.limit);
+    const reply = await bridge.review.rows({ batch: this.batch, asked: { ...request, limit } });
     if (epoch !== this.#epoch && this.#anew) return true;
     if (!reply.ok) return reply.error.code === 'cancelled';
     const { rows, total, head } = reply.value;
@@ -200,7 +202,7 @@ export class ReviewState {
     return rows.length > 0 || epoch !== this.#epoch;
   }
 
-  #within(): Range {
+  #within(): RowRange {
     const end = Math.min(this.#range.end, this.#total);
     return { first: Math.min(this.#range.first, end), end };
   }

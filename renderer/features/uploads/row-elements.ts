@@ -10,7 +10,7 @@ interface Drawn<Item> {
  * it, so an element keeps its position and shows the file at that position. While the user interacts with a row, all
  * elements keep their files, so that a press acts on the intended file.
  */
-export class RowElements {
+export class UploadRowElements {
   #byFile: ReadonlyMap<string, number> = new Map();
   #byPlace: ReadonlyMap<number, number> = new Map();
   #made = 0;

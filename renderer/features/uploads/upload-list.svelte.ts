@@ -1,12 +1,12 @@
 import type { UploadChange, UploadFilter, UploadItem } from '../../../electron/contract/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 
 /** The number of rows to prefetch before and after the rendered ones. */
-const spare = 30;
-const mostRead = 500;
+const overscanRows = 30;
+const maxRequestRows = 500;
 
-interface Wanted {
+interface WantedRows {
   readonly filter: UploadFilter;
   readonly first: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export class UploadList {
   #items = $state.raw<readonly UploadItem[]>([]);
   #offset = $state(0);
   #filter: UploadFilter | null = null;
-  #wanted: Wanted | null = null;
+  #wanted: WantedRows | null = null;
   #stale = false;
   #asking = false;
 
@@ -29,8 +29,8 @@ export class UploadList {
   /** Reads the rows to render, unless they are loaded. */
   want(filter: UploadFilter, first: number, end: number): void {
     this.#wanted = { filter, first, end };
-    const here = filter === this.#filter && first >= this.#offset && end <= this.#offset + this.#items.length;
-    if (!here || this.#stale) void this.#read();
+    const isLoaded = filter === this.#filter && first >= this.#offset && end <= this.#offset + this.#items.length;
+    if (!isLoaded || this.#stale) void this.#read();
   }
 
   /** Updates loaded files after a change, or reads all again if their positions may have changed. */
@@ -40,8 +40,8 @@ export class UploadList {
       await this.#read();
       return;
     }
-    const now = (item: UploadItem): UploadItem => items.find(({ id }) => id === item.id) ?? item;
-    if (items.length > 0) this.#items = this.#items.map(now);
+    const findCurrentItem = (item: UploadItem): UploadItem => items.find(({ id }) => id === item.id) ?? item;
+    if (items.length > 0) this.#items = this.#items.map(findCurrentItem);
   }
 
   /** Drops all rows, for example after a change of the account. */
@@ -56,7 +56,7 @@ export class UploadList {
   async #read(): Promise<void> {
     if (this.#asking || this.#wanted === null) return;
     this.#asking = true;
-    await attempt(async () => {
+    await runWithErrorToast(async () => {
       do await this.#readOnce();
       while (this.#stale);
     });
@@ -64,17 +64,17 @@ export class UploadList {
   }
 
   async #readOnce(): Promise<void> {
-    const wanted = this.#wanted;
-    if (wanted === null) return;
+    const wantedRows = this.#wanted;
+    if (wantedRows === null) return;
     this.#stale = false;
-    const { filter, first, end } = wanted;
-    const offset = Math.max(0, first - spare);
-    const limit = Math.min(mostRead, end - offset + spare);
-    const { items, offset: from } = await ask(bridge.uploads.rows({ filter, offset, limit }));
+    const { filter, first, end } = wantedRows;
+    const offset = Math.max(0, first - overscanRows);
+    const limit = Math.min(maxRequestRows, end - offset + overscanRows);
+    const { items, offset: from } = await unwrapReply(bridge.uploads.rows({ filter, offset, limit }));
     this.#items = items;
     this.#offset = from;
     this.#filter = filter;
     // The user scrolled during the request, so the rows that are visible now are requested again.
-    if (this.#wanted !== wanted) this.#stale = true;
+    if (this.#wanted !== wantedRows) this.#stale = true;
   }
 }

@@ -1,5 +1,5 @@
 import type { UploadProgress, UploadFilter, UploadState, UploadTotals } from '../../../electron/contract/index.ts';
-import { duration, number, size, time } from '../../messages/format.ts';
+import { formatDuration, formatLocalNumber, formatByteSize, formatTime } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import { stateIcons } from '../../ui/icons.ts';
 
@@ -16,7 +16,7 @@ export const uploadFilters: readonly UploadFilter[] = [
 ];
 
 /** Icons of the filters for files that need attention. */
-export const filterLooks: Partial<Record<UploadFilter, object>> = {
+export const filterIcons: Partial<Record<UploadFilter, object>> = {
   failed: { icon: stateIcons.failed, tone: 'danger' },
   unknown: { icon: stateIcons.unknown, tone: 'warn' },
 };
@@ -25,56 +25,57 @@ export const filterLooks: Partial<Record<UploadFilter, object>> = {
 export const isUnfinished = (state: UploadState): boolean => ['waiting', 'hashing', 'uploading'].includes(state);
 
 /** Whether an upload can be retried on request. An unknown one cannot, because it may have arrived. */
-export const canRetry = (state: UploadState): boolean => state === 'failed' || state === 'cancelled';
+export const canRetryUpload = (state: UploadState): boolean => state === 'failed' || state === 'cancelled';
 
 /** Whether no upload is pending or in progress. */
-export const isSettled = ({ totals }: Pick<UploadProgress, 'totals'>): boolean =>
+export const isUploadFinished = ({ totals }: Pick<UploadProgress, 'totals'>): boolean =>
   totals.files > 0 && totals.finished === totals.files;
 
 /** Returns the percentage, which is 100 only when everything has been sent. */
-export const percent = (part: number, whole: number): number => {
+export const computePercent = (part: number, whole: number): number => {
   if (whole <= 0) return 0;
   return part >= whole ? 100 : Math.min(99, Math.floor((part / whole) * 100));
 };
 
 /** Returns the number of finished files, such as `38 of 64 files`. */
-export const finishedWords = ({ finished, files }: UploadTotals): string =>
-  m.uploads.region.finished(number(finished), number(files), files === 1);
+export const formatFinishedFiles = ({ finished, files }: UploadTotals): string =>
+  m.uploads.region.finished(formatLocalNumber(finished), formatLocalNumber(files), files === 1);
 
 /** Returns the result, such as `297 of 300 files are in the account.` */
-export const arrivedWords = ({ counts, totals: { files } }: UploadProgress): string =>
-  m.uploads.region.arrived(number(counts.done + counts.alreadyThere), number(files), files === 1);
+export const formatArrivedFiles = ({ counts, totals: { files } }: UploadProgress): string =>
+  m.uploads.region.arrived(formatLocalNumber(counts.done + counts.alreadyThere), formatLocalNumber(files), files === 1);
 
 /** Returns the label of the link to the created assets, such as `Show the 40`. */
-export const showMadeWords = (made: number): string => m.uploads.region.showMade(number(made), made === 1);
+export const formatShowCreated = (made: number): string =>
+  m.uploads.region.showMade(formatLocalNumber(made), made === 1);
 
-const boundWords = ({ bound }: UploadTotals): string => {
+const describeBound = ({ bound }: UploadTotals): string => {
   if (bound === null) return '';
-  const words = m.uploads.region;
+  const messages = m.uploads.region;
   return bound.by === 'requests'
-    ? words.atRequests(number(bound.perTenSeconds))
-    : words.atBandwidth(size(bound.bytesPerSecond));
+    ? messages.atRequests(formatLocalNumber(bound.perTenSeconds))
+    : messages.atBandwidth(formatByteSize(bound.bytesPerSecond));
 };
 
-const boundOrHoldWords = ({ totals, hold, holdUntil, counts }: UploadProgress): string | null => {
-  const words = m.uploads.region;
+const describeBoundOrHold = ({ totals, hold, holdUntil, counts }: UploadProgress): string | null => {
+  const messages = m.uploads.region;
   if (holdUntil !== null && counts.running === 0) {
-    if (hold === 'limited') return words.limitedUntil(time(holdUntil));
-    if (hold === 'offline') return words.offlineUntil(time(holdUntil));
+    if (hold === 'limited') return messages.limitedUntil(formatTime(holdUntil));
+    if (hold === 'offline') return messages.offlineUntil(formatTime(holdUntil));
   }
-  if (hold !== null && (hold === 'paused' || counts.running === 0)) return words.holds[hold];
-  return totals.timeLeft === null ? null : `${words.about(duration(totals.timeLeft))}${boundWords(totals)}`;
+  if (hold !== null && (hold === 'paused' || counts.running === 0)) return messages.holds[hold];
+  return totals.timeLeft === null ? null : `${messages.about(formatDuration(totals.timeLeft))}${describeBound(totals)}`;
 };
 
 /** Returns the remaining work, such as `412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s`. Empty parts are omitted. */
-export const leftWords = (progress: UploadProgress): string => {
-  const words = m.uploads.region;
+export const describeRemaining = (progress: UploadProgress): string => {
+  const messages = m.uploads.region;
   const { files, finished, bytes, sent } = progress.totals;
   const left = files - finished;
-  const bound = left > 0 ? boundOrHoldWords(progress) : null;
+  const bound = left > 0 ? describeBoundOrHold(progress) : null;
   return [
-    words.bytes(size(sent), size(bytes)),
-    ...(left > 0 ? [words.left(number(left), left === 1)] : []),
+    messages.bytes(formatByteSize(sent), formatByteSize(bytes)),
+    ...(left > 0 ? [messages.left(formatLocalNumber(left), left === 1)] : []),
     ...(bound === null ? [] : [bound]),
   ].join(' · ');
 };

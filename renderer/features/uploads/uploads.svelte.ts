@@ -8,18 +8,18 @@ import type {
   UploadItem,
 } from '../../../electron/contract/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { onCommand } from '../../app/commands.ts';
-import { count, number } from '../../messages/format.ts';
+import { formatLocalCount, formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import { noFilters } from '../../list/list.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
-import { whileFollowed } from '../../app/while-followed.ts';
+import { shareSubscription } from '../../app/while-followed.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { isSettled, showMadeWords } from './upload-progress.ts';
+import { isUploadFinished, formatShowCreated } from './upload-progress.ts';
 import { UploadList } from './upload-list.svelte.ts';
 
 const noUploadProgress: UploadProgress = {
@@ -63,7 +63,7 @@ class Uploads {
   }
 
   /** Subscribes to the uploads and to the upload command while a component shows them. Returns an unsubscribe function. */
-  readonly follow = whileFollowed(() => this.#listen());
+  readonly follow = shareSubscription(() => this.#listen());
 
   /** Whether the review is open while the user looks at another page. */
   get aside(): boolean {
@@ -84,14 +84,14 @@ class Uploads {
   /** Lets the user choose files or a folder, and opens a review of them. A review that is already open is shown instead. */
   async pick(what: 'files' | 'folder'): Promise<void> {
     if (this.#aside) this.backToReview();
-    else await attempt(async () => this.#open(await ask(bridge.review.pick({ what }))));
+    else await runWithErrorToast(async () => this.#open(await unwrapReply(bridge.review.pick({ what }))));
   }
 
   /** Opens the page of assets and a review of the dropped files. */
   async dropped(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
     if (this.#aside) this.backToReview();
-    else await attempt(async () => this.#open(await ask(bridge.drop(files))));
+    else await runWithErrorToast(async () => this.#open(await unwrapReply(bridge.drop(files))));
   }
 
   /** Shows a review that another component opened. */
@@ -104,10 +104,10 @@ class Uploads {
     const review = this.#review;
     if (review === null || this.#starting.includes(review.batch)) return;
     this.#starting = [...this.#starting, review.batch];
-    await attempt(async () => {
-      const { files } = await ask(bridge.review.start({ batch: review.batch }));
+    await runWithErrorToast(async () => {
+      const { files } = await unwrapReply(bridge.review.start({ batch: review.batch }));
       if (this.#review?.batch === review.batch) this.#review = null;
-      if (files > 0) announce(m.uploads.started(count(files, 'file')));
+      if (files > 0) announce(m.uploads.started(formatLocalCount(files, 'file')));
     });
     this.#starting = this.#starting.filter((batch) => batch !== review.batch);
   }
@@ -125,61 +125,69 @@ class Uploads {
     const review = this.#review;
     this.#review = null;
     this.#aside = false;
-    if (review !== null) await attempt(() => ask(bridge.review.dismiss({ batch: review.batch })));
+    if (review !== null) await runWithErrorToast(() => unwrapReply(bridge.review.dismiss({ batch: review.batch })));
   }
 
   /** Cancels one upload, or all unfinished ones. */
   async cancel(id: IntentId | null): Promise<void> {
-    await attempt(async () => {
-      const cancelled = await ask(bridge.uploads.cancel({ id }));
-      if (id === null) announce(m.uploads.region.isCancelled(count(cancelled, 'file')));
+    await runWithErrorToast(async () => {
+      const cancelled = await unwrapReply(bridge.uploads.cancel({ id }));
+      if (id === null) announce(m.uploads.region.isCancelled(formatLocalCount(cancelled, 'file')));
     });
   }
 
   async retry(id: IntentId): Promise<void> {
-    await attempt(() => ask(bridge.outbox.retry({ id })));
+    await runWithErrorToast(() => unwrapReply(bridge.outbox.retry({ id })));
   }
 
   async retryFailed(): Promise<void> {
-    await attempt(async () => {
-      const again = await ask(bridge.uploads.retryFailed());
-      announce(m.uploads.region.retried(count(again, 'file')));
+    await runWithErrorToast(async () => {
+      const again = await unwrapReply(bridge.uploads.retryFailed());
+      announce(m.uploads.region.retried(formatLocalCount(again, 'file')));
     });
   }
 
   /** Pauses or resumes the uploads. Running ones finish. */
   async pause(paused: boolean): Promise<void> {
-    await attempt(async () => {
-      this.#reported = this.#progress = await ask(bridge.uploads.pause({ paused }));
+    await runWithErrorToast(async () => {
+      this.#reported = this.#progress = await unwrapReply(bridge.uploads.pause({ paused }));
       announce(paused ? m.uploads.region.isPaused : m.uploads.region.isResumed);
     });
   }
 
   /** Moves a waiting file to another position among the waiting ones. */
   async move({ id, name }: Pick<UploadItem, 'id' | 'name'>, to: MoveTo): Promise<void> {
-    await attempt(async () => {
-      await ask(bridge.uploads.move({ id, to }));
+    await runWithErrorToast(async () => {
+      await unwrapReply(bridge.uploads.move({ id, to }));
       announce(m.uploads.region.moved[to](name));
     });
   }
 
   /** Asks for a path and writes a receipt to it. */
   async saveReceipt(scope: ReceiptScope): Promise<void> {
-    await attempt(async () => {
-      const saved = await ask(bridge.uploads.saveReceipt({ scope }));
+    await runWithErrorToast(async () => {
+      const saved = await unwrapReply(bridge.uploads.saveReceipt({ scope }));
       if (saved === null) return;
-      const words = m.uploads.region.receiptSaved(saved.fileName, number(saved.rows), saved.rows === 1);
-      toasts.show({ tone: 'success', words });
+      const messageText = m.uploads.region.receiptSaved(
+        saved.fileName,
+        formatLocalNumber(saved.rows),
+        saved.rows === 1,
+      );
+      toasts.show({ tone: 'success', words: messageText });
     });
   }
 
   /** Asks for a path and writes a sheet of the uploaded files and the SKUs in their names to it. */
   async saveSkus(): Promise<void> {
-    await attempt(async () => {
-      const saved = await ask(bridge.uploads.saveSkus());
+    await runWithErrorToast(async () => {
+      const saved = await unwrapReply(bridge.uploads.saveSkus());
       if (saved === null) return;
-      const words = m.uploads.region.receiptSaved(saved.fileName, number(saved.rows), saved.rows === 1);
-      toasts.show({ tone: 'success', words });
+      const messageText = m.uploads.region.receiptSaved(
+        saved.fileName,
+        formatLocalNumber(saved.rows),
+        saved.rows === 1,
+      );
+      toasts.show({ tone: 'success', words: messageText });
     });
   }
 
@@ -192,7 +200,7 @@ class Uploads {
   }
 
   async clear(): Promise<void> {
-    await attempt(() => ask(bridge.uploads.clear()));
+    await runWithErrorToast(() => unwrapReply(bridge.uploads.clear()));
   }
 
   #listen(): () => void {
@@ -211,7 +219,7 @@ class Uploads {
 
   async #read(): Promise<void> {
     this.list.forget();
-    await attempt(async () => this.#take(await ask(bridge.uploads.progress())));
+    await runWithErrorToast(async () => this.#take(await unwrapReply(bridge.uploads.progress())));
   }
 
   #open(review: Review | null): void {
@@ -220,7 +228,7 @@ class Uploads {
     void this.dismiss();
     this.#review = review;
     // Changes before the renderer knew the review were missed.
-    void attempt(async () => this.took(await ask(bridge.review.get({ batch: review.batch }))));
+    void runWithErrorToast(async () => this.took(await unwrapReply(bridge.review.get({ batch: review.batch }))));
   }
 
   /** Progress and files are updated together, which renders once instead of twice. */
@@ -231,19 +239,20 @@ class Uploads {
   }
 
   #take(progress: UploadProgress): void {
-    const settledNow = isSettled(progress) && !isSettled(this.#progress) && this.#progress.totals.files > 0;
+    const hasJustFinished =
+      isUploadFinished(progress) && !isUploadFinished(this.#progress) && this.#progress.totals.files > 0;
     this.#reported = this.#progress = progress;
-    if (!settledNow) return;
+    if (!hasJustFinished) return;
     const needing = progress.counts.failed + progress.counts.unknown;
-    const finished = count(progress.totals.files, 'file');
-    const words = m.uploads.region.settled(finished, needing === 0 ? null : String(needing));
+    const finished = formatLocalCount(progress.totals.files, 'file');
+    const messageText = m.uploads.region.settled(finished, needing === 0 ? null : String(needing));
     // On the page of assets, the region shows the result.
-    if (router.page.name === 'assets') announce(words);
-    else this.#toast(words, needing === 0 ? 'success' : 'warn', progress.counts.done);
+    if (router.page.name === 'assets') announce(messageText);
+    else this.#toast(messageText, needing === 0 ? 'success' : 'warn', progress.counts.done);
   }
 
   #toast(words: string, tone: 'success' | 'warn', made: number): void {
-    const link = { words: showMadeWords(made), run: () => this.showMade() };
+    const link = { words: formatShowCreated(made), run: () => this.showMade() };
     toasts.show({ tone, words, ...(made > 0 ? { link } : {}) });
   }
 }

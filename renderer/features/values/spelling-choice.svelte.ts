@@ -10,7 +10,7 @@ export interface ChosenCluster {
   readonly products: number;
 }
 
-const nameOf = ({ spellings: [most] }: Cluster): string => most?.value ?? '';
+const getClusterName = ({ spellings: [most] }: Cluster): string => most?.value ?? '';
 const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
 
 /** The selected spellings of an attribute's clusters. The most frequent one is the default. */
@@ -28,13 +28,13 @@ export class SpellingChoice {
   }
 
   tick(cluster: Cluster, on: boolean): void {
-    const others = this.#ticked.filter((name) => name !== nameOf(cluster));
-    this.#ticked = on ? [...others, nameOf(cluster)] : others;
+    const others = this.#ticked.filter((name) => name !== getClusterName(cluster));
+    this.#ticked = on ? [...others, getClusterName(cluster)] : others;
   }
 
   /** Selecting a spelling also ticks the cluster. */
   choose(cluster: Cluster, value: string): void {
-    this.#chosen = { ...this.#chosen, [nameOf(cluster)]: value };
+    this.#chosen = { ...this.#chosen, [getClusterName(cluster)]: value };
     this.tick(cluster, true);
   }
 
@@ -50,12 +50,12 @@ export class SpellingChoice {
   }
 
   #choiceOf(cluster: Cluster): ChosenCluster {
-    const chosen = this.#chosen[nameOf(cluster)] ?? nameOf(cluster);
+    const chosen = this.#chosen[getClusterName(cluster)] ?? getClusterName(cluster);
     const others = cluster.spellings.filter(({ value }) => value !== chosen);
     return {
       cluster,
       chosen,
-      ticked: this.#ticked.includes(nameOf(cluster)),
+      ticked: this.#ticked.includes(getClusterName(cluster)),
       toSet: sum(others.map(({ products }) => products)),
       products: sum(cluster.spellings.map(({ products }) => products)),
     };

@@ -2,7 +2,7 @@ import type { ResourceId } from '../../../electron/base/brand.ts';
 import type {
   AppError,
   AttributeValues,
-  ValuesOfAttribute,
+  AttributeValueProblems,
   VariantParents,
   VariantsOfParent,
 } from '../../../electron/contract/index.ts';
@@ -90,7 +90,7 @@ class ValueCounts {
     if (!reply.ok && reply.error.code !== 'cancelled') this.#problem = reply.error;
   }
 
-  async of(attribute: string): Promise<ValuesOfAttribute | null> {
+  async of(attribute: string): Promise<AttributeValueProblems | null> {
     const reply = await bridge.sheets.valuesOf({ attribute });
     return reply.ok ? reply.value : null;
   }

@@ -1,8 +1,8 @@
 import type { ItemQuery, SheetRequest } from '../../../electron/contract/index.ts';
 import type { Filters } from '../../../electron/model/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { command } from '../../app/commands.ts';
+import { runWithErrorToast } from '../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { sendCommand } from '../../app/commands.ts';
 import { router } from '../../app/router.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { m } from '../../messages/lazy.ts';
@@ -37,27 +37,29 @@ const queryOf = (attribute: string, values: readonly string[]): ItemQuery => ({
 });
 
 /** The number of products per request. `mostCopied` is the maximum number to copy. */
-const stretch = 100_000;
-const mostCopied = 500_000;
+const productsPerRequest = 100_000;
+const maxCopiedProducts = 500_000;
 
 /** Copies the SKUs of these products, one per line, and shows their number. */
 export const copySkus = (attribute: string, values: readonly string[]): Promise<boolean> =>
-  attempt(async () => {
+  runWithErrorToast(async () => {
     const query = queryOf(attribute, values);
     const titles: string[] = [];
     for (;;) {
-      const some = await ask(bridge.items.ids({ query, from: titles.length, to: titles.length + stretch }));
+      const some = await unwrapReply(
+        bridge.items.ids({ query, from: titles.length, to: titles.length + productsPerRequest }),
+      );
       titles.push(...some.map(({ title }) => title));
-      if (some.length < stretch || titles.length >= mostCopied) break;
+      if (some.length < productsPerRequest || titles.length >= maxCopiedProducts) break;
     }
-    await ask(bridge.app.copy({ text: titles.join('\n') }));
+    await unwrapReply(bridge.app.copy({ text: titles.join('\n') }));
     toasts.show({ tone: 'success', words: m.lists.copied(titles.length) });
   });
 
 /** Opens the list of these products and the export dialog. */
 export const exportProducts = (attribute: string, values: readonly string[]): void => {
   showProducts(attribute, values);
-  command('export', { resource: 'product', what: 'view' });
+  sendCommand('export', { resource: 'product', what: 'view' });
 };
 
 /** The maximum number of products whose spelling is set at once. */
@@ -86,7 +88,7 @@ export const fixSpellings = (
   const column = `attributes.${attribute}`;
   const values = settings.map(([value, other]): [string, string] => [value, other]);
   const set: SheetRequest['set'] = [{ column, values }];
-  command('sheet', {
+  sendCommand('sheet', {
     source: { from: 'items', scope: { what: 'view', query }, faults: [] },
     rows,
     name: `${attribute}-spelling`,

@@ -1,16 +1,16 @@
-import { spaceName } from '../../detail/fact-words.ts';
-import { printWords } from '../../detail/print-size.ts';
-import { measure, number, size } from '../../messages/format.ts';
+import { getColourSpaceName } from '../../detail/fact-words.ts';
+import { describePrintSize } from '../../detail/print-size.ts';
+import { measure, formatLocalNumber, formatByteSize } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
-import type { LookedFile } from './looked-file.svelte.ts';
+import type { ViewedFile } from './looked-file.svelte.ts';
 
-const words = m.viewer;
+const messages = m.viewer;
 
 /** The facts in display order. */
 export const factNames = ['pixels', 'size', 'colour', 'print', 'altText'] as const;
 
 /** A fact of a file. */
-export interface LookedFact {
+export interface ViewerFact {
   readonly name: (typeof factNames)[number];
   readonly label: string;
   readonly value: string;
@@ -20,7 +20,7 @@ export interface LookedFact {
   readonly fault: string;
 }
 
-const fact = (name: LookedFact['name'], label: string, value: string, note = '', fault = ''): LookedFact => ({
+const createFact = (name: ViewerFact['name'], label: string, value: string, note = '', fault = ''): ViewerFact => ({
   name,
   label,
   value,
@@ -30,7 +30,7 @@ const fact = (name: LookedFact['name'], label: string, value: string, note = '',
 
 /** Below this number of pixels, no megapixels are shown. */
 const minMillions = 50_000;
-const millions = (pixels: number): string => number(Math.round(pixels / 100_000) / 10);
+const formatMegapixels = (pixels: number): string => formatLocalNumber(Math.round(pixels / 100_000) / 10);
 
 /** File extensions by the media type that the file contains. */
 const extensions: Readonly<Record<string, readonly string[]>> = {
@@ -43,41 +43,56 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['PDF', 'AI'],
 };
 
-const pixelsOf = ({ facts, original, pixels, measured }: LookedFile): LookedFact | null => {
+const createPixelsFact = ({ facts, original, pixels, measured }: ViewedFile): ViewerFact | null => {
   const known = measured ? pixels : facts;
   if (known === null || original?.kind === 'pdf') return null;
   const { width, height } = known;
   const isSmall = facts === null || width * height < minMillions;
-  const note = isSmall ? '' : words.megapixels(millions(width * height));
-  return fact('pixels', words.pixels, measure(`${number(width)} × ${number(height)}`), note);
+  const note = isSmall ? '' : messages.megapixels(formatMegapixels(width * height));
+  return createFact(
+    'pixels',
+    messages.pixels,
+    measure(`${formatLocalNumber(width)} × ${formatLocalNumber(height)}`),
+    note,
+  );
 };
 
-const sizeOf = ({ original, item }: LookedFile): LookedFact | null => {
+const createSizeFact = ({ original, item }: ViewedFile): ViewerFact | null => {
   const listed = item?.values['file_size'];
   const bytes = original?.size ?? (typeof listed === 'number' ? listed : null);
   const extension = item?.values['extension'];
   const named = typeof extension === 'string' ? extension.toUpperCase() : '';
   const known = extensions[original?.type ?? ''];
   const isOther = known !== undefined && named !== '' && !known.includes(named);
-  const fault = isOther ? words.isOther(known[0] ?? '', named) : '';
-  return bytes === null ? null : fact('size', words.size, size(bytes), isOther ? '' : named, fault);
+  const problem = isOther ? messages.isOther(known[0] ?? '', named) : '';
+  return bytes === null
+    ? null
+    : createFact('size', messages.size, formatByteSize(bytes), isOther ? '' : named, problem);
 };
 
-const colourOf = ({ facts }: LookedFile): LookedFact | null => {
+const createColourFact = ({ facts }: ViewedFile): ViewerFact | null => {
   if (facts === null) return null;
-  const fault = facts.space === 'cmyk' ? words.paleInBrowsers : '';
-  return fact('colour', words.colour, spaceName(facts.space), facts.alpha ? words.alpha : words.noAlpha, fault);
+  const problem = facts.space === 'cmyk' ? messages.paleInBrowsers : '';
+  return createFact(
+    'colour',
+    messages.colour,
+    getColourSpaceName(facts.space),
+    facts.alpha ? messages.alpha : messages.noAlpha,
+    problem,
+  );
 };
 
-const printOf = ({ facts, original }: LookedFile): LookedFact | null =>
-  facts === null || original?.kind === 'pdf' ? null : fact('print', words.print, ...printWords(facts));
+const printOf = ({ facts, original }: ViewedFile): ViewerFact | null =>
+  facts === null || original?.kind === 'pdf' ? null : createFact('print', messages.print, ...describePrintSize(facts));
 
-const altTextOf = ({ item }: LookedFile): LookedFact | null => {
+const createAltTextFact = ({ item }: ViewedFile): ViewerFact | null => {
   if (item?.known !== 'read') return null;
-  const said = item.values['alt_text'];
-  const text = typeof said === 'string' ? said.trim() : '';
-  return fact('altText', words.altText, text, '', text === '' ? words.missing : '');
+  const altText = item.values['alt_text'];
+  const text = typeof altText === 'string' ? altText.trim() : '';
+  return createFact('altText', messages.altText, text, '', text === '' ? messages.missing : '');
 };
 
-export const factsOf = (file: LookedFile): readonly LookedFact[] =>
-  [pixelsOf(file), sizeOf(file), colourOf(file), printOf(file), altTextOf(file)].filter((one) => one !== null);
+export const getViewerFacts = (file: ViewedFile): readonly ViewerFact[] =>
+  [createPixelsFact(file), createSizeFact(file), createColourFact(file), printOf(file), createAltTextFact(file)].filter(
+    (one) => one !== null,
+  );

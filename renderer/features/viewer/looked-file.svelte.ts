@@ -3,32 +3,32 @@ import type {
   ItemDetail,
   Original,
   OriginalProgress,
-  PictureFacts,
+  PictureProperties,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import type { LookedAsset } from '../../app/look.ts';
+import type { ViewerAsset } from '../../app/look.ts';
 import { FileFacts } from '../../detail/file-facts.svelte.ts';
 import type { ReadyPictures } from './ready-pictures.ts';
 import type { Size } from './view.ts';
 
 /** The delay in milliseconds before a picture is fetched, so that pictures that the user only passes are not. */
 const rest = 150;
-const away = new Set<AppError['code']>(['offline', 'hostNotFound', 'timeout', 'certificate']);
+const offlineCodes = new Set<AppError['code']>(['offline', 'hostNotFound', 'timeout', 'certificate']);
 
 /**
  * `looking`: the cache is being checked. `held`: the monthly traffic limit is reached. `failed`: see `problem`.
  * `broken`: the file is available but cannot be shown.
  */
-export type LookedState = 'looking' | 'coming' | 'here' | 'held' | 'failed' | 'broken';
+export type ViewerFileState = 'looking' | 'coming' | 'here' | 'held' | 'failed' | 'broken';
 
 /** An asset in the viewer: its known data, and its original once it is available. */
-export class LookedFile {
-  readonly asset: LookedAsset;
+export class ViewedFile {
+  readonly asset: ViewerAsset;
   readonly #ready: ReadyPictures;
   readonly #facts = new FileFacts();
   #item = $state.raw<ItemDetail | null>(null);
   #original = $state.raw<Original | null>(null);
-  #state = $state<LookedState>('looking');
+  #state = $state<ViewerFileState>('looking');
   #progress = $state.raw<OriginalProgress | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #natural = $state.raw<Size | null>(null);
@@ -37,7 +37,7 @@ export class LookedFile {
   page = $state(1);
   pages = $state(0);
 
-  constructor(asset: LookedAsset, ready: ReadyPictures) {
+  constructor(asset: ViewerAsset, ready: ReadyPictures) {
     this.asset = asset;
     this.#ready = ready;
     this.#take(ready.get(asset.id));
@@ -46,13 +46,13 @@ export class LookedFile {
   get item(): ItemDetail | null {
     return this.#item;
   }
-  get facts(): PictureFacts | null {
+  get facts(): PictureProperties | null {
     return this.#facts.value;
   }
   get original(): Original | null {
     return this.#original;
   }
-  get state(): LookedState {
+  get state(): ViewerFileState {
     return this.#state;
   }
   get progress(): OriginalProgress | null {
@@ -63,7 +63,7 @@ export class LookedFile {
   }
   /** Whether the service cannot be reached and the original is not available. */
   get away(): boolean {
-    return this.#problem !== null && away.has(this.#problem.code);
+    return this.#problem !== null && offlineCodes.has(this.#problem.code);
   }
   /** The size in pixels, if it is known. Of a thumbnail, only the aspect ratio is reliable. */
   get pixels(): Size | null {

@@ -1,5 +1,5 @@
 import type { Original } from '../../../electron/contract/index.ts';
-import { size } from '../../messages/format.ts';
+import { formatByteSize } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 
 /** Extensions of pictures, for which other content is probably a mistake. */
@@ -23,5 +23,5 @@ export const describeOtherFile = (
     : name === null
       ? words.unknownFile
       : words.kind(name);
-  return words.whole(kind, size(bytes));
+  return words.whole(kind, formatByteSize(bytes));
 };

@@ -1,4 +1,4 @@
-import { boxOf } from './view.ts';
+import { computePictureBox } from './view.ts';
 import type { Share, Size } from './view.ts';
 import type { Zoom } from './zoom.svelte.ts';
 
@@ -12,7 +12,7 @@ interface Parts {
 type On<E extends Event> = E & { readonly currentTarget: HTMLElement };
 
 /** The zoom factor per wheel unit. */
-const turn = 0.0025;
+const zoomPerWheelUnit = 0.0025;
 /** The share of the visible part by which an arrow key pans. */
 const stride = 0.1;
 
@@ -52,7 +52,8 @@ export class Panning {
     if (shown === null) return;
     event.preventDefault();
     const zoom = this.#parts.zoom();
-    if (event.ctrlKey || event.metaKey) zoom.zoomBy(Math.exp(-event.deltaY * turn), this.#pointAt(event, shown));
+    if (event.ctrlKey || event.metaKey)
+      zoom.zoomBy(Math.exp(-event.deltaY * zoomPerWheelUnit), this.#pointAt(event, shown));
     else zoom.moveTo({ x: zoom.middle.x + event.deltaX / shown.width, y: zoom.middle.y + event.deltaY / shown.height });
   };
   readonly twice = (event: On<MouseEvent>): void => {
@@ -66,11 +67,11 @@ export class Panning {
   /** Returns the point of the picture under the pointer. */
   #pointAt(event: On<MouseEvent>, shown: Size): Share {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    const box = boxOf(this.#parts.zoom().middle, shown, this.#parts.stage());
+    const box = computePictureBox(this.#parts.zoom().middle, shown, this.#parts.stage());
     return { x: (event.clientX - left - box.left) / shown.width, y: (event.clientY - top - box.top) / shown.height };
   }
 }
 
 /** Pans by a key, in steps of the visible part. */
-export const strideBy = (zoom: Zoom, x: number, y: number): void =>
+export const panByStep = (zoom: Zoom, x: number, y: number): void =>
   zoom.moveTo({ x: zoom.middle.x + (x * stride) / zoom.times, y: zoom.middle.y + (y * stride) / zoom.times });

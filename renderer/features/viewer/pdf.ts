@@ -2,9 +2,9 @@ import { AnnotationMode, getDocument, PDFDataRangeTransport, PDFWorker } from 'p
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import DrawingWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker';
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import { mostOriginalBytes } from '../../../electron/contract/values.ts';
+import { maxOriginalPartBytes } from '../../../electron/contract/values.ts';
 import type { Original } from '../../../electron/contract/index.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
 import type { Size } from './view.ts';
 
 export interface OpenPdf {
@@ -24,7 +24,7 @@ const largestImage = 100_000_000;
 const chunk = 262_144;
 
 /** A data source that reads a PDF over the bridge in ranges, because the page has no network access. */
-class Stretches extends PDFDataRangeTransport {
+class PdfRangeTransport extends PDFDataRangeTransport {
   readonly #id: ResourceId;
   readonly #fail: (error: unknown) => void;
 
@@ -40,9 +40,9 @@ class Stretches extends PDFDataRangeTransport {
 
   async #read(begin: number, end: number): Promise<void> {
     const bytes = new Uint8Array(end - begin);
-    for (let at = begin; at < end; at += mostOriginalBytes) {
-      const to = Math.min(end, at + mostOriginalBytes);
-      bytes.set(await ask(bridge.pictures.originalBytes({ id: this.#id, from: at, to })), at - begin);
+    for (let at = begin; at < end; at += maxOriginalPartBytes) {
+      const to = Math.min(end, at + maxOriginalPartBytes);
+      bytes.set(await unwrapReply(bridge.pictures.originalBytes({ id: this.#id, from: at, to })), at - begin);
     }
     this.onDataRange(begin, bytes);
   }
@@ -98,7 +98,7 @@ export const openPdf = async (original: Original): Promise<OpenPdf> => {
   const port = new DrawingWorker();
   const failed = Promise.withResolvers<never>();
   const worker = new PDFWorker({ port: port as unknown as null });
-  const task = getDocument({ ...drawnOnly, worker, range: new Stretches(original, failed.reject) });
+  const task = getDocument({ ...drawnOnly, worker, range: new PdfRangeTransport(original, failed.reject) });
   const close = (): void => {
     void task.destroy().catch(() => undefined);
     port.terminate();

@@ -1,7 +1,7 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { Original } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { originalAt } from '../../ui/picture-ask.ts';
+import { getOriginalUrl } from '../../ui/picture-ask.ts';
 
 interface Ready {
   readonly original: Original;
@@ -10,7 +10,7 @@ interface Ready {
 }
 
 /** The maximum number of pictures: one on each side of the current one, and previous ones. */
-const most = 5;
+const maxPictures = 5;
 
 /**
  * Prefetched and decoded originals that are likely to be viewed next. They are fetched as far as the settings of the
@@ -33,15 +33,18 @@ export class ReadyPictures {
   keep(original: Original): void {
     const known = this.#ready.get(original.id);
     this.#ready.delete(original.id);
-    this.#ready.set(original.id, known ?? { original, image: original.kind === 'picture' ? decoded(original) : null });
+    this.#ready.set(
+      original.id,
+      known ?? { original, image: original.kind === 'picture' ? startDecoding(original) : null },
+    );
     const [oldest] = this.#ready.keys();
-    if (this.#ready.size > most && oldest !== undefined) this.#ready.delete(oldest);
+    if (this.#ready.size > maxPictures && oldest !== undefined) this.#ready.delete(oldest);
   }
 }
 
-const decoded = (original: Original): HTMLImageElement => {
+const startDecoding = (original: Original): HTMLImageElement => {
   const image = new Image();
-  image.src = originalAt(original);
+  image.src = getOriginalUrl(original);
   // A decoding error is shown with the picture.
   image.decode().catch(() => undefined);
   return image;

@@ -11,7 +11,7 @@ export interface Share {
 }
 
 /** The position of a picture on its stage, in CSS pixels from the top left corner of the stage. */
-export interface Box extends Size {
+export interface PicturePosition extends Size {
   readonly left: number;
   readonly top: number;
 }
@@ -24,26 +24,26 @@ export const fitScale = (picture: Size, stage: Size, actual: number): number =>
  * Returns the valid centre in one dimension: a picture smaller than the stage is centred, a larger one covers the
  * stage.
  */
-const held = (middle: number, shown: number, stage: number): number => {
+const clampMiddle = (middle: number, shown: number, stage: number): number => {
   if (shown <= stage) return 0.5;
   const half = stage / 2 / shown;
   return Math.min(1 - half, Math.max(half, middle));
 };
 
 /** Returns the centre of the visible part, moved so that as little background as possible is visible. */
-export const heldMiddle = (middle: Share, shown: Size, stage: Size): Share => ({
-  x: held(middle.x, shown.width, stage.width),
-  y: held(middle.y, shown.height, stage.height),
+export const clampVisibleMiddle = (middle: Share, shown: Size, stage: Size): Share => ({
+  x: clampMiddle(middle.x, shown.width, stage.width),
+  y: clampMiddle(middle.y, shown.height, stage.height),
 });
 
 /** Returns the position of a picture with `middle` at the centre of the stage. */
-export const boxOf = (middle: Share, shown: Size, stage: Size): Box => {
-  const { x, y } = heldMiddle(middle, shown, stage);
+export const computePictureBox = (middle: Share, shown: Size, stage: Size): PicturePosition => {
+  const { x, y } = clampVisibleMiddle(middle, shown, stage);
   return { ...shown, left: stage.width / 2 - x * shown.width, top: stage.height / 2 - y * shown.height };
 };
 
 /** Returns the centre after zooming by `factor` around a point, which keeps its position on the stage. */
-export const zoomedMiddle = (middle: Share, point: Share, factor: number): Share => ({
+export const computeZoomedMiddle = (middle: Share, point: Share, factor: number): Share => ({
   x: point.x - (point.x - middle.x) / factor,
   y: point.y - (point.y - middle.y) / factor,
 });

@@ -1,22 +1,22 @@
-import { keyAlong } from '../../ui/direction.ts';
-import { strideBy } from './panning.svelte.ts';
-import type { Looking } from './viewer.svelte.ts';
+import { toLogicalKey } from '../../ui/direction.ts';
+import { panByStep } from './panning.svelte.ts';
+import type { ViewerState } from './viewer.svelte.ts';
 
-type Act = (looking: Looking) => void;
+type ViewerAction = (looking: ViewerState) => void;
 
-const turn =
-  (by: 1 | -1): Act =>
+const createTurnAction =
+  (by: 1 | -1): ViewerAction =>
   (looking) => {
     if (!looking.turnPage(by)) looking.step(by);
   };
 const move =
-  (x: number, y: number): Act =>
+  (x: number, y: number): ViewerAction =>
   ({ zoom }) =>
-    strideBy(zoom, x, y);
+    panByStep(zoom, x, y);
 
-const plain: Readonly<Record<string, Act>> = {
-  ArrowLeft: turn(-1),
-  ArrowRight: turn(1),
+const plain: Readonly<Record<string, ViewerAction>> = {
+  ArrowLeft: createTurnAction(-1),
+  ArrowRight: createTurnAction(1),
   PageUp: (looking) => looking.step(-1),
   PageDown: (looking) => looking.step(1),
   '0': ({ zoom }) => zoom.toFit(),
@@ -27,7 +27,7 @@ const plain: Readonly<Record<string, Act>> = {
   b: (looking) => looking.turnGround(),
   c: (looking) => void looking.compare(),
 };
-const withShift: Readonly<Record<string, Act>> = {
+const withShift: Readonly<Record<string, ViewerAction>> = {
   ArrowLeft: move(-1, 0),
   ArrowRight: move(1, 0),
   ArrowUp: move(0, -1),
@@ -36,19 +36,19 @@ const withShift: Readonly<Record<string, Act>> = {
 };
 
 /** Whether the focused element uses the key: a video uses the arrow keys and Space, a button uses Space. */
-const isOwn = ({ target, key }: KeyboardEvent): boolean =>
+const isUsedByTarget = ({ target, key }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(key === ' ' ? 'button, video, a' : 'video') !== null;
 
 /** Performs the action of a key in the viewer. Returns false if there is none. The dialog handles Escape. */
-export const viewerKey = (looking: Looking, event: KeyboardEvent, close: () => void): boolean => {
+export const performViewerKey = (looking: ViewerState, event: KeyboardEvent, close: () => void): boolean => {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-  if (event.defaultPrevented || ctrlKey || metaKey || altKey || isOwn(event)) return false;
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || isUsedByTarget(event)) return false;
   if (key === ' ') {
     close();
     return true;
   }
   const named = key.length === 1 ? key.toLowerCase() : key;
-  const act = shiftKey ? withShift[named] : plain[keyAlong(named)];
-  act?.(looking);
-  return act !== undefined;
+  const action = shiftKey ? withShift[named] : plain[toLogicalKey(named)];
+  action?.(looking);
+  return action !== undefined;
 };

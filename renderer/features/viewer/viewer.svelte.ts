@@ -1,5 +1,5 @@
-import type { LookAsked, LookedAsset } from '../../app/look.ts';
-import { LookedFile } from './looked-file.svelte.ts';
+import type { ViewerRequest, ViewerAsset } from '../../app/look.ts';
+import { ViewedFile } from './looked-file.svelte.ts';
 import { ReadyPictures } from './ready-pictures.ts';
 import { Zoom } from './zoom.svelte.ts';
 
@@ -7,18 +7,18 @@ export const grounds = ['theme', 'white', 'black', 'checks'] as const;
 export type Ground = (typeof grounds)[number];
 
 /** The maximum number of items without a picture to skip in one step. */
-const mostPassed = 200;
+const maxSkippedItems = 200;
 /** The maximum number of downloads to continue: the current picture and the previous one. */
-const mostComing = 2;
+const maxDownloads = 2;
 
 /** The state of the viewer: one asset of a sequence, or two side by side. */
-export class Looking {
-  readonly #asked: LookAsked;
+export class ViewerState {
+  readonly #asked: ViewerRequest;
   readonly #ready = new ReadyPictures();
   #at = $state(0);
-  #file = $state.raw<LookedFile | null>(null);
-  #other = $state.raw<LookedFile | null>(null);
-  #coming: readonly LookedFile[] = [];
+  #file = $state.raw<ViewedFile | null>(null);
+  #other = $state.raw<ViewedFile | null>(null);
+  #coming: readonly ViewedFile[] = [];
   /** The index that was requested last. */
   #wanted = $state(0);
   /**
@@ -31,7 +31,7 @@ export class Looking {
   #together = $state(true);
   ground = $state<Ground>('theme');
 
-  constructor(asked: LookAsked) {
+  constructor(asked: ViewerRequest) {
     this.#asked = asked;
     this.#at = asked.at;
     this.#wanted = asked.at;
@@ -46,11 +46,11 @@ export class Looking {
     return this.#asked.total();
   }
   /** The file, or null until the first one is found. */
-  get file(): LookedFile | null {
+  get file(): ViewedFile | null {
     return this.#file;
   }
   /** The second file of a comparison, or null. */
-  get other(): LookedFile | null {
+  get other(): ViewedFile | null {
     return this.#other;
   }
   get zoom(): Zoom {
@@ -99,8 +99,8 @@ export class Looking {
       this.#zoom.toFit();
       return;
     }
-    const beside = (await this.#find(this.#at + 1, 1)) ?? (await this.#find(this.#at - 1, -1));
-    if (beside !== null && this.#file === file) this.#pair(file.asset, beside.asset);
+    const neighbour = (await this.#find(this.#at + 1, 1)) ?? (await this.#find(this.#at - 1, -1));
+    if (neighbour !== null && this.#file === file) this.#pair(file.asset, neighbour.asset);
   }
   /** Prefetches the neighbours once the current file has loaded. */
   async prepare(): Promise<void> {
@@ -115,20 +115,20 @@ export class Looking {
     this.#asked.onclosed();
   }
 
-  #pair(left: LookedAsset, right: LookedAsset): void {
+  #pair(left: ViewerAsset, right: ViewerAsset): void {
     // A pending step must not replace one of the two files.
     this.#turn += 1;
     this.#wanted = this.#at;
     this.#zoom = new Zoom();
     this.#otherZoom = new Zoom();
     this.#together = true;
-    this.#file = new LookedFile(left, this.#ready);
-    this.#other = new LookedFile(right, this.#ready);
+    this.#file = new ViewedFile(left, this.#ready);
+    this.#other = new ViewedFile(right, this.#ready);
     this.#coming = [this.#file, this.#other];
   }
   /** Resolves to the first asset from an index in a direction. */
-  async #find(from: number, by: 1 | -1): Promise<{ readonly at: number; readonly asset: LookedAsset } | null> {
-    for (let at = from; at >= 0 && at < this.total && Math.abs(at - from) < mostPassed; at += by) {
+  async #find(from: number, by: 1 | -1): Promise<{ readonly at: number; readonly asset: ViewerAsset } | null> {
+    for (let at = from; at >= 0 && at < this.total && Math.abs(at - from) < maxSkippedItems; at += by) {
       const asset = await this.#asked.asset(at);
       if (asset !== null) return { at, asset };
     }
@@ -136,17 +136,17 @@ export class Looking {
   }
   async #go(to: number, by: 1 | -1): Promise<void> {
     this.#wanted = to;
-    const turn = (this.#turn += 1);
+    const turnNumber = (this.#turn += 1);
     const found = await this.#find(to, by);
-    if (turn !== this.#turn) return;
+    if (turnNumber !== this.#turn) return;
     this.#wanted = found?.at ?? this.#at;
     if (found === null) return;
     this.#at = found.at;
     this.#zoom = new Zoom();
-    const file = new LookedFile(found.asset, this.#ready);
+    const file = new ViewedFile(found.asset, this.#ready);
     const coming = [...this.#coming, file];
-    coming.slice(0, -mostComing).forEach((passed) => passed.cancel());
-    this.#coming = coming.slice(-mostComing);
+    coming.slice(0, -maxDownloads).forEach((passed) => passed.cancel());
+    this.#coming = coming.slice(-maxDownloads);
     this.#file = file;
     if (found.at !== this.#asked.at || this.#coming.length > 1) this.#asked.onmoved?.(found.at);
   }

@@ -1,4 +1,4 @@
-import { zoomedMiddle } from './view.ts';
+import { computeZoomedMiddle } from './view.ts';
 import type { Share } from './view.ts';
 
 const centre: Share = { x: 0.5, y: 0.5 };
@@ -46,7 +46,7 @@ export class Zoom {
   toActual(point: Share = this.#middle): void {
     const before = this.times;
     this.#mode = 'actual';
-    this.#middle = zoomedMiddle(this.#middle, point, this.times / before);
+    this.#middle = computeZoomedMiddle(this.#middle, point, this.times / before);
   }
   zoomIn(): void {
     this.zoomBy(step);
@@ -56,10 +56,10 @@ export class Zoom {
   }
   zoomBy(factor: number, point: Share = this.#middle): void {
     const before = this.times;
-    const most = Math.max(1, largest * this.#actual);
-    this.#times = Math.min(most, Math.max(smallest, before * factor));
+    const maxZoom = Math.max(1, largest * this.#actual);
+    this.#times = Math.min(maxZoom, Math.max(smallest, before * factor));
     this.#mode = 'free';
-    this.#middle = zoomedMiddle(this.#middle, point, this.#times / before);
+    this.#middle = computeZoomedMiddle(this.#middle, point, this.#times / before);
   }
   moveTo(middle: Share): void {
     this.#middle = middle;

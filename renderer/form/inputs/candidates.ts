@@ -1,15 +1,15 @@
-import { resourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { Intent, ItemRow, ThingKind } from '../../../electron/contract/index.ts';
-import { fieldOf, fold, isReferenced, resourceOf } from '../../../electron/model/index.ts';
+import type { Intent, ItemRow, EntityKind } from '../../../electron/contract/index.ts';
+import { getField, fold, isReferenced, getResource } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../app/bridge.ts';
-import { number } from '../../messages/format.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
-import { waitingIn, waitingText } from '../waiting.ts';
+import { parsePendingReference, toPendingReference } from '../waiting.ts';
 
 /** An item that can be chosen in a form. */
-export interface Candidate {
+export interface ReferenceCandidate {
   /** The draft value: the item's ID, or the outbox entry that will create it. */
   readonly value: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Candidate {
 
 /** The first matches of a search text, and the total number of matches. */
 export interface Offer {
-  readonly rows: readonly Candidate[];
+  readonly rows: readonly ReferenceCandidate[];
   readonly total: number;
 }
 
@@ -37,7 +37,7 @@ export interface ExtraOption {
 
 export const noOffer: Offer = { rows: [], total: 0 };
 
-const most = 30;
+const maxCandidates = 30;
 
 /** Fields whose values are shown in the second line. */
 const seconds: Readonly<Record<ResourceName, readonly string[]>> = {
@@ -52,33 +52,33 @@ const seconds: Readonly<Record<ResourceName, readonly string[]>> = {
   connection: ['type', 'url'],
 };
 
-const withPictures: ReadonlySet<ThingKind> = new Set(['product', 'asset']);
+const withPictures: ReadonlySet<EntityKind> = new Set(['product', 'asset']);
 
-const secondLine = (resource: ResourceName, { cells }: ItemRow): string | null => {
+const formatSecondLine = (resource: ResourceName, { cells }: ItemRow): string | null => {
   const parts = seconds[resource].flatMap((name) => {
     const cell = cells[name];
     if (cell === undefined || cell === null || cell === '') return [];
     return [
       typeof cell === 'number'
-        ? `${number(cell)} ${(fieldOf(resourceOf(resource), name)?.label ?? name).toLowerCase()}`
+        ? `${formatLocalNumber(cell)} ${(getField(getResource(resource), name)?.label ?? name).toLowerCase()}`
         : String(cell),
     ];
   });
   return parts.length === 0 ? null : parts.join(', ');
 };
 
-const fromRow = (resource: ResourceName, row: ItemRow): Candidate => {
-  const title = row.cells[resourceOf(resource).title];
+const fromRow = (resource: ResourceName, row: ItemRow): ReferenceCandidate => {
+  const title = row.cells[getResource(resource).title];
   return {
     value: row.id,
     name: title === undefined || title === null || title === '' ? row.id : String(title),
-    second: secondLine(resource, row),
+    second: formatSecondLine(resource, row),
     ...(withPictures.has(resource) ? { thumb: row.thumb } : {}),
   };
 };
 
-const fromIntent = ({ id, title, resource }: Pick<Intent, 'id' | 'title' | 'resource'>): Candidate => ({
-  value: waitingText(id),
+const fromIntent = ({ id, title, resource }: Pick<Intent, 'id' | 'title' | 'resource'>): ReferenceCandidate => ({
+  value: toPendingReference(id),
   name: title,
   second: m.form.waitsInOutbox,
   waits: true,
@@ -87,14 +87,14 @@ const fromIntent = ({ id, title, resource }: Pick<Intent, 'id' | 'title' | 'reso
 
 const findItems = async (resource: ResourceName, words: string, list: string): Promise<Offer> => {
   const query = { resource, words, view: 'all', type: null, sort: null } as const;
-  const { rows, total } = await ask(
-    bridge.items.query({ query, offset: 0, limit: most, list, columns: [...seconds[resource]] }),
+  const { rows, total } = await unwrapReply(
+    bridge.items.query({ query, offset: 0, limit: maxCandidates, list, columns: [...seconds[resource]] }),
   );
   return { rows: rows.map((row) => fromRow(resource, row)), total };
 };
 
 const findReferenced = async (kind: ReferencedName, words: string): Promise<Offer> => {
-  const { rows, total } = await ask(bridge.referenced.search({ kind, words, offset: 0, limit: most }));
+  const { rows, total } = await unwrapReply(bridge.referenced.search({ kind, words, offset: 0, limit: maxCandidates }));
   return {
     rows: rows.map(({ id, name, note, uses }) => ({
       value: id,
@@ -106,7 +106,7 @@ const findReferenced = async (kind: ReferencedName, words: string): Promise<Offe
 };
 
 /** Adds the ID to candidates that share a name, because only the ID is certain to distinguish them. */
-export const tellApart = (rows: readonly Candidate[]): readonly Candidate[] => {
+export const addDistinguishingIds = (rows: readonly ReferenceCandidate[]): readonly ReferenceCandidate[] => {
   const byName = Map.groupBy(rows, ({ name }) => fold(name));
   return rows.map((row) =>
     row.waits === true || row.name === row.value || (byName.get(fold(row.name))?.length ?? 0) < 2
@@ -119,7 +119,13 @@ export const tellApart = (rows: readonly Candidate[]): readonly Candidate[] => {
 const findWaiting = async (resource: ResourceName, words: string): Promise<Offer> => {
   const windows = await Promise.all(
     (['waiting', 'sending'] as const).map((state) =>
-      ask(bridge.outbox.query({ query: { state, resource, from: null, to: null, words }, offset: 0, limit: most })),
+      unwrapReply(
+        bridge.outbox.query({
+          query: { state, resource, from: null, to: null, words },
+          offset: 0,
+          limit: maxCandidates,
+        }),
+      ),
     ),
   );
   const rows = windows.flatMap((window) => window.rows).filter((row) => row.entry === 'intent');
@@ -130,62 +136,69 @@ const findWaiting = async (resource: ResourceName, words: string): Promise<Offer
  * Finds items that match a search text, items in the outbox first. A newer search of the same `list` replaces a search
  * that has not started, which then rejects with `cancelled`.
  */
-export const findCandidates = async (to: ThingKind, words: string, list: string): Promise<Offer> => {
+export const findCandidates = async (to: EntityKind, words: string, list: string): Promise<Offer> => {
   if (isReferenced(to)) {
     const { rows, total } = await findReferenced(to, words);
-    return { rows: tellApart(rows), total };
+    return { rows: addDistinguishingIds(rows), total };
   }
   const [waiting, items] = await Promise.all([
-    resourceOf(to).can.create ? findWaiting(to, words.slice(0, 1_000)) : noOffer,
+    getResource(to).can.create ? findWaiting(to, words.slice(0, 1_000)) : noOffer,
     findItems(to, words, list),
   ]);
-  return { rows: [...waiting.rows, ...tellApart(items.rows)], total: waiting.total + items.total };
+  return { rows: [...waiting.rows, ...addDistinguishingIds(items.rows)], total: waiting.total + items.total };
 };
 
 /**
  * Resolves to the item of an outbox reference, with its ID once it has been created, or null if the intent was cancelled.
  */
-const nameWaiting = async (text: string): Promise<Candidate | null> => {
-  const id = waitingIn(text);
-  const intent = id && (await ask(bridge.outbox.get({ id })));
+const fetchPendingCandidate = async (text: string): Promise<ReferenceCandidate | null> => {
+  const id = parsePendingReference(text);
+  const intent = id && (await unwrapReply(bridge.outbox.get({ id })));
   if (!intent || intent.state === 'cancelled') return null;
   return intent.resultId === null ? fromIntent(intent) : { ...fromIntent(intent), value: intent.resultId };
 };
 
-const nameReferenced = async (kind: ReferencedName, id: string): Promise<Candidate | null> => {
-  const thing = await ask(bridge.referenced.get({ kind, id: resourceId(id) }));
-  if (thing === null) return null;
-  const above = thing.above.map(({ name, id: aboveId }) => name ?? aboveId).join(' › ');
-  return { value: id, name: thing.title, second: above === '' ? null : above };
+const fetchReferencedCandidate = async (kind: ReferencedName, id: string): Promise<ReferenceCandidate | null> => {
+  const referencedEntity = await unwrapReply(bridge.referenced.get({ kind, id: toResourceId(id) }));
+  if (referencedEntity === null) return null;
+  const above = referencedEntity.above.map(({ name, id: aboveId }) => name ?? aboveId).join(' › ');
+  return { value: id, name: referencedEntity.title, second: above === '' ? null : above };
 };
 
-const mostAtOnce = 500;
-const longestId = 500;
+const maxRequestIds = 500;
+const maxIdLength = 500;
 
-const nameItems = async (resource: ResourceName, ids: readonly string[]): Promise<readonly Candidate[]> => {
-  const rows = await ask(
+const fetchItemCandidates = async (
+  resource: ResourceName,
+  ids: readonly string[],
+): Promise<readonly ReferenceCandidate[]> => {
+  const rows = await unwrapReply(
     bridge.items.rows({
       resource,
-      ids: ids.map(resourceId),
-      columns: [...seconds[resource], resourceOf(resource).title],
+      ids: ids.map(toResourceId),
+      columns: [...seconds[resource], getResource(resource).title],
     }),
   );
   return rows.map((row) => fromRow(resource, row));
 };
 
 /** Resolves to the items that draft texts refer to, by text, or null for unknown ones. */
-export const nameAll = async (
-  to: ThingKind,
+export const fetchCandidates = async (
+  to: EntityKind,
   texts: readonly string[],
-): Promise<ReadonlyMap<string, Candidate | null>> => {
-  const plain = texts.filter((text) => waitingIn(text) === null && text !== '' && text.length <= longestId);
-  const named = new Map<string, Candidate | null>(texts.map((text) => [text, null]));
-  if (isReferenced(to)) await Promise.all(plain.map(async (id) => named.set(id, await nameReferenced(to, id))));
+): Promise<ReadonlyMap<string, ReferenceCandidate | null>> => {
+  const plain = texts.filter(
+    (text) => parsePendingReference(text) === null && text !== '' && text.length <= maxIdLength,
+  );
+  const named = new Map<string, ReferenceCandidate | null>(texts.map((text) => [text, null]));
+  if (isReferenced(to))
+    await Promise.all(plain.map(async (id) => named.set(id, await fetchReferencedCandidate(to, id))));
   else
-    for (let from = 0; from < plain.length; from += mostAtOnce)
-      for (const item of await nameItems(to, plain.slice(from, from + mostAtOnce))) named.set(item.value, item);
-  const waiting = texts.filter((text) => waitingIn(text) !== null);
-  await Promise.all(waiting.map(async (text) => named.set(text, await nameWaiting(text))));
+    for (let from = 0; from < plain.length; from += maxRequestIds)
+      for (const item of await fetchItemCandidates(to, plain.slice(from, from + maxRequestIds)))
+        named.set(item.value, item);
+  const waiting = texts.filter((text) => parsePendingReference(text) !== null);
+  await Promise.all(waiting.map(async (text) => named.set(text, await fetchPendingCandidate(text))));
   return named;
 };
 
@@ -193,10 +206,10 @@ export const nameAll = async (
  * Returns the only match whose ID or name equals the typed text, or undefined if there is none or more than one. An
  * equal ID has priority.
  */
-export const meantBy = (offer: Offer, typed: string): Candidate | undefined => {
-  const wanted = typed.trim();
-  const byId = offer.rows.find(({ value }) => value === wanted);
-  if (byId !== undefined || wanted === '') return byId;
-  const named = offer.rows.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+export const findExactCandidate = (offer: Offer, typed: string): ReferenceCandidate | undefined => {
+  const trimmedText = typed.trim();
+  const byId = offer.rows.find(({ value }) => value === trimmedText);
+  if (byId !== undefined || trimmedText === '') return byId;
+  const named = offer.rows.filter(({ name }) => name.toLowerCase() === trimmedText.toLowerCase());
   return named.length === 1 ? named[0] : undefined;
 };

@@ -1,7 +1,7 @@
 import { readShaped } from '../inputs.ts';
 
 /** Parses the draft of a list of texts. Returns null if it is incomplete or not such a list. */
-export const readEntries = (draft: string): readonly string[] | null => {
+export const parseTextList = (draft: string): readonly string[] | null => {
   if (draft.trim() === '') return [];
   const value = readShaped(draft)?.value;
   if (!Array.isArray(value)) return null;
@@ -12,8 +12,8 @@ export const writeEntries = (entries: readonly string[]): string =>
   entries.length === 0 ? '' : JSON.stringify(entries);
 
 /** Splits a pasted JSON list, or a text with lines, tabs, commas or semicolons. Returns null if it is a single text. */
-export const pastedEntries = (pasted: string): readonly string[] | null => {
-  const list = pasted.trim().startsWith('[') ? readEntries(pasted) : null;
+export const parsePastedTexts = (pasted: string): readonly string[] | null => {
+  const list = pasted.trim().startsWith('[') ? parseTextList(pasted) : null;
   const parts = (list ?? pasted.split(/[\n\r\t,;]+/)).map((part) => part.trim()).filter((part) => part !== '');
   return parts.length > 1 ? [...new Set(parts)] : null;
 };

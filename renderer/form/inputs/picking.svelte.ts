@@ -1,13 +1,13 @@
-import type { ThingKind } from '../../../electron/contract/index.ts';
+import type { EntityKind } from '../../../electron/contract/index.ts';
 import { BridgeError } from '../../app/bridge.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { sync } from '../../app/sync.svelte.ts';
-import { findCandidates, nameAll, noOffer } from './candidates.ts';
-import type { Candidate, Offer } from './candidates.ts';
-import { labelsOf } from './kind-labels.ts';
+import { findCandidates, fetchCandidates, noOffer } from './candidates.ts';
+import type { ReferenceCandidate, Offer } from './candidates.ts';
+import { getKindLabels } from './kind-labels.ts';
 
-const quietly = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
+const runIgnoringErrors = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await run();
   } catch (thrown) {
@@ -19,14 +19,14 @@ const quietly = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
 
 /** The suggestions of a reference input while the user types. */
 export class Picker {
-  readonly #to: ThingKind;
+  readonly #to: EntityKind;
   readonly #list: string;
   #offer = $state.raw<Offer | null>(null);
   #words = '';
   #asked = 0;
 
   /** `list` separates this picker's searches from others. */
-  constructor(to: ThingKind, list: string) {
+  constructor(to: EntityKind, list: string) {
     this.#to = to;
     this.#list = list.slice(-50);
   }
@@ -37,14 +37,14 @@ export class Picker {
   /** The message for an empty result. Undefined before the search has finished, or if there are suggestions. */
   get nothing(): string | undefined {
     if (this.#offer === null || this.#offer.total > 0) return undefined;
-    const { many } = labelsOf(this.#to);
+    const { many } = getKindLabels(this.#to);
     return sync.underWay ? m.form.noneYet(many) : m.form.noneFound(many);
   }
 
   /** Searches for matches. The reply of an earlier search is ignored. */
   async ask(words: string): Promise<void> {
     const asked = (this.#asked += 1);
-    const offer = await quietly(() => findCandidates(this.#to, words, this.#list));
+    const offer = await runIgnoringErrors(() => findCandidates(this.#to, words, this.#list));
     if (asked !== this.#asked || offer === undefined) return;
     this.#words = words;
     this.#offer = offer;
@@ -58,22 +58,22 @@ export class Picker {
 }
 
 /** The display names of draft texts. Each name is read once. */
-export class Names {
-  readonly #to: ThingKind;
+export class ReferenceNameCache {
+  readonly #to: EntityKind;
   /** For each requested text, the cache contents at that time and the reply. */
   readonly #asked: Record<string, { readonly items: object; readonly reply: Promise<void> }> = {};
-  #known = $state.raw<Readonly<Record<string, Candidate | null>>>({});
+  #known = $state.raw<Readonly<Record<string, ReferenceCandidate | null>>>({});
 
-  constructor(to: ThingKind) {
+  constructor(to: EntityKind) {
     this.#to = to;
   }
 
   /** Returns null if no such item exists, or undefined if it has not been read yet. */
-  of(text: string): Candidate | null | undefined {
+  of(text: string): ReferenceCandidate | null | undefined {
     return this.#known[text];
   }
 
-  keep(candidate: Candidate): void {
+  keep(candidate: ReferenceCandidate): void {
     this.#asked[candidate.value] = { items: counts.items, reply: Promise.resolve() };
     this.#known = { ...this.#known, [candidate.value]: candidate };
   }
@@ -91,7 +91,7 @@ export class Names {
   }
 
   async #read(texts: readonly string[]): Promise<void> {
-    const named = await quietly(() => nameAll(this.#to, texts));
+    const named = await runIgnoringErrors(() => fetchCandidates(this.#to, texts));
     if (named !== undefined) this.#known = { ...this.#known, ...Object.fromEntries(named) };
   }
 }

@@ -1,12 +1,12 @@
-import { BridgeError, ask, bridge } from '../../app/bridge.ts';
+import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
 import type { FormField } from '../inputs.ts';
 import { noOffer } from './candidates.ts';
 import type { Offer } from './candidates.ts';
 
-const most = 50;
+const maxSuggestions = 50;
 
-const offered = (texts: readonly string[]): Offer['rows'] =>
-  texts.slice(0, most).map((text) => ({ value: text, name: text, second: null }));
+const toOfferRows = (texts: readonly string[]): Offer['rows'] =>
+  texts.slice(0, maxSuggestions).map((text) => ({ value: text, name: text, second: null }));
 
 /** Suggestions for a list of texts: values in the account, most frequent first, and known values of the field. */
 export class SeenTexts {
@@ -38,20 +38,20 @@ export class SeenTexts {
 
   async #find(words: string, known: readonly string[]): Promise<void> {
     const asked = (this.#asked += 1);
-    const wanted = words.trim().toLowerCase();
-    const fitting = known.filter((text) => text.toLowerCase().includes(wanted));
-    this.#offer = { rows: offered(fitting), total: fitting.length };
+    const foldedText = words.trim().toLowerCase();
+    const fitting = known.filter((text) => text.toLowerCase().includes(foldedText));
+    this.#offer = { rows: toOfferRows(fitting), total: fitting.length };
     const seen = await this.#seen(words.trim());
     if (asked !== this.#asked) return;
     const others = fitting.filter((text) => !seen.texts.includes(text));
-    this.#offer = { rows: offered([...seen.texts, ...others]), total: seen.distinct + others.length };
+    this.#offer = { rows: toOfferRows([...seen.texts, ...others]), total: seen.distinct + others.length };
   }
 
   async #seen(find: string): Promise<{ readonly texts: readonly string[]; readonly distinct: number }> {
     const query = { resource: this.#field.resource, words: '', view: 'all', type: null, sort: null } as const;
     const asked = { query, field: this.#field.name, attribute: null, type: null, find: find.slice(0, 1_000) };
     try {
-      const { values, distinct } = await ask(bridge.items.facets(asked));
+      const { values, distinct } = await unwrapReply(bridge.items.facets(asked));
       return { texts: values.map(({ value }) => String(value)), distinct };
     } catch (thrown) {
       // The user can still type a value that cannot be looked up.

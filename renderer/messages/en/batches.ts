@@ -1,6 +1,6 @@
 import type { BatchView } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 const several: Readonly<Record<ResourceName, string>> = {
   product: 'products',
@@ -27,20 +27,20 @@ const views: Readonly<Record<BatchView, string>> = {
 
 /** Outbox entries that were added together. */
 export const batches = {
-  upload: (files: number): string => `Upload ${number(files)} files`,
+  upload: (files: number): string => `Upload ${formatLocalNumber(files)} files`,
   create: (entries: number, resource: ResourceName | null): string =>
-    `Create ${number(entries)} ${resource === null ? 'entries' : several[resource]}`,
-  failed: (count: number): string => `${number(count)} failed`,
-  unknown: (count: number): string => `${number(count)} unknown`,
+    `Create ${formatLocalNumber(entries)} ${resource === null ? 'entries' : several[resource]}`,
+  failed: (count: number): string => `${formatLocalNumber(count)} failed`,
+  unknown: (count: number): string => `${formatLocalNumber(count)} unknown`,
   /** `214 of 300 done` */
-  done: (done: number, all: number): string => `${number(done)} of ${number(all)} done`,
+  done: (done: number, all: number): string => `${formatLocalNumber(done)} of ${formatLocalNumber(all)} done`,
   goingOn: 'running',
   isPaused: 'paused',
   looking: 'checking whether they arrived',
-  sent: (count: number): string => `${number(count)} sent`,
-  created: (count: number): string => `${number(count)} created`,
-  alreadyThere: (count: number): string => `${number(count)} already there`,
-  cancelled: (count: number): string => `${number(count)} cancelled`,
+  sent: (count: number): string => `${formatLocalNumber(count)} sent`,
+  created: (count: number): string => `${formatLocalNumber(count)} created`,
+  alreadyThere: (count: number): string => `${formatLocalNumber(count)} already there`,
+  cancelled: (count: number): string => `${formatLocalNumber(count)} cancelled`,
   started: (folder: string | null, when: string): string =>
     folder === null ? `Started ${when}.` : `From the folder ${folder}, started ${when}.`,
   failedWait: (files: boolean, goesOn: boolean): string =>
@@ -51,17 +51,18 @@ export const batches = {
   isPausedNow: 'Paused',
   isResumed: 'Resumed',
   finished: (finished: number, all: number, files: boolean): string =>
-    `${number(finished)} of ${number(all)} ${files ? 'files' : 'entries'}`,
-  left: (count: number): string => `${number(count)} left`,
+    `${formatLocalNumber(finished)} of ${formatLocalNumber(all)} ${files ? 'files' : 'entries'}`,
+  left: (count: number): string => `${formatLocalNumber(count)} left`,
   bytes: (sent: string, all: string): string => `${sent} of ${all}`,
   about: (time: string): string => `about ${time}`,
-  retryFailed: (count: number): string => `Retry ${number(count)} failed`,
+  retryFailed: (count: number): string => `Retry ${formatLocalNumber(count)} failed`,
   pause: 'Pause',
   pauseMore: 'Nothing new in this batch starts until you resume; other uploads continue',
   resume: 'Resume',
-  show: (count: number): string => (count === 1 ? 'Show it in Assets' : `Show the ${number(count)} in Assets`),
+  show: (count: number): string =>
+    count === 1 ? 'Show it in Assets' : `Show the ${formatLocalNumber(count)} in Assets`,
   cancelRest: 'Cancel the rest',
-  isCancelled: (count: number): string => `${number(count)} cancelled`,
+  isCancelled: (count: number): string => `${formatLocalNumber(count)} cancelled`,
   back: (batch: string): string => `Back to ${batch}`,
   views: 'Views',
   view: views,
@@ -69,7 +70,7 @@ export const batches = {
   entries: 'Entries',
   empty: 'Nothing in this view.',
   place: (at: number, total: number, files: boolean): string =>
-    `${files ? 'File' : 'Entry'} ${number(at)} of ${number(total)}`,
+    `${files ? 'File' : 'Entry'} ${formatLocalNumber(at)} of ${formatLocalNumber(total)}`,
   leaveOut: 'Skip',
   showRequest: 'Show request',
   file: 'File',

@@ -1,5 +1,5 @@
 import type { ChangeCause, ChangeCount, ChangeFilter, ChangeKind } from '../../../electron/contract/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 const kinds: Readonly<Record<ChangeKind, string>> = {
   added: 'Added',
@@ -32,20 +32,23 @@ export const changes = {
   until: 'to',
   clearFilters: 'Clear filters',
   total: (count: number, since: string | null): string =>
-    since === null ? number(count) : `${number(count)} since ${since}`,
-  totalFound: (count: number): string => `${number(count)} found`,
+    since === null ? formatLocalNumber(count) : `${formatLocalNumber(count)} since ${since}`,
+  totalFound: (count: number): string => `${formatLocalNumber(count)} found`,
   totals: ({ added, changed, gone }: ChangeCount): string =>
     [
-      ...(added > 0 ? [`${number(added)} added`] : []),
-      ...(changed > 0 ? [`${number(changed)} changed`] : []),
-      ...(gone > 0 ? [`${number(gone)} deleted`] : []),
+      ...(added > 0 ? [`${formatLocalNumber(added)} added`] : []),
+      ...(changed > 0 ? [`${formatLocalNumber(changed)} changed`] : []),
+      ...(gone > 0 ? [`${formatLocalNumber(gone)} deleted`] : []),
     ].join(' · '),
-  someOf: (matching: number): string => `${number(matching)} shown of`,
+  someOf: (matching: number): string => `${formatLocalNumber(matching)} shown of`,
   groupCut: 'older ones removed',
-  more: (count: number): string => `and ${number(count)} more`,
+  more: (count: number): string => `and ${formatLocalNumber(count)} more`,
   became: (before: string, after: string): string => `${before} → ${after}`,
   listed: (added: number, removed: number): string =>
-    [...(added > 0 ? [`+${number(added)}`] : []), ...(removed > 0 ? [`−${number(removed)}`] : [])].join(' '),
+    [
+      ...(added > 0 ? [`+${formatLocalNumber(added)}`] : []),
+      ...(removed > 0 ? [`−${formatLocalNumber(removed)}`] : []),
+    ].join(' '),
   reordered: 'in a different order',
   memberBecame: (member: string, brief: string): string => `${member}: ${brief}`,
   kept: (days: number): string => `Kept for ${String(days)} days`,
@@ -69,7 +72,7 @@ export const changes = {
     openGone: (one: string): string => `See the ${one} as last known`,
     earlier: 'Earlier change',
     later: 'Later change',
-    fields: (count: number): string => (count === 1 ? '1 field changed' : `${number(count)} fields changed`),
+    fields: (count: number): string => (count === 1 ? '1 field changed' : `${formatLocalNumber(count)} fields changed`),
     added: 'It was not there at the previous sync.',
     addedHere: 'It was added to the offline copy outside a sync.',
     gone: 'It was deleted in the service. Its last known data is kept.',
@@ -85,7 +88,7 @@ export const changes = {
     order: 'In a different order',
     attribute: 'Attribute',
     piece: (from: number, to: number, length: number): string =>
-      `characters ${number(from)} to ${number(to)} of ${number(length)}`,
+      `characters ${formatLocalNumber(from)} to ${formatLocalNumber(to)} of ${formatLocalNumber(length)}`,
     tooDeep: 'nested too deeply to be kept',
   },
   history: 'History',

@@ -1,4 +1,4 @@
-import { count } from '../format.ts';
+import { formatLocalCount } from '../format.ts';
 
 /** Texts that only the form and the list of channels use. */
 export const channel = {
@@ -31,7 +31,7 @@ export const channel = {
     note: 'Made from the offline copy. The service chooses the columns, so its file can differ.',
     noteColumns: 'Made from the offline copy. The service may write values differently.',
     notKnown: (columns: number): string =>
-      `… stands for the values of ${count(columns, 'column')} that cannot be shown here.`,
+      `… stands for the values of ${formatLocalCount(columns, 'column')} that cannot be shown here.`,
     chooseFormat: 'Shown for CSV, TSV and similar formats.',
     chooseList: 'Choose a product list to see its first rows.',
     noProducts: 'No product in the offline copy names this list, and its query is not known here.',

@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '../../../electron/contract/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 /** The titles of errors. The sentence below a title is the message of the error. */
 const titles: Partial<Record<ErrorCode, string>> = {
@@ -32,7 +32,7 @@ export const connect = {
     label: 'Paste the details you were given',
     hint: 'A message, .env lines, JSON or an address. Only what is found is kept.',
     found: (found: number, guessed: number): string =>
-      `${number(found)} of 4 details found${guessed > 0 ? `, ${number(guessed)} guessed` : ''}. Nothing else is kept.`,
+      `${formatLocalNumber(found)} of 4 details found${guessed > 0 ? `, ${formatLocalNumber(guessed)} guessed` : ''}. Nothing else is kept.`,
     nothing: 'No details found in this text. Enter them below.',
   },
   knownServices: 'Known services',
@@ -55,7 +55,7 @@ export const connect = {
   swap: 'Swap the two',
   openDemo: 'Open the demo account',
   openingDemo: 'Opening the demo account',
-  demoWords: `The demo account has ${number(12_000)} generated products. It runs on this computer and needs no network.`,
+  demoWords: `The demo account has ${formatLocalNumber(12_000)} generated products. It runs on this computer and needs no network.`,
   busy: 'Connecting… times out after 30 s.',
   problemTitle: (code: ErrorCode): string => titles[code] ?? 'Could not connect',
   /**

@@ -1,6 +1,6 @@
 import { isReferenced, referenced, resources } from '../../../electron/model/index.ts';
 import type { FactGroup, ReferencedName, ResourceName } from '../../../electron/model/index.ts';
-import { measure, number } from '../format.ts';
+import { measure, formatLocalNumber } from '../format.ts';
 
 const groups: Readonly<Record<FactGroup, string>> = {
   what: 'What it is',
@@ -37,16 +37,17 @@ export const detail = {
   assets: 'Assets',
   related: 'Related',
   json: 'JSON',
-  stepOf: (at: number, of: number): string => `${number(at)} of ${number(of)}`,
+  stepOf: (at: number, of: number): string => `${formatLocalNumber(at)} of ${formatLocalNumber(of)}`,
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',
   noPicture: 'No picture',
-  usedBy: (products: number): string => `Used by ${products === 1 ? '1 product' : `${number(products)} products`}`,
-  moreUses: (count: number): string => `${number(count)} more, under Related`,
+  usedBy: (products: number): string =>
+    `Used by ${products === 1 ? '1 product' : `${formatLocalNumber(products)} products`}`,
+  moreUses: (count: number): string => `${formatLocalNumber(count)} more, under Related`,
   /** Marks the picture that is the thumbnail of a product. */
   mainPicture: 'main',
   /** The scale of a picture that fits into the view, in percent. */
-  fitAt: (percent: number): string => `Fit, ${number(percent)}%`,
+  fitAt: (percent: number): string => `Fit, ${formatLocalNumber(percent)}%`,
   lookAt: (file: string): string => `View ${file}`,
   fetchPicture: 'Download this picture',
   notFetched: 'The picture could not be downloaded.',
@@ -64,19 +65,19 @@ export const detail = {
     frames: 'Frames',
     edge: 'White border',
     fill: 'Product fills',
-    hundredths: (count: number): string => `${number(count)}%`,
-    ofFrame: (count: number): string => `${number(count)}% of the frame`,
+    hundredths: (count: number): string => `${formatLocalNumber(count)}%`,
+    ofFrame: (count: number): string => `${formatLocalNumber(count)}% of the frame`,
     print: 'Print',
     printSizeSmall: (width: string, height: string): string => measure(`${width} × ${height} mm`),
     printSize: (width: string, height: string): string => measure(`${width} × ${height} cm`),
-    atDpi: (dpi: number): string => `at ${number(dpi)} dpi`,
+    atDpi: (dpi: number): string => `at ${formatLocalNumber(dpi)} dpi`,
   },
   variantOf: 'Variant of',
   level: ['Single', 'Parent', 'Variant'],
   overwritten: 'overrides its parent',
-  inAssets: (count: number): string => (count === 1 ? '1, under Assets' : `${number(count)}, under Assets`),
+  inAssets: (count: number): string => (count === 1 ? '1, under Assets' : `${formatLocalNumber(count)}, under Assets`),
   refreshOffline: 'Offline: the service cannot be reached at the moment',
-  bytes: (count: number): string => `${number(count)} bytes`,
+  bytes: (count: number): string => `${formatLocalNumber(count)} bytes`,
   missing: 'Missing',
   none: '—',
   yes: 'Yes',
@@ -87,8 +88,8 @@ export const detail = {
     return kind === 'productCategory' || kind === 'assetCategory' ? 'Categories' : referenced[kind].labels.title;
   },
   copyField: (label: string): string => `Copy ${label}`,
-  entries: (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`),
-  members: (count: number): string => (count === 1 ? '1 member' : `${number(count)} members`),
+  entries: (count: number): string => (count === 1 ? '1 entry' : `${formatLocalNumber(count)} entries`),
+  members: (count: number): string => (count === 1 ? '1 member' : `${formatLocalNumber(count)} members`),
   empty: {
     absent: { shown: '—', why: 'The service did not send it' },
     null: { shown: '—', why: 'The service sent null' },
@@ -106,17 +107,17 @@ export const detail = {
   searchFacts: 'Search fields',
   noFactMatch: (words: string): string => `No field contains “${words}”.`,
   allOf: (name: string): string => `Everything about ${name}`,
-  pageName: (at: number): string => `Page ${number(at)}`,
-  entryName: (at: number): string => `entry ${number(at)}`,
+  pageName: (at: number): string => `Page ${formatLocalNumber(at)}`,
+  entryName: (at: number): string => `entry ${formatLocalNumber(at)}`,
   audited: (when: string, who: string): string => (who === '' ? when : when === '' ? who : `${when} by ${who}`),
   created: (words: string): string => `Created ${words}`,
   changed: (words: string): string => `Modified ${words}`,
   children: (count: string): string => (count === '1' ? '1 child category' : `${count} child categories`),
   pageSize: (width: number | null, height: number | null): string =>
-    width === null || height === null ? '' : `${number(width)} × ${number(height)}`,
+    width === null || height === null ? '' : `${formatLocalNumber(width)} × ${formatLocalNumber(height)}`,
   copyAttribute: (name: string): string => `Copy ${name}`,
   findJson: 'Find in the JSON',
-  matchOf: (at: number, of: string): string => `${number(at)} of ${of}`,
+  matchOf: (at: number, of: string): string => `${formatLocalNumber(at)} of ${of}`,
   noMatch: 'Not found',
   previousMatch: 'Previous match',
   nextMatch: 'Next match',
@@ -125,11 +126,11 @@ export const detail = {
   searchAttributes: 'Search attributes',
   noAttributes: 'This item has no attributes.',
   noAttributeMatch: (words: string): string => `No attribute contains “${words}”.`,
-  showEmpty: (count: number): string => `Show ${number(count)} empty ${count === 1 ? 'field' : 'fields'}`,
+  showEmpty: (count: number): string => `Show ${formatLocalNumber(count)} empty ${count === 1 ? 'field' : 'fields'}`,
   showEmptyAttributes: (count: number): string =>
-    `Show ${number(count)} empty ${count === 1 ? 'attribute' : 'attributes'}`,
+    `Show ${formatLocalNumber(count)} empty ${count === 1 ? 'attribute' : 'attributes'}`,
   hideEmpty: 'Hide empty',
-  showTold: (count: number): string => `Show ${number(count)} more ${count === 1 ? 'field' : 'fields'}`,
+  showTold: (count: number): string => `Show ${formatLocalNumber(count)} more ${count === 1 ? 'field' : 'fields'}`,
   hideTold: 'Hide these fields',
   inFull: 'As received with this item',
   hideInFull: 'Hide what was received with it',
@@ -137,7 +138,9 @@ export const detail = {
   firstOf: (labels: readonly string[]): string => {
     const few = 3;
     const shown = labels.slice(0, few).map((label, at) => (at === 0 ? label : uncapitalised(label)));
-    return labels.length <= few ? shown.join(', ') : `${shown.join(', ')} and ${number(labels.length - few)} more`;
+    return labels.length <= few
+      ? shown.join(', ')
+      : `${shown.join(', ')} and ${formatLocalNumber(labels.length - few)} more`;
   },
   more: 'More',
   showKeys: 'Show keys',
@@ -147,7 +150,7 @@ export const detail = {
   inactive: 'Off',
   noAssets: 'No assets are attached to this product.',
   noRelated: 'Nothing in the offline copy is related to it.',
-  quantity: (count: number): string => `${number(count)} ×`,
+  quantity: (count: number): string => `${formatLocalNumber(count)} ×`,
   copyJson: 'Copy JSON',
   jsonAsItCame: 'The body as received from the service.',
   jsonTooLong: (shown: string): string => `Only the first ${shown} are shown. Copy JSON copies everything.`,

@@ -1,7 +1,8 @@
 import type { ExportFormat, ExportSeparator } from '../../../electron/contract/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
-const items = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+const items = (value: number, one: string, many: string): string =>
+  `${formatLocalNumber(value)} ${value === 1 ? one : many}`;
 
 /** A description of each format. */
 const formatHints: Readonly<Record<ExportFormat, string>> = {
@@ -24,9 +25,9 @@ const separators: Readonly<Record<ExportSeparator, string>> = { ',': 'Comma', ';
 export const exporting = {
   title: (many: string): string => `Export ${many}`,
   what: 'What',
-  view: (count: number): string => `This view ${number(count)}`,
-  selection: (count: number): string => `Selection ${number(count)}`,
-  all: (count: number): string => `All ${number(count)}`,
+  view: (count: number): string => `This view ${formatLocalNumber(count)}`,
+  selection: (count: number): string => `Selection ${formatLocalNumber(count)}`,
+  all: (count: number): string => `All ${formatLocalNumber(count)}`,
   format: 'Format',
   formatOf: (format: ExportFormat): string => formats[format],
   formatHint: (format: ExportFormat): string => formatHints[format],
@@ -35,7 +36,7 @@ export const exporting = {
   raw: 'As received',
   rawHint: 'The body of each item exactly as the service sent it.',
   columns: 'Columns',
-  shown: (count: number): string => `Shown ${number(count)}`,
+  shown: (count: number): string => `Shown ${formatLocalNumber(count)}`,
   chosen: 'Choose',
   fields: 'Fields',
   every: 'Every field',
@@ -57,7 +58,8 @@ export const exporting = {
     jsonLines: 'One change per line with everything that differs, for programs that read line by line.',
   },
   running: (many: string): string => `Exporting ${many}`,
-  written: (written: number, total: number): string => `${number(written)} of ${number(total)} rows`,
+  written: (written: number, total: number): string =>
+    `${formatLocalNumber(written)} of ${formatLocalNumber(total)} rows`,
   failed: 'The export failed',
   done: (rows: number, one: string, many: string, file: string): string =>
     `${items(rows, one, many)} exported to ${file}`,

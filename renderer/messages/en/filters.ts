@@ -1,7 +1,8 @@
 import type { Join, Operator, Period, Subject } from '../../../electron/model/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
-const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+const count = (value: number, one: string, many: string): string =>
+  `${formatLocalNumber(value)} ${value === 1 ? one : many}`;
 
 /** The text between the field and the value in a filter chip, such as «is at least». */
 const phrases: Readonly<Record<Operator, string>> = {
@@ -80,7 +81,7 @@ export const filters = {
   attribute: 'Attribute',
   profile: 'Profile',
   percent: 'Percent',
-  percentValue: (percent: number): string => `${number(percent)}%`,
+  percentValue: (percent: number): string => `${formatLocalNumber(percent)}%`,
   operatorLabel: 'Condition',
   operator,
   phrase: (name: Operator): string => phrases[name],
@@ -95,7 +96,7 @@ export const filters = {
   valuesValue: (values: number): string => count(values, 'value', 'values'),
   pasted: (values: number): string => count(values, 'different value', 'different values'),
   tooMany: (most: number, given: number): string =>
-    `${number(given)} values were entered. A filter can have ${number(most)} at most.`,
+    `${formatLocalNumber(given)} values were entered. A filter can have ${formatLocalNumber(most)} at most.`,
   ready: 'Suggestions',
   readyField: (label: string): string => `${label}…`,
   readyPeriod: (label: string, period: Period): string => `${label} ${periodWords[period]}`,
@@ -115,20 +116,21 @@ export const filters = {
   choices: 'Values',
   findChoice: 'Find a value',
   choiceNote: (above: readonly string[], items: number): string =>
-    above.length === 0 ? number(items) : `${above.join(' › ')} · ${number(items)}`,
+    above.length === 0 ? formatLocalNumber(items) : `${above.join(' › ')} · ${formatLocalNumber(items)}`,
   noChoices: 'No item in this list has a value in this field.',
   reading: 'Reading the values',
-  mostChoices: (shown: number, all: number): string => `The ${number(shown)} most frequent of ${number(all)} values.`,
+  mostChoices: (shown: number, all: number): string =>
+    `The ${formatLocalNumber(shown)} most frequent of ${formatLocalNumber(all)} values.`,
   valueMissing: (subject: Subject): string =>
     subject === 'ref' || subject === 'refs' ? 'Choose one from the list.' : 'Enter a value.',
   daysValue: (days: number): string => count(days, 'day', 'days'),
-  andMore: (more: number): string => `+${number(more)}`,
+  andMore: (more: number): string => `+${formatLocalNumber(more)}`,
   betweenValues: (from: string, to: string): string => `${from} and ${to}`,
   add: 'Add filter',
   group: 'Group',
-  groupNumber: (at: number): string => `Group ${number(at)}`,
+  groupNumber: (at: number): string => `Group ${formatLocalNumber(at)}`,
   newGroup: 'New group',
-  joinGroup: (at: number): string => `Group ${number(at)}: match`,
+  joinGroup: (at: number): string => `Group ${formatLocalNumber(at)}: match`,
   joinGroups: 'Groups',
   join: (join: Join): string => (join === 'all' ? 'All of these' : 'Any of these'),
   joinOfGroups: (join: Join): string => (join === 'all' ? 'All groups' : 'Any group'),

@@ -1,4 +1,4 @@
-import { count, number } from '../format.ts';
+import { formatLocalCount, formatLocalNumber } from '../format.ts';
 
 /** The inputs of forms. */
 export const form = {
@@ -30,7 +30,7 @@ export const form = {
   showWhole: 'Show all',
   waitsInOutbox: 'Waits in the outbox',
   withId: (second: string, id: string): string => `${second} · ${id}`,
-  usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,
+  usedBy: (uses: number): string => `used by ${formatLocalCount(uses, 'item')}`,
   /** Shown below a field with an ID that the cache does not contain. */
   unknownId: (what: string): string => `No ${what} in the offline copy has this ID. It is sent as it is.`,
   /** Shown below a field with text that names no item. */
@@ -44,12 +44,12 @@ export const form = {
   choices: (what: string): string => `Known ${what}`,
   noneFound: (what: string): string => `No such ${what} in the offline copy.`,
   noneYet: (what: string): string => `No such ${what} yet: the first sync is still running.`,
-  more: (left: number): string => `${number(left)} more: type to find them`,
+  more: (left: number): string => `${formatLocalNumber(left)} more: type to find them`,
   clear: (field: string): string => `Clear ${field}`,
   remove: (name: string): string => `Remove ${name}`,
-  chosen: (field: string, entries: number): string => `${field}, ${number(entries)} chosen`,
+  chosen: (field: string, entries: number): string => `${field}, ${formatLocalNumber(entries)} chosen`,
   added: (name: string): string => `${name} added`,
-  addedSeveral: (entries: number): string => `${number(entries)} added`,
+  addedSeveral: (entries: number): string => `${formatLocalNumber(entries)} added`,
   removed: (name: string): string => `${name} removed`,
   alreadyThere: (name: string): string => `${name} is already chosen`,
   notKnown: 'unknown',
@@ -69,11 +69,11 @@ export const form = {
   requestTip: 'What is sent, byte for byte',
   showRequest: 'Show request',
   request: 'Request',
-  requestBytes: (bytes: number): string => count(bytes, 'byte'),
+  requestBytes: (bytes: number): string => formatLocalCount(bytes, 'byte'),
   requestFaulty: 'Correct the form before you send it.',
   requestLater: (labels: readonly string[]): string =>
     `${labels.join(', ')}: the ID is filled in once the item in the outbox has been created.`,
-  requests: (entries: number): string => `${count(entries, 'request')}, one after the other`,
+  requests: (entries: number): string => `${formatLocalCount(entries, 'request')}, one after the other`,
   copyBody: 'Copy body',
   copyRequest: 'Copy request',
   typeToFind: 'Type to find, or paste several IDs.',
@@ -127,7 +127,7 @@ export const product = {
   kindOf: (label: string): string => `How ${label} is entered`,
   kinds: { text: 'Text', number: 'Number', boolean: 'Yes/no', date: 'Date', json: 'JSON' },
   datePlaceholder: '2026-11-22',
-  ofFamily: (attributes: number): string => `${count(attributes, 'attribute')} of the family come first.`,
+  ofFamily: (attributes: number): string => `${formatLocalCount(attributes, 'attribute')} of the family come first.`,
   faults: {
     notNumber: 'Enter a number, such as 12.5.',
     notExact: 'Too many digits to be kept exactly. Enter it as text.',

@@ -1,4 +1,4 @@
-import { count as counted, number } from '../format.ts';
+import { formatLocalCount as counted, formatLocalNumber } from '../format.ts';
 
 export const frame = {
   main: 'Main',
@@ -65,7 +65,7 @@ export const frame = {
     triesOnce: 'Sync now tries once',
     /** The resource that could not be read, and the reason. */
     failedAt: (title: string, why: string): string => `${title}: ${why}`,
-    waits: (count: number): string => `${number(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
+    waits: (count: number): string => `${formatLocalNumber(count)} ${count === 1 ? 'waits' : 'wait'} in the outbox`,
     readUntilThen: (items: string): string => `${items} read`,
     doneWords: (state: string, items: string): string => `${state}, ${items} items`,
   },

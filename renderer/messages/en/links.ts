@@ -1,6 +1,6 @@
 import { resources } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 /** The labels of uses for which «Products» would not be specific enough. */
 const uses: Readonly<Record<string, string>> = {
@@ -15,8 +15,8 @@ export const links = {
   namedBy: (from: ResourceName, field: string, to: ResourceName | ReferencedName): string =>
     (to === 'relationship' ? undefined : uses[`${from}.${field}`]) ?? resources[from].labels.title,
   via: (relationships: readonly string[]): string => relationships.join(', '),
-  showAll: (count: number): string => `Show all ${number(count)}`,
-  showMore: (count: number): string => `Show ${number(count)} more`,
+  showAll: (count: number): string => `Show all ${formatLocalNumber(count)}`,
+  showMore: (count: number): string => `Show ${formatLocalNumber(count)} more`,
   below: 'Child categories',
   above: 'Parent category',
   kinds: 'Kinds',

@@ -1,5 +1,5 @@
 import type { ViewName } from '../../../electron/contract/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 import { codeWords } from './codes.ts';
 
 const viewWords: Readonly<Record<ViewName, string>> = {
@@ -14,8 +14,8 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   justUploaded: 'Just uploaded',
   notOnProduct: 'Uploaded, not on their product',
   sameContentTwice: 'Same content twice',
-  under500: `Under ${number(500)} px`,
-  under1000: `Under ${number(1000)} px`,
+  under500: `Under ${formatLocalNumber(500)} px`,
+  under1000: `Under ${formatLocalNumber(1000)} px`,
   cmyk: 'CMYK',
   transparent: 'Transparent',
   notSquare: 'Not square',
@@ -36,13 +36,15 @@ export const lists = {
   saveFiles: 'Download files',
   saveFilesMenu: 'Download files',
   saveFilesOf: (count: number): string =>
-    count === 1 ? 'Download files of 1 product' : `Download files of ${number(count)} products`,
+    count === 1 ? 'Download files of 1 product' : `Download files of ${formatLocalNumber(count)} products`,
   exportMenu: {
-    rows: (count: number, one: string, many: string): string => `Export ${number(count)} ${count === 1 ? one : many}`,
-    selection: (count: number): string => (count === 0 ? 'Export the selection' : `Export ${number(count)} selected`),
+    rows: (count: number, one: string, many: string): string =>
+      `Export ${formatLocalNumber(count)} ${count === 1 ? one : many}`,
+    selection: (count: number): string =>
+      count === 0 ? 'Export the selection' : `Export ${formatLocalNumber(count)} selected`,
     nothingSelected: 'Nothing selected',
   },
-  exportSome: (count: number): string => `Export ${number(count)}`,
+  exportSome: (count: number): string => `Export ${formatLocalNumber(count)}`,
   pictureHeld: {
     ceiling: 'Not downloaded: this month’s limit for pictures is used up',
     never: 'Not downloaded: pictures are set to “Never”',
@@ -58,19 +60,19 @@ export const lists = {
   onlyWithout: (label: string): string => `Show only without ${label}`,
   onlyWith: (label: string): string => `Show only with ${label}`,
   inSight: (first: number, last: number, total: number): string =>
-    `${number(first)}–${number(last)} of ${number(total)}`,
-  total: (total: number): string => number(total),
-  totalOf: (total: number, all: number): string => `${number(total)} of ${number(all)}`,
+    `${formatLocalNumber(first)}–${formatLocalNumber(last)} of ${formatLocalNumber(total)}`,
+  total: (total: number): string => formatLocalNumber(total),
+  totalOf: (total: number, all: number): string => `${formatLocalNumber(total)} of ${formatLocalNumber(all)}`,
   soFar: (words: string): string => `${words} so far`,
   ofOthers: (items: number, one: string, many: string): string =>
     items === 1
       ? `1 ${one} from another account is not shown`
-      : `${number(items)} ${many} from other accounts are not shown`,
+      : `${formatLocalNumber(items)} ${many} from other accounts are not shown`,
   views: 'Views',
   more: 'More',
   moreViews: 'More views',
   view: (view: ViewName): string => viewWords[view],
-  ofAnalysed: (count: string, analysed: number): string => `${count} of ${number(analysed)} analysed`,
+  ofAnalysed: (count: string, analysed: number): string => `${count} of ${formatLocalNumber(analysed)} analysed`,
   byContent: 'Same content',
   /** Returns the meaning of a code in a field, or null if the code is clear by itself or unknown. */
   codeOf: codeWords,
@@ -110,11 +112,11 @@ export const lists = {
   density: 'Density',
   comfortable: 'Comfortable',
   compact: 'Compact',
-  row: (at: number, total: number): string => `Row ${number(at)} of ${number(total)}`,
-  item: (at: number, total: number): string => `Item ${number(at)} of ${number(total)}`,
+  row: (at: number, total: number): string => `Row ${formatLocalNumber(at)} of ${formatLocalNumber(total)}`,
+  item: (at: number, total: number): string => `Item ${formatLocalNumber(at)} of ${formatLocalNumber(total)}`,
   noRows: 'No rows',
   noItems: 'No items',
-  selected: (count: number): string => `${number(count)} selected`,
+  selected: (count: number): string => `${formatLocalNumber(count)} selected`,
   selectAll: 'Select all',
   select: (title: string): string => `Select ${title}`,
   copySkus: 'Copy SKUs',
@@ -123,35 +125,38 @@ export const lists = {
   dragComing: (files: number): string =>
     files === 1
       ? 'The file is being downloaded. Drag it again when it is ready.'
-      : `${number(files)} files are being downloaded. Drag them again when they are ready.`,
+      : `${formatLocalNumber(files)} files are being downloaded. Drag them again when they are ready.`,
   dragReady: (files: number): string =>
-    files === 1 ? 'The file is ready: drag it out now.' : `${number(files)} files are ready: drag them out now.`,
+    files === 1
+      ? 'The file is ready: drag it out now.'
+      : `${formatLocalNumber(files)} files are ready: drag them out now.`,
   copyLink: 'Copy link',
   copyNames: 'Copy names',
-  copySkusFrom: (from: number, to: number): string => `Copy SKUs ${number(from)}–${number(to)}`,
-  copySkusAll: (count: number): string => `Copy all ${number(count)} SKUs`,
+  copySkusFrom: (from: number, to: number): string => `Copy SKUs ${formatLocalNumber(from)}–${formatLocalNumber(to)}`,
+  copySkusAll: (count: number): string => `Copy all ${formatLocalNumber(count)} SKUs`,
   skusCopied: (from: number, to: number, of: number): string =>
-    `SKUs ${number(from)}–${number(to)} of ${number(of)} copied`,
+    `SKUs ${formatLocalNumber(from)}–${formatLocalNumber(to)} of ${formatLocalNumber(of)} copied`,
   hundreds: 'SKUs by the hundred',
-  moreHundreds: (count: number): string => `${number(count)} more: each copy offers the next`,
+  moreHundreds: (count: number): string => `${formatLocalNumber(count)} more: each copy offers the next`,
   sheets: 'Sheets',
   fixSheet: 'Create sheet',
   readSheet: 'Import sheet',
   undoSheet: 'Revert sheet',
   undoName: 'revert',
   nothingToUndo: 'No product has changed here.',
-  fixSheetSome: (count: number): string => `Create sheet ${number(count)}`,
-  copied: (count: number): string => `${number(count)} copied`,
-  copiedSome: (count: number): string => `The first ${number(count)} copied`,
-  mostAtOnce: `More than ${number(100_000)} rows cannot be selected as a range. Ctrl A selects all that match.`,
-  rowsCopied: (count: number): string => (count === 1 ? '1 row copied' : `${number(count)} rows copied`),
+  fixSheetSome: (count: number): string => `Create sheet ${formatLocalNumber(count)}`,
+  copied: (count: number): string => `${formatLocalNumber(count)} copied`,
+  copiedSome: (count: number): string => `The first ${formatLocalNumber(count)} copied`,
+  mostAtOnce: `More than ${formatLocalNumber(100_000)} rows cannot be selected as a range. Ctrl A selects all that match.`,
+  rowsCopied: (count: number): string => (count === 1 ? '1 row copied' : `${formatLocalNumber(count)} rows copied`),
   rowsCopiedSome: (count: number): string =>
-    `Only the first ${number(count)} rows fit on the clipboard. Export includes all`,
-  copyingRows: (done: number, total: number): string => `Copying ${number(done)} of ${number(total)}`,
+    `Only the first ${formatLocalNumber(count)} rows fit on the clipboard. Export includes all`,
+  copyingRows: (done: number, total: number): string =>
+    `Copying ${formatLocalNumber(done)} of ${formatLocalNumber(total)}`,
   stopCopying: 'Stop copying',
   copyCell: 'Copy cell',
   copyRow: 'Copy row',
-  copyRows: (count: number): string => `Copy ${number(count)} rows`,
+  copyRows: (count: number): string => `Copy ${formatLocalNumber(count)} rows`,
   copySku: 'Copy SKU',
   copyName: 'Copy name',
   useThis: 'Use this one',
@@ -177,15 +182,16 @@ export const lists = {
   columnFreeze: (label: string): string => `Freeze up to ${label}`,
   columnPanelHint: 'Drag a handle to reorder, or press ↑ ↓ on it',
   columnHint: 'Ctrl Shift and an arrow move a column, Shift and an arrow resize it',
-  columnMoved: (label: string, at: number, of: number): string => `${label}, column ${number(at)} of ${number(of)}`,
+  columnMoved: (label: string, at: number, of: number): string =>
+    `${label}, column ${formatLocalNumber(at)} of ${formatLocalNumber(of)}`,
   columnAtEnd: (label: string): string => `${label} is already at the end`,
   columnFrozen: (count: number): string =>
     count === 0
       ? 'No column is frozen'
       : count === 1
         ? 'The first column is frozen'
-        : `The first ${number(count)} columns are frozen`,
-  columnFitted: (label: string, width: number): string => `${label} is ${number(width)} pixels wide`,
+        : `The first ${formatLocalNumber(count)} columns are frozen`,
+  columnFitted: (label: string, width: number): string => `${label} is ${formatLocalNumber(width)} pixels wide`,
   columnHidden: (label: string): string => `${label} is hidden`,
   clear: 'Clear',
   yes: 'Yes',
@@ -195,16 +201,16 @@ export const lists = {
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload folder',
   uploadFirst: 'Upload the first files',
-  products: (count: number): string => (count === 1 ? '1 product' : `${number(count)} products`),
-  usedBy: (count: number): string => (count === 1 ? 'in 1 product' : `in ${number(count)} products`),
+  products: (count: number): string => (count === 1 ? '1 product' : `${formatLocalNumber(count)} products`),
+  usedBy: (count: number): string => (count === 1 ? 'in 1 product' : `in ${formatLocalNumber(count)} products`),
   noValue: '—',
   edited: ', edited',
   editCell: 'Edit',
-  editSome: (count: number, name: string): string => `Edit ${number(count)} ${name}`,
-  mostEdited: (count: number): string => `At most ${number(count)} items can be edited together.`,
-  edits: (count: number): string => (count === 1 ? '1 edit' : `${number(count)} edits`),
+  editSome: (count: number, name: string): string => `Edit ${formatLocalNumber(count)} ${name}`,
+  mostEdited: (count: number): string => `At most ${formatLocalNumber(count)} items can be edited together.`,
+  edits: (count: number): string => (count === 1 ? '1 edit' : `${formatLocalNumber(count)} edits`),
   reviewEdits: 'Review',
-  and: (count: number): string => `+${number(count)}`,
+  and: (count: number): string => `+${formatLocalNumber(count)}`,
 
   /** Texts that replace the rows. */
   emptyTitle: (many: string): string => `No ${many} yet`,
@@ -216,7 +222,7 @@ export const lists = {
   emptyFact: (asked: string): string => `Last full sync ${asked}.`,
   firstSyncTitle: (many: string): string => `Loading ${many}`,
   firstSyncWords: 'They appear as they arrive.',
-  firstSyncFact: (count: number): string => `${number(count)} items so far.`,
+  firstSyncFact: (count: number): string => `${formatLocalNumber(count)} items so far.`,
   waitingTitle: (many: string): string => `No ${many} in the offline copy yet`,
   waitingWords: 'They arrive with the next sync.',
   noMatchTitle: (many: string): string => `No ${many} match`,

@@ -1,6 +1,6 @@
 import type { IntentState } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 const nouns: Readonly<Record<ResourceName, string>> = {
   product: 'product',
@@ -24,7 +24,7 @@ const states: Readonly<Record<IntentState, string>> = {
 };
 
 const attempt = (attempts: number): string => (attempts <= 1 ? '' : `${String(attempts)} attempts`);
-const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatLocalNumber(count)} entries`);
 
 export const outbox = {
   title: 'Outbox',
@@ -35,10 +35,12 @@ export const outbox = {
   groups: { needsYou: 'Needs attention', onTheWay: 'Pending', done: 'Done' },
   summary: (pending: number, needsAttention: number): string =>
     [
-      ...(pending > 0 ? [`${number(pending)} pending`] : []),
-      ...(needsAttention > 0 ? [`${number(needsAttention)} ${needsAttention === 1 ? 'needs' : 'need'} attention`] : []),
+      ...(pending > 0 ? [`${formatLocalNumber(pending)} pending`] : []),
+      ...(needsAttention > 0
+        ? [`${formatLocalNumber(needsAttention)} ${needsAttention === 1 ? 'needs' : 'need'} attention`]
+        : []),
     ].join(' · '),
-  found: (count: number): string => `${number(count)} found`,
+  found: (count: number): string => `${formatLocalNumber(count)} found`,
   search: 'Search outbox',
   filters: 'Filters',
   state: 'State',
@@ -50,8 +52,8 @@ export const outbox = {
   between: 'Days',
   clearFilters: 'Clear filters',
   select: (title: string): string => `Select ${title}`,
-  row: (at: number, total: number): string => `Row ${number(at)} of ${number(total)}`,
-  selected: (count: number): string => `${number(count)} selected`,
+  row: (at: number, total: number): string => `Row ${formatLocalNumber(at)} of ${formatLocalNumber(total)}`,
+  selected: (count: number): string => `${formatLocalNumber(count)} selected`,
   clearSelection: 'Clear',
   name: (kind: 'create' | 'upload', resource: ResourceName): string =>
     kind === 'upload' ? 'Upload' : `Create ${nouns[resource]}`,
@@ -140,7 +142,7 @@ export const outbox = {
   discarded: (count: number): string => (count === 0 ? 'Nothing to discard' : `${entries(count)} discarded`),
   restored: (count: number): string => `${entries(count)} restored`,
   left: (parts: readonly string[]): string => `Not changed: ${parts.join(', ')}.`,
-  leftOf: (count: number, state: IntentState): string => `${number(count)} ${states[state].toLowerCase()}`,
+  leftOf: (count: number, state: IntentState): string => `${formatLocalNumber(count)} ${states[state].toLowerCase()}`,
   answer: 'What the service answered',
   result: 'Result',
   foundAs: (id: string): string => `Found in the account: ${id}.`,
@@ -167,15 +169,16 @@ export const outbox = {
   receiptTip: 'Everything the list shows now, as CSV or JSON',
   receiptSaved: (file: string, count: number): string => `${file} lists ${entries(count)}`,
   question: {
-    title: (count: number): string => (count === 1 ? 'Discard this entry?' : `Discard ${number(count)} entries?`),
+    title: (count: number): string =>
+      count === 1 ? 'Discard this entry?' : `Discard ${formatLocalNumber(count)} entries?`,
     one: {
       failed: 'It failed, and it will no longer be sent.',
       unknown: 'It may have arrived. Vitrine will no longer check for it.',
     },
     many: (failed: number, unknown: number): string =>
       [
-        ...(failed > 0 ? [`${number(failed)} failed: they will no longer be sent.`] : []),
-        ...(unknown > 0 ? [`${number(unknown)} unknown: Vitrine will no longer check for them.`] : []),
+        ...(failed > 0 ? [`${formatLocalNumber(failed)} failed: they will no longer be sent.`] : []),
+        ...(unknown > 0 ? [`${formatLocalNumber(unknown)} unknown: Vitrine will no longer check for them.`] : []),
       ].join(' '),
     keep: 'Keep',
   },

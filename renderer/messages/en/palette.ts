@@ -1,4 +1,4 @@
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 /** Texts of the palette that are needed only while it is open. */
 export const palette = {
@@ -7,7 +7,7 @@ export const palette = {
   here: 'On this screen',
   settings: 'Settings',
   now: 'Now',
-  ofSelected: (count: number): string => `of ${number(count)} selected`,
+  ofSelected: (count: number): string => `of ${formatLocalNumber(count)} selected`,
   clearSelection: 'Clear the selection',
   exportList: 'Export this list',
   showAll: (many: string): string => `Show all ${many} again`,

@@ -1,4 +1,4 @@
-import { count, number } from '../format.ts';
+import { formatLocalCount, formatLocalNumber } from '../format.ts';
 
 const delimiters: Readonly<Record<string, string>> = {
   '\t': 'Tabs',
@@ -20,7 +20,7 @@ export const paste = {
   long: (characters: string): string => `A table of ${characters} characters`,
   longMore: 'It is too long to be shown as text. Read it to see its rows, or discard it to paste another.',
   draftTooLong: 'This is too long to be kept when the window closes.',
-  cut: (rows: number): string => `Only the first ${number(rows)} rows are read.`,
+  cut: (rows: number): string => `Only the first ${formatLocalNumber(rows)} rows are read.`,
   back: 'Start over',
   discard: 'Discard',
   headings: 'First line has headings',
@@ -31,18 +31,18 @@ export const paste = {
   grid: 'Rows to create',
   noneMatch: 'No row of that kind',
   tickAll: 'Add all rows that can be sent',
-  tick: (row: number): string => `Add row ${number(row)}`,
+  tick: (row: number): string => `Add row ${formatLocalNumber(row)}`,
   column: (name: string): string => `Map “${name}” to`,
   columnHint: 'Leave empty to skip.',
   unknownColumn: 'There is no field or attribute with that name.',
-  unnamed: (at: number): string => `Column ${number(at)}`,
+  unnamed: (at: number): string => `Column ${formatLocalNumber(at)}`,
   leftOut: 'skipped',
   choose: (name: string, is: string): string => `${name}: ${is}`,
-  row: (row: number): string => `Row ${number(row)}`,
+  row: (row: number): string => `Row ${formatLocalNumber(row)}`,
   state: 'State',
   states: { ready: 'Ready', warn: 'Warning', taken: 'Already there', fault: 'Error' },
-  edit: (column: string, row: number): string => `${column}, row ${number(row)}`,
-  issueAt: (column: string, row: number, issue: string): string => `${column}, row ${number(row)}: ${issue}`,
+  edit: (column: string, row: number): string => `${column}, row ${formatLocalNumber(row)}`,
+  issueAt: (column: string, row: number, issue: string): string => `${column}, row ${formatLocalNumber(row)}: ${issue}`,
   currency: 'Currency',
   currencyHint: 'for prices without one',
   currencyPlaceholder: 'Such as EUR',
@@ -50,32 +50,32 @@ export const paste = {
   needsSku: 'Choose which column is the SKU',
   needsSkuMore: 'Every product needs one: choose the column’s heading, then “SKU”.',
   willAdd: (rows: number, left: number, time: string | null): string =>
-    `${count(rows, 'product')} will be added${left === 0 ? '' : `, ${count(left, 'row')} skipped`}.${
+    `${formatLocalCount(rows, 'product')} will be added${left === 0 ? '' : `, ${formatLocalCount(left, 'row')} skipped`}.${
       time === null ? '' : ` Sending takes ${time}.`
     }`,
   none: 'No row can be added yet.',
-  add: (rows: number): string => `Add ${number(rows)} to outbox`,
-  adding: (rows: number): string => `Adding ${count(rows, 'product')} to the outbox…`,
+  add: (rows: number): string => `Add ${formatLocalNumber(rows)} to outbox`,
+  adding: (rows: number): string => `Adding ${formatLocalCount(rows, 'product')} to the outbox…`,
   cancel: 'Cancel',
-  added: (rows: number): string => `${count(rows, 'product')} in the outbox`,
+  added: (rows: number): string => `${formatLocalCount(rows, 'product')} in the outbox`,
   undo: 'Undo',
-  undone: (rows: number): string => `${count(rows, 'product')} removed from the outbox`,
-  undoneLeft: (rows: number): string => `${count(rows, 'product')} had already been sent.`,
+  undone: (rows: number): string => `${formatLocalCount(rows, 'product')} removed from the outbox`,
+  undoneLeft: (rows: number): string => `${formatLocalCount(rows, 'product')} had already been sent.`,
   problem: 'They could not be added to the outbox',
   issues: {
     missingSku: 'The SKU is missing.',
-    duplicate: (row: number): string => `Row ${number(row)} already has this SKU.`,
+    duplicate: (row: number): string => `Row ${formatLocalNumber(row)} already has this SKU.`,
     there: (sku: string): string => `${sku} is already in the account.`,
     nearlyThere: (sku: string): string => `The account has ${sku}, which differs only in case or accents.`,
     inOutbox: 'It is already in the outbox.',
     similar: (row: number, sku: string): string =>
-      `Row ${number(row)} has ${sku}, which differs only in case or accents.`,
+      `Row ${formatLocalNumber(row)} has ${sku}, which differs only in case or accents.`,
     formulaError: 'A formula failed in the spreadsheet. Enter the value.',
     shortened:
       'The spreadsheet shortened this number, so digits are lost. Format the column as text there, enter the number again and copy it.',
     hidden: 'It contains invisible characters. Enter it again, or delete them.',
     extraCells: (cells: number, headings: number): string =>
-      `This row has ${count(cells, 'cell')} and the headings ${number(headings)}: a separator in a value needs quotation marks around the value.`,
+      `This row has ${formatLocalCount(cells, 'cell')} and the headings ${formatLocalNumber(headings)}: a separator in a value needs quotation marks around the value.`,
     percent: (value: string): string => `It is sent as ${value}.`,
     apostrophe: 'It is sent without the apostrophe.',
     notPrice: 'Not a price such as 49.90 or 49.90 EUR.',

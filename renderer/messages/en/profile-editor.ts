@@ -1,7 +1,7 @@
-import { count as many, number } from '../format.ts';
+import { formatLocalCount as many, formatLocalNumber } from '../format.ts';
 
 const change = (before: number, now: number): string =>
-  before === now ? number(now) : `${number(before)} → ${number(now)}`;
+  before === now ? formatLocalNumber(now) : `${formatLocalNumber(before)} → ${formatLocalNumber(now)}`;
 
 /** The page on which a profile is edited. */
 export const profileEditor = {
@@ -42,10 +42,12 @@ export const profileEditor = {
   notAnalysed: 'not analysed',
   more: 'More',
   removed: (words: string): string => `“${words}” was deleted.`,
-  asSaved: (fail: number): string => `${number(fail)} as saved`,
-  showAll: (count: number): string => `Show all ${number(count)}`,
-  effect: (fail: number, all: number): string => `${number(fail)} of ${number(all)} fail as saved`,
-  effectOfDraft: (fail: number, all: number): string => `${number(fail)} of ${number(all)} fail with this draft`,
+  asSaved: (fail: number): string => `${formatLocalNumber(fail)} as saved`,
+  showAll: (count: number): string => `Show all ${formatLocalNumber(count)}`,
+  effect: (fail: number, all: number): string =>
+    `${formatLocalNumber(fail)} of ${formatLocalNumber(all)} fail as saved`,
+  effectOfDraft: (fail: number, all: number): string =>
+    `${formatLocalNumber(fail)} of ${formatLocalNumber(all)} fail with this draft`,
   /** Counts of products: once if the draft changes nothing, else before → after. */
   figures: {
     label: 'Products with this draft',
@@ -120,7 +122,7 @@ export const profileEditor = {
   wordsHint: 'Shown in worklists and sheets.',
   wordsMissing: 'Describe what fails.',
   whatFails: 'What fails',
-  fail: (fail: number, holds: number): string => `${number(fail)} of ${number(holds)} fail`,
+  fail: (fail: number, holds: number): string => `${formatLocalNumber(fail)} of ${formatLocalNumber(holds)} fail`,
   counting: 'Counting',
   changed: (rules: number): string => `${many(rules, 'rule')}. The draft is kept until you save or discard it.`,
   unchanged: (rules: number): string => many(rules, 'rule'),

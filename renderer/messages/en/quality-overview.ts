@@ -1,4 +1,4 @@
-import { count as many, number } from '../format.ts';
+import { formatLocalCount as many, formatLocalNumber } from '../format.ts';
 
 /** The grid of profiles and channels. */
 export const qualityOverview = {
@@ -25,7 +25,7 @@ export const qualityOverview = {
     next: 'Next run',
   },
   groups: { watched: 'Watched', others: 'Not watched' },
-  rowOf: (row: number, rows: number): string => `Row ${number(row)} of ${number(rows)}`,
+  rowOf: (row: number, rows: number): string => `Row ${formatLocalNumber(row)} of ${formatLocalNumber(rows)}`,
   noRows: 'No rows in this view.',
   kinds: {
     profile: 'Profile',
@@ -38,8 +38,8 @@ export const qualityOverview = {
   startsToday: 'Starts today',
   firstCount: 'First count today',
   noChange: 'No change',
-  changed: (by: number): string => `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} fail`,
-  changedCount: (by: number): string => `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
-  moreThanYours: (above: number): string => `more than your ${number(above)}`,
+  changed: (by: number): string => `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} fail`,
+  changedCount: (by: number): string => `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
+  moreThanYours: (above: number): string => `more than your ${formatLocalNumber(above)}`,
   sinceDay: (day: string): string => `since ${day}`,
 } as const;

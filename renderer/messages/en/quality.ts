@@ -1,12 +1,12 @@
 import type { Condition, ConditionName, ProfileChannel } from '../../../electron/model/rules/profile.ts';
-import type { FaultKind } from '../../../electron/model/rules/fault.ts';
+import type { ViolationKind } from '../../../electron/model/rules/fault.ts';
 import { profileEditor } from './profile-editor.ts';
-import { count as many, number, size } from '../format.ts';
+import { formatLocalCount as many, formatLocalNumber, formatByteSize } from '../format.ts';
 import { qualityOverview } from './quality-overview.ts';
 
 const products = (count: number): string => many(count, 'product', 'products');
 
-const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string => {
+const wrongGtin = (fault: Extract<ViolationKind, { what: 'gtin' }>['fault']): string => {
   switch (fault.what) {
     case 'signs':
       return 'Not only digits';
@@ -27,7 +27,7 @@ const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string
 const spaceWords = (space: string): string => (space === 'srgb' ? 'sRGB' : space.toUpperCase());
 
 /** Describes a violation with its numbers, if it has any. */
-const faultWords = (kind: FaultKind): string => {
+const faultWords = (kind: ViolationKind): string => {
   switch (kind.what) {
     case 'missing':
       return 'Missing';
@@ -50,13 +50,13 @@ const faultWords = (kind: FaultKind): string => {
     case 'tooShort':
       return `${many(kind.by, 'character', 'characters')} too few`;
     case 'tooMany':
-      return `${number(kind.by)} too many`;
+      return `${formatLocalNumber(kind.by)} too many`;
     case 'tooFew':
-      return `${number(kind.by)} too few`;
+      return `${formatLocalNumber(kind.by)} too few`;
     case 'below':
-      return `Below ${number(kind.bound)}`;
+      return `Below ${formatLocalNumber(kind.bound)}`;
     case 'above':
-      return `Above ${number(kind.bound)}`;
+      return `Above ${formatLocalNumber(kind.bound)}`;
     case 'doubleSpaces':
       return many(kind.places, 'run of spaces', 'runs of spaces');
     case 'edgeSpaces':
@@ -68,31 +68,33 @@ const faultWords = (kind: FaultKind): string => {
     case 'format':
       return kind.format.toUpperCase();
     case 'bytes':
-      return size(kind.bytes);
+      return formatByteSize(kind.bytes);
     case 'fewPixels':
     case 'ratio':
-      return `${number(kind.width)} × ${number(kind.height)} px`;
+      return `${formatLocalNumber(kind.width)} × ${formatLocalNumber(kind.height)} px`;
     case 'space':
       return spaceWords(kind.space);
     case 'alpha':
       return 'Transparent';
     case 'edge':
-      return `White border ${number(kind.percent)}%`;
+      return `White border ${formatLocalNumber(kind.percent)}%`;
     case 'fill':
-      return `Product fills ${number(kind.percent)}% of the frame`;
+      return `Product fills ${formatLocalNumber(kind.percent)}% of the frame`;
   }
 };
 
 /** Describes a range. */
 const bounds = (least: number | null, most: number | null, what: string): string => {
   const unit = what === '' ? '' : ` ${what}`;
-  if (least !== null && most !== null) return `${number(least)} to ${number(most)}${unit}`;
-  if (least !== null) return `at least ${number(least)}${unit}`;
-  return most === null ? `any${unit}` : `at most ${number(most)}${unit}`;
+  if (least !== null && most !== null) return `${formatLocalNumber(least)} to ${formatLocalNumber(most)}${unit}`;
+  if (least !== null) return `at least ${formatLocalNumber(least)}${unit}`;
+  return most === null ? `any${unit}` : `at most ${formatLocalNumber(most)}${unit}`;
 };
 
 const listed = (values: readonly string[]): string =>
-  values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${number(values.length - 3)} more` : values.join(', ');
+  values.length > 3
+    ? `${values.slice(0, 3).join(', ')} and ${formatLocalNumber(values.length - 3)} more`
+    : values.join(', ');
 
 const conditions: Readonly<Record<ConditionName, string>> = {
   there: 'Is present',
@@ -150,15 +152,15 @@ const conditionWords = (condition: Condition): string => {
     case 'format':
       return `is ${listed(condition.formats.map((format) => format.toUpperCase()))}`;
     case 'bytes':
-      return `at most ${size(condition.most)}`;
+      return `at most ${formatByteSize(condition.most)}`;
     case 'pixels':
-      return `at least ${number(condition.width)} × ${number(condition.height)} px`;
+      return `at least ${formatLocalNumber(condition.width)} × ${formatLocalNumber(condition.height)} px`;
     case 'ratio':
-      return `${number(condition.width)} : ${number(condition.height)}`;
+      return `${formatLocalNumber(condition.width)} : ${formatLocalNumber(condition.height)}`;
     case 'colourSpace':
       return `is ${listed(condition.spaces.map(spaceWords))}`;
     case 'fill':
-      return `product fills at least ${number(condition.least)}% of the frame`;
+      return `product fills at least ${formatLocalNumber(condition.least)}% of the frame`;
     default:
       return stated[condition.is] ?? conditions[condition.is];
   }
@@ -184,12 +186,12 @@ export const quality = {
   unofficialRules: (count: string): string => `${count} unofficial`,
   packsAreCopies: 'A pack becomes your own copy. A newer pack never changes it.',
   watched: 'Watched',
-  share: (percent: number): string => `${number(percent)}%`,
-  signed: (by: number): string => (by > 0 ? `+${number(by)}` : `−${number(-by)}`),
+  share: (percent: number): string => `${formatLocalNumber(percent)}%`,
+  signed: (by: number): string => (by > 0 ? `+${formatLocalNumber(by)}` : `−${formatLocalNumber(-by)}`),
   line: (least: number, greatest: number, last: number): string =>
-    `Products that fail, last 30 days: ${number(least)} to ${number(greatest)}, now ${number(last)}`,
+    `Products that fail, last 30 days: ${formatLocalNumber(least)} to ${formatLocalNumber(greatest)}, now ${formatLocalNumber(last)}`,
   results: ({ pass, fail, notAnalysed }: { pass: number; fail: number; notAnalysed: number }): string =>
-    `${number(pass)} pass, ${number(fail)} fail, ${number(notAnalysed)} not analysed`,
+    `${formatLocalNumber(pass)} pass, ${formatLocalNumber(fail)} fail, ${formatLocalNumber(notAnalysed)} not analysed`,
   /** The share in a heading. The number of products that have not been analysed is left out if it is zero. */
   shareOf: (
     percent: number | null,
@@ -198,21 +200,21 @@ export const quality = {
     percent === null
       ? 'No rule applies to any product'
       : [
-          `${number(percent)}%`,
-          `${number(pass)} pass`,
-          `${number(fail)} fail`,
-          ...(notAnalysed === 0 ? [] : [`${number(notAnalysed)} not analysed`]),
+          `${formatLocalNumber(percent)}%`,
+          `${formatLocalNumber(pass)} pass`,
+          `${formatLocalNumber(fail)} fail`,
+          ...(notAnalysed === 0 ? [] : [`${formatLocalNumber(notAnalysed)} not analysed`]),
         ].join(' · '),
   should: 'should',
   severity: { must: 'Must', should: 'Should' },
   ruleCount: (count: number): string => many(count, 'rule', 'rules'),
   nothingFails: 'All rules pass.',
   unusable: (count: number): string =>
-    count === 1 ? '1 rule cannot be checked' : `${number(count)} rules cannot be checked`,
+    count === 1 ? '1 rule cannot be checked' : `${formatLocalNumber(count)} rules cannot be checked`,
   checked: (when: string, count: number, rules: number): string =>
     `Checked ${when}: ${products(count)} by ${many(rules, 'rule', 'rules')}`,
-  notLookedAt: (count: number): string => `${number(count)} not analysed`,
-  checking: (done: number, total: number): string => `Checking ${number(done)} of ${products(total)}`,
+  notLookedAt: (count: number): string => `${formatLocalNumber(count)} not analysed`,
+  checking: (done: number, total: number): string => `Checking ${formatLocalNumber(done)} of ${products(total)}`,
   checkingShort: 'Checking',
   notChecked: 'Not checked yet',
   noProductsTitle: 'No products to check yet',
@@ -276,7 +278,7 @@ export const quality = {
     change: (name: string): string => `Number for ${name}`,
     above: 'Notify me when it grows by more than',
     hint: 'Counted after each sync and compared with the day before.',
-    wrong: `A whole number from 0 to ${number(10_000_000)}.`,
+    wrong: `A whole number from 0 to ${formatLocalNumber(10_000_000)}.`,
     save: 'Save',
   },
   channels: {
@@ -312,10 +314,10 @@ export const quality = {
     chosen: 'Confirmed by you',
     confirm: 'Confirm',
     confirmOf: (field: string): string => `Confirm ${field}`,
-    unmapped: (names: readonly string[]): string => `${number(names.length)} not mapped: ${listed(names)}`,
-    guesses: (names: readonly string[]): string => `${number(names.length)} guessed: ${listed(names)}`,
-    mapped: (count: number): string => `${number(count)} mapped`,
-    confirmAll: (count: number): string => (count === 2 ? 'Confirm both' : `Confirm all ${number(count)}`),
+    unmapped: (names: readonly string[]): string => `${formatLocalNumber(names.length)} not mapped: ${listed(names)}`,
+    guesses: (names: readonly string[]): string => `${formatLocalNumber(names.length)} guessed: ${listed(names)}`,
+    mapped: (count: number): string => `${formatLocalNumber(count)} mapped`,
+    confirmAll: (count: number): string => (count === 2 ? 'Confirm both' : `Confirm all ${formatLocalNumber(count)}`),
   },
   source: (host: string, day: string): string => `${host}, read ${day}`,
   from: (day: string): string => `From ${day}`,

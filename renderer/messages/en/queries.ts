@@ -1,8 +1,9 @@
-import type { DoubtKind } from '../../../electron/contract/index.ts';
-import type { QueryLack } from '../../../electron/model/index.ts';
-import { number } from '../format.ts';
+import type { QueryProblemKind } from '../../../electron/contract/index.ts';
+import type { MissingQueryPart } from '../../../electron/model/index.ts';
+import { formatLocalNumber } from '../format.ts';
 
-const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${number(count)} times`);
+const times = (count: number): string =>
+  count === 1 ? 'once' : count === 2 ? 'twice' : `${formatLocalNumber(count)} times`;
 const quoted = (words: string): string => `“${words}”`;
 
 const characters = (count: string): string => (count === '1' ? '1 character' : `${count} characters`);
@@ -48,11 +49,11 @@ export const queries = {
   exists: 'at least once',
   never: 'not once',
   moreThan: (count: number): string => `more than ${times(count)}`,
-  lessThan: (count: number): string => `fewer than ${number(count)} times`,
+  lessThan: (count: number): string => `fewer than ${formatLocalNumber(count)} times`,
   atLeast: (count: number): string => `at least ${times(count)}`,
   atMost: (count: number): string => `at most ${times(count)}`,
   exactly: (count: number): string => `exactly ${times(count)}`,
-  between: (from: number, to: number): string => `${number(from)} to ${number(to)} times`,
+  between: (from: number, to: number): string => `${formatLocalNumber(from)} to ${formatLocalNumber(to)} times`,
   oddQuantity: (operator: string, values: string): string =>
     values === '' ? `(quantity ${quoted(operator)})` : `(quantity ${quoted(operator)} ${values})`,
   values: (values: string): string => `(${values})`,
@@ -78,7 +79,7 @@ export const queries = {
     product: 'Choose a product.',
     quantity: 'Choose a quantity.',
     value: 'Enter a value.',
-  } satisfies Readonly<Record<QueryLack, string>>,
+  } satisfies Readonly<Record<MissingQueryPart, string>>,
   wholeNumbers: 'Whole numbers.',
   staticTitle: 'A static list needs no query',
   staticWords: 'Its items are added in the service, where its query only names the list itself. No query is sent.',
@@ -88,8 +89,8 @@ export const queries = {
       ? 'No product in the offline copy matches.'
       : count === 1
         ? 'It would match 1 product in the offline copy.'
-        : `It would match ${number(count)} products in the offline copy.`,
-  more: (count: number): string => `and ${number(count)} more`,
+        : `It would match ${formatLocalNumber(count)} products in the offline copy.`,
+  more: (count: number): string => `and ${formatLocalNumber(count)} more`,
   howRead: 'As Vitrine reads the query. The service may read it differently.',
   cannot: 'What it would match cannot be worked out here:',
   doubts: {
@@ -107,5 +108,5 @@ export const queries = {
     field: (what: string) => `the field ${quoted(what)} is not known.`,
     reading: () => 'the attributes of the offline copy are still being read.',
     tooMany: () => 'too many products would have to be searched.',
-  } satisfies Readonly<Record<DoubtKind, (what: string) => string>>,
+  } satisfies Readonly<Record<QueryProblemKind, (what: string) => string>>,
 } as const;

@@ -1,6 +1,6 @@
-import { count, day, number, time, dateShort } from '../format.ts';
+import { formatLocalCount, formatDateOnly, formatLocalNumber, formatTime, formatShortDate } from '../format.ts';
 
-const on = (at: string): string => (dateShort(at) === time(at) ? 'today' : `on ${day(at)}`);
+const on = (at: string): string => (formatShortDate(at) === formatTime(at) ? 'today' : `on ${formatDateOnly(at)}`);
 const list = (labels: readonly string[]): string => labels.join(', ');
 const mostNamed = 3;
 
@@ -13,7 +13,7 @@ export const refused = {
   leftOut: (labels: readonly string[], at: string): string =>
     labels.length === 1
       ? `${list(labels)} is skipped: the service rejected it ${on(at)}.`
-      : `${number(labels.length)} fields are skipped: the service rejected them ${on(at)}.`,
+      : `${formatLocalNumber(labels.length)} fields are skipped: the service rejected them ${on(at)}.`,
   /** The names of several rejected fields. */
   names: (labels: readonly string[]): string => `${list(labels)}.`,
   tryAgain: 'Try them again',
@@ -23,19 +23,21 @@ export const refused = {
   held: (labels: readonly string[], at: string): string =>
     labels.length === 1
       ? `The service rejected ${list(labels)} ${on(at)}`
-      : `The service rejected ${number(labels.length)} of these fields ${on(at)}`,
+      : `The service rejected ${formatLocalNumber(labels.length)} of these fields ${on(at)}`,
   heldWords: (labels: readonly string[]): string => `${list(labels)}. Requests with one of these fields are rejected.`,
   heldOne: 'Requests with this field are rejected.',
   leaveOut: (fields: number): string => (fields === 1 ? 'Skip it' : 'Skip them'),
   without: (labels: readonly string[]): string =>
-    labels.length <= mostNamed ? `Send without ${list(labels)}` : `Send without these ${number(labels.length)}`,
+    labels.length <= mostNamed
+      ? `Send without ${list(labels)}`
+      : `Send without these ${formatLocalNumber(labels.length)}`,
   notTaken: (fields: number): string =>
     fields === 1
       ? 'The service does not accept 1 of the fields.'
-      : `The service does not accept ${number(fields)} of the fields.`,
+      : `The service does not accept ${formatLocalNumber(fields)} of the fields.`,
   /** Shown for an outbox row, in place of the service's individual errors. */
   explain: (labels: readonly string[]): string =>
     `The service does not accept ${list(labels)} on creation. Nothing was created.`,
-  allAlike: (entries: number): string => `Send all ${number(entries)} like this without them`,
-  sent: (entries: number): string => `${count(entries, 'entry', 'entries')} will be sent again without them`,
+  allAlike: (entries: number): string => `Send all ${formatLocalNumber(entries)} like this without them`,
+  sent: (entries: number): string => `${formatLocalCount(entries, 'entry', 'entries')} will be sent again without them`,
 } as const;

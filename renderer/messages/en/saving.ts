@@ -1,7 +1,7 @@
-import type { SavedState, SavingNote, SavingState, SavingWhich } from '../../../electron/contract/index.ts';
-import { count, number, size } from '../format.ts';
+import type { SavedFileState, SavePlanNote, SaveRunState, SaveSelection } from '../../../electron/contract/index.ts';
+import { formatLocalCount, formatLocalNumber, formatByteSize } from '../format.ts';
 
-const states: Readonly<Record<SavedState, string>> = {
+const states: Readonly<Record<SavedFileState, string>> = {
   waiting: 'Waiting',
   fetching: 'Downloading',
   converting: 'Converting',
@@ -11,7 +11,7 @@ const states: Readonly<Record<SavedState, string>> = {
   left: 'Skipped',
 };
 
-const runStates: Readonly<Record<SavingState, string>> = {
+const runStates: Readonly<Record<SaveRunState, string>> = {
   waiting: 'waiting for its turn',
   running: 'running',
   paused: 'paused',
@@ -19,9 +19,9 @@ const runStates: Readonly<Record<SavingState, string>> = {
   cancelled: 'cancelled',
 };
 
-const which: Readonly<Record<SavingWhich, string>> = { all: 'All files', images: 'Images', main: 'Main picture' };
+const which: Readonly<Record<SaveSelection, string>> = { all: 'All files', images: 'Images', main: 'Main picture' };
 
-const notes: Readonly<Record<SavingNote, string>> = {
+const notes: Readonly<Record<SavePlanNote, string>> = {
   there: 'already there',
   kept: 'on this computer',
   rename: 'name taken: a number is added',
@@ -40,17 +40,20 @@ export const saving = {
   menu: 'Download files',
   of: {
     product: (items: number, selected: boolean): string =>
-      `Pictures and files of ${count(items, selected ? 'selected product' : 'product')}.`,
-    asset: (items: number, selected: boolean): string => `${count(items, selected ? 'selected file' : 'file')}.`,
+      `Pictures and files of ${formatLocalCount(items, selected ? 'selected product' : 'product')}.`,
+    asset: (items: number, selected: boolean): string =>
+      `${formatLocalCount(items, selected ? 'selected file' : 'file')}.`,
   },
   folder: 'Folder',
   noFolder: 'No folder chosen',
   choose: 'Choose',
   free: (bytes: number | null): string =>
-    bytes === null ? 'Only this folder is written to.' : `${size(bytes)} free. Only this folder is written to.`,
+    bytes === null
+      ? 'Only this folder is written to.'
+      : `${formatByteSize(bytes)} free. Only this folder is written to.`,
   chooseFirst: 'Choose a folder first.',
   which: 'Which files',
-  whichOf: (one: SavingWhich): string => which[one],
+  whichOf: (one: SaveSelection): string => which[one],
   names: 'Names',
   tokens: {
     sku: 'SKU',
@@ -72,31 +75,38 @@ export const saving = {
   longestSide: 'Longest side, px',
   quality: 'Quality, 1–100',
   white: 'White behind transparent areas',
-  whole: (from: number, to: number): string => `A whole number from ${number(from)} to ${number(to)}.`,
+  whole: (from: number, to: number): string =>
+    `A whole number from ${formatLocalNumber(from)} to ${formatLocalNumber(to)}.`,
   will: 'What will be written',
   willWords: (files: number, folders: number): string =>
-    folders === 0 ? count(files, 'file') : `${count(files, 'file')} in ${count(folders, 'folder')}`,
+    folders === 0
+      ? formatLocalCount(files, 'file')
+      : `${formatLocalCount(files, 'file')} in ${formatLocalCount(folders, 'folder')}`,
   asWritten: 'file names on disk',
-  inFolder: (files: number): string => count(files, 'file'),
-  andMore: (files: number): string => `and ${count(files, 'file')} more`,
-  note: (note: SavingNote): string => notes[note],
+  inFolder: (files: number): string => formatLocalCount(files, 'file'),
+  andMore: (files: number): string => `and ${formatLocalCount(files, 'file')} more`,
+  note: (note: SavePlanNote): string => notes[note],
   nothing: 'There are no files to download.',
   measuring: (items: number, resource: 'product' | 'asset'): string =>
-    resource === 'product' ? `Checking the files of ${count(items, 'product')}…` : `Checking ${count(items, 'file')}…`,
+    resource === 'product'
+      ? `Checking the files of ${formatLocalCount(items, 'product')}…`
+      : `Checking ${formatLocalCount(items, 'file')}…`,
   looked: (looked: number, files: number): string =>
-    looked === 0 ? `${count(files, 'file')} found so far` : `${number(looked)} of ${count(files, 'file')} checked`,
+    looked === 0
+      ? `${formatLocalCount(files, 'file')} found so far`
+      : `${formatLocalNumber(looked)} of ${formatLocalCount(files, 'file')} checked`,
   soFar: (bytes: number, here: string): string =>
-    joined([bytes === 0 ? null : `${size(bytes)} to download so far`, here === '' ? null : here]),
+    joined([bytes === 0 ? null : `${formatByteSize(bytes)} to download so far`, here === '' ? null : here]),
   failed: 'The preview could not be made',
   fetches: (bytes: number, unsized: number): string => {
-    if (unsized === 0) return bytes === 0 ? 'Nothing needs to be downloaded' : `Downloads ${size(bytes)}`;
-    const unknown = `${count(unsized, 'file')} of unknown size`;
-    return bytes === 0 ? `Downloads ${unknown}` : `Downloads ${size(bytes)} and ${unknown}`;
+    if (unsized === 0) return bytes === 0 ? 'Nothing needs to be downloaded' : `Downloads ${formatByteSize(bytes)}`;
+    const unknown = `${formatLocalCount(unsized, 'file')} of unknown size`;
+    return bytes === 0 ? `Downloads ${unknown}` : `Downloads ${formatByteSize(bytes)} and ${unknown}`;
   },
   here: (there: number, kept: number): string =>
     joined([
-      there === 0 ? null : `${number(there)} already in the folder`,
-      kept === 0 ? null : `${number(kept)} already on this computer`,
+      there === 0 ? null : `${formatLocalNumber(there)} already in the folder`,
+      kept === 0 ? null : `${formatLocalNumber(kept)} already on this computer`,
     ]),
   troubles: ({ programs, renamed, noAddress, tooLong }: Troubles): string =>
     joined([
@@ -104,69 +114,73 @@ export const saving = {
         ? null
         : programs === 1
           ? 'one of these files is a program or script'
-          : `${number(programs)} of these files are programs or scripts`,
-      renamed === 0 ? null : `${count(renamed, 'name')} taken, _2 is added`,
-      noAddress === 0 ? null : `${count(noAddress, 'file')} without an address`,
-      tooLong === 0 ? null : `${count(tooLong, 'path')} too long for Windows`,
+          : `${formatLocalNumber(programs)} of these files are programs or scripts`,
+      renamed === 0 ? null : `${formatLocalCount(renamed, 'name')} taken, _2 is added`,
+      noAddress === 0 ? null : `${formatLocalCount(noAddress, 'file')} without an address`,
+      tooLong === 0 ? null : `${formatLocalCount(tooLong, 'path')} too long for Windows`,
     ]),
-  month: (used: number, of: number): string => `This month ${size(used)} of ${size(of)}`,
-  overMonth: (used: number, of: number): string => `More than is left this month: ${size(used)} of ${size(of)} used`,
+  month: (used: number, of: number): string => `This month ${formatByteSize(used)} of ${formatByteSize(of)}`,
+  overMonth: (used: number, of: number): string =>
+    `More than is left this month: ${formatByteSize(used)} of ${formatByteSize(of)} used`,
   tooFull: 'There is not enough space on the disk for this.',
   cancel: 'Cancel',
-  save: (files: number): string => `Download ${count(files, 'file')}`,
+  save: (files: number): string => `Download ${formatLocalCount(files, 'file')}`,
 
-  saving: (files: number): string => `Downloading ${count(files, 'file')}`,
-  paused: (files: number): string => `Download of ${count(files, 'file')} paused`,
+  saving: (files: number): string => `Downloading ${formatLocalCount(files, 'file')}`,
+  paused: (files: number): string => `Download of ${formatLocalCount(files, 'file')} paused`,
   stopped: 'The download had to stop',
   into: (folder: string): string =>
     `Into ${folder}. The download continues when this is hidden; “Downloading files” in the sidebar shows the progress.`,
   runs: 'Downloaded to folders',
-  runTitle: (files: number): string => `Download ${count(files, 'file')}`,
-  runState: (state: SavingState): string => runStates[state],
-  done: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} downloaded`,
+  runTitle: (files: number): string => `Download ${formatLocalCount(files, 'file')}`,
+  runState: (state: SaveRunState): string => runStates[state],
+  done: (saved: number, files: number): string =>
+    `${formatLocalNumber(saved)} of ${formatLocalCount(files, 'file')} downloaded`,
   doneInto: (folder: string, folders: number): string =>
-    folders === 0 ? `Into ${folder}.` : `Into ${folder}, ${count(folders, 'folder')}.`,
+    folders === 0 ? `Into ${folder}.` : `Into ${folder}, ${formatLocalCount(folders, 'folder')}.`,
   progress: 'Files downloaded',
-  finished: (done: number, files: number): string => `${number(done)} of ${count(files, 'file')}`,
-  came: (came: number, of: number): string => `${size(came)} of ${size(of)} downloaded`,
+  finished: (done: number, files: number): string => `${formatLocalNumber(done)} of ${formatLocalCount(files, 'file')}`,
+  came: (came: number, of: number): string => `${formatByteSize(came)} of ${formatByteSize(of)} downloaded`,
   left: (words: string): string => `about ${words}`,
   summary: (came: number, written: number, took: string): string =>
-    `${size(came)} downloaded, ${size(written)} written, in ${took}`,
+    `${formatByteSize(came)} downloaded, ${formatByteSize(written)} written, in ${took}`,
   counts: {
-    saved: (files: number): string => `${number(files)} downloaded`,
-    there: (files: number): string => `${number(files)} already there`,
-    failed: (files: number): string => `${number(files)} failed`,
-    left: (files: number): string => `${number(files)} skipped`,
+    saved: (files: number): string => `${formatLocalNumber(files)} downloaded`,
+    there: (files: number): string => `${formatLocalNumber(files)} already there`,
+    failed: (files: number): string => `${formatLocalNumber(files)} failed`,
+    left: (files: number): string => `${formatLocalNumber(files)} skipped`,
   },
   list: 'Files',
-  state: (state: SavedState): string => states[state],
+  state: (state: SavedFileState): string => states[state],
   retry: 'Retry',
   leaveOut: 'Skip',
-  failedSoFar: (files: number): string => `${number(files)} failed`,
+  failedSoFar: (files: number): string => `${formatLocalNumber(files)} failed`,
   cancelRest: 'Cancel the rest',
   pause: 'Pause',
   resume: 'Resume',
   hide: 'Hide',
   close: 'Close',
   retryFailed: 'Retry failed',
-  retrySome: (failed: number): string => `Retry ${number(failed)} failed`,
+  retrySome: (failed: number): string => `Retry ${formatLocalNumber(failed)} failed`,
   openFolder: 'Open folder',
   beside: (files: number): string =>
     files === 1
       ? 'A list with its SKU, asset, checksum, size and pixels is in the same folder:'
-      : `A list of all ${number(files)} with SKU, asset, checksum, size and pixels is in the same folder:`,
+      : `A list of all ${formatLocalNumber(files)} with SKU, asset, checksum, size and pixels is in the same folder:`,
   again: 'Run it again to download only what has changed.',
-  toast: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} downloaded`,
-  toastFailed: (failed: number): string => `${number(failed)} failed`,
+  toast: (saved: number, files: number): string =>
+    `${formatLocalNumber(saved)} of ${formatLocalCount(files, 'file')} downloaded`,
+  toastFailed: (failed: number): string => `${formatLocalNumber(failed)} failed`,
   look: 'View',
 
   compare: {
     open: 'Compare a folder',
     title: 'Folder against account',
-    reading: (read: number, found: number): string => `${number(read)} of ${count(found, 'file')} compared`,
+    reading: (read: number, found: number): string =>
+      `${formatLocalNumber(read)} of ${formatLocalCount(found, 'file')} compared`,
     into: (folder: string): string => `${folder}, compared by content. Nothing is changed on either side.`,
     progress: 'Files compared',
-    bytes: (bytes: number): string => `${size(bytes)} read`,
+    bytes: (bytes: number): string => `${formatByteSize(bytes)} read`,
     groups: {
       hereOnly: 'Here only',
       both: 'In both',
@@ -178,8 +192,8 @@ export const saving = {
     list: 'Compared files',
     none: 'No file is in this group.',
     failed: 'The comparison stopped',
-    upload: (files: number): string => `Upload ${count(files, 'file')}`,
-    save: (files: number): string => `Download ${count(files, 'file')}`,
+    upload: (files: number): string => `Upload ${formatLocalCount(files, 'file')}`,
+    save: (files: number): string => `Download ${formatLocalCount(files, 'file')}`,
     cancel: 'Cancel',
     close: 'Close',
     another: 'Compare another folder',

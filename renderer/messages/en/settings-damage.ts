@@ -1,15 +1,15 @@
 import type { SettingsDamage } from '../../../electron/contract/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 const accounts = (count: number): string =>
   count === 1
     ? 'One account was found again from its folder, with everything that waits in its outbox.'
-    : `${number(count)} accounts were found again from their folders, with everything that waits in their outboxes.`;
+    : `${formatLocalNumber(count)} accounts were found again from their folders, with everything that waits in their outboxes.`;
 
 const folders = (count: number): string =>
   count === 1
     ? 'One folder belongs to an account that could not be told. It is kept.'
-    : `${number(count)} folders belong to accounts that could not be told. They are kept.`;
+    : `${formatLocalNumber(count)} folders belong to accounts that could not be told. They are kept.`;
 
 /** Settings that were lost when the program started. */
 export const settingsDamage = {

@@ -1,5 +1,5 @@
-import type { KeepingState, KeepPlan, Unsent } from '../../../electron/contract/index.ts';
-import { count, number } from '../format.ts';
+import type { DownloadAllState, DownloadAllPlan, UnfinishedCounts } from '../../../electron/contract/index.ts';
+import { formatLocalCount, formatLocalNumber } from '../format.ts';
 
 export const settings = {
   title: 'Settings',
@@ -36,15 +36,15 @@ export const settings = {
     forgetButton: 'Remove account',
     unsent: (uploads: number, creations: number, edits: number): string =>
       `${[
-        ...(uploads > 0 ? [count(uploads, 'upload')] : []),
-        ...(creations > 0 ? [count(creations, 'creation')] : []),
-        ...(edits > 0 ? [count(edits, 'edit')] : []),
+        ...(uploads > 0 ? [formatLocalCount(uploads, 'upload')] : []),
+        ...(creations > 0 ? [formatLocalCount(creations, 'creation')] : []),
+        ...(edits > 0 ? [formatLocalCount(edits, 'edit')] : []),
       ].join(' and ')} not sent`,
-    unsentStates: ({ waiting, failed, unknown }: Unsent): string =>
+    unsentStates: ({ waiting, failed, unknown }: UnfinishedCounts): string =>
       [
-        ...(waiting > 0 ? [`${number(waiting)} waiting`] : []),
-        ...(failed > 0 ? [`${number(failed)} failed`] : []),
-        ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
+        ...(waiting > 0 ? [`${formatLocalNumber(waiting)} waiting`] : []),
+        ...(failed > 0 ? [`${formatLocalNumber(failed)} failed`] : []),
+        ...(unknown > 0 ? [`${formatLocalNumber(unknown)} unknown`] : []),
       ].join(' · '),
     unsentMore: 'Removing the account deletes them, and the record of everything that was sent.',
     unsentCounting: 'Counting what has not been sent',
@@ -57,11 +57,11 @@ export const settings = {
     title: 'Advanced',
     of: (name: string): string => `For ${name}`,
     itemsPerRequest: 'Items per request',
-    itemsPerRequestHint: `1 to ${number(1000)}. Sent as _page_size. Empty: as many as the service accepts.`,
+    itemsPerRequestHint: `1 to ${formatLocalNumber(1000)}. Sent as _page_size. Empty: as many as the service accepts.`,
     pace: 'Requests per 10 s',
-    paceHint: `1 to ${number(1000)}. Empty: no limit until the service limits it.`,
+    paceHint: `1 to ${formatLocalNumber(1000)}. Empty: no limit until the service limits it.`,
     background: 'Background requests per hour',
-    backgroundHint: `10 to ${number(100_000)}. Applies to automatic syncs only. Empty: a quarter of what the account may send, or ${number(1000)}.`,
+    backgroundHint: `10 to ${formatLocalNumber(100_000)}. Applies to automatic syncs only. Empty: a quarter of what the account may send, or ${formatLocalNumber(1000)}.`,
     filename: 'Upload field for the name',
     content: 'Upload field for the content',
     uploadHint: 'JSON key in the upload request.',
@@ -192,7 +192,7 @@ export const settings = {
     atOnce: 'Files at once',
     atOnceHint: 'How many files are sent at the same time, 1 to 8.',
     limit: 'Upload limit in kB per second',
-    limitHint: `10 to ${number(1_000_000)}, for all files together. Empty: no limit. Takes effect at once.`,
+    limitHint: `10 to ${formatLocalNumber(1_000_000)}, for all files together. Empty: no limit. Takes effect at once.`,
     receipts: 'Receipts',
     receiptsHint: 'The result for each file, as CSV or JSON.',
     receiptAll: 'All uploads',
@@ -202,7 +202,8 @@ export const settings = {
     title: 'Pictures',
     of: (name: string): string => `For ${name}`,
     month: (bytes: string): string => `Pictures this month: ${bytes}`,
-    monthMore: (pictures: number, until: string): string => `${count(pictures, 'picture')} · starts again on ${until}`,
+    monthMore: (pictures: number, until: string): string =>
+      `${formatLocalCount(pictures, 'picture')} · starts again on ${until}`,
     monthBar: 'Pictures this month',
     used: (bytes: string, of: string): string => `${bytes} of ${of}`,
     near: (bytes: string, of: string): string => `${bytes} of this month’s ${of} used.`,
@@ -210,7 +211,7 @@ export const settings = {
     ceiling: 'Monthly limit',
     ceilingHint:
       'The service counts what is downloaded from it. Vitrine warns you at 80%. At 100%, only what you open is downloaded.',
-    ceilingWrong: `A number from 0.01 to ${number(100_000)}.`,
+    ceilingWrong: `A number from 0.01 to ${formatLocalNumber(100_000)}.`,
     fetch: 'Download pictures',
     fetchHint: 'Always: one screen ahead. Never: only what is on this computer.',
     choices: { always: 'Always', seen: 'On demand', never: 'Never' },
@@ -220,9 +221,9 @@ export const settings = {
       counting: 'Counting the pictures',
       noPictures: 'This account has no pictures.',
       allHere: (of: string): string => `All ${of} pictures are on this computer.`,
-      plan: ({ pictures, unsized }: KeepPlan, bytes: string, time: string): string =>
-        `${count(pictures, 'more picture')}: ${bytes} to download, about ${time}.` +
-        (unsized > 0 ? ` The size of ${number(unsized)} of them is unknown.` : ''),
+      plan: ({ pictures, unsized }: DownloadAllPlan, bytes: string, time: string): string =>
+        `${formatLocalCount(pictures, 'more picture')}: ${bytes} to download, about ${time}.` +
+        (unsized > 0 ? ` The size of ${formatLocalNumber(unsized)} of them is unknown.` : ''),
       over: (bytes: string): string =>
         `${bytes} over this month’s limit: it would stop partway and continue next month.`,
       never: 'Pictures are set to “Never”',
@@ -238,7 +239,7 @@ export const settings = {
           `${done} of ${of} · pictures cannot be reached at the moment`,
         held: (done: string, of: string): string => `${done} of ${of} · waiting: nothing is downloaded at the moment`,
         full: (done: string, of: string): string => `${done} of ${of} · no more space for pictures on this computer`,
-      } satisfies Record<KeepingState, (done: string, of: string) => string>,
+      } satisfies Record<DownloadAllState, (done: string, of: string) => string>,
     },
   },
   storage: {

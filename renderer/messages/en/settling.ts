@@ -1,9 +1,9 @@
-import type { AskReason, Look, OutboxDamage } from '../../../electron/contract/index.ts';
-import { count, time, number } from '../format.ts';
+import type { UserDecisionReason, ReconcileStatus, OutboxDamage } from '../../../electron/contract/index.ts';
+import { formatLocalCount, formatTime, formatLocalNumber } from '../format.ts';
 
 const pass = (passes: number): string => (passes === 0 ? 'first pass' : 'second pass');
 
-const reasons: Readonly<Record<AskReason, string>> = {
+const reasons: Readonly<Record<UserDecisionReason, string>> = {
   several: 'More than one item in the account could be it. Which one did you send?',
   differs: 'An item in the account could be it, but it differs from what was sent. Is it the one you sent?',
   time: 'The account has an item like it, but that was not created when this was sent. Is it the one you sent?',
@@ -15,15 +15,15 @@ const reasons: Readonly<Record<AskReason, string>> = {
   incomplete: 'It is not in the list, but the list had errors, so it may be missing from it.',
 };
 
-const looking = ({ state, passes, items, notBefore, problem }: Look): string => {
+const looking = ({ state, passes, items, notBefore, problem }: ReconcileStatus): string => {
   if (problem !== null) return `Vitrine could not check for it yet: ${problem.message} It tries again automatically.`;
   if (state === 'reading') {
-    const soFar = items === null ? '' : `, ${count(items, 'item')} so far`;
+    const soFar = items === null ? '' : `, ${formatLocalCount(items, 'item')} so far`;
     return `Checking the account: ${pass(passes)}${soFar}`;
   }
   if (passes === 0)
     return 'Vitrine checks the account first. This can take a few minutes, because lists may show new items late.';
-  const when = notBefore === null ? '' : ` at ${time(notBefore)}`;
+  const when = notBefore === null ? '' : ` at ${formatTime(notBefore)}`;
   return `It was not found in the account. Vitrine checks once more${when}, then sends it again.`;
 };
 
@@ -60,7 +60,7 @@ export const settling = {
   adviceNone: '“Send again” creates a second one if it is there after all.',
 } as const;
 
-const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatLocalNumber(count)} entries`);
 
 /** An outbox whose file was damaged. */
 export const damage = {

@@ -1,5 +1,5 @@
 import type { SheetFormat, SheetKind, SheetRowState } from '../../../electron/contract/index.ts';
-import { dateTime, number } from '../format.ts';
+import { formatDateTime, formatLocalNumber } from '../format.ts';
 
 const formats: Readonly<Record<SheetFormat, string>> = { xlsx: 'Excel', csv: 'CSV' };
 const formatHints: Readonly<Record<SheetFormat, string>> = {
@@ -7,7 +7,8 @@ const formatHints: Readonly<Record<SheetFormat, string>> = {
   csv: 'A spreadsheet may read SKUs and GTINs as numbers and drop their zeros.',
 };
 
-const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string): string =>
+  `${formatLocalNumber(count)} ${count === 1 ? one : many}`;
 
 const kinds: Readonly<Record<SheetKind, string>> = {
   made: 'Sheet created',
@@ -27,7 +28,8 @@ const states: Readonly<Record<SheetRowState, string>> = {
 const back = {
   title: 'Import sheet',
   reading: 'Importing the sheet',
-  read: (done: number, total: number): string => `${number(done)} of ${number(total)} rows compared`,
+  read: (done: number, total: number): string =>
+    `${formatLocalNumber(done)} of ${formatLocalNumber(total)} rows compared`,
   opening: 'Opening the file…',
   failed: 'The sheet cannot be read',
   chooseAnother: 'Choose another file',
@@ -35,7 +37,7 @@ const back = {
   other: 'Its SKUs may belong to different products here, so nothing was compared.',
   anyway: 'Import it anyway',
   close: 'Close',
-  made: (at: string): string => `Made ${dateTime(at)}`,
+  made: (at: string): string => `Made ${formatDateTime(at)}`,
   unmarked: 'It does not say when it was made, so later changes cannot be detected',
   rows: (count: number): string => counted(count, 'row', 'rows'),
   nothingSent: 'Nothing is sent: the file you save goes through the service’s importer.',
@@ -45,8 +47,8 @@ const back = {
   source: 'What was read',
   worksheet: 'Sheet',
   skuColumn: 'SKU column',
-  columnNumber: (header: string, place: number): string => `${header} (column ${number(place)})`,
-  headerRow: (row: number): string => `Headings in row ${number(row)}`,
+  columnNumber: (header: string, place: number): string => `${header} (column ${formatLocalNumber(place)})`,
+  headerRow: (row: number): string => `Headings in row ${formatLocalNumber(row)}`,
   matched: (columns: readonly { readonly column: string; readonly header: string }[]): string =>
     `Matched: ${columns.map(({ column, header }) => `${header} → ${column}`).join(', ')}`,
   rewritten: (rows: number, columns: readonly string[]): string =>
@@ -60,13 +62,13 @@ const back = {
   tick: (sku: string): string => `Tick ${sku}`,
   columns: { sku: 'SKU', column: 'Column', before: 'Before', after: 'After', does: 'Result' },
   changes: (count: number): string => counted(count, 'change', 'changes'),
-  moreChanges: (count: number): string => `and ${number(count)} more`,
+  moreChanges: (count: number): string => `and ${formatLocalNumber(count)} more`,
   rules: {
     title: 'What it fixes',
     heading: 'Rules',
-    fewer: (count: number): string => `${number(count)} fewer`,
-    more: (count: number): string => `${number(count)} more`,
-    leftOut: (count: number): string => `${number(count)} skipped`,
+    fewer: (count: number): string => `${formatLocalNumber(count)} fewer`,
+    more: (count: number): string => `${formatLocalNumber(count)} more`,
+    leftOut: (count: number): string => `${formatLocalNumber(count)} skipped`,
     all: (count: number): string => `Show ${counted(count, 'more rule', 'more rules')}`,
     effect: {
       mends: 'Fails now, passes with this row',
@@ -76,15 +78,15 @@ const back = {
     fixes: (count: number): string => `Fixes ${counted(count, 'rule', 'rules')}`,
   },
   nothing: '(empty)',
-  rowTitle: (row: number, sku: string): string => `Row ${number(row)}: ${sku}`,
+  rowTitle: (row: number, sku: string): string => `Row ${formatLocalNumber(row)}: ${sku}`,
   letters: (count: number): string => counted(count, 'character', 'characters'),
   closeRow: 'Close row',
   openProduct: 'Open product',
   noChange: 'This row changes nothing.',
   none: 'No rows here.',
-  ticked: (count: number): string => `${number(count)} ticked`,
-  saveImport: (count: number): string => `Save ${number(count)} for import`,
-  saveRest: (count: number): string => `Save the ${number(count)} skipped`,
+  ticked: (count: number): string => `${formatLocalNumber(count)} ticked`,
+  saveImport: (count: number): string => `Save ${formatLocalNumber(count)} for import`,
+  saveRest: (count: number): string => `Save the ${formatLocalNumber(count)} skipped`,
   noneTicked: 'Tick a row to save it for import.',
 } as const;
 
@@ -117,7 +119,7 @@ export const sheets = {
   suggested: 'Suggested by the view and its filters.',
   remembered: 'The columns of your last sheet.',
   chooseNone: 'Choose none',
-  moreFound: (count: number): string => `${number(count)} more: type to find them.`,
+  moreFound: (count: number): string => `${formatLocalNumber(count)} more: type to find them.`,
   noColumns: 'Choose a column to fill.',
   parts: 'Parts',
   fewest: 'As few as possible, each under 20 MB',
@@ -127,7 +129,7 @@ export const sheets = {
   preview: 'Sheet preview',
   cells: 'First rows',
   previewAbout: (shown: number, total: number, filledWith: 'current' | 'previous' | 'corrected'): string =>
-    `first ${number(shown)} of ${counted(total, 'row', 'rows')}, filled with the ${filledWith} values`,
+    `first ${formatLocalNumber(shown)} of ${counted(total, 'row', 'rows')}, filled with the ${filledWith} values`,
   harmless: 'Cells starting with = + - @ are escaped, and restored on import.',
   noRows: 'There are no products for a sheet.',
   files: (count: number): string => counted(count, 'file', 'files'),
@@ -141,12 +143,12 @@ export const sheets = {
   hide: 'Continue in the background',
   asking: 'Choose where to save the sheet.',
   running: 'Writing the sheet',
-  written: (done: number, total: number): string => `${number(done)} of ${number(total)} rows`,
+  written: (done: number, total: number): string => `${formatLocalNumber(done)} of ${formatLocalNumber(total)} rows`,
   failed: 'The sheet could not be saved',
   done: (rows: number, files: number, name: string): string =>
     files === 1
       ? `${counted(rows, 'row', 'rows')} saved to ${name}`
-      : `${counted(rows, 'row', 'rows')} saved in ${number(files)} files, ${name} first`,
+      : `${counted(rows, 'row', 'rows')} saved in ${formatLocalNumber(files)} files, ${name} first`,
   cut: (count: number): string => `${counted(count, 'text was', 'texts were')} cut to fit a spreadsheet cell.`,
   history: {
     list: 'Sheets',
@@ -155,7 +157,9 @@ export const sheets = {
     noneWords: 'Sheets that you create and sheets that you import are listed here.',
     kind: (kind: SheetKind): string => kinds[kind],
     rows: (rows: number, files: number): string =>
-      files === 1 ? counted(rows, 'row', 'rows') : `${counted(rows, 'row', 'rows')} in ${number(files)} files`,
+      files === 1
+        ? counted(rows, 'row', 'rows')
+        : `${counted(rows, 'row', 'rows')} in ${formatLocalNumber(files)} files`,
     readBack: 'Import',
     of: (action: string, file: string): string => `${action}: ${file}`,
   },

@@ -1,5 +1,5 @@
 import type { UploadState } from '../../../electron/contract/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 const states: Readonly<Record<UploadState, string>> = {
   waiting: 'Waiting',
@@ -43,7 +43,7 @@ export const uploads = {
     isPaused: 'Paused. Files being sent are finished; nothing new starts.',
     isResumed: 'Uploads have resumed.',
     retryFailed: 'Retry failed',
-    retrySome: (failed: number): string => `Retry ${number(failed)} failed`,
+    retrySome: (failed: number): string => `Retry ${formatLocalNumber(failed)} failed`,
     retried: (count: string): string => `${count} will be retried`,
     isCancelled: (count: string): string => `${count} cancelled`,
     saveReceipt: 'Save receipt',
@@ -70,7 +70,8 @@ export const uploads = {
     atBandwidth: (amount: string): string => ` at ${amount} per second`,
     cancelAll: 'Cancel',
     clear: 'Clear finished',
-    clearSome: (finished: number): string => (finished === 0 ? 'Clear finished' : `Clear ${number(finished)} finished`),
+    clearSome: (finished: number): string =>
+      finished === 0 ? 'Clear finished' : `Clear ${formatLocalNumber(finished)} finished`,
     clearWhy: 'Nothing is finished. What failed stays until it is sent or skipped.',
     showMade: (count: string, one: boolean): string => (one ? 'Show it' : `Show the ${count}`),
     fold: 'Fold',
@@ -88,9 +89,9 @@ export const uploads = {
     /** Below the uploads, once all have ended. */
     matchedOnly: 'Matched by name only. Attaching is done in the service.',
     exportSkus: 'Export file → SKU',
-    notOnProduct: (files: number): string => `${number(files)} not on their product`,
+    notOnProduct: (files: number): string => `${formatLocalNumber(files)} not on their product`,
     failedStay: (count: number): string =>
-      count === 1 ? '1 failed. Retry or skip it.' : `${number(count)} failed. Retry or skip them.`,
+      count === 1 ? '1 failed. Retry or skip it.' : `${formatLocalNumber(count)} failed. Retry or skip them.`,
     bytes: (sent: string, all: string): string => `${sent} of ${all}`,
     left: (count: string, one: boolean): string => `${files(count, one)} left`,
     about: (time: string): string => `about ${time}`,

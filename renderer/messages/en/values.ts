@@ -1,5 +1,5 @@
 import type { SpellingDifference, ValueCause } from '../../../electron/contract/values.ts';
-import { count as many, number } from '../format.ts';
+import { formatLocalCount as many, formatLocalNumber } from '../format.ts';
 
 const causes: Readonly<Record<ValueCause, string>> = {
   spellings: 'Spelled in several ways',
@@ -29,14 +29,14 @@ export const values = {
   choose: 'Attribute',
   noneFound: 'No attribute has that name.',
   counting: 'Counting values',
-  counted: (done: number, total: number): string => `${number(done)} of ${products(total)}`,
+  counted: (done: number, total: number): string => `${formatLocalNumber(done)} of ${products(total)}`,
   failedTitle: 'The values could not be counted',
   again: 'Count again',
   stale: 'Products have changed since these were counted.',
   noneTitle: 'No attributes yet',
   none: 'Values are counted once the first sync has read products.',
   clusters: (count: number): string => many(count, 'spelling variant', 'spelling variants'),
-  onceOf: (once: number, values: number): string => `${number(once)} of ${number(values)}`,
+  onceOf: (once: number, values: number): string => `${formatLocalNumber(once)} of ${formatLocalNumber(values)}`,
   noProduct: '0 products',
   mixed: (words: readonly string[]): string =>
     words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}` : (words[0] ?? ''),
@@ -49,9 +49,10 @@ export const values = {
   },
   openAttribute: 'Open attribute',
   setOne: 'Set one spelling',
-  mostSet: (count: number): string => `At most ${number(count)} products at once: tick some values, or create a sheet.`,
+  mostSet: (count: number): string =>
+    `At most ${formatLocalNumber(count)} products at once: tick some values, or create a sheet.`,
   fix: 'Create sheet',
-  fixCount: (count: number): string => `Create sheet ${number(count)}`,
+  fixCount: (count: number): string => `Create sheet ${formatLocalNumber(count)}`,
   views: 'Values by problem',
   view: { clusters: 'Spelling variants', once: 'Used once', notOptions: 'Not an option', all: 'All values' },
   grid: (name: string): string => `Values of ${name}`,
@@ -59,7 +60,7 @@ export const values = {
   spellings: (count: number): string => many(count, 'spelling', 'spellings'),
   tick: (value: string): string => `Set one spelling for ${value}`,
   take: (value: string, count: number): string => `${value}, ${products(count)}`,
-  toSet: (count: number, all: number): string => `${number(count)} of ${products(all)} to set`,
+  toSet: (count: number, all: number): string => `${formatLocalNumber(count)} of ${products(all)} to set`,
   left: 'no change',
   differs: (difference: SpellingDifference): string => differences[difference],
   yourChoice: 'your choice',
@@ -71,14 +72,14 @@ export const values = {
   unused: 'No product in the offline copy has a value here.',
   mixedUnits: (units: readonly string[]): string => `Units in use: ${units.join(', ')}.`,
   mixedSigns: (examples: readonly string[]): string => `Decimals are written in two ways: ${examples.join(' and ')}.`,
-  more: (count: number): string => `Show ${number(count)} more`,
-  capped: (count: number): string => `Only the first ${number(count)} are shown.`,
+  more: (count: number): string => `Show ${formatLocalNumber(count)} more`,
+  capped: (count: number): string => `Only the first ${formatLocalNumber(count)} are shown.`,
   ticked: (clusters: number, count: number): string =>
     `${many(clusters, 'spelling variant', 'spelling variants')} ticked, ${products(count)} to set`,
   noneTicked: 'Tick a value to set one spelling.',
   showProducts: 'Show products',
   export: 'Export',
   tickValue: (value: string): string => `Select ${value}`,
-  valuesTicked: (count: number): string => `${number(count)} selected`,
+  valuesTicked: (count: number): string => `${formatLocalNumber(count)} selected`,
   clear: 'Clear',
 } as const;

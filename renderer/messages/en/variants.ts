@@ -1,12 +1,12 @@
-import { count as many, number } from '../format.ts';
+import { formatLocalCount as many, formatLocalNumber } from '../format.ts';
 
 /** The problems as one line: «4 missing, 1 duplicate». */
 const kinds = {
-  missing: (count: number): string => `${number(count)} missing`,
+  missing: (count: number): string => `${formatLocalNumber(count)} missing`,
   twice: (count: number): string => many(count, 'duplicate', 'duplicates'),
   conflicts: (count: number): string => many(count, 'conflict', 'conflicts'),
-  noGtin: (count: number): string => `${number(count)} without a GTIN`,
-  noPicture: (count: number): string => `${number(count)} without a picture`,
+  noGtin: (count: number): string => `${formatLocalNumber(count)} without a GTIN`,
+  noPicture: (count: number): string => `${formatLocalNumber(count)} without a picture`,
 } as const;
 
 /** The section that shows the variants of parent products. */
@@ -15,14 +15,14 @@ export const variants = {
   search: 'Search parents',
   choose: 'Parent',
   toFix: 'Something to fix',
-  of: (count: number, all: number): string => `${number(count)} of ${number(all)}`,
-  more: (count: number): string => `Show ${number(count)} more`,
+  of: (count: number, all: number): string => `${formatLocalNumber(count)} of ${formatLocalNumber(all)}`,
+  more: (count: number): string => `Show ${formatLocalNumber(count)} more`,
   noneFound: 'No parent with something to fix matches.',
   kinds,
   about: (label: string, count: number): string =>
     [label, many(count, 'variant', 'variants')].filter((word) => word !== '').join(' · '),
   openProduct: 'Open product',
-  create: (count: number): string => `Create the missing ${number(count)}`,
+  create: (count: number): string => `Create the missing ${formatLocalNumber(count)}`,
   rows: 'Rows',
   columns: 'Columns',
   noAxis: 'None',
@@ -44,7 +44,7 @@ export const variants = {
   twiceAt: (place: string, skus: readonly string[]): string => `${place}: ${skus.join(' and ')}`,
   conflict: (attribute: string, own: string, parents: string): string =>
     `${attribute} is ${own}, the parent has ${parents}`,
-  fixSheet: (count: number): string => `Create sheet ${number(count)}`,
+  fixSheet: (count: number): string => `Create sheet ${formatLocalNumber(count)}`,
   nothing: 'Nothing to fix here.',
   allWell: 'Every parent has its variants.',
   allWellWords: 'No variant is missing, duplicated, without a picture or GTIN, or at odds with its parent.',

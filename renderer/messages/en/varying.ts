@@ -1,21 +1,22 @@
-import { count, number } from '../format.ts';
+import { formatLocalCount, formatLocalNumber } from '../format.ts';
 
 const list = (names: readonly string[]): string => names.join(', ');
 
 /** Creating an item from another one, or several items in one step. */
 export const varying = {
-  extraCells: (cells: number): string => `${count(cells, 'pasted cell has', 'pasted cells have')} no column here.`,
-  full: (rows: number): string => `The table is full: it holds ${number(rows)} rows.`,
+  extraCells: (cells: number): string =>
+    `${formatLocalCount(cells, 'pasted cell has', 'pasted cells have')} no column here.`,
+  full: (rows: number): string => `The table is full: it holds ${formatLocalNumber(rows)} rows.`,
   rest: (left: number, rows: number): string =>
-    `${count(left, 'pasted row does', 'pasted rows do')} not fit: this table holds ${number(rows)} rows.`,
+    `${formatLocalCount(left, 'pasted row does', 'pasted rows do')} not fit: this table holds ${formatLocalNumber(rows)} rows.`,
   restWords: 'Nothing is lost. Create the rows above, then add the next ones.',
   restWordsProducts:
     'Nothing is lost. Create the rows above, then add the next ones, or use Paste products for the whole table.',
-  addRest: (rows: number): string => `Add the next ${number(rows)}`,
+  addRest: (rows: number): string => `Add the next ${formatLocalNumber(rows)}`,
   noRoom: 'Create or remove rows above first',
   discardRest: 'Discard them',
   skipped: (rows: number): string =>
-    `${count(rows, 'pasted row was', 'pasted rows were')} skipped: the ${rows === 1 ? 'row in its place is' : 'rows in their place are'} sent already.`,
+    `${formatLocalCount(rows, 'pasted row was', 'pasted rows were')} skipped: the ${rows === 1 ? 'row in its place is' : 'rows in their place are'} sent already.`,
   createFrom: 'Create from this',
   notRead: 'It was never read from the service, so there is nothing to fill the form with.',
   unknown: 'This item is not in the offline copy, so nothing was filled in.',

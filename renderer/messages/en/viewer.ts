@@ -1,5 +1,5 @@
 import type { OriginalKind } from '../../../electron/contract/index.ts';
-import { number } from '../format.ts';
+import { formatLocalNumber } from '../format.ts';
 
 const plainNames: Readonly<Record<string, string>> = { TXT: 'plain text', HTML: 'a web page (HTML)' };
 
@@ -18,14 +18,14 @@ const groundNames: Readonly<Record<'theme' | 'white' | 'black' | 'checks', strin
 
 export const viewer = {
   title: 'Picture viewer',
-  place: (at: number, of: number): string => `${number(at)} of ${number(of)}`,
-  page: (at: number, of: number): string => `page ${number(at)} of ${number(of)}`,
+  place: (at: number, of: number): string => `${formatLocalNumber(at)} of ${formatLocalNumber(of)}`,
+  page: (at: number, of: number): string => `page ${formatLocalNumber(at)} of ${formatLocalNumber(of)}`,
   zoom: 'Zoom',
   zoomOut: 'Zoom out',
   fit: 'Fit',
   actual: '100%',
   zoomIn: 'Zoom in',
-  percent: (value: number): string => `${number(value)}%`,
+  percent: (value: number): string => `${formatLocalNumber(value)}%`,
   compare: 'Compare',
   copy: 'Copy picture',
   copied: 'Picture copied',
@@ -53,7 +53,7 @@ export const viewer = {
   missing: 'Missing',
   usedBy: 'Used by',
   noProduct: 'no product',
-  moreUses: (count: number): string => `${number(count)} more`,
+  moreUses: (count: number): string => `${formatLocalNumber(count)} more`,
   coming: 'Downloading the file',
   cancel: 'Cancel',
   cameOf: (came: string, of: string | null): string => (of === null ? came : `${came} of ${of}`),

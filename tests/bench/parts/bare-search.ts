@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { prefixPhrase } from '../../../electron/cache/shared/fold.ts';
+import { toPrefixQuery } from '../../../electron/cache/shared/fold.ts';
 
 const quoted = (word: string): string | null =>
   Array.from(word).length < 3 ? null : `"${word.replaceAll('"', '""')}"`;
@@ -24,7 +24,7 @@ export const bareSearch = (
   );
   return (typed, limit) => {
     const parts = typed.split(' ').filter(Boolean);
-    const phrases = parts.map((part) => prefixPhrase(part)).filter((phrase) => phrase !== null);
+    const phrases = parts.map((part) => toPrefixQuery(part)).filter((phrase) => phrase !== null);
     const middles = parts.map(quoted);
     const inWords = phrases.join(' AND ');
     const rows = middles.every((one) => one !== null)

@@ -1,7 +1,7 @@
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import { Collections } from '../../../electron/demo/collections.ts';
-import { serialised } from '../../../electron/demo/answers.ts';
+import { serializeBody } from '../../../electron/demo/answers.ts';
 import { World } from '../../../electron/demo/world.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { note } from './report.ts';
@@ -36,7 +36,7 @@ function* pagesOf(
   for (let first = 0; first < size; first += perPage) {
     const places = Array.from({ length: Math.min(perPage, size - first) }, (_, at) => (first + at) * every);
     const data = places.map((place) => collections.listed(resource, collections.of(resource).at(place)));
-    yield new Uint8Array(serialised({ data, errors: [], pagination: {} }));
+    yield new Uint8Array(serializeBody({ data, errors: [], pagination: {} }));
   }
 }
 

@@ -1,9 +1,9 @@
-import { relations, resourceOf, searchable } from '../../../electron/model/index.ts';
+import { relations, getResource, searchable } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { startDemo } from '../../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../../support/demo/index.ts';
 
-const lists = searchable.map(resourceOf);
+const lists = searchable.map(getResource);
 
 /** Starts the demo service on a separate thread, with only the requested items. */
 export const startService = (demo: DemoOptions): Promise<DemoService> => startDemo({ tokenLifeMs: 3_600_000, ...demo });

@@ -1,5 +1,5 @@
-import { plainWords } from '../../../electron/base/words.ts';
-import { resourceNames, resourceOf } from '../../../electron/model/index.ts';
+import { toPlainText } from '../../../electron/base/words.ts';
+import { resourceNames, getResource } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { startTiny } from '../../support/tiny-service.ts';
 import type { Item, TinyService } from '../../support/tiny-service.ts';
@@ -21,7 +21,7 @@ export interface AttackService extends Credentials {
 export const idAt = (at: number): string => payload(at);
 
 /** Texts that are shown in error messages. Texts with markup are left out there. */
-const told = payloads.filter((text) => plainWords(text) !== null);
+const told = payloads.filter((text) => toPlainText(text) !== null);
 
 const isId = (member: string): boolean => /^_?id$|_ids?$|^uuid$/.test(member);
 const day = (at: number): string => new Date(Date.UTC(2026, 0, 1 + (at % 28), 9, 41, 5)).toISOString();
@@ -47,7 +47,7 @@ export const hostileItem = (name: ResourceName, at: number, round: number): Item
   });
 
 const nameOf = (path: string): ResourceName | undefined =>
-  resourceNames.find((name) => resourceOf(name).path.endsWith(`/${path}`));
+  resourceNames.find((name) => getResource(name).path.endsWith(`/${path}`));
 
 export const startAttack = async (): Promise<AttackService> => {
   const itemsOf = (path: string): Item[] => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { referencedNames, resourceNames, resourceOf } from '../../../electron/model/index.ts';
+import { referencedNames, resourceNames, getResource } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { sanitizeBidi } from '../../../renderer/ui/sanitize-bidi.ts';
 import { ChangesPage } from '../pages/changes.ts';
@@ -64,7 +64,7 @@ const walkDetail = async (page: Page): Promise<void> => {
 /** Visits a list with its search and every column, and the detail of its first item. */
 export const list = async (frame: Frame, name: ResourceName): Promise<void> => {
   const { page } = frame;
-  const { labels, slug } = resourceOf(name);
+  const { labels, slug } = getResource(name);
   await frame.go(labels.title);
   if (name === 'asset') {
     await page.getByRole('button', { name: 'Medium pictures', exact: true }).click();
@@ -129,13 +129,13 @@ export const palette = async (frame: Frame): Promise<void> => {
   await palette.waitFor({ state: 'hidden' });
 };
 
-const created = resourceNames.filter((name) => resourceOf(name).can.create && name !== 'asset');
+const created = resourceNames.filter((name) => getResource(name).can.create && name !== 'asset');
 
 /** Visits every form, filled from an item and rejected by the service with its own messages. */
 export const forms = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   for (const name of created) {
-    const { labels } = resourceOf(name);
+    const { labels } = getResource(name);
     await frame.go(labels.title);
     await page.getByRole('grid', { name: labels.title, exact: true }).focus();
     await page.keyboard.press('Home');

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../../electron/demo/answers.ts';
 import { isObject } from '../../../electron/base/guards.ts';
 import type { Item } from '../../../electron/demo/types.ts';
-import { turn } from '../../../electron/demo/random.ts';
+import { getWrapped } from '../../../electron/demo/random.ts';
 import type { InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
 import { misbehaviour } from './handler.ts';
 
@@ -127,7 +127,7 @@ function isId(name: string): boolean {
 
 function attacked(value: unknown, name: string, turnNumber: number): unknown {
   if (KEPT_NAMES.test(name)) return value;
-  if (typeof value === 'string') return turn(ATTACKS, turnNumber);
+  if (typeof value === 'string') return getWrapped(ATTACKS, turnNumber);
   if (Array.isArray(value)) return value.map((one, at) => attacked(one, name, turnNumber + at));
   return isObject(value) ? mapMembers(value, (inner, own, at) => attacked(inner, own, turnNumber + at)) : value;
 }

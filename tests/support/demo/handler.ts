@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { AnswerPlace, Instead, InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
+import type { ResponseOrigin, Instead, InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
 import type { Item } from '../../../electron/demo/types.ts';
 
 /**
@@ -10,7 +10,7 @@ export interface Handler<P> {
   /** Replaces the response. The service then does nothing. */
   instead?: (rule: P) => Instead;
   /** Changes the response while it is JSON. */
-  shape?: (json: Item, rule: P, place: AnswerPlace) => unknown;
+  shape?: (json: Item, rule: P, place: ResponseOrigin) => unknown;
   /** Changes status, headers or bytes. */
   bytes?: (outgoing: InterceptedAnswer, rule: P) => InterceptedAnswer;
   /**

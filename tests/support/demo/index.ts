@@ -1,5 +1,5 @@
 import { startThread } from '../../../electron/base/thread.ts';
-import { startDemoHere as startHere } from '../../../electron/demo/index.ts';
+import { startDemoInline as startHere } from '../../../electron/demo/index.ts';
 import type * as demo from '../../../electron/demo/index.ts';
 import { startOnThread } from '../../../electron/demo/protocol.ts';
 import type { DemoHandlers } from '../../../electron/demo/protocol.ts';

@@ -1,4 +1,10 @@
-import { failure, jsonReply, textReply, type ErrorEntry, type HttpReply } from '../../../electron/demo/answers.ts';
+import {
+  createErrorReply,
+  createJsonReply,
+  createTextReply,
+  type ErrorEntry,
+  type HttpReply,
+} from '../../../electron/demo/answers.ts';
 import { misbehaviour } from './handler.ts';
 
 /** The form of an error response: from a gateway or from the service itself. */
@@ -19,14 +25,14 @@ interface StatusRule {
 const USUAL_WAIT_MS = 2000;
 
 const FORMS: Record<StatusForm, (status: number, errors: ErrorEntry[]) => HttpReply> = {
-  html: (status) => textReply(status, page(status), 'text/html; charset=utf-8'),
-  message: (status) => jsonReply(status, { message: `Upstream answered ${status}` }),
-  detail: (status) => jsonReply(status, { detail: 'Could not validate credentials' }),
-  msg: (status) => jsonReply(status, { msg: 'Bad API key or password' }),
+  html: (status) => createTextReply(status, page(status), 'text/html; charset=utf-8'),
+  message: (status) => createJsonReply(status, { message: `Upstream answered ${status}` }),
+  detail: (status) => createJsonReply(status, { detail: 'Could not validate credentials' }),
+  msg: (status) => createJsonReply(status, { msg: 'Bad API key or password' }),
   error: (status) =>
-    jsonReply(status, { error: { msg: 'Not possible', errors: [{ field: 'api_key', msg: 'No match' }] } }),
-  envelope: (status, errors) => failure(status, ...errors),
-  text: (status) => textReply(status, 'Malformed request'),
+    createJsonReply(status, { error: { msg: 'Not possible', errors: [{ field: 'api_key', msg: 'No match' }] } }),
+  envelope: (status, errors) => createErrorReply(status, ...errors),
+  text: (status) => createTextReply(status, 'Malformed request'),
   empty: (status) => ({ status, headers: {}, bytes: Buffer.alloc(0) }),
 };
 

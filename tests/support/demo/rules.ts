@@ -1,4 +1,4 @@
-import { sendWhole } from '../../../electron/demo/interceptor.ts';
+import { sendUnchanged } from '../../../electron/demo/interceptor.ts';
 import type { InterceptedRequest, Interception, Interceptor } from '../../../electron/demo/interceptor.ts';
 import { isObject } from '../../../electron/base/guards.ts';
 import type { RequestMatch } from './handler.ts';
@@ -67,6 +67,6 @@ function interceptionOf(rules: readonly Rule[], replaced: Promise<void>): Interc
     send:
       sender &&
       ((response, outgoing) =>
-        sender.handler.send?.(response, outgoing, sender.rule, replaced) ?? sendWhole(response, outgoing)),
+        sender.handler.send?.(response, outgoing, sender.rule, replaced) ?? sendUnchanged(response, outgoing)),
   };
 }

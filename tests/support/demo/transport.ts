@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { sendWhole, type InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
+import { sendUnchanged, type InterceptedAnswer } from '../../../electron/demo/interceptor.ts';
 import { misbehaviour } from './handler.ts';
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
@@ -83,14 +83,14 @@ export const TRANSPORT = {
   held: misbehaviour<object>({
     send: async (response, outgoing, _rule, replaced) => {
       await Promise.race([replaced, once(response, 'close')]);
-      return !response.destroyed && sendWhole(response, outgoing);
+      return !response.destroyed && sendUnchanged(response, outgoing);
     },
   }),
   /** Delays the response. */
   slow: misbehaviour<{ ms: number }>({
     send: async (response, outgoing, rule) => {
       await wait(rule.ms);
-      return sendWhole(response, outgoing);
+      return sendUnchanged(response, outgoing);
     },
   }),
 } as const;

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { openSmallCore } from './small-core.ts';
 import type { FromChild, ToChild } from './tasks.ts';
 import { hand, isSettled } from './tasks.ts';
-import type { FaultPoint } from '../../../electron/outbox/send/fault-points.ts';
+import type { InterruptionPoint } from '../../../electron/outbox/send/fault-points.ts';
 
 /** A separate program without a window that runs its tasks until it is killed. */
 const tell = (message: FromChild): void => void process.send?.(message);
@@ -10,7 +10,7 @@ const forEver = new Promise<void>(() => undefined);
 
 const work = async ({ folder, address, tasks, stop }: ToChild): Promise<void> => {
   let times = 0;
-  const at = async (point: FaultPoint): Promise<void> => {
+  const at = async (point: InterruptionPoint): Promise<void> => {
     if (point !== stop?.point || (times += 1) !== stop.time) return;
     tell({ what: 'reached' });
     await forEver;

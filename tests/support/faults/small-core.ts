@@ -2,8 +2,8 @@ import { openCache } from '../../../electron/cache/cache.ts';
 import { ms } from '../../../electron/base/brand.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { AtFaultPoint } from '../../../electron/outbox/send/fault-points.ts';
-import { inBackground } from '../../../electron/service/retry.ts';
+import type { AtInterruptionPoint } from '../../../electron/outbox/send/fault-points.ts';
+import { backgroundRetryPolicy } from '../../../electron/service/retry.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
 import { threadsRoot as root } from '../threads.ts';
 import { clientOf } from '../client-of.ts';
@@ -15,10 +15,10 @@ export interface SmallCore {
 }
 
 /** A retry policy with a single try, because a test must not wait. */
-const hasty = { ...inBackground, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 };
+const hasty = { ...backgroundRetryPolicy, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 };
 
 /** Opens the core; `at` stops the outbox at fault points. Missing items are checked again immediately. */
-export const openSmallCore = async (folder: string, address: string, at?: AtFaultPoint): Promise<SmallCore> => {
+export const openSmallCore = async (folder: string, address: string, at?: AtInterruptionPoint): Promise<SmallCore> => {
   const client = clientOf(
     { address },
     { backgroundPerHour: () => 1_000_000, patience: { person: hasty, background: hasty } },

@@ -4,7 +4,7 @@ import type { IntentId } from '../../../electron/base/brand.ts';
 import type { Intent } from '../../../electron/contract/outbox.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { FaultPoint } from '../../../electron/outbox/send/fault-points.ts';
+import type { InterruptionPoint } from '../../../electron/outbox/send/fault-points.ts';
 
 /** A task for the outbox. A channel uses the list that was requested before it. */
 export type Task =
@@ -17,7 +17,7 @@ export interface ToChild {
   readonly folder: string;
   readonly address: string;
   readonly tasks: readonly Task[];
-  readonly stop: { readonly point: FaultPoint; readonly time: number } | null;
+  readonly stop: { readonly point: InterruptionPoint; readonly time: number } | null;
 }
 
 /**

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { AtFaultPoint } from '../../../electron/outbox/send/fault-points.ts';
+import type { AtInterruptionPoint } from '../../../electron/outbox/send/fault-points.ts';
 import { waitUntil } from '../wait-until.ts';
 import { startKeeping } from './keeping-service.ts';
 import type { KeepingService } from './keeping-service.ts';
@@ -98,7 +98,7 @@ export class FaultWorld {
     for (const name of child.handed) this.handed.add(name);
   }
 
-  open(at?: AtFaultPoint): Promise<SmallCore> {
+  open(at?: AtInterruptionPoint): Promise<SmallCore> {
     return openSmallCore(this.folder, this.service.address, at);
   }
 
@@ -123,7 +123,7 @@ export class FaultWorld {
     const asking = intents.filter(({ look }) => look?.state === 'asks');
     for (const { id, title } of asking) {
       const there = this.service.held().find(({ resource, name }) => resource === 'channels' && name === title);
-      if (there) await outbox.confirmThere(id, resourceId(String(there.item['id'])));
+      if (there) await outbox.confirmThere(id, toResourceId(String(there.item['id'])));
       else await outbox.sendAgain(id);
     }
     return asking.length > 0;

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ms } from '../../../electron/base/brand.ts';
-import { inBackground } from '../../../electron/service/retry.ts';
+import { backgroundRetryPolicy } from '../../../electron/service/retry.ts';
 import { startCore } from '../core.ts';
 
 /** The results of a program that used a hostile service. */
@@ -20,7 +20,7 @@ export interface Met {
 
 /** A separate program without a window: connects, reads everything, and reads it again from the hostile service. */
 const meet = async (address: string): Promise<Met> => {
-  const background = { ...inBackground, attempts: 2, attemptsUnanswered: 1 };
+  const background = { ...backgroundRetryPolicy, attempts: 2, attemptsUnanswered: 1 };
   const core = await startCore({ timeouts: { idle: ms(2_000) }, patience: { background } });
   const memory = (): number => Math.round(process.resourceUsage().maxRSS / 1024);
   try {

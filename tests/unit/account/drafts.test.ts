@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDrafts } from '../../../electron/account/drafts.ts';
-import { resourceId } from '../../../electron/base/brand.ts';
-import type { KeptDraft } from '../../../electron/contract/index.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
+import type { FormDraft } from '../../../electron/contract/index.ts';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
 import { keepLog } from '../../support/kept-log.ts';
 
-const draft = (name: string): KeptDraft => ({ values: { name }, carried: {}, table: null });
-const winter = { id: resourceId('c-1'), title: 'Winter' };
+const draft = (name: string): FormDraft => ({ values: { name }, carried: {}, table: null });
+const winter = { id: toResourceId('c-1'), title: 'Winter' };
 let folder: string;
 
 beforeEach(async () => {
@@ -78,8 +78,8 @@ describe('drafts', () => {
   it('accepts any source ID without leaving the folder', async () => {
     const drafts = createDrafts(join(folder, 'own'));
     const ids = ['../../x', 'a/b', '.', 'x'.repeat(500), '\u{1F9E5}', 'a\nb'];
-    for (const id of ids) await drafts.keep('product', { id: resourceId(id), title: id }, draft(id));
-    for (const id of ids) expect(await drafts.read('product', resourceId(id))).toEqual(draft(id));
+    for (const id of ids) await drafts.keep('product', { id: toResourceId(id), title: id }, draft(id));
+    for (const id of ids) expect(await drafts.read('product', toResourceId(id))).toEqual(draft(id));
     expect(await readdir(folder)).toEqual(['own']);
     expect(await drafts.list()).toHaveLength(ids.length);
   });
@@ -130,7 +130,7 @@ describe('drafts', () => {
 
   it('rejects a draft beyond the maximum, and keeps the existing ones', async () => {
     const drafts = createDrafts(folder);
-    const from = (n: number) => ({ id: resourceId(`c-${n}`), title: 'x' });
+    const from = (n: number) => ({ id: toResourceId(`c-${n}`), title: 'x' });
     for (let n = 0; n < 200; n++) await drafts.keep('channel', from(n), draft('A'));
     await expect(drafts.keep('channel', from(200), draft('A'))).rejects.toMatchObject({ code: 'badArgument' });
     await drafts.keep('channel', from(7), draft('B'));

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createKeptSecrets } from '../../../electron/account/kept-secrets.ts';
-import type { Secrets } from '../../../electron/account/secrets.ts';
-import { accountId } from '../../../electron/base/brand.ts';
-import { secretReference } from '../../../electron/model/index.ts';
+import { createCreationSecretStore } from '../../../electron/account/kept-secrets.ts';
+import type { Keychain } from '../../../electron/account/secrets.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
+import { createSecretReference } from '../../../electron/model/index.ts';
 
-const [one, two] = [accountId('one'), accountId('two')];
+const [one, two] = [toAccountId('one'), toAccountId('two')];
 
 /** A keychain with these entries. */
 const keychain = (...entries: readonly (readonly [string, string])[]) => {
@@ -13,8 +13,8 @@ const keychain = (...entries: readonly (readonly [string, string])[]) => {
     read: async (name: string) => kept.get(name) ?? null,
     write: async (name: string, secret: string) => void kept.set(name, secret),
     forget: async (name: string) => void kept.delete(name),
-  } as unknown as Secrets;
-  return { kept, secretsOf: createKeptSecrets(secrets) };
+  } as unknown as Keychain;
+  return { kept, secretsOf: createCreationSecretStore(secrets) };
 };
 
 it('reads and deletes a secret only in the account that stored it', async () => {
@@ -28,7 +28,7 @@ it('reads and deletes a secret only in the account that stored it', async () => 
 });
 
 it('reads and deletes a secret that an earlier version stored under its reference only', async () => {
-  const reference = secretReference('0b7e1c9e-3f0c-4a55-9b1e-1c8f4f7a2d10');
+  const reference = createSecretReference('0b7e1c9e-3f0c-4a55-9b1e-1c8f4f7a2d10');
   const { kept, secretsOf } = keychain([reference, 'secret']);
   expect(await secretsOf(one).read(reference)).toBe('secret');
   await secretsOf(one).forget(reference);

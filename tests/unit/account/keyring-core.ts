@@ -2,7 +2,7 @@
  * Runs the program without windows on a real keyring that hangs, continues and is locked. Runs inside a private
  * session, and prints the results as one line of JSON.
  */
-import { createSecrets } from '../../../electron/account/secrets.ts';
+import { createKeychain } from '../../../electron/account/secrets.ts';
 import { ms, seconds } from '../../../electron/base/brand.ts';
 import type { Core } from '../../support/core.ts';
 import { startCore } from '../../support/core.ts';
@@ -11,7 +11,7 @@ import { keyringPid, lockKeyring, nameOfFault } from './keyring.ts';
 
 const service = await startTiny();
 const start = (profile?: Core, timeout = seconds(10)): Promise<Core> =>
-  startCore({}, { secrets: createSecrets({ timeout }), ...(profile === undefined ? {} : { profile }) });
+  startCore({}, { secrets: createKeychain({ timeout }), ...(profile === undefined ? {} : { profile }) });
 const said: Record<string, unknown> = {};
 const idOf = (core: Core): NonNullable<ReturnType<Core['accounts']['current']>['account']>['id'] => {
   const { account } = core.accounts.current();

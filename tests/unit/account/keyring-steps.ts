@@ -1,11 +1,11 @@
 /** Runs inside a private session with a real Secret Service. Prints the results of the keychain as one line of JSON. */
 import { execFileSync } from 'node:child_process';
-import { createSecrets } from '../../../electron/account/secrets.ts';
-import { accountId } from '../../../electron/base/brand.ts';
+import { createKeychain } from '../../../electron/account/secrets.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import { lockKeyring, nameOfFault, restartKeyring } from './keyring.ts';
 
-const secrets = createSecrets();
-const id = accountId('0f8fad5b-d9cb-469f-a165-70867728950e');
+const secrets = createKeychain();
+const id = toAccountId('0f8fad5b-d9cb-469f-a165-70867728950e');
 const said: Record<string, unknown> = {};
 
 const note = async (step: string, work: Promise<unknown>): Promise<void> => {
@@ -38,7 +38,7 @@ await note('restartedWritten', secrets.write(id, 'other'));
 await note('restartedForgotten', secrets.forget(id));
 const { href } = new URL('../../../electron/account/secrets.ts', import.meta.url);
 const anew = `
-  const { createSecrets } = await import(${JSON.stringify(href)});
-  process.stdout.write(String(await createSecrets().read(${JSON.stringify(id)})));`;
+  const { createKeychain } = await import(${JSON.stringify(href)});
+  process.stdout.write(String(await createKeychain().read(${JSON.stringify(id)})));`;
 said['anew'] = execFileSync(process.execPath, ['--input-type=module', '-e', anew], { encoding: 'utf8' });
 console.log(JSON.stringify(said));

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { createAppSettings } from '../../../electron/account/app-settings.ts';
-import { lastPlace } from '../../../electron/account/last-place.ts';
-import { accountId } from '../../../electron/base/brand.ts';
+import { readLastLocation } from '../../../electron/account/last-place.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import { memoryStore } from './memory.ts';
 
-const account = accountId('a1');
+const account = toAccountId('a1');
 
 test('stores a last route for each account, and deletes it with the account', () => {
   const settings = createAppSettings(memoryStore());
-  expect(lastPlace(settings, account)).toBeNull();
+  expect(readLastLocation(settings, account)).toBeNull();
   settings.remember('place/a1', '/assets/%C3%A9%2F1');
-  expect(lastPlace(settings, account)).toBe('/assets/%C3%A9%2F1');
-  expect(lastPlace(settings, accountId('a2'))).toBeNull();
-  expect(lastPlace(settings, null)).toBeNull();
+  expect(readLastLocation(settings, account)).toBe('/assets/%C3%A9%2F1');
+  expect(readLastLocation(settings, toAccountId('a2'))).toBeNull();
+  expect(readLastLocation(settings, null)).toBeNull();
   settings.forgetAccount(account);
-  expect(lastPlace(settings, account)).toBeNull();
+  expect(readLastLocation(settings, account)).toBeNull();
 });
 
 test.each([['//elsewhere.example/<script>'], ['assets'], ['/a?region=x'], ['/a#b'], [`/${'a'.repeat(2000)}`], [7]])(
@@ -22,6 +22,6 @@ test.each([['//elsewhere.example/<script>'], ['assets'], ['/a?region=x'], ['/a#b
   (kept) => {
     const settings = createAppSettings(memoryStore());
     settings.remember('place/a1', kept);
-    expect(lastPlace(settings, account)).toBeNull();
+    expect(readLastLocation(settings, account)).toBeNull();
   },
 );

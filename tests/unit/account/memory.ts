@@ -1,5 +1,5 @@
 import { KeychainError } from '../../../electron/account/secrets.ts';
-import type { KeychainReason, KeytarLike } from '../../../electron/account/secrets.ts';
+import type { KeychainReason, KeychainLibrary } from '../../../electron/account/secrets.ts';
 import type { KeyValue } from '../../../electron/account/key-value.ts';
 
 /** The details of an account as the user enters them. */
@@ -23,7 +23,7 @@ export const memoryStore = (
   };
 };
 
-export interface TestKeychain extends KeytarLike {
+export interface TestKeychain extends KeychainLibrary {
   readonly entries: Map<string, string>;
   /** The error of every call, or null if calls succeed. `locked` returns no secrets, like a real keychain. */
   trouble: KeychainReason | null;

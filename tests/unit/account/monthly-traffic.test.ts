@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
 import type { MonthlyTraffic } from '../../../electron/account/monthly-traffic.ts';
-import { accountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import { memoryStore } from './memory.ts';
 
-const id = accountId('one');
+const id = toAccountId('one');
 const of = (month: string, bytes = 1): MonthlyTraffic => ({ month, bytes, pictures: 0, told: false });
 
 describe('createTrafficStore', () => {
@@ -40,6 +40,6 @@ describe('createTrafficStore', () => {
     const fetched = { one: [3, { month: '2026-11', bytes: -1 }, of('2026-12', 6)], two: 'damaged', three: null };
     const traffic = createTrafficStore(memoryStore({ fetched }));
     expect([traffic.get(id, '2026-11'), traffic.get(id, '2026-12')]).toEqual([null, of('2026-12', 6)]);
-    expect(traffic.get(accountId('two'), '2026-12')).toBeNull();
+    expect(traffic.get(toAccountId('two'), '2026-12')).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountId } from '../../../electron/base/brand.ts';
 import { createPasswords } from '../../../electron/account/passwords.ts';
-import { createSecrets } from '../../../electron/account/secrets.ts';
+import { createKeychain } from '../../../electron/account/secrets.ts';
 import { testKeychain } from './memory.ts';
 
 const id = 'a' as AccountId;
 
 const start = () => {
   const keychain = testKeychain();
-  return { keychain, passwords: createPasswords(createSecrets({ load: async () => keychain })) };
+  return { keychain, passwords: createPasswords(createKeychain({ load: async () => keychain })) };
 };
 
 describe('typed passwords', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accountId, ms } from '../../../electron/base/brand.ts';
-import { createSecrets } from '../../../electron/account/secrets.ts';
-import type { KeytarLike } from '../../../electron/account/secrets.ts';
+import { toAccountId, ms } from '../../../electron/base/brand.ts';
+import { createKeychain } from '../../../electron/account/secrets.ts';
+import type { KeychainLibrary } from '../../../electron/account/secrets.ts';
 import { testKeychain } from './memory.ts';
 
-const id = accountId('a');
-const failing = (error: Error): KeytarLike => ({
+const id = toAccountId('a');
+const failing = (error: Error): KeychainLibrary => ({
   getPassword: async () => Promise.reject(error),
   setPassword: async () => Promise.reject(error),
   deletePassword: async () => Promise.reject(error),
@@ -14,7 +14,7 @@ const failing = (error: Error): KeytarLike => ({
 describe('keychain', () => {
   it('stores, returns and deletes a secret', async () => {
     const keychain = testKeychain();
-    const secrets = createSecrets({ load: async () => keychain });
+    const secrets = createKeychain({ load: async () => keychain });
     await secrets.write(id, 'p');
     expect(await secrets.read(id)).toBe('p');
     await secrets.forget(id);
@@ -35,7 +35,7 @@ describe('keychain', () => {
     ['The user name or passphrase you entered is not correct.', 'other'],
   ])('describes that «%s» means %s', async (message, reason) => {
     const cause = new Error(message);
-    const secrets = createSecrets({ load: async () => failing(cause) });
+    const secrets = createKeychain({ load: async () => failing(cause) });
     const retryable = reason !== 'absent';
     await expect(secrets.read(id)).rejects.toMatchObject({ code: 'keychain', reason, retryable, cause });
     await expect(secrets.write(id, 'hush')).rejects.not.toThrow('hush');
@@ -45,7 +45,7 @@ describe('keychain', () => {
     'fails a call with %s and nothing else',
     async (code) => {
       const missing = Object.assign(new Error('x'), { code });
-      const secrets = createSecrets({ load: async () => Promise.reject(missing) });
+      const secrets = createKeychain({ load: async () => Promise.reject(missing) });
       await expect(secrets.forget(id)).rejects.toMatchObject({ code: 'keychain', reason: 'absent' });
     },
   );
@@ -53,14 +53,14 @@ describe('keychain', () => {
   it('gives up on a keychain that never responds, and does not query it repeatedly', async () => {
     const release = Promise.withResolvers<string | null>();
     let calls = 0;
-    const hanging: KeytarLike = {
+    const hanging: KeychainLibrary = {
       ...failing(new Error('x')),
       getPassword: async () => {
         calls++;
         return release.promise;
       },
     };
-    const secrets = createSecrets({ timeout: ms(20), load: async () => hanging });
+    const secrets = createKeychain({ timeout: ms(20), load: async () => hanging });
     for (let n = 0; n < 5; n++) await expect(secrets.read(id)).rejects.toMatchObject({ reason: 'noAnswer' });
     expect(calls).toBe(2);
     release.resolve('late');
@@ -73,7 +73,7 @@ describe('keychain', () => {
     const release = Promise.withResolvers<undefined>();
     const removed = Promise.withResolvers<string>();
     const entries = new Map<string, string>();
-    const slow: KeytarLike = {
+    const slow: KeychainLibrary = {
       ...failing(new Error('x')),
       setPassword: async (_, account, password) => {
         await release.promise;
@@ -84,7 +84,7 @@ describe('keychain', () => {
         return entries.delete(account);
       },
     };
-    const secrets = createSecrets({ timeout: ms(20), load: async () => slow });
+    const secrets = createKeychain({ timeout: ms(20), load: async () => slow });
     await expect(secrets.write(id, 'kept', true)).rejects.toMatchObject({ reason: 'noAnswer' });
     release.resolve(undefined);
     expect(await removed.promise).toBe(id);

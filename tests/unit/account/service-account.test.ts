@@ -3,7 +3,7 @@ import { matchAccount } from '../../../electron/account/match-account.ts';
 import { identifyAccount, unknownServiceAccount } from '../../../electron/account/service-account.ts';
 import type { ServiceAccount } from '../../../electron/account/service-account.ts';
 import type { AccountRecord } from '../../../electron/account/store.ts';
-import { accountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import { OtherAccountError } from '../../../electron/service/auth/other-account.ts';
 
 /** A token with this claim, which opens items of these accounts; null: they must not be requested. */
@@ -45,7 +45,7 @@ describe('identifyAccount', () => {
 
 describe('matchAccount', () => {
   const record = (name: string, serviceAccount: ServiceAccount): AccountRecord =>
-    ({ id: accountId(name), serviceAccount }) as AccountRecord;
+    ({ id: toAccountId(name), serviceAccount }) as AccountRecord;
   const untold = record('untold', unknownServiceAccount);
 
   it('prefers the account that a token names to one without service data', async () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createAppSettings, defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { createAccountStore, defaultSettings } from '../../../electron/account/store.ts';
 import { createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
-import { accountId } from '../../../electron/base/brand.ts';
-import { changedSettings } from '../../../electron/account/views.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
+import { applySettingsPatch } from '../../../electron/account/views.ts';
 import { account, memoryStore } from './memory.ts';
 
 describe('accounts of a profile', () => {
@@ -92,7 +92,7 @@ describe('rejected fields of an account', () => {
 
 describe('settings of an account', () => {
   it('changes the given settings, and resets those with null to their default', () => {
-    const changed = changedSettings(defaultSettings, {
+    const changed = applySettingsPatch(defaultSettings, {
       itemsPerRequest: 500,
       uploadFields: { filename: 'f', content: 'c' },
     });
@@ -101,14 +101,16 @@ describe('settings of an account', () => {
       itemsPerRequest: 500,
       uploadFields: { filename: 'f', content: 'c' },
     });
-    expect(changedSettings(changed, { itemsPerRequest: undefined })).toEqual(changed);
-    expect(changedSettings(changed, { itemsPerRequest: null, uploadFields: null, assetAddress: ' ' })).toEqual(
+    expect(applySettingsPatch(changed, { itemsPerRequest: undefined })).toEqual(changed);
+    expect(applySettingsPatch(changed, { itemsPerRequest: null, uploadFields: null, assetAddress: ' ' })).toEqual(
       defaultSettings,
     );
     for (const assetAddress of ['http://a.example', 'https://a.example'])
-      expect(changedSettings(defaultSettings, { assetAddress: ` ${assetAddress} ` })).toMatchObject({ assetAddress });
+      expect(applySettingsPatch(defaultSettings, { assetAddress: ` ${assetAddress} ` })).toMatchObject({
+        assetAddress,
+      });
     for (const assetAddress of ['javascript:x', 'x'])
-      expect(() => changedSettings(defaultSettings, { assetAddress })).toThrow(
+      expect(() => applySettingsPatch(defaultSettings, { assetAddress })).toThrow(
         expect.objectContaining({ code: 'badArgument', field: 'assetAddress' }),
       );
   });
@@ -150,7 +152,7 @@ describe('settings of the program', () => {
     settings.remember('key 498', undefined);
     expect([settings.remembered('key 499'), settings.remembered('key 498')]).toEqual([null, null]);
     settings.remember('place/a1', 1);
-    settings.forgetAccount(accountId('a1'));
+    settings.forgetAccount(toAccountId('a1'));
     expect([settings.remembered('place/a1'), settings.remembered('key 497')]).toEqual([null, 497]);
   });
 });

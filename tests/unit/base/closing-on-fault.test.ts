@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { closingOnFault } from '../../../electron/base/closing-on-fault.ts';
+import { closeOnError } from '../../../electron/base/closing-on-fault.ts';
 
 test('closes open resources when work throws, and rethrows the error', () => {
   const close = vi.fn<() => void>();
-  const guarded = closingOnFault(close);
+  const guarded = closeOnError(close);
   expect(guarded(() => 'done')).toBe('done');
   expect(close).not.toHaveBeenCalled();
   expect(() =>

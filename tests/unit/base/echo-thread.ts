@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import { createLogger } from '../../../electron/base/logger.ts';
-import { serveThread } from '../../../electron/base/thread.ts';
+import { serveCalls } from '../../../electron/base/thread.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 
 const { greeting } = workerData as { greeting: string };
@@ -60,7 +60,7 @@ const handlers = {
   hold: (): void => void setInterval(() => undefined, 60_000),
   size: (buffer: ArrayBuffer): number => buffer.byteLength,
 };
-const { emit } = serveThread(handlers, { tellSlow: true });
+const { emit } = serveCalls(handlers, { tellSlow: true });
 
 export type EchoHandlers = typeof handlers;
 export interface EchoEvents {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { errorCode, fileFault, isMissing } from '../../../electron/base/errno.ts';
+import { getErrorCode, getFileErrorKind, isNotFoundError } from '../../../electron/base/errno.ts';
 
 const failure = (path: string): Promise<unknown> =>
   readFile(path).then(
@@ -11,17 +11,21 @@ const failure = (path: string): Promise<unknown> =>
 
 it('names the error of the file system', async () => {
   const missing = await failure(`${tmpdir()}/there/is/no/such/file`);
-  expect([errorCode(missing), fileFault(missing), isMissing(missing)]).toEqual(['ENOENT', 'missing', true]);
+  expect([getErrorCode(missing), getFileErrorKind(missing), isNotFoundError(missing)]).toEqual([
+    'ENOENT',
+    'missing',
+    true,
+  ]);
   const folder = await failure(tmpdir());
-  expect([fileFault(folder), isMissing(folder)]).toEqual(['isFolder', false]);
+  expect([getFileErrorKind(folder), isNotFoundError(folder)]).toEqual(['isFolder', false]);
 });
 
 it('treats the permission of a file and of an operation as equal', () => {
   for (const code of ['EACCES', 'EPERM'])
-    expect(fileFault(Object.assign(new Error(code), { code }))).toBe('notAllowed');
+    expect(getFileErrorKind(Object.assign(new Error(code), { code }))).toBe('notAllowed');
 });
 
 it('returns nothing for any other error', () => {
   for (const error of [null, 'ENOENT', new Error('ENOENT'), Object.assign(new Error('x'), { code: 'ERR_INVALID_URL' })])
-    expect(fileFault(error)).toBeNull();
+    expect(getFileErrorKind(error)).toBeNull();
 });

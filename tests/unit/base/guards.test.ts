@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject, isObjectOrArray, memberOf } from '../../../electron/base/guards.ts';
+import { isObject, isObjectOrArray, getProperty } from '../../../electron/base/guards.ts';
 
 it('distinguishes an object from null, arrays and plain values', () => {
   expect([{}, { a: 1 }, Object.create(null)].map(isObject)).toEqual([true, true, true]);
@@ -8,8 +8,8 @@ it('distinguishes an object from null, arrays and plain values', () => {
 });
 
 it('reads a property of any value', () => {
-  expect(memberOf({ name: 'Mug' }, 'name')).toBe('Mug');
-  expect([{}, null, 'text', undefined].map((value) => memberOf(value, 'name'))).toEqual([
+  expect(getProperty({ name: 'Mug' }, 'name')).toBe('Mug');
+  expect([{}, null, 'text', undefined].map((value) => getProperty(value, 'name'))).toEqual([
     undefined,
     undefined,
     undefined,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
-import { chosenRegion, systemRegion } from '../../../electron/base/region.ts';
-import { writtenIn } from '../../../renderer/messages/regional.ts';
+import { getFormatRegion, parseSystemRegion } from '../../../electron/base/region.ts';
+import { createLocaleFormat } from '../../../renderer/messages/regional.ts';
 
 describe('region of this computer', () => {
   it.each([
@@ -23,12 +23,12 @@ describe('region of this computer', () => {
     ['sr-RS@latin', 'RS'],
     ['de_DE.UTF-8', 'DE'],
     ['de_DE.ISO-8859-15@euro', 'DE'],
-  ])('reads the region from %s: %s', (locale, region) => expect(systemRegion(locale)).toBe(region));
+  ])('reads the region from %s: %s', (locale, region) => expect(parseSystemRegion(locale)).toBe(region));
 
   it.each([
     '', 'C', 'POSIX', 'C.UTF-8', 'c', 'en-US@posix', 'en_US_POSIX', 'en-US-posix', 'en-US-u-va-posix', 'de', 'en-001', 'es-419', '@', '@rg=',
     'en@rg=zzzzzzzzz', '-', '_', 'not a locale', 'x-private', '😀', 'de-DE\0',
-  ])('finds no region in «%s»', (locale) => expect(systemRegion(locale)).toBeNull()); // prettier-ignore
+  ])('finds no region in «%s»', (locale) => expect(parseSystemRegion(locale)).toBeNull()); // prettier-ignore
 
   const part = fc.constantFrom(
     'en',
@@ -52,9 +52,9 @@ describe('region of this computer', () => {
   it('returns two letters or nothing, whatever the system reports, and formats numbers with it', () => {
     fc.assert(
       fc.property(fc.oneof(shaped, fc.string({ unit: 'binary' })), (locale) => {
-        const region = systemRegion(locale);
+        const region = parseSystemRegion(locale);
         expect(region).toSatisfy((found) => found === null || /^[A-Z]{2}$/.test(found as string));
-        expect(writtenIn(region).number(1)).toBe('1');
+        expect(createLocaleFormat(region).number(1)).toBe('1');
       }),
     );
   });
@@ -63,14 +63,14 @@ describe('region of this computer', () => {
     const letters = fc.stringMatching(/^[a-z]{2}$/);
     fc.assert(
       fc.property(letters, fc.constantFrom('en-US', 'de_AT', 'zh-Hant-TW', ''), (region, before) => {
-        expect(systemRegion(`${before}@rg=${region}zzzz`)).toBe(region.toUpperCase());
+        expect(parseSystemRegion(`${before}@rg=${region}zzzz`)).toBe(region.toUpperCase());
       }),
     );
   });
 
   it('reads the region only if the user chose that', () => {
-    expect(chosenRegion({ ...defaultAppSettings, region: 'system' }, 'en-US@rg=dezzzz')).toBe('DE');
-    expect(chosenRegion({ ...defaultAppSettings, region: 'international' }, 'de-DE')).toBeNull();
-    expect(chosenRegion({ ...defaultAppSettings, region: 'FR' }, 'C')).toBe('FR');
+    expect(getFormatRegion({ ...defaultAppSettings, region: 'system' }, 'en-US@rg=dezzzz')).toBe('DE');
+    expect(getFormatRegion({ ...defaultAppSettings, region: 'international' }, 'de-DE')).toBeNull();
+    expect(getFormatRegion({ ...defaultAppSettings, region: 'FR' }, 'C')).toBe('FR');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startRestingThread } from '../../../electron/base/resting-thread.ts';
-import type { RestingThread } from '../../../electron/base/resting-thread.ts';
+import { startOnDemandThread } from '../../../electron/base/resting-thread.ts';
+import type { OnDemandThread } from '../../../electron/base/resting-thread.ts';
 import { startThread } from '../../../electron/base/thread.ts';
 import type { Thread } from '../../../electron/base/thread.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
@@ -9,14 +9,14 @@ import { waitUntil } from '../../support/wait-until.ts';
 import type { EchoEvents, EchoHandlers } from './echo-thread.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
 
-type Echo = RestingThread<EchoHandlers, EchoEvents>;
+type Echo = OnDemandThread<EchoHandlers, EchoEvents>;
 
 /** Creates a thread that ends as soon as it is idle, with its recorded calls. */
 const world = (may: () => boolean | Promise<boolean> = () => true, begin = (): Promise<void> => Promise.resolve()) => {
   const done: string[] = [];
   const note = (what: string): void => void done.push(what);
   const thread: Echo = closedAfterTest(
-    startRestingThread<EchoHandlers, EchoEvents>({
+    startOnDemandThread<EchoHandlers, EchoEvents>({
       start: () => {
         done.push('started');
         return startThread(new URL('./', import.meta.url), 'echo-thread', { greeting: 'hello' });
@@ -170,7 +170,7 @@ describe('OnDemandThread', () => {
         spins.resolve(undefined);
         return thread.call('spin', undefined);
       };
-      const thread: Echo = startRestingThread<EchoHandlers, EchoEvents>({
+      const thread: Echo = startOnDemandThread<EchoHandlers, EchoEvents>({
         start: () => startThread(new URL('./', import.meta.url), 'echo-thread', { greeting: 'hello' }),
         ...(moment === 'begins' ? { begin: spin } : {}),
         rest: moment === 'is asked whether it may end' ? spin : () => Promise.resolve(false),

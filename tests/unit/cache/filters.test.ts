@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
-import { operandOf, operatorsOf, periods, resourceOf, subjectOf, workedOutOf } from '../../../electron/model/index.ts';
+import {
+  getOperand,
+  operatorsOf,
+  periods,
+  getResource,
+  getFilterSubject,
+  getComputedFields,
+} from '../../../electron/model/index.ts';
 import type { Filter, Filters, Join, ResourceName } from '../../../electron/model/index.ts';
 import { plainly } from './plain-filters.ts';
 import { idsOf, pass, queryOf, tempCache } from './temp-cache.ts';
@@ -185,7 +192,7 @@ const item = fc.record(
   { requiredKeys: [] },
 );
 
-const product = resourceOf('product');
+const product = getResource('product');
 const asked = product.fields
   .filter(({ name }) =>
     [
@@ -201,13 +208,13 @@ const asked = product.fields
       'modified',
     ].includes(name),
   )
-  .map((field) => ({ field: field.name, attribute: null, type: null, subject: subjectOf(field) }));
+  .map((field) => ({ field: field.name, attribute: null, type: null, subject: getFilterSubject(field) }));
 const types = ['text', 'number', 'boolean', 'date', 'texts'] as const;
 const free = ['one', 'two'].flatMap((name) =>
   types.map((type) => ({ field: 'attributes', attribute: name, type, subject: type })),
 );
 
-const found = workedOutOf('product').map(({ name, subject }) => ({
+const found = getComputedFields('product').map(({ name, subject }) => ({
   field: name,
   attribute: null,
   type: null,
@@ -226,7 +233,7 @@ const anyFilter = fc
   .constantFrom(...asked, ...free, ...found)
   .chain((target) => fc.tuple(fc.constant(target), fc.constantFrom(...operatorsOf[target.subject])))
   .chain(([{ subject, ...target }, operator]) => {
-    const { count, of } = operandOf(subject, operator);
+    const { count, of } = getOperand(subject, operator);
     const size = count === 'many' ? { minLength: 1, maxLength: 3 } : { minLength: count, maxLength: count };
     return fc.array(wanted(of), size).map((values): Filter => ({ ...target, operator, values, names: {} }));
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gatherChanges } from '../../../electron/cache/gather-changes.ts';
+import { coalesceChanges } from '../../../electron/cache/gather-changes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ describe('change notifications of resources', () => {
   it('notifies immediately, then coalesces, and notifies once a second in a long series', () => {
     const told: number[] = [];
     const start = Date.now();
-    const { add, stop } = gatherChanges(() => told.push(Date.now() - start));
+    const { add, stop } = coalesceChanges(() => told.push(Date.now() - start));
     for (let at = 0; at < 6_000; at += 50) {
       add(['product']);
       vi.advanceTimersByTime(50);

@@ -1,11 +1,11 @@
-import { completenessOf, flagsOf } from '../../../electron/cache/shared/item-flags.ts';
+import { getCompleteness, computeItemFlags } from '../../../electron/cache/shared/item-flags.ts';
 import { fold } from '../../../electron/cache/shared/fold.ts';
-import { fieldOf, kinds, readField } from '../../../electron/model/index.ts';
+import { getField, kindParsers, parseField } from '../../../electron/model/index.ts';
 import type { Filter, Filters, Resource } from '../../../electron/model/index.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const normal = (value: unknown): string => fold(kinds.text.read(value) ?? '').trim();
+const normal = (value: unknown): string => fold(kindParsers.text.read(value) ?? '').trim();
 const localDay = (iso: string): string => {
   const at = new Date(iso);
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
@@ -14,20 +14,20 @@ const localDay = (iso: string): string => {
 const leaves = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(leaves);
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves);
-  const text = kinds.text.read(value) ?? '';
+  const text = kindParsers.text.read(value) ?? '';
   return text.trim() === '' ? [] : [text];
 };
 
 /** Returns the values of the raw item that a filter on this field compares. */
 const valuesOf = (resource: Resource, filter: Filter, raw: Raw): readonly unknown[] => {
-  const field = fieldOf(resource, filter.field);
+  const field = getField(resource, filter.field);
   if (field === undefined) throw new Error(filter.field);
   if (filter.attribute !== null) {
-    const value = kinds.map.read(raw[field.name])?.[filter.attribute];
-    if (filter.type === 'date') return leaves(value).flatMap((text) => kinds.date.read(text) ?? []);
+    const value = kindParsers.map.read(raw[field.name])?.[filter.attribute];
+    if (filter.type === 'date') return leaves(value).flatMap((text) => kindParsers.date.read(text) ?? []);
     return typeof value === 'boolean' || typeof value === 'number' ? [value] : leaves(value);
   }
-  const value = readField(field, raw);
+  const value = parseField(field, raw);
   if (value === undefined) return [];
   if (field.kind === 'refs' || field.kind === 'texts')
     return (value as string[]).filter((entry) => entry.trim() !== '');
@@ -47,7 +47,7 @@ const tests: Readonly<Record<string, (value: never, wanted: [never]) => boolean>
 
 const isText = (filter: Filter, resource: Resource): boolean =>
   filter.attribute === null
-    ? ['text', 'code', 'status', 'texts'].includes(fieldOf(resource, filter.field)?.kind ?? '')
+    ? ['text', 'code', 'status', 'texts'].includes(getField(resource, filter.field)?.kind ?? '')
     : filter.type === 'text' || filter.type === 'texts';
 
 const equal = (text: boolean, value: unknown, wanted: unknown): boolean =>
@@ -78,7 +78,7 @@ const daysOf = (period: string): readonly [string, string] => {
 
 /** Returns a computed flag of a product, in the order of completeness. */
 const workedOut = (filter: Filter, raw: Raw): boolean => {
-  const answers = completenessOf('product', flagsOf('product', raw, null)) ?? [];
+  const answers = getCompleteness('product', computeItemFlags('product', raw, null)) ?? [];
   const lacking = answers.filter((answer) => answer === false).length;
   if (filter.field === 'picture') return answers[0] === (filter.operator === 'notEmpty');
   if (filter.field === 'description') return answers[3] === (filter.operator === 'notEmpty');
@@ -88,9 +88,9 @@ const workedOut = (filter: Filter, raw: Raw): boolean => {
 
 /** Whether an item matches one filter, evaluated without a database. */
 const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
-  if (fieldOf(resource, filter.field) === undefined) return workedOut(filter, raw);
+  if (getField(resource, filter.field) === undefined) return workedOut(filter, raw);
   const values = valuesOf(resource, filter, raw);
-  const kind = fieldOf(resource, filter.field)?.kind;
+  const kind = getField(resource, filter.field)?.kind;
   const { operator, values: wanted } = filter;
   const date = filter.attribute === null ? kind === 'date' : filter.type === 'date';
   const text = isText(filter, resource);

@@ -1,7 +1,7 @@
 import type { Cache } from '../../../electron/cache/cache.ts';
-import type { JudgingProgress, QualityOverview } from '../../../electron/contract/index.ts';
+import type { EvaluationProgress, QualityOverview } from '../../../electron/contract/index.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../../electron/model/rules/profile.ts';
-import type { Growth } from '../../../electron/quality/growth.ts';
+import type { FailureIncrease } from '../../../electron/quality/growth.ts';
 import { createQualityHistory } from '../../../electron/quality/history.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
 import { createQuality } from '../../../electron/quality/quality.ts';
@@ -15,7 +15,7 @@ export interface TempQuality {
   readonly cache: Cache;
   readonly quality: Quality;
   /** The growth above the limits of the user. */
-  readonly grown: readonly Growth[];
+  readonly grown: readonly FailureIncrease[];
   /** Evaluates all queued products and waits for the end. */
   readonly judge: () => Promise<QualityOverview>;
 }
@@ -40,13 +40,13 @@ export const ruleOf = (id: string, subject: RuleSubject, condition: Condition, m
 export const tempQuality = async (
   profiles: readonly Profile[] | null = [],
   folder = tempFolder(),
-  onChanged: (judging: JudgingProgress | null) => void = () => undefined,
+  onChanged: (judging: EvaluationProgress | null) => void = () => undefined,
 ): Promise<TempQuality> => {
   const cache = await tempCache(folder);
   const store = createProfileStore(folder);
   if (profiles !== null) await store.save(profiles);
   let over = (): void => undefined;
-  const grown: Growth[] = [];
+  const grown: FailureIncrease[] = [];
   const quality = closedAfterTest(
     createQuality({
       root,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
-import type { KeptRows } from '../../../electron/contract/index.ts';
+import type { AnchorRows } from '../../../electron/contract/index.ts';
 import { idsOf, pass, queryOf, tempCache } from './temp-cache.ts';
 
 const pad = (n: number): string => String(n).padStart(4, '0');
@@ -9,12 +9,12 @@ const day = (n: number): string => new Date(Date.UTC(2024, 0, 1) + n * 60_000).t
 const product = (n: number, rest = {}) => ({ id: `p${pad(n)}`, sku: `SKU-${pad(n)}`, modified: day(n), ...rest });
 const many = (count: number) => Array.from({ length: count }, (_, n) => product(n));
 
-const keep = (...rows: readonly (readonly [string, number | null])[]): KeptRows => ({
-  rows: rows.map(([id, at]) => ({ id: resourceId(id), at })),
+const keep = (...rows: readonly (readonly [string, number | null])[]): AnchorRows => ({
+  rows: rows.map(([id, at]) => ({ id: toResourceId(id), at })),
   page: 50,
 });
 const byModified = { field: 'modified', descending: true };
-const window = (cache: Cache, kept: KeptRows, words = '') =>
+const window = (cache: Cache, kept: AnchorRows, words = '') =>
   cache.query(queryOf('product', { sort: byModified, words }), 100, 50, 'test', { keep: kept });
 
 describe('window with rows to keep', () => {
@@ -112,7 +112,7 @@ describe('rows with more columns', () => {
     const columns = ['attributes.big'];
     const { rows } = await cache.query(queryOf('product', { words: 'SKU-0001' }), 0, 50, 'test', { columns });
     expect(String(rows[0]?.cells['attributes.big']).length).toBeLessThan(400);
-    const whole = await cache.rows({ resource: 'product', ids: ['p0003', 'none', 'p0001'].map(resourceId), columns });
+    const whole = await cache.rows({ resource: 'product', ids: ['p0003', 'none', 'p0001'].map(toResourceId), columns });
     expect(whole.map(({ id }) => id)).toEqual(['p0003', 'p0001']);
     expect(String(whole[1]?.cells['attributes.big']).length).toBe(900);
   });

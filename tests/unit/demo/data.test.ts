@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  assetIndex,
-  frontOf,
+  getAssetIndex,
+  findFrontPicture,
   groupSize,
-  ownerOfFront,
-  pictureOfProduct,
-  placeOf,
+  findFrontOwner,
+  getProductPicture,
+  getAssetPosition,
   type AssetGroup,
 } from '../../../electron/demo/data/asset-shape.ts';
 import { describeAsset } from '../../../electron/demo/data/asset-facts.ts';
-import { gtin13 } from '../../../electron/demo/data/products.ts';
-import { indexOfSku, shapeOf, skuOf } from '../../../electron/demo/data/product-shape.ts';
-import { pictureSvg } from '../../../electron/demo/drawings/svg.ts';
+import { completeGtin13 } from '../../../electron/demo/data/products.ts';
+import { indexOfSku, computeShape, getSku } from '../../../electron/demo/data/product-shape.ts';
+import { drawPictureSvg } from '../../../electron/demo/drawings/svg.ts';
 import { KINDS } from '../../../electron/demo/kinds.ts';
 import { Ids } from '../../../electron/demo/ids.ts';
 import { COLOURS, LANGUAGES, MATERIALS } from '../../../electron/demo/words.ts';
@@ -46,7 +46,7 @@ describe('demo products', () => {
   it('finds products only by their SKU', () => {
     fc.assert(
       fc.property(index, (at) => {
-        expect(indexOfSku(world, skuOf(at))).toBe(at);
+        expect(indexOfSku(world, getSku(at))).toBe(at);
       }),
     );
     for (const sku of ['BAG-9999', 'XXX-10000', 'LMP-10000', '']) expect(indexOfSku(world, sku)).toBeUndefined();
@@ -55,8 +55,8 @@ describe('demo products', () => {
   it('lists a parent of the same kind before each variant', () => {
     fc.assert(
       fc.property(index, (at) => {
-        const shape = shapeOf(world, at);
-        const root = shapeOf(world, shape.root);
+        const shape = computeShape(world, at);
+        const root = computeShape(world, shape.root);
         expect(root.level).toBe(shape.level === 2 ? 1 : shape.level);
         expect(root.kind).toBe(shape.kind);
         if (shape.level === 2) expect(at - shape.root).toBeLessThanOrEqual(root.variations);
@@ -75,8 +75,8 @@ describe('demo assets', () => {
   it('have a unique index each, which maps back', () => {
     fc.assert(
       fc.property(index, (at) => {
-        const { group, ordinal } = placeOf(at);
-        expect(assetIndex(group, ordinal)).toBe(at);
+        const { group, ordinal } = getAssetPosition(at);
+        expect(getAssetIndex(group, ordinal)).toBe(at);
       }),
     );
   });
@@ -87,7 +87,8 @@ describe('demo assets', () => {
       fc.property(fc.integer({ min: 0, max: 300 }), (assets) => {
         const sizes = groups.map((group) => groupSize(group, assets));
         const counted = groups.map(
-          (group) => Array.from({ length: assets }, (_, at) => placeOf(at)).filter((one) => one.group === group).length,
+          (group) =>
+            Array.from({ length: assets }, (_, at) => getAssetPosition(at)).filter((one) => one.group === group).length,
         );
         expect(sizes).toEqual(counted);
       }),
@@ -97,17 +98,17 @@ describe('demo assets', () => {
   it('shows the product in its pictures', () => {
     fc.assert(
       fc.property(index, fc.integer({ min: 204, max: 100_000 }), (product, fronts) => {
-        const front = frontOf(product, fronts) ?? -1;
+        const front = findFrontPicture(product, fronts) ?? -1;
         expect(front).toBeGreaterThanOrEqual(0);
         expect(front).toBeLessThan(fronts);
-        expect(pictureOfProduct(ownerOfFront(front), 'front')).toEqual(pictureOfProduct(product, 'front'));
+        expect(getProductPicture(findFrontOwner(front), 'front')).toEqual(getProductPicture(product, 'front'));
       }),
     );
   });
 
   it('belong to the product if it has enough assets', () => {
     for (const product of [0, 157, 2039, 2040, 9999])
-      expect(ownerOfFront(frontOf(product, 1_000_000) ?? -1)).toBe(product);
+      expect(findFrontOwner(findFrontPicture(product, 1_000_000) ?? -1)).toBe(product);
   });
 
   it('contain each deliberate flaw, rare types and sizes, but none of them on the first page', () => {
@@ -115,7 +116,7 @@ describe('demo assets', () => {
     const flaws = new Set(all.map(({ picture }) => picture?.flaw));
     for (const flaw of ['cmyk', 'transparent', 'turned', 'small', 'wide', 'mirrored', 'large'] as const)
       expect(flaws, flaw).toContain(flaw);
-    const fronts = all.filter((_, at) => placeOf(at).group === 'front');
+    const fronts = all.filter((_, at) => getAssetPosition(at).group === 'front');
     expect(new Set(fronts.map(({ type }) => type.extension))).toEqual(new Set(['jpg', 'png', 'webp', 'avif']));
     expect(fronts.some(({ type }) => type.least > 16_000_000)).toBe(true);
     expect(all.slice(0, 60).every(({ picture }) => picture?.flaw === undefined)).toBe(true);
@@ -123,14 +124,14 @@ describe('demo assets', () => {
 
   it('draws every asset, with every colour replaced', () => {
     for (let product = 0; product < 170; product += 10) {
-      expect(pictureSvg(pictureOfProduct(product, 'side'))).not.toMatch(/var\(|undefined/);
+      expect(drawPictureSvg(getProductPicture(product, 'side'))).not.toMatch(/var\(|undefined/);
     }
   });
 });
 
 describe('demo GTINs', () => {
   it('end with the correct check digit', () => {
-    expect(gtin13('400638133393')).toBe('4006381333931');
-    expect(gtin13('978030640615')).toBe('9780306406157');
+    expect(completeGtin13('400638133393')).toBe('4006381333931');
+    expect(completeGtin13('978030640615')).toBe('9780306406157');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeclaredEditor } from '../../../electron/cache/read/edit-sources.ts';
-import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
 import type { EditableField } from '../../../electron/edits/contract.ts';
 import { attributesByKey, editableField, editableFields } from '../../../electron/edits/editable-fields.ts';
 
@@ -15,7 +15,7 @@ const declare = (name: string, type: string, more: Partial<DeclaredEditor> = {})
   families: [],
   ...more,
 });
-const seen = (name: string, type: SeenAttribute['type'] = 'text', title = name): SeenAttribute => ({
+const seen = (name: string, type: ProductAttributeUse['type'] = 'text', title = name): ProductAttributeUse => ({
   name,
   title,
   label: null,
@@ -24,7 +24,7 @@ const seen = (name: string, type: SeenAttribute['type'] = 'text', title = name):
 const fieldsOf = (
   raw: Record<string, unknown>,
   declared: DeclaredEditor[] = [],
-  attributes: SeenAttribute[] = declared.map(({ name }) => seen(name)),
+  attributes: ProductAttributeUse[] = declared.map(({ name }) => seen(name)),
 ): readonly EditableField[] => editableFields('product', raw, attributesByKey(declared, attributes));
 const find = (fields: readonly EditableField[], name: string): EditableField => {
   const found = fields.find(({ field }) => field === name);

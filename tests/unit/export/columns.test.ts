@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { resourceNames, resourceOf } from '../../../electron/model/index.ts';
-import { tableColumns } from '../../../electron/export/columns.ts';
+import { resourceNames, getResource } from '../../../electron/model/index.ts';
+import { createTableColumns } from '../../../electron/export/columns.ts';
 import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
 import type { ColumnNames } from '../../../electron/export/columns.ts';
 import { itemOf } from './items.ts';
 
-const product = resourceOf('product');
+const product = getResource('product');
 const noNames = (): null => null;
 const free = (names: readonly string[] = []): ColumnNames => ({
   names,
@@ -15,15 +15,20 @@ const free = (names: readonly string[] = []): ColumnNames => ({
 
 describe('columns of an exported table', () => {
   it('writes the chosen fields in order, with the names of referenced items', () => {
-    const columns = tableColumns(product, ['sku', 'product_family_id', 'modified'], (_, id) => `Name of ${id}`, free());
+    const columns = createTableColumns(
+      product,
+      ['sku', 'product_family_id', 'modified'],
+      (_, id) => `Name of ${id}`,
+      free(),
+    );
     expect(columns.map(({ header }) => header)).toEqual(['SKU', 'Family', 'Modified']);
     const item = itemOf({ sku: 'BAG-1', product_family_id: 'f1', modified: '2026-03-12T09:41:00Z' });
     expect(columns.map(({ cell }) => cell(item))).toEqual(['BAG-1', 'Name of f1', new Date('2026-03-12T09:41:00Z')]);
   });
 
   it.each(resourceNames)('writes every field of a %s when all fields are requested, with unique names', (name) => {
-    const resource = resourceOf(name);
-    const headers = tableColumns(resource, null, noNames, free()).map(({ header }) => header.toLowerCase());
+    const resource = getResource(name);
+    const headers = createTableColumns(resource, null, noNames, free()).map(({ header }) => header.toLowerCase());
     expect(new Set(headers).size).toBe(headers.length);
     const fixed = resource.fields.filter(({ kind }) => kind !== 'map');
     expect(headers.length).toBeGreaterThanOrEqual(fixed.length);
@@ -34,7 +39,7 @@ describe('columns of an exported table', () => {
     const attributes: unknown = JSON.parse(
       '{"Colour":"red","SKU":7,"__proto__":true,"sizes":["S","M"],"nested":{"a":[1]}}',
     );
-    const columns = tableColumns(product, ['sku', 'attributes'], noNames, free(names));
+    const columns = createTableColumns(product, ['sku', 'attributes'], noNames, free(names));
     expect(columns.map(({ header }) => header)).toEqual(['SKU', 'Colour', 'SKU (2)', '__proto__', 'sizes', 'nested']);
     const cells = columns.map(({ cell }) => cell(itemOf({ sku: 'A', attributes })));
     expect(cells).toEqual(['A', 'red', 7, true, 'S | M', '{"a":[1]}']);
@@ -44,7 +49,7 @@ describe('columns of an exported table', () => {
   it('uses the label of an attribute as the header, whatever its key', () => {
     const item = itemOf({ attributes: { zippered: true } });
     for (const chosen of [['attributes'], ['attributes.zippered']]) {
-      const [column] = tableColumns(product, chosen, noNames, free(['zippered']));
+      const [column] = createTableColumns(product, chosen, noNames, free(['zippered']));
       expect([column?.header, column?.cell(item)]).toEqual(['Includes Zipper', true]);
     }
   });
@@ -54,7 +59,7 @@ describe('columns of an exported table', () => {
       ...itemOf({ sku: 'A' }),
       judged: { 'profile.web': { passed, rules: 20, musts: 0, share } },
     });
-    const [column] = tableColumns(product, ['profile.web'], noNames, free());
+    const [column] = createTableColumns(product, ['profile.web'], noNames, free());
     expect(column?.header).toBe('Web ready (%)');
     expect([judged(17, 0.85), judged(19, 0.998), judged(20, 1), itemOf({})].map((item) => column?.cell(item))).toEqual([
       85,
@@ -66,13 +71,13 @@ describe('columns of an exported table', () => {
 
   it('keeps values with too many names in one column', () => {
     const names = Array.from({ length: 5_002 }, (_, index) => `n${index}`);
-    const columns = tableColumns(product, ['attributes'], noNames, free(names));
+    const columns = createTableColumns(product, ['attributes'], noNames, free(names));
     expect(columns).toHaveLength(5_001);
     expect(columns.at(-1)?.cell(itemOf({ attributes: { n1: 1, n5001: 'last' } }))).toBe('{"n5001":"last"}');
   });
 
   it('writes a value of an unexpected type unchanged', () => {
-    const [level] = tableColumns(product, ['product_level'], noNames, free());
+    const [level] = createTableColumns(product, ['product_level'], noNames, free());
     expect(level?.cell(itemOf({ product_level: 3 }))).toBe(3);
     expect(level?.cell(itemOf({ product_level: 'top' }))).toBe('top');
     expect(level?.cell(itemOf({ product_level: '12345678901234567890' }))).toBe('12345678901234567890');

@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../electron/export/cells.ts';
-import { csvWriter } from '../../../electron/export/csv-writer.ts';
-import { neutral } from '../../../electron/model/index.ts';
+import { createCsvWriter } from '../../../electron/export/csv-writer.ts';
+import { neutralizeFormula } from '../../../electron/model/index.ts';
 import { gather, tableOf } from './items.ts';
 
 const written = (rows: readonly (readonly Cell[])[], separator = ',', bom = false): Buffer => {
   const { put, bytes } = gather();
   const { columns, items } = tableOf(rows);
-  const writer = csvWriter(put, columns, { separator, bom });
+  const writer = createCsvWriter(put, columns, { separator, bom });
   for (const item of items) writer.write([item]);
   writer.end();
   return bytes();
@@ -46,7 +46,7 @@ describe('CSV writer', () => {
       fc.assert(
         fc.property(fc.array(fc.tuple(wild, wild, wild), { minLength: 1, maxLength: 6 }), (rows) => {
           const read = parse(written(rows, separator), { delimiter: separator, record_delimiter: '\r\n' });
-          expect(read.slice(1)).toEqual(rows.map((row) => row.map((text) => neutral(text.toWellFormed()))));
+          expect(read.slice(1)).toEqual(rows.map((row) => row.map((text) => neutralizeFormula(text.toWellFormed()))));
         }),
       );
     },

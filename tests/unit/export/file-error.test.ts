@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asFileError } from '../../../electron/export/part-file.ts';
+import { toFileError } from '../../../electron/export/part-file.ts';
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 
@@ -12,14 +12,14 @@ describe('errors of a file that cannot be written', () => {
     ['EBUSY', /in use by another program/],
     ['EIO', /reports an error/],
   ])('describes the error: %s', (code, words) => {
-    expect(asFileError(fault(code))).toMatchObject({ code: 'disk', message: expect.stringMatching(words) as string });
+    expect(toFileError(fault(code))).toMatchObject({ code: 'disk', message: expect.stringMatching(words) as string });
   });
 
   it.runIf(existsSync('/dev/full'))('recognizes the system’s real error for a full disk', () => {
     const file = openSync('/dev/full', 'w');
     try {
       expect(() => writeSync(file, 'x')).toThrow(
-        expect.toSatisfy((error) => (asFileError(error) as Error).message.startsWith('The disk is full')),
+        expect.toSatisfy((error) => (toFileError(error) as Error).message.startsWith('The disk is full')),
       );
     } finally {
       closeSync(file);
@@ -28,6 +28,6 @@ describe('errors of a file that cannot be written', () => {
 
   it('leaves a programming error unchanged', () => {
     const error = new TypeError('x');
-    expect(asFileError(error)).toBe(error);
+    expect(toFileError(error)).toBe(error);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { count, number, plural } from '../../../electron/messages/format.ts';
+import { formatCount, formatNumber, selectPlural } from '../../../electron/messages/format.ts';
 import { m } from '../../../electron/messages/index.ts';
-import { languageFor } from '../../../electron/messages/language.ts';
-import { resourceOf } from '../../../electron/model/index.ts';
-import { answerError } from '../../../electron/service/answer-errors.ts';
-import { networkError } from '../../../electron/service/http/network-errors.ts';
+import { getLanguage } from '../../../electron/messages/language.ts';
+import { getResource } from '../../../electron/model/index.ts';
+import { createResponseError } from '../../../electron/service/answer-errors.ts';
+import { convertNetworkError } from '../../../electron/service/http/network-errors.ts';
 import type { HttpAnswer } from '../../../electron/service/http/transport.ts';
 
 /** The possible values of each parameter of the catalogue, by its name. A name has the same meaning in all messages. */
@@ -127,20 +127,20 @@ describe('messages of the main process', () => {
 });
 
 describe('failures', () => {
-  const about = { resource: resourceOf('product'), doing: 'create' } as const;
+  const about = { resource: getResource('product'), doing: 'create' } as const;
   const answer = (status: number): HttpAnswer => ({ status, header: () => undefined, body: new Uint8Array(0) });
   const isSentence = ({ message }: Error): boolean => message.length > 10 && message.endsWith('.');
 
   it('has a message for every status of the service without a body', () => {
     const statuses = Array.from({ length: 300 }, (_, at) => at + 300);
-    expect(statuses.filter((status) => !isSentence(answerError(answer(status), about, 0)))).toEqual([]);
+    expect(statuses.filter((status) => !isSentence(createResponseError(answer(status), about, 0)))).toEqual([]);
   });
 
   it.each([
     ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'CERT_HAS_EXPIRED', 'EPROTO', 'HPE_INVALID'],
     ...['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'ECONNREFUSED', 'UND_ERR_SOCKET'],
   ])('has a message for %s in transit', (code) => {
-    const error = networkError(Object.assign(new Error(code), { code }), 'api.example.com');
+    const error = convertNetworkError(Object.assign(new Error(code), { code }), 'api.example.com');
     expect(error).toBeInstanceOf(VitrineError);
     expect(isSentence(error)).toBe(true);
   });
@@ -148,18 +148,21 @@ describe('failures', () => {
 
 describe('numbers in messages', () => {
   it('groups digits, with the correct form of the noun', () => {
-    expect([number(48_216), count(1, 'file'), count(0, 'file'), count(1200, 'entry', 'entries')]).toEqual([
-      '48,216',
-      '1 file',
-      '0 files',
-      '1,200 entries',
+    expect([
+      formatNumber(48_216),
+      formatCount(1, 'file'),
+      formatCount(0, 'file'),
+      formatCount(1200, 'entry', 'entries'),
+    ]).toEqual(['48,216', '1 file', '0 files', '1,200 entries']);
+    expect([1, 2].map((value) => selectPlural(value, { one: 'it goes', other: 'they go' }))).toEqual([
+      'it goes',
+      'they go',
     ]);
-    expect([1, 2].map((value) => plural(value, { one: 'it goes', other: 'they go' }))).toEqual(['it goes', 'they go']);
   });
 });
 
 describe('language', () => {
   it('falls back to English for languages without a catalogue', () => {
-    expect(['en-GB', 'EN_us', 'de-AT', 'C', '', undefined].map(languageFor)).toEqual(Array(6).fill('en'));
+    expect(['en-GB', 'EN_us', 'de-AT', 'C', '', undefined].map(getLanguage)).toEqual(Array(6).fill('en'));
   });
 });

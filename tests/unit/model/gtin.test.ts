@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, gtinFault } from '../../../electron/model/index.ts';
+import { checkDigit, findGtinProblem } from '../../../electron/model/index.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''));
@@ -9,7 +9,7 @@ describe('GTIN', () => {
   it.each(['', ' ', '4006381333931', '96385074', '036000291452', '14006381333938', ' 4006381333931 '])(
     'accepts the GTIN %j',
     (gtin) => {
-      expect(gtinFault(gtin)).toBeNull();
+      expect(findGtinProblem(gtin)).toBeNull();
     },
   );
 
@@ -26,7 +26,7 @@ describe('GTIN', () => {
     ['4,00638E+12', { what: 'shortened' }],
     ['٤٠٠٦٣٨١٣٣٣٩٣١', { what: 'signs' }],
   ])('rejects a GTIN with a reason: %s', (gtin, fault) => {
-    expect(gtinFault(gtin)).toEqual(fault);
+    expect(findGtinProblem(gtin)).toEqual(fault);
   });
 
   it('accepts the computed check digit for every length, and no other digit', () => {
@@ -34,7 +34,7 @@ describe('GTIN', () => {
       fc.property(fc.constantFrom(7, 11, 12, 13).chain(digits), (body) => {
         fc.pre(/[1-9]/.test(body));
         const right = Array.from({ length: 10 }, (_, digit) => String(digit)).filter(
-          (digit) => gtinFault(body + digit) === null,
+          (digit) => findGtinProblem(body + digit) === null,
         );
         expect(right).toEqual([checkDigit(body)]);
       }),
@@ -46,7 +46,7 @@ describe('GTIN', () => {
       fc.property(digits(12), fc.nat(11), fc.integer({ min: 1, max: 9 }), (body, at, off) => {
         const gtin = body + checkDigit(body);
         const other = String((Number(gtin[at]) + off) % 10);
-        expect(gtinFault(gtin.slice(0, at) + other + gtin.slice(at + 1))).toMatchObject({ what: 'check' });
+        expect(findGtinProblem(gtin.slice(0, at) + other + gtin.slice(at + 1))).toMatchObject({ what: 'check' });
       }),
     );
   });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { kinds, membersOf, readField, readItem, readRest, resourceOf } from '../../../electron/model/index.ts';
+import {
+  kindParsers,
+  getNestedFields,
+  parseField,
+  parseItem,
+  readRest,
+  getResource,
+} from '../../../electron/model/index.ts';
 import type { KindName, Member, ResourceName, ShapeName } from '../../../electron/model/index.ts';
 import { shapes } from '../../../electron/model/resources/shapes.ts';
 import { creationSubsets, endpoints, nestedTables, resourceTables } from './interface-tables.ts';
@@ -21,10 +28,10 @@ const fitting: Readonly<Record<string, readonly KindName[]>> = {
 
 const names = Object.keys(resourceTables) as ResourceName[];
 const all: [string, readonly Member[], Table][] = [
-  ...names.map((name): [string, readonly Member[], Table] => [name, resourceOf(name).fields, resourceTables[name]]),
+  ...names.map((name): [string, readonly Member[], Table] => [name, getResource(name).fields, resourceTables[name]]),
   ...Object.entries(nestedTables).map(([name, table]): [string, readonly Member[], Table] => [
     name,
-    membersOf(name as ShapeName),
+    getNestedFields(name as ShapeName),
     table,
   ]),
 ];
@@ -56,7 +63,7 @@ describe('model and interface document', () => {
 
   it('allow exactly the operations of the eighteen endpoints', () => {
     const declared = names.flatMap((name) => {
-      const { path, can } = resourceOf(name);
+      const { path, can } = getResource(name);
       return [
         ...(can.search ? [`GET ${path}`] : []),
         ...(can.get ? [`GET ${path}/{identifier}`] : []),
@@ -68,7 +75,7 @@ describe('model and interface document', () => {
 
   it('mark the fields that a creation requires', () => {
     const required = (name: ResourceName): string[] =>
-      resourceOf(name)
+      getResource(name)
         .fields.filter((field) => field.create === 'required')
         .map((field) => field.name);
     expect(required('product')).toEqual(['sku']);
@@ -83,16 +90,16 @@ describe('model and interface document', () => {
 
   it('use _id as the key of attributes and families, and id for the others', () => {
     for (const name of names)
-      expect(resourceOf(name).key).toBe(name === 'attribute' || name === 'family' ? '_id' : 'id');
+      expect(getResource(name).key).toBe(name === 'attribute' || name === 'family' ? '_id' : 'id');
   });
 });
 
 describe('item with every field of its tables', () => {
   it.each(names)('reads every field of %s', (name) => {
     const raw = wholeItem(name);
-    const item: Readonly<Record<string, unknown>> = readItem(resourceOf(name), raw);
+    const item: Readonly<Record<string, unknown>> = parseItem(getResource(name), raw);
     expect(Object.keys(item).sort()).toEqual(Object.keys(raw).sort());
-    expect(readRest(resourceOf(name).fields, raw)).toEqual({});
+    expect(readRest(getResource(name).fields, raw)).toEqual({});
   });
 
   it.each(Object.entries(creationSubsets))(
@@ -100,7 +107,7 @@ describe('item with every field of its tables', () => {
     (name, subset) => {
       const whole = wholeItem(name as ResourceName);
       const raw = Object.fromEntries(subset.map((member) => [member, whole[member]]));
-      const item: Readonly<Record<string, unknown>> = readItem(resourceOf(name as ResourceName), raw);
+      const item: Readonly<Record<string, unknown>> = parseItem(getResource(name as ResourceName), raw);
       expect(Object.keys(item).sort()).toEqual([...subset].sort());
     },
   );
@@ -110,7 +117,7 @@ describe('item with every field of its tables', () => {
     for (const member of members.filter(({ name }) => name in other)) {
       const value = table[member.name] === 'date-time' ? '2026-03-12T09:41:00.000Z' : 'x1';
       const raw = { [other[member.name] ?? '']: value };
-      expect(readField(member, raw)).toBe(value);
+      expect(parseField(member, raw)).toBe(value);
       expect(readRest(members, raw)).toEqual({});
       expect(readRest(members, { ...raw, [member.name]: value })).toEqual(raw);
     }
@@ -118,7 +125,7 @@ describe('item with every field of its tables', () => {
 });
 
 describe('values outside the typed view', () => {
-  const fields = resourceOf('product').fields;
+  const fields = getResource('product').fields;
 
   it('keeps unreadable values unchanged: null, invalid values and undeclared fields', () => {
     const raw = { sku: 'A', gtin: null, product_level: 'deep', label: '', novelty: [1] };
@@ -151,6 +158,6 @@ describe('query', () => {
     ['all', undefined],
     [null, undefined],
   ])('keeps the groups of a query: %j', (came, read) => {
-    expect(kinds.query.read(came)).toEqual(read);
+    expect(kindParsers.query.read(came)).toEqual(read);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey, withPlainHyphens } from '../../../electron/model/name-key.ts';
+import { toNameKey, withPlainHyphens } from '../../../electron/model/name-key.ts';
 
 describe('nameKey', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('nameKey', () => {
     ['Angstro\u0308m.tif', 'angström.TIF'],
     ['가방.jpg'.normalize('NFD'), '가방.jpg'],
   ])('treats %j and %j as equal', (one, other) => {
-    expect(nameKey(one)).toBe(nameKey(other));
+    expect(toNameKey(one)).toBe(toNameKey(other));
   });
 
   it.each([
@@ -16,7 +16,7 @@ describe('nameKey', () => {
     ['e.jpg', 'é.jpg'],
     ['a b.jpg', 'a_b.jpg'],
   ])('treats %j and %j as different', (one, other) => {
-    expect(nameKey(one)).not.toBe(nameKey(other));
+    expect(toNameKey(one)).not.toBe(toNameKey(other));
   });
 });
 

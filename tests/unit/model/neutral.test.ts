@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neutral } from '../../../electron/model/index.ts';
+import { neutralizeFormula } from '../../../electron/model/index.ts';
 
 describe('neutralizeFormula', () => {
   it.each([
@@ -20,17 +20,17 @@ describe('neutralizeFormula', () => {
     '\u200b@a',
     '\0-1',
     '\u202e=1',
-  ])('adds an apostrophe to %j', (text) => expect(neutral(text)).toBe(`'${text}`));
+  ])('adds an apostrophe to %j', (text) => expect(neutralizeFormula(text)).toBe(`'${text}`));
 
   it.each(['', 'a=1', 'shirt - blue', ' shirt', "'=1", '1-2', '😀', '\ufeff1'])('leaves %j unchanged', (text) =>
-    expect(neutral(text)).toBe(text),
+    expect(neutralizeFormula(text)).toBe(text),
   );
 
   it('returns a text that never begins like a formula, and loses nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '=', '+', '-', '@', '\t', '\r'), (rest, start) => {
         const text = start + rest;
-        const told = neutral(text);
+        const told = neutralizeFormula(text);
         expect(told).not.toMatch(/^[=+\-@\t\r]/);
         expect(told.replace(/^[\s\p{Cc}\p{Cf}]+/u, '')).not.toMatch(/^[=+\-@]/);
         expect([text, `'${text}`]).toContain(told);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { queryFaults } from '../../../electron/model/index.ts';
+import { findQueryGaps } from '../../../electron/model/index.ts';
 
 const product = { id: 'p1', qty_operator: 'exists', value: [] };
 const whole = { relationship_id: 'r1', operator: 'in', product_ids: [product] };
 
-const lacking = (query: unknown): readonly string[] => queryFaults(query).map(({ lacks }) => lacks);
+const lacking = (query: unknown): readonly string[] => findQueryGaps(query).map(({ lacks }) => lacks);
 
 describe('missing parts of a query', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('missing parts of a query', () => {
 
   it('reports the position of a missing part', () => {
     const query = [[whole], [whole, { ...whole, product_ids: [product, {}] }]];
-    expect(queryFaults(query)).toEqual([{ lacks: 'product', group: 1, condition: 1, product: 1 }]);
+    expect(findQueryGaps(query)).toEqual([{ lacks: 'product', group: 1, condition: 1, product: 1 }]);
   });
 
   it('finds nothing in a query that is complete, empty, or in a format that only the service knows', () => {
@@ -39,6 +39,6 @@ describe('missing parts of a query', () => {
       'all',
       null,
     ])
-      expect(queryFaults(query)).toEqual([]);
+      expect(findQueryGaps(query)).toEqual([]);
   });
 });

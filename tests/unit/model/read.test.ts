@@ -1,16 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kinds, readId, readItem, resourceNames, resourceOf, resources } from '../../../electron/model/index.ts';
+import {
+  kindParsers,
+  readId,
+  parseItem,
+  resourceNames,
+  getResource,
+  resources,
+} from '../../../electron/model/index.ts';
 
 describe('reading of an item', () => {
   it('never throws and never keeps a field of the wrong type, whatever the input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...resourceNames), fc.jsonValue(), (name, raw) => {
-        const resource = resourceOf(name);
-        const item: Readonly<Record<string, unknown>> = readItem(resource, raw);
+        const resource = getResource(name);
+        const item: Readonly<Record<string, unknown>> = parseItem(resource, raw);
         for (const field of resource.fields) {
           const value = item[field.name];
-          if (value !== undefined) expect(kinds[field.kind].read(value)).toEqual(value);
+          if (value !== undefined) expect(kindParsers[field.kind].read(value)).toEqual(value);
         }
       }),
     );
@@ -24,19 +31,19 @@ describe('reading of an item', () => {
       created: '2026-03-12T09:41:00',
       asset_ids: ['a', { id: 'b' }],
     };
-    expect(readItem(resources.product, raw)).toEqual({
+    expect(parseItem(resources.product, raw)).toEqual({
       sku: '10157',
       product_level: 2,
       num_variations: 3,
       created: '2026-03-12T09:41:00.000Z',
       asset_ids: ['a', 'b'],
     });
-    expect(readItem(resources.asset, { public: 'true', assigned: 0 })).toEqual({ public: true, assigned: false });
+    expect(parseItem(resources.asset, { public: 'true', assigned: 0 })).toEqual({ public: true, assigned: false });
   });
 
   it('leaves out values with no obvious meaning', () => {
     expect(
-      readItem(resources.product, { sku: ['x'], product_level: 'deep', attributes: [], created: 'yesterday' }),
+      parseItem(resources.product, { sku: ['x'], product_level: 'deep', attributes: [], created: 'yesterday' }),
     ).toEqual({});
   });
 
@@ -49,7 +56,7 @@ describe('reading of an item', () => {
     ['2026-01-02 03:04', '2026-01-02T03:04:00.000Z'],
     ['2026-01-02', '2026-01-02T00:00:00.000Z'],
   ])('reads the date %s as UTC', (written, read) => {
-    expect(kinds.date.read(written)).toBe(read);
+    expect(kindParsers.date.read(written)).toBe(read);
   });
 
   it('identifies an item by its standard key first and accepts the other', () => {
@@ -70,10 +77,10 @@ describe('dates', () => {
       fc.property(some, (date) => {
         const text = date.toISOString();
         const second = `${text.slice(0, 19)}.000Z`;
-        expect(kinds.date.read(text)).toBe(text);
-        expect(kinds.date.read(text.replace('Z', ''))).toBe(text);
-        expect(kinds.date.read(text.replace(/\.\d+Z/, 'Z'))).toBe(second);
-        expect(kinds.date.read(text.replace('T', ' ').replace(/\.\d+Z/, '+00:00'))).toBe(second);
+        expect(kindParsers.date.read(text)).toBe(text);
+        expect(kindParsers.date.read(text.replace('Z', ''))).toBe(text);
+        expect(kindParsers.date.read(text.replace(/\.\d+Z/, 'Z'))).toBe(second);
+        expect(kindParsers.date.read(text.replace('T', ' ').replace(/\.\d+Z/, '+00:00'))).toBe(second);
       }),
     );
   });
@@ -84,5 +91,5 @@ describe('dates', () => {
     '2026-01-32',
     '2026-01-01T24:30:00Z',
     '2026-01-01T00:61:00Z',
-  ])('rejects %s as a date', (text) => expect(kinds.date.read(text)).toBeUndefined());
+  ])('rejects %s as a date', (text) => expect(kindParsers.date.read(text)).toBeUndefined());
 });

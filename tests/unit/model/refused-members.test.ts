@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hasMember, refusedMembers, withoutMembers } from '../../../electron/model/index.ts';
+import { hasMember, parseRejectedFields, withoutFields } from '../../../electron/model/index.ts';
 
 const words = 'Extra inputs are not permitted';
 const of = (...problems: readonly { readonly field?: string; readonly message: string }[]): unknown =>
-  refusedMembers({ code: 'invalid', message: 'refused', problems });
+  parseRejectedFields({ code: 'invalid', message: 'refused', problems });
 
 describe('rejected fields in an error response', () => {
   it('reads rejected fields from the errors, each once', () => {
@@ -23,7 +23,7 @@ describe('rejected fields in an error response', () => {
       pages: [{ id: 'a', page: { old: 1 } }, { id: 'b' }],
     };
     const ways = (...fields: readonly string[]): readonly string[] =>
-      refusedMembers(
+      parseRejectedFields(
         { code: 'invalid', message: '', problems: fields.map((field) => ({ field, message: words })) },
         body,
       ).names;
@@ -32,11 +32,11 @@ describe('rejected fields in an error response', () => {
     expect(ways('webhook.gone', 'pages.0.page.old.deeper')).toEqual(['webhook', 'pages']);
     expect(hasMember(body, 'pages.page.old')).toBe(true);
     expect(hasMember(body, 'pages.page.new')).toBe(false);
-    expect(withoutMembers(body, ['webhook.url', 'pages.page.old'])).toEqual({
+    expect(withoutFields(body, ['webhook.url', 'pages.page.old'])).toEqual({
       webhook: { webhook_url: 'https://x' },
       pages: [{ id: 'a' }, { id: 'b' }],
     });
-    expect(withoutMembers({ name: 'A', webhook: { url: 1 } }, ['webhook.url']), 'nothing is left of it').toEqual({
+    expect(withoutFields({ name: 'A', webhook: { url: 1 } }, ['webhook.url']), 'nothing is left of it').toEqual({
       name: 'A',
     });
   });
@@ -49,7 +49,7 @@ describe('rejected fields in an error response', () => {
   it('reads a rejected field from the text of an error', () => {
     expect(of({ message: `storefront: ${words}` })).toEqual({ names: ['storefront'], alone: true });
     expect(of({ message: `body.storefront.shop: ${words}` })).toEqual({ names: ['storefront'], alone: true });
-    expect(refusedMembers({ code: 'invalid', message: words, field: 'source' }).names).toEqual(['source']);
+    expect(parseRejectedFields({ code: 'invalid', message: words, field: 'source' }).names).toEqual(['source']);
   });
 
   it('reads rejected fields next to other errors', () => {
@@ -71,12 +71,12 @@ describe('rejected fields in an error response', () => {
 
   it('reads no fields from another failure', () => {
     const problems = [{ field: 'source', message: words }];
-    expect(refusedMembers({ code: 'conflict', message: words, problems }).names).toEqual([]);
-    expect(refusedMembers({ code: 'serviceFault', message: words, problems }).names).toEqual([]);
+    expect(parseRejectedFields({ code: 'conflict', message: words, problems }).names).toEqual([]);
+    expect(parseRejectedFields({ code: 'serviceFault', message: words, problems }).names).toEqual([]);
   });
 
   it('removes rejected fields from a body', () => {
-    expect(withoutMembers({ sku: 'A', category_ids: ['1'], __proto__x: 1 }, ['category_ids'])).toEqual({
+    expect(withoutFields({ sku: 'A', category_ids: ['1'], __proto__x: 1 }, ['category_ids'])).toEqual({
       sku: 'A',
       __proto__x: 1,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisCandidates, guessAxes, matrixOf } from '../../../electron/model/variant-axes.ts';
+import { findAxisCandidates, detectAxes, buildVariantMatrix } from '../../../electron/model/variant-axes.ts';
 import type { VariantValues } from '../../../electron/model/variant-axes.ts';
 
 const variant = (sku: string, values: Readonly<Record<string, string>>): VariantValues => ({ sku, values });
@@ -11,14 +11,14 @@ const boots = ['rust', 'slate', 'olive'].flatMap((color) =>
 
 describe('variant axes', () => {
   it('returns the two common attributes that together distinguish variants', () => {
-    expect(axisCandidates(boots)).toEqual(['color', 'size', 'ean']);
-    expect(guessAxes(boots)).toEqual({ row: 'color', column: 'size' });
+    expect(findAxisCandidates(boots)).toEqual(['color', 'size', 'ean']);
+    expect(detectAxes(boots)).toEqual({ row: 'color', column: 'size' });
   });
 
   it('returns a single attribute if each variant has another value', () => {
     const bags = ['rust', 'slate'].map((color) => variant(color, { color, size: 'L' }));
-    expect(guessAxes(bags)).toEqual({ row: null, column: 'color' });
-    expect(guessAxes([variant('a', { brand: 'x' })])).toEqual({ row: null, column: null });
+    expect(detectAxes(bags)).toEqual({ row: null, column: 'color' });
+    expect(detectAxes([variant('a', { brand: 'x' })])).toEqual({ row: null, column: null });
   });
 
   it('shows missing, duplicate and unassigned variants', () => {
@@ -27,8 +27,8 @@ describe('variant axes', () => {
       variant('again', { color: 'rust', size: '39' }),
       variant('plain', { color: 'rust' }),
     ];
-    expect(guessAxes(some)).toEqual({ row: 'color', column: 'size' });
-    const matrix = matrixOf(some, { row: 'color', column: 'size' });
+    expect(detectAxes(some)).toEqual({ row: 'color', column: 'size' });
+    const matrix = buildVariantMatrix(some, { row: 'color', column: 'size' });
     expect(matrix.columns).toEqual(['39', '40', '41', '100']);
     expect(matrix.missing).toEqual([['olive', '40']]);
     expect(matrix.twice).toEqual([['rust', '39']]);
@@ -37,7 +37,7 @@ describe('variant axes', () => {
   });
 
   it('returns nothing if no axis is chosen, and reports no missing variants', () => {
-    const matrix = matrixOf(boots, { row: null, column: null });
+    const matrix = buildVariantMatrix(boots, { row: null, column: null });
     expect([matrix.missing, matrix.twice]).toEqual([[], []]);
     expect(matrix.at('', '')).toHaveLength(12);
   });

@@ -1,4 +1,4 @@
-import { resourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
 import { threadsRoot } from '../../support/threads.ts';
@@ -16,7 +16,7 @@ export const openAlone = (folder: string, client: OutboxOptions['client']): Prom
       cacheMark: async () => null,
       newItems: async () => ({ items: [], more: false, isMarkValid: false }),
       lateness: async () => 0,
-      put: async () => resourceId('none'),
+      put: async () => toResourceId('none'),
       noteUploaded: async () => undefined,
       rows: async () => [],
     },

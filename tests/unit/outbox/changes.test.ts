@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { intentId } from '../../../electron/base/brand.ts';
+import { toIntentId } from '../../../electron/base/brand.ts';
 import type { Intent, OutboxCounts } from '../../../electron/contract/outbox.ts';
 import { createChanges } from '../../../electron/outbox/changes.ts';
 import type { IntentChange } from '../../../electron/outbox/changes.ts';
@@ -9,7 +9,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Builds an entry with this ID; its other properties are not read here. */
-const entry = (number: number): Intent => ({ id: intentId(String(number)) }) as Intent;
+const entry = (number: number): Intent => ({ id: toIntentId(String(number)) }) as Intent;
 const noCounts = async (): Promise<OutboxCounts> => ({}) as OutboxCounts;
 const asItIs = (intent: Intent): Intent => intent;
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytes, intentId, resourceId } from '../../../electron/base/brand.ts';
-import type { IntentWhole } from '../../../electron/contract/index.ts';
+import { bytes, toIntentId, toResourceId } from '../../../electron/base/brand.ts';
+import type { IntentDetail } from '../../../electron/contract/index.ts';
 import { defaultSettings } from '../../../electron/account/store.ts';
-import { diagnosticsOf } from '../../../electron/outbox/diagnostics.ts';
+import { createIntentDiagnostics } from '../../../electron/outbox/diagnostics.ts';
 import type { DiagnosticsContext } from '../../../electron/outbox/diagnostics.ts';
 
 const apiKey = 'key-3f9a77';
@@ -26,9 +26,9 @@ const surroundings: DiagnosticsContext = {
   secrets: [apiKey],
 };
 
-const whole = (part: Partial<IntentWhole['intent']> = {}, answer: string | null = null): IntentWhole => ({
+const whole = (part: Partial<IntentDetail['intent']> = {}, answer: string | null = null): IntentDetail => ({
   intent: {
-    id: intentId('6c1f5f5e-8f0a-4d42-9c53-d5b7a7b1a001'),
+    id: toIntentId('6c1f5f5e-8f0a-4d42-9c53-d5b7a7b1a001'),
     kind: 'create',
     resource: 'connection',
     state: 'failed',
@@ -39,7 +39,7 @@ const whole = (part: Partial<IntentWhole['intent']> = {}, answer: string | null 
     createdAt: '2026-11-20T10:00:00.000Z',
     changedAt: '2026-11-20T10:00:01.000Z',
     error: { code: 'invalid', message: `Bearer ${token} is not for ${apiKey}`, retryable: false },
-    resultId: resourceId('c1'),
+    resultId: toResourceId('c1'),
     alreadyThere: false,
     notTaken: ['port'],
     notice: null,
@@ -57,12 +57,13 @@ const whole = (part: Partial<IntentWhole['intent']> = {}, answer: string | null 
   batch: null,
 });
 
-const textOf = (given: IntentWhole, around = surroundings): string => JSON.stringify(diagnosticsOf(given, around));
+const textOf = (given: IntentDetail, around = surroundings): string =>
+  JSON.stringify(createIntentDiagnostics(given, around));
 const secrets = [apiKey, token, opaque, password];
 
 describe('diagnostics bundle', () => {
   it('contains useful details', () => {
-    const bundle = diagnosticsOf(whole(), surroundings);
+    const bundle = createIntentDiagnostics(whole(), surroundings);
     expect(bundle).toMatchObject({
       versions: { vitrine: '1.0.0' },
       account: { serviceAddress: 'https://pim.example.com/base', settings: { itemsPerRequest: 100 } },

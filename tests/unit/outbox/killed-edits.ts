@@ -1,4 +1,4 @@
-import { resourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
 import { openAlone } from './alone.ts';
 
 /**
@@ -7,7 +7,7 @@ import { openAlone } from './alone.ts';
 const [, , folder = ''] = process.argv;
 const outbox = await openAlone(folder, () => null);
 for (let at = 0; ; at += 1) {
-  const edit = { resource: 'product', item: resourceId(`p${at % 50}`), field: `attributes.a${at}` } as const;
+  const edit = { resource: 'product', item: toResourceId(`p${at % 50}`), field: `attributes.a${at}` } as const;
   await outbox.edits.call('stageEdits', { origin: 'bulk', edits: [{ ...edit, current: null, value: at }] });
   process.send?.(at);
 }

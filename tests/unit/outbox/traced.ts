@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ms, resourceId } from '../../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../../electron/base/brand.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import type { ErrorCode } from '../../../electron/base/errors.ts';
 import type { Handlers, StartThread, Thread } from '../../../electron/base/thread.ts';
-import { outboxCalls } from '../../../electron/outbox/db/outbox-calls.ts';
+import { createOutboxHandlers } from '../../../electron/outbox/db/outbox-calls.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
-import type { FullRead, CachedItem, OutboxCache, OutboxClient } from '../../../electron/outbox/types.ts';
+import type { FullReadTimes, CachedItem, OutboxCache, OutboxClient } from '../../../electron/outbox/types.ts';
 import { ServiceError } from '../../../electron/service/service-error.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
 import { migrations, root } from './world.ts';
@@ -46,7 +46,7 @@ export interface Traced {
   /** The names of writes that throw, each as often as it is listed. */
   readonly failing: string[];
   /** Called with each complete read; by default the list is empty. */
-  readWhole: (since: number, foreground: boolean) => Promise<FullRead>;
+  readWhole: (since: number, foreground: boolean) => Promise<FullReadTimes>;
   /** The searches of the cache, in order. */
   readonly searches: Parameters<OutboxCache['findSimilar']>[0][];
   /** The number of reads of the cache’s marks. */
@@ -113,7 +113,7 @@ const clientOf = (world: Traced): OutboxClient => {
 };
 
 const similarItems = ({ similar }: Traced): CachedItem[] =>
-  similar.map((item, order) => ({ id: resourceId(item.id), raw: JSON.stringify(item), order }));
+  similar.map((item, order) => ({ id: toResourceId(item.id), raw: JSON.stringify(item), order }));
 
 const cacheOf = (world: Traced): OutboxCache => ({
   get: async () => null,
@@ -135,7 +135,7 @@ const cacheOf = (world: Traced): OutboxCache => ({
   lateness: async () => world.lateness,
   put: async (_, raw) => {
     world.trace.push('put into cache');
-    return resourceId((JSON.parse(raw) as { id: string }).id);
+    return toResourceId((JSON.parse(raw) as { id: string }).id);
   },
   noteUploaded: async () => void world.trace.push('note upload'),
   rows: async () => [],
@@ -145,7 +145,7 @@ const cacheOf = (world: Traced): OutboxCache => ({
 const recording =
   (world: Traced, folder: string): StartThread =>
   () => {
-    const calls = outboxCalls(folder, migrations) as unknown as Handlers;
+    const calls = createOutboxHandlers(folder, migrations) as unknown as Handlers;
     let last: Promise<unknown> = Promise.resolve();
     const run = async (name: string, argument: unknown): Promise<unknown> => {
       const step = writes[name]?.(argument as never);

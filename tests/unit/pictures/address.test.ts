@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnHost, isPrivateAddress } from '../../../electron/pictures/address.ts';
+import { isAccountHost, isPrivateAddress } from '../../../electron/pictures/address.ts';
 
 describe('isPrivateAddress', () => {
   it.each([
@@ -61,5 +61,5 @@ it.each([
   ['that was not configured', 'http://10.0.0.2:8443/a.jpg', false],
 ])('allows a private address for the host %s (%s: %s)', (_, address, expected) => {
   const origins = { serviceAddress: 'http://10.0.0.1:8443', assetAddress: null, privateAssetHost: 'files.local:9000' };
-  expect(isOwnHost(new URL(address), origins)).toBe(expected);
+  expect(isAccountHost(new URL(address), origins)).toBe(expected);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accountId, resourceId } from '../../../electron/base/brand.ts';
+import { toAccountId, toResourceId } from '../../../electron/base/brand.ts';
 import type { PictureSource } from '../../../electron/cache/read/picture-sources.ts';
 import { createBackgroundRun } from '../../../electron/pictures/background-run.ts';
 
-const id = accountId('account');
+const id = toAccountId('account');
 const sources: readonly PictureSource[] = ['one', 'two'].map((name) => ({
-  id: resourceId(name),
+  id: toResourceId(name),
   path: `/files/${name}.jpg`,
   checksum: name.repeat(11).slice(0, 32),
   size: 1_000,

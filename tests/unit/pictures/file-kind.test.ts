@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKindOf } from '../../../electron/pictures/file-kind.ts';
+import { detectFileKind } from '../../../electron/pictures/file-kind.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -17,7 +17,7 @@ describe('file kind', () => {
     ['\x1aE\xdf\xa3', 'video', 'video/webm', false],
     ['OggS', 'video', 'video/ogg', false],
   ])('is detected from the first bytes: %j', (head, kind, type, drawn) => {
-    expect(fileKindOf(bytes(head))).toEqual({ kind, type, drawn });
+    expect(detectFileKind(bytes(head))).toEqual({ kind, type, drawn });
   });
 
   it.each([
@@ -29,6 +29,6 @@ describe('file kind', () => {
     'MZ',
     'PK\x03\x04',
   ])('is never served as a picture or film if it is neither: %j', (head) => {
-    expect(fileKindOf(bytes(head))).toEqual({ kind: 'other', type: 'application/octet-stream', drawn: false });
+    expect(detectFileKind(bytes(head))).toEqual({ kind: 'other', type: 'application/octet-stream', drawn: false });
   });
 });

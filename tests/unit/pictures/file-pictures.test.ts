@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFilePictures } from '../../../electron/pictures/files.ts';
-import type { FilePictures } from '../../../electron/pictures/files.ts';
+import type { LocalFileThumbnails } from '../../../electron/pictures/files.ts';
 import { layout } from '../../../electron/model/picture/perceptual-hash.ts';
 import { createScaler } from '../../../electron/pictures/scaler.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -14,7 +14,7 @@ afterAll(() => scaler.close());
 let folder: string;
 let scaled: number;
 let chosen: Map<string, { path: string; size: number; mtimeMs: number }>;
-let pictures: FilePictures;
+let pictures: LocalFileThumbnails;
 beforeEach(() => {
   folder = tempFolder();
   scaled = 0;
@@ -39,7 +39,7 @@ const choose = async (id: string, content: Buffer | string): Promise<string> => 
   chosen.set(id, { path, size, mtimeMs });
   return path;
 };
-const get = (id: string, signal = new AbortController().signal): ReturnType<FilePictures['picture']> =>
+const get = (id: string, signal = new AbortController().signal): ReturnType<LocalFileThumbnails['picture']> =>
   pictures.picture({ of: 'upload', id }, signal);
 
 describe('thumbnail of a local file', () => {

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
-import { accountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import type { AccountSettings } from '../../../electron/contract/index.ts';
 import { createMetering } from '../../../electron/pictures/metering.ts';
-import type { Metering } from '../../../electron/pictures/metering.ts';
+import type { TrafficMeter } from '../../../electron/pictures/metering.ts';
 import { memoryStore } from '../account/memory.ts';
 
-const id = accountId('one');
-const other = accountId('two');
+const id = toAccountId('one');
+const other = toAccountId('two');
 let now: number;
 let file: ReturnType<typeof memoryStore>;
 let settings: Pick<AccountSettings, 'pictureCeiling' | 'pictureFetch'>;
 let near: string[];
 
-const open = (): Metering =>
+const open = (): TrafficMeter =>
   createMetering({
     store: createTrafficStore(file),
     settingsOf: () => settings,

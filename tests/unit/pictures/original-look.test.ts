@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { lookAtOriginal } from '../../../electron/pictures/original-look.ts';
-import type { OriginalLook } from '../../../electron/pictures/original-look.ts';
+import { inspectOriginal } from '../../../electron/pictures/original-look.ts';
+import type { OriginalInspection } from '../../../electron/pictures/original-look.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const look = (bytes: Uint8Array): OriginalLook => {
+const look = (bytes: Uint8Array): OriginalInspection => {
   const path = join(tempFolder(), 'original');
   writeFileSync(path, bytes);
-  return lookAtOriginal(path, bytes.length);
+  return inspectOriginal(path, bytes.length);
 };
 const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b5f6b' } });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { accountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { noteEnding } from '../../../electron/pictures/eviction.ts';
 import { createOriginalStore } from '../../../electron/pictures/original-store.ts';
@@ -26,7 +26,7 @@ const start = (told: string | null): World => {
   const store = createOriginalStore(tempFolder());
   const source = { modified: null, contentType: null, checksum: told, size: null };
   const account = {
-    id: accountId('one'),
+    id: toAccountId('one'),
     cache: { assetSource: async (id: string) => ({ ...source, path: `/${id}` }) },
     origins: { serviceAddress: 'https://service.example', assetAddress: null },
   };

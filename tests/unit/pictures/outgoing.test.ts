@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
-import { createOutgoing, saveOriginal } from '../../../electron/pictures/outgoing.ts';
+import { createOutgoing, copyOriginalTo } from '../../../electron/pictures/outgoing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitrine-outgoing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ it('shares writable copies with the default permissions of new files', async () 
   const file = { path: kept } as OriginalFile;
   const [dragged = ''] = await createOutgoing(join(root, 'outgoing')).prepare([{ file, name: 'a.jpg' }]);
   const saved = join(root, 'saved.jpg');
-  await saveOriginal(file, saved);
+  await copyOriginalTo(file, saved);
   const fresh = join(root, 'fresh');
   writeFileSync(fresh, '');
   for (const path of [dragged, saved]) {
@@ -51,6 +51,6 @@ it('marks files that leave the program as downloaded on Windows', async () => {
   Object.defineProperty(process, 'platform', { value: 'win32' });
   const [dragged = ''] = await createOutgoing(join(root, 'outgoing')).prepare([{ file, name: 'setup.exe' }]);
   const saved = join(root, 'setup.exe');
-  await saveOriginal(file, saved);
+  await copyOriginalTo(file, saved);
   for (const path of [dragged, saved]) expect(readFileSync(`${path}:Zone.Identifier`, 'utf8')).toContain('ZoneId=3');
 });

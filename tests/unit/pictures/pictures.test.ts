@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
-import { accountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import type { PictureOrigins } from '../../../electron/pictures/address.ts';
-import { isPrivateAddress, pictureAddress } from '../../../electron/pictures/address.ts';
+import { isPrivateAddress, resolvePictureUrl } from '../../../electron/pictures/address.ts';
 import { createPictureFetch } from '../../../electron/pictures/fetch.ts';
 import type { PictureFetch } from '../../../electron/pictures/fetch.ts';
 import { createPictures } from '../../../electron/pictures/pictures.ts';
@@ -45,7 +45,7 @@ const png = (background = '#6c7351'): Promise<Buffer> =>
 const open = (begin: () => void = () => scaler.begin()): PictureOf =>
   createPictures({
     account: async () => ({
-      id: accountId(account),
+      id: toAccountId(account),
       origins,
       cache: { assetSource: async (id) => ({ ...untold, checksum, size, path: `${path}?${id}` }) },
     }),
@@ -356,9 +356,9 @@ describe('address of a picture', () => {
   const own = { serviceAddress: 'https://pim.example/base', assetAddress: null };
 
   it('is relative to the service address unless it is absolute or the account defines another base', () => {
-    expect(pictureAddress('/storage/a.png', own)?.href).toBe('https://pim.example/base/storage/a.png');
-    expect(pictureAddress('https://cdn.example/a.png', own)?.href).toBe('https://cdn.example/a.png');
-    expect(pictureAddress('a.png', { ...own, assetAddress: 'https://cdn.example/x/' })?.href).toBe(
+    expect(resolvePictureUrl('/storage/a.png', own)?.href).toBe('https://pim.example/base/storage/a.png');
+    expect(resolvePictureUrl('https://cdn.example/a.png', own)?.href).toBe('https://cdn.example/a.png');
+    expect(resolvePictureUrl('a.png', { ...own, assetAddress: 'https://cdn.example/x/' })?.href).toBe(
       'https://cdn.example/x/a.png',
     );
   });
@@ -369,7 +369,7 @@ describe('address of a picture', () => {
     'javascript:alert(1)',
     'data:image/png;base64,',
   ])('is missing for %s', (path) => {
-    expect(pictureAddress(path, own)).toBeNull();
+    expect(resolvePictureUrl(path, own)).toBeNull();
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { StoredPicture } from '../../../electron/pictures/stored-picture.ts';
-import { keysOf } from '../../../electron/pictures/keys.ts';
+import { getCacheKeys } from '../../../electron/pictures/keys.ts';
 import type { PictureKeys } from '../../../electron/pictures/keys.ts';
 import { createPictureStore } from '../../../electron/pictures/store.ts';
 import { canMakeDisks, SmallDisk } from '../../support/small-disk.ts';
@@ -28,13 +28,13 @@ const age = async (names: readonly string[]): Promise<void> => {
 
 describe('key of a picture', () => {
   const key = (asset: string, told: string | null, path = '/a.jpg'): string =>
-    keysOf('account', asset, { ...source, path, checksum: told }).key;
+    getCacheKeys('account', asset, { ...source, path, checksum: told }).key;
 
   it('is the same for the same content, and unique without a comparable checksum', () => {
     expect(key('one', checksum)).toBe(key('two', checksum.toLowerCase(), '/renamed.jpg'));
     for (const told of [null, '', '0', 'unknown', 'a\nb'.repeat(10), 'aGVsbG8gd29ybGQhIQ==', `drawn-${checksum}`])
       expect(key('one', told)).not.toBe(key('two', told));
-    expect(keysOf('other', 'one', { ...source, checksum }).key).not.toBe(key('one', checksum));
+    expect(getCacheKeys('other', 'one', { ...source, checksum }).key).not.toBe(key('one', checksum));
   });
 });
 
@@ -86,7 +86,7 @@ describe('picture store', () => {
   });
 
   it('reads a picture of the earlier format without a second fetch, only for its address', async () => {
-    const keys = keysOf('account', 'asset', { ...source, checksum });
+    const keys = getCacheKeys('account', 'asset', { ...source, checksum });
     await writeFile(former(keys.byAddress), bytes(50, 7));
     await writeFile(former(`${keys.byAddress} row`), bytes(5, 8));
     const store = createPictureStore(folder);
@@ -100,7 +100,7 @@ describe('picture store', () => {
     });
     expect(await readdir(folder)).toHaveLength(1);
     expect((await store.get(keys))?.whole).toEqual(bytes(50, 7));
-    const renamed = keysOf('account', 'another', { ...source, path: '/b.jpg', checksum });
+    const renamed = getCacheKeys('account', 'another', { ...source, path: '/b.jpg', checksum });
     expect(await store.get(renamed)).toBeNull();
     await store.put(keys.key, picture(10));
     expect(await store.get(renamed)).toMatchObject({ key: keys.key });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileResponse, rangeOf } from '../../../electron/protocol/file-response.ts';
+import { createFileResponse, parseByteRange } from '../../../electron/protocol/file-response.ts';
 
 let folder: string;
 let path: string;
@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const ask = (range: string | null): Response => fileResponse({ path, size }, range, { 'content-type': 'video/webm' });
+const ask = (range: string | null): Response =>
+  createFileResponse({ path, size }, range, { 'content-type': 'video/webm' });
 const bytesOf = async (response: Response): Promise<number[]> => [...new Uint8Array(await response.arrayBuffer())];
 
 describe('file response', () => {
@@ -55,7 +56,7 @@ describe('file response', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 5_000 }), (text, from, to, of) => {
         for (const header of [text, `bytes=${text}`, `bytes=${String(from)}-${String(to)}`, `bytes=-${String(to)}`]) {
-          const range = rangeOf(header, of);
+          const range = parseByteRange(header, of);
           if (range === null || range === 'none') continue;
           expect(range.first).toBeGreaterThanOrEqual(0);
           expect(range.last).toBeLessThan(of);

@@ -8,7 +8,7 @@ import { VitrineError } from '../../../electron/base/errors.ts';
 import { setLogSink } from '../../../electron/base/logger.ts';
 import type { FileNamed } from '../../../electron/pictures/files.ts';
 import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
-import { answerPages, fileUnder } from '../../../electron/protocol/pages.ts';
+import { createPageHandler, fileUnder } from '../../../electron/protocol/pages.ts';
 
 let folder: string;
 const named: FileNamed[] = [];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.json'), '{"secret":1}');
   await writeFile(join(folder, 'site', 'index.html'), '<title>Vitrine</title>');
   await writeFile(join(folder, 'site', 'a b.js'), '1');
-  answer = answerPages(pathToFileURL(join(folder, 'site/')), {
+  answer = createPageHandler(pathToFileURL(join(folder, 'site/')), {
     get: async (id) => (id === 'known' ? { body: new Uint8Array([1, 2]), type: 'image/webp' } : null),
     ofFile: async (file) => {
       named.push(file);
@@ -97,7 +97,7 @@ describe('pages under app://', () => {
       closed: new VitrineError('cancelled', 'The account is closed.'),
       odd: new Error('disk I/O error'),
     };
-    const pictures = answerPages(pathToFileURL(join(folder, 'site/')), {
+    const pictures = createPageHandler(pathToFileURL(join(folder, 'site/')), {
       get: async (id) => Promise.reject(id === 'closed' ? errors.closed : errors.odd),
       ofFile: async () => null,
       originals: { shown: async () => Promise.reject(new Error('disk quota error')) },

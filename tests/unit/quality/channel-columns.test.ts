@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
 import { readColumns } from '../../../electron/quality/channel-columns.ts';
 
-const seen: readonly SeenAttribute[] = [
+const seen: readonly ProductAttributeUse[] = [
   { name: 'Care', title: 'care_text', label: 'care_text', type: 'text' },
   { name: 'price', title: 'price', label: 'Price', type: 'number' },
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Watched } from '../../../electron/contract/quality.ts';
+import type { WatchedSubject } from '../../../electron/contract/quality.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
-import { grown, trendOf, watchedOf } from '../../../electron/quality/growth.ts';
+import { findIncreases, getTrend, listWatched } from '../../../electron/quality/growth.ts';
 import type { CountedDay } from '../../../electron/quality/history.ts';
 import { ruleOf } from '../cache/temp-quality.ts';
 
@@ -11,7 +11,7 @@ const counted = (day: string, fail: number, rules: Record<string, number> = {}):
   views: { v1: fail },
 });
 const web: Profile = { id: 'web', name: 'Web', watched: true, rules: [] };
-const watched = (by: number, more: Partial<Watched> = {}): Watched => ({
+const watched = (by: number, more: Partial<WatchedSubject> = {}): WatchedSubject => ({
   ...{ kind: 'profile', id: 'web', rule: null, name: 'Web', notifyAbove: 2, line: [], count: null },
   change: { since: '2026-03-01', by },
   ...more,
@@ -21,7 +21,7 @@ describe('growth of watched failures', () => {
   it('is reported when it exceeds the limit of the user, and again only when it has grown further', () => {
     const told = new Map<string, number>();
     const by = (...counts: readonly number[]): (number | undefined)[] =>
-      counts.map((count) => grown([watched(count)], told)[0]?.by);
+      counts.map((count) => findIncreases([watched(count)], told)[0]?.by);
     expect(by(-5, 0, 2, 3, 3, 2, 3, 1, 4, 4, 3)).toEqual([
       ...[undefined, undefined, undefined, 3, undefined, undefined, undefined, undefined, 4, undefined, undefined],
     ]);
@@ -29,7 +29,7 @@ describe('growth of watched failures', () => {
 
   it('is reported again on another day, and separately for each profile, rule and view', () => {
     const told = new Map<string, number>();
-    const all: readonly Watched[] = [
+    const all: readonly WatchedSubject[] = [
       watched(3),
       watched(3, { id: 'other' }),
       watched(3, { kind: 'rule', rule: 'short' }),
@@ -37,12 +37,12 @@ describe('growth of watched failures', () => {
       watched(3, { kind: 'view' }),
       watched(3, { change: { since: '2026-03-02', by: 3 } }),
     ];
-    expect(grown(all, told)).toHaveLength(all.length);
-    expect(grown(all, told)).toEqual([]);
+    expect(findIncreases(all, told)).toHaveLength(all.length);
+    expect(findIncreases(all, told)).toEqual([]);
   });
 
   it('is zero without an earlier day', () => {
-    expect(grown([watched(99, { change: null })], new Map())).toEqual([]);
+    expect(findIncreases([watched(99, { change: null })], new Map())).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('trend of a profile', () => {
       { since: '2026-02-27', by: -5, rules: {} },
     ],
   ])('%s', (_, all, today, change) => {
-    expect(trendOf(all, 'web', today).change).toEqual(change);
+    expect(getTrend(all, 'web', today).change).toEqual(change);
   });
 
   it('shows the last thirty days, oldest first, without days that were not counted', () => {
@@ -77,7 +77,7 @@ describe('trend of a profile', () => {
       counted(`2026-0${at < 20 ? 1 : 2}-${String((at % 20) + 1).padStart(2, '0')}`, at),
     );
     const empty: CountedDay = { day: '2026-02-25', profiles: {}, views: {} };
-    const { line } = trendOf([...many, empty], 'web', '2026-02-25');
+    const { line } = getTrend([...many, empty], 'web', '2026-02-25');
     expect(line.map(({ fail }) => fail)).toEqual(Array.from({ length: 30 }, (_, at) => at + 10));
   });
 });
@@ -91,7 +91,7 @@ describe('watched counts', () => {
       { ...web, rules: [rule, { ...rule, id: 'long', watched: false }] },
       { ...web, id: 'off', watched: false },
     ];
-    const all = watchedOf(days, profiles, [{ id: 'v1', view, notifyAbove: 5 }], '2026-03-02');
+    const all = listWatched(days, profiles, [{ id: 'v1', view, notifyAbove: 5 }], '2026-03-02');
     expect(
       all.map(({ kind, name, count, line, change, notifyAbove }) => [kind, name, count, line, change?.by, notifyAbove]),
     ).toEqual([
@@ -99,7 +99,7 @@ describe('watched counts', () => {
       ['rule', 'short', 3, [1, 3], 2, 1],
       ['view', 'View', 7, [4, 7], 3, 5],
     ]);
-    expect(watchedOf(days, profiles, [], '2026-03-09').map(({ count, change }) => [count, change])).toEqual([
+    expect(listWatched(days, profiles, [], '2026-03-09').map(({ count, change }) => [count, change])).toEqual([
       [7, null],
       [3, null],
     ]);
@@ -121,12 +121,12 @@ describe('growth while pictures are analysed', () => {
   const view = (name: string) =>
     ({ id: 'v1', view: { name, words: '', view: name, type: null, filters: { join: 'all', groups: [] } } }) as const;
   const changes = (days: readonly CountedDay[], of: string): (number | undefined)[] =>
-    watchedOf(days, [profile], [view(of)], '2026-03-02').map(({ change }) => change?.by);
+    listWatched(days, [profile], [view(of)], '2026-03-02').map(({ change }) => change?.by);
 
   it('is none of a view of pictures since a day on which more pictures were not analysed', () => {
     const days = [day('2026-03-01', 140, 900), day('2026-03-02', 833, 100)];
     expect(changes(days, 'under1000').at(-1)).toBeUndefined();
-    expect(grown(watchedOf(days, [], [view('under1000')], '2026-03-02'), new Map())).toEqual([]);
+    expect(findIncreases(listWatched(days, [], [view('under1000')], '2026-03-02'), new Map())).toEqual([]);
     expect(changes(days, 'noGtin').at(-1)).toBe(693);
   });
 

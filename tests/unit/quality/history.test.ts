@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchedOf, trendOf } from '../../../electron/quality/growth.ts';
+import { listWatched, getTrend } from '../../../electron/quality/growth.ts';
 import { createQualityHistory } from '../../../electron/quality/history.ts';
 import type { ProfileCount } from '../../../electron/cache/shared/verdicts.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -39,9 +39,9 @@ describe('history of counts', () => {
     ] as const)
       await history.note(day, counts(fail), {});
     const days = await history.days();
-    expect(watchedOf(days, [profile], [], dayOf(2))).toMatchObject([
+    expect(listWatched(days, [profile], [], dayOf(2))).toMatchObject([
       { count: 7, line: [5, 7], change: { since: dayOf(1), by: 2 } },
     ]);
-    expect(trendOf(days, 'p', dayOf(2))).toMatchObject({ line: [{ fail: 5 }, { fail: 7 }], change: { by: 2 } });
+    expect(getTrend(days, 'p', dayOf(2))).toMatchObject({ line: [{ fail: 5 }, { fail: 7 }], change: { by: 2 } });
   });
 });

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
-import type { JudgingProgress } from '../../../electron/contract/quality.ts';
+import type { EvaluationProgress } from '../../../electron/contract/quality.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
 import { createQualityHistory } from '../../../electron/quality/history.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
 import { createQuality } from '../../../electron/quality/quality.ts';
 import type { Quality, QualityParts } from '../../../electron/quality/quality.ts';
-import { today } from '../../../electron/quality/signature.ts';
+import { getToday } from '../../../electron/quality/signature.ts';
 import { createWatchedChannels } from '../../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
@@ -65,7 +65,7 @@ const start = (more: Partial<QualityParts> = {}): void => {
       channels: createWatchedChannels(folder),
       completenessOff: () => [],
       isReading: () => isReading,
-      onChanged: (progress: JudgingProgress | null) => {
+      onChanged: (progress: EvaluationProgress | null) => {
         if (progress === null) ends += 1;
       },
       ...more,
@@ -102,7 +102,7 @@ describe('evaluation of products', () => {
   it('counts a new day once although nothing changed', async () => {
     await judged();
     const file = join(folder, 'quality-history.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(today(), '2020-01-01'));
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(getToday(), '2020-01-01'));
     await quality.close();
     start();
     expect(await judged()).toEqual(['planJudging', 'note']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProfileCount } from '../../../electron/cache/shared/verdicts.ts';
 import { createQualityHistory } from '../../../electron/quality/history.ts';
-import { createNotAlike } from '../../../electron/quality/not-alike.ts';
+import { createDismissedLookAlikes } from '../../../electron/quality/not-alike.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -53,11 +53,11 @@ const kinds = [
   {
     file: 'not-alike.json',
     write: async (n: number) => {
-      const groups = createNotAlike(folder);
+      const groups = createDismissedLookAlikes(folder);
       for (const ids of await groups.list()) await groups.remove(ids);
       await groups.add([`a${n}`]);
     },
-    read: async () => (await createNotAlike(folder).list()).flat(),
+    read: async () => (await createDismissedLookAlikes(folder).list()).flat(),
     holds: (n: number) => [`a${n}`],
   },
 ] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
-import { signatureOf } from '../../../electron/quality/signature.ts';
+import { computeSignature } from '../../../electron/quality/signature.ts';
 import { filterOf, allOf } from '../../support/filters.ts';
 
 const rule = (holdsFor: Partial<Rule['holdsFor']>): Rule => ({
@@ -25,7 +25,7 @@ const asked = (operator: string): string =>
   JSON.stringify([[{ field: 'updated_at', field_type: 'date', operator, value: 7 }]]);
 const lists = { recent: asked('last_days'), older: asked('!last_days '), set: asked('exists') };
 const on = (day: string, holdsFor: Partial<Rule['holdsFor']>): string =>
-  signatureOf([rule(holdsFor)], { description: null, lists, day });
+  computeSignature([rule(holdsFor)], { description: null, lists, day });
 
 describe('dependence of rules on the day', () => {
   it.each([

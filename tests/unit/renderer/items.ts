@@ -1,11 +1,11 @@
-import { resourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
 import type { ItemDetail, ItemRow } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 
 /** Builds a complete item as the page receives it, empty except for the given values. */
 export const itemDetail = (resource: ResourceName, more: Partial<ItemDetail> = {}): ItemDetail => ({
   resource,
-  id: resourceId('1'),
+  id: toResourceId('1'),
   title: 'BAG-10157',
   values: {},
   rest: {},
@@ -23,7 +23,7 @@ export const itemDetail = (resource: ResourceName, more: Partial<ItemDetail> = {
 
 /** Builds a row of a list with these cells. */
 export const itemRow = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => ({
-  id: resourceId('1'),
+  id: toResourceId('1'),
   cells,
   names,
   thumb: null,

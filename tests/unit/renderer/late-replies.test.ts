@@ -7,7 +7,7 @@ import { Parent } from '../../../renderer/features/create/product/parent-facts.s
 import { Matching } from '../../../renderer/features/create/query/matching.svelte.ts';
 import { OpenedBatch } from '../../../renderer/features/outbox/opened-batch.svelte.ts';
 import { OpenedIntent } from '../../../renderer/features/outbox/opened.svelte.ts';
-import { Settling } from '../../../renderer/features/outbox/settling.svelte.ts';
+import { OutcomeResolution } from '../../../renderer/features/outbox/settling.svelte.ts';
 import { ComparedList } from '../../../renderer/features/saving/compared-list.svelte.ts';
 import { SaveForm } from '../../../renderer/features/saving/save-form.svelte.ts';
 import { SavedList } from '../../../renderer/features/saving/saved-list.svelte.ts';
@@ -15,7 +15,7 @@ import { Reading } from '../../../renderer/features/sheets/reading.svelte.ts';
 import { ReadRows } from '../../../renderer/features/sheets/read-rows.svelte.ts';
 import { SheetForm } from '../../../renderer/features/sheets/sheet-form.svelte.ts';
 import { UploadList } from '../../../renderer/features/uploads/upload-list.svelte.ts';
-import { keptDrafts } from '../../../renderer/app/kept-drafts.svelte.ts';
+import { storedDrafts } from '../../../renderer/app/kept-drafts.svelte.ts';
 import { FileFacts } from '../../../renderer/detail/file-facts.svelte.ts';
 import { Picker } from '../../../renderer/form/inputs/picking.svelte.ts';
 import { PaletteSearch } from '../../../renderer/features/palette/palette.svelte.ts';
@@ -73,8 +73,8 @@ const askers: Readonly<Record<string, () => Asker>> = {
   'the comparison with an item that was found': () => {
     const found = [1, 2, 3].map((id) => ({ id: String(id) }));
     answer('outbox.compare', ({ itemId }: { itemId: string }) => [{ of: itemId }]);
-    const settling = new Settling();
-    const intent = any<Parameters<Settling['shown']>[0]>({ id: 'i', found });
+    const settling = new OutcomeResolution();
+    const intent = any<Parameters<OutcomeResolution['shown']>[0]>({ id: 'i', found });
     return {
       ask: (what) => {
         settling.choose(String(what));
@@ -163,8 +163,8 @@ const askers: Readonly<Record<string, () => Asker>> = {
       { resource: 'product', from: { id: account, title: '' } },
     ]);
     return {
-      ask: (what) => void keptDrafts.follow(any(String(what))),
-      shown: () => Number(keptDrafts.of('product')[0]?.from?.id),
+      ask: (what) => void storedDrafts.follow(any(String(what))),
+      shown: () => Number(storedDrafts.of('product')[0]?.from?.id),
     };
   },
   'the metadata of a file': () => {

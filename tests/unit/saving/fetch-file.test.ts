@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { accountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { fetchPart } from '../../../electron/saving/fetch-file.ts';
 import type { FileAccess } from '../../../electron/saving/fetch-file.ts';
@@ -16,7 +16,7 @@ const fetching = async (folder: string, error: Error | null): Promise<void> => {
   const metering = { came: () => undefined, whole: () => undefined };
   const access = { download, metering } as unknown as FileAccess;
   const origins = { serviceAddress: 'http://127.0.0.1:1', assetAddress: null };
-  const asked = { account: accountId('a'), origins, address: '/a', part: join(folder, 'a.part') };
+  const asked = { account: toAccountId('a'), origins, address: '/a', part: join(folder, 'a.part') };
   await fetchPart(access, asked, new AbortController().signal, () => undefined);
 };
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { SavingMeasuring } from '../../../electron/contract/saving.ts';
-import { createTelling } from '../../../electron/saving/read/telling.ts';
+import type { SavePlanProgress } from '../../../electron/contract/saving.ts';
+import { throttleProgress } from '../../../electron/saving/read/telling.ts';
 
-const at = (looked: number): SavingMeasuring => ({ files: 100, looked, bytes: looked * 10, there: 0, kept: 0 });
+const at = (looked: number): SavePlanProgress => ({ files: 100, looked, bytes: looked * 10, there: 0, kept: 0 });
 
 test('reports the progress of a plan after a moment, and then several times a second', () => {
   let now = 0;
   const told: number[] = [];
-  const tell = createTelling(
+  const tell = throttleProgress(
     ({ looked }) => told.push(looked),
     () => now,
   );

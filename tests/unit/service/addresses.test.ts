@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { isLoopback, tidyAddress } from '../../../electron/service/addresses.ts';
+import { isLoopback, normalizeServiceUrl } from '../../../electron/service/addresses.ts';
 
 const tidied: readonly (readonly [string, string])[] = [
   ['https://api.example.com', 'https://api.example.com'],
@@ -73,11 +73,11 @@ const refused = [
 
 describe('typed service address', () => {
   it.each(tidied)('normalizes %j to %j', (typed, address) => {
-    expect(tidyAddress(typed)).toBe(address);
+    expect(normalizeServiceUrl(typed)).toBe(address);
   });
 
   it.each(wrapped)('removes the surrounding text of %j', (typed) => {
-    expect(tidyAddress(typed)).toBe('https://api.example.com');
+    expect(normalizeServiceUrl(typed)).toBe('https://api.example.com');
   });
 
   it.each([
@@ -87,13 +87,13 @@ describe('typed service address', () => {
     ['[::1]', 'http://[::1]'],
     ['"localhost:8080"', 'http://localhost:8080'],
   ])('normalizes %j on this computer to %j', (typed, address) => {
-    expect(tidyAddress(typed)).toBe(address);
+    expect(normalizeServiceUrl(typed)).toBe(address);
   });
 
   it.each(refused)('rejects %j with a message', (typed) => {
-    expect(() => tidyAddress(typed)).toThrow(VitrineError);
+    expect(() => normalizeServiceUrl(typed)).toThrow(VitrineError);
     try {
-      tidyAddress(typed);
+      normalizeServiceUrl(typed);
     } catch (error) {
       expect(error).toMatchObject({ code: 'badArgument' });
       expect((error as Error).message).not.toContain('secret');
@@ -105,13 +105,13 @@ describe('typed service address', () => {
       fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string()), (typed) => {
         let address: string;
         try {
-          address = tidyAddress(typed);
+          address = normalizeServiceUrl(typed);
         } catch (error) {
           expect(error).toBeInstanceOf(VitrineError);
           return;
         }
         const url = new URL(address);
-        expect(tidyAddress(address)).toBe(address);
+        expect(normalizeServiceUrl(address)).toBe(address);
         expect(url.protocol === 'https:' || isLoopback(url.hostname)).toBe(true);
         expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', '']);
         expect(address.endsWith('/')).toBe(false);
@@ -125,8 +125,8 @@ describe('typed service address', () => {
         fc.webUrl({ validSchemes: ['https'] }),
         fc.constantFrom('/', '//', '/api/v3', '/api/v3/assets'),
         (url, end) => {
-          const address = tidyAddress(url);
-          expect(tidyAddress(`${address}${end}`)).toBe(address);
+          const address = normalizeServiceUrl(url);
+          expect(normalizeServiceUrl(`${address}${end}`)).toBe(address);
         },
       ),
     );

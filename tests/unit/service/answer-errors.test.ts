@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { resourceOf } from '../../../electron/model/index.ts';
-import { answerError } from '../../../electron/service/answer-errors.ts';
+import { getResource } from '../../../electron/model/index.ts';
+import { createResponseError } from '../../../electron/service/answer-errors.ts';
 
 const answer = (status: number, body: string) => ({
   status,
   body: Buffer.from(body),
   header: (name: string) => (name === 'content-type' ? 'application/json' : null),
 });
-const about = { resource: resourceOf('channel'), doing: 'create' } as const;
+const about = { resource: getResource('channel'), doing: 'create' } as const;
 const messageOf = (status: number, body: string): string =>
-  answerError(answer(status, body) as never, about, Date.now()).message;
+  createResponseError(answer(status, body) as never, about, Date.now()).message;
 
 it.each([
   [400, ''],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../electron/model/index.ts';
-import { failedOnTheWay, markSent, readCreated } from '../../../electron/service/created.ts';
+import { getResource } from '../../../electron/model/index.ts';
+import { toCreationError, markSent, parseCreationResponse } from '../../../electron/service/created.ts';
 import { readExactId } from '../../../electron/service/exact-id.ts';
 import type { RequestBody } from '../../../electron/service/http/request-body.ts';
-import { isDenied, ServiceError } from '../../../electron/service/service-error.ts';
+import { isRejectedAfterSending, ServiceError } from '../../../electron/service/service-error.ts';
 
-const resource = resourceOf('ecatalog');
+const resource = getResource('ecatalog');
 const about = { resource, doing: 'create' } as const;
 const body = (isComplete: boolean): RequestBody => ({ complete: () => isComplete }) as RequestBody;
 const answered = (status: number | null): ServiceError =>
@@ -15,7 +15,7 @@ const answered = (status: number | null): ServiceError =>
 const read = (status: number, text: string): unknown => {
   const answer = { status, header: () => undefined, body: new TextEncoder().encode(text) };
   try {
-    return readCreated(answer, about, 0).id;
+    return parseCreationResponse(answer, about, 0).id;
   } catch (error) {
     return (error as ServiceError).code;
   }
@@ -28,7 +28,7 @@ describe('failedOnTheWay', () => {
     ['makes an unknown outcome of a whole body that was redirected', answered(302), true, 'unknownOutcome'],
     ['keeps the failure of a whole body that the service refused', answered(403), true, 'offline'],
   ])('%s', (_, error, isComplete, code) => {
-    expect(failedOnTheWay(error, body(isComplete))).toMatchObject({ code });
+    expect(toCreationError(error, body(isComplete))).toMatchObject({ code });
   });
 });
 
@@ -38,7 +38,7 @@ describe('markSent', () => {
     ['a part of a body', body(false), false],
     ['no body', undefined, false],
   ])('marks a rejection of %s as one after the complete request (%s)', (_, sent, expected) => {
-    expect(isDenied(markSent(answered(429), sent))).toBe(expected);
+    expect(isRejectedAfterSending(markSent(answered(429), sent))).toBe(expected);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dialectFeatures, pageSizes } from '../../../electron/contract/values.ts';
 import {
-  dialectAfter,
-  firstPageQuery,
+  learnFromFailedSearch,
+  buildFirstPageQuery,
   isDialectDue,
-  noDialect,
-  pageSizeOf,
+  defaultDialectState,
+  getPageSize,
 } from '../../../electron/service/dialect.ts';
 import type { DialectState } from '../../../electron/service/dialect.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
@@ -16,11 +16,14 @@ const answered = (days = 0): DialectState['dialect']['findings'] =>
   Object.fromEntries(
     dialectFeatures.map((feature) => [feature, { takes: true, at: new Date(at - days * day).toISOString() }]),
   );
-const known: DialectState = { ...noDialect, dialect: { ...noDialect.dialect, findings: answered() } };
+const known: DialectState = {
+  ...defaultDialectState,
+  dialect: { ...defaultDialectState.dialect, findings: answered() },
+};
 
 describe('detection of service features', () => {
   it('probes features once, and again after 30 days', () => {
-    expect(isDialectDue(noDialect, at)).toBe(true);
+    expect(isDialectDue(defaultDialectState, at)).toBe(true);
     expect(isDialectDue(known, at)).toBe(false);
     expect(isDialectDue(known, at + 30 * day - 1)).toBe(false);
     expect(isDialectDue(known, at + 30 * day)).toBe(true);
@@ -30,9 +33,9 @@ describe('detection of service features', () => {
 
   it('does not probe a feature with a user override', () => {
     const choices = Object.fromEntries(dialectFeatures.map((feature) => [feature, 'off'] as const));
-    expect(isDialectDue({ ...noDialect, choices }, at)).toBe(false);
+    expect(isDialectDue({ ...defaultDialectState, choices }, at)).toBe(false);
     const { sorting: _, ...others } = choices;
-    expect(isDialectDue({ ...noDialect, choices: others }, at)).toBe(true);
+    expect(isDialectDue({ ...defaultDialectState, choices: others }, at)).toBe(true);
   });
 });
 
@@ -41,32 +44,32 @@ describe('pages that fail', () => {
     let state: DialectState = known;
     const sizes: number[] = [];
     for (let again = true; again;) {
-      sizes.push(pageSizeOf(state, 'product') ?? 0);
-      const learned = dialectAfter(state, 'product', new VitrineError(code, 'It failed.'));
+      sizes.push(getPageSize(state, 'product') ?? 0);
+      const learned = learnFromFailedSearch(state, 'product', new VitrineError(code, 'It failed.'));
       if (learned === null) throw new Error('Nothing was learned');
       state = { ...state, dialect: learned.dialect };
       again = learned.again;
     }
     expect(sizes).toEqual(pageSizes);
     // Their size was not the reason.
-    expect(pageSizeOf(state, 'product')).toBe(pageSizes[0]);
+    expect(getPageSize(state, 'product')).toBe(pageSizes[0]);
   });
 
   it('keeps a page size that the user set', () => {
     const failed = new VitrineError('timeout', 'It failed.');
-    expect(dialectAfter({ ...known, itemsPerRequest: 500 }, 'product', failed)).toBeNull();
+    expect(learnFromFailedSearch({ ...known, itemsPerRequest: 500 }, 'product', failed)).toBeNull();
   });
 });
 
 describe('first page', () => {
   it('requests a due pass: all items, only IDs, or changes since a time', () => {
-    expect(firstPageQuery(noDialect, 'product')).toEqual([]);
-    expect(firstPageQuery(known, 'product', 'ids')).toEqual([
+    expect(buildFirstPageQuery(defaultDialectState, 'product')).toEqual([]);
+    expect(buildFirstPageQuery(known, 'product', 'ids')).toEqual([
       ['_page_size', '1000'],
       ['_fields', 'id'],
       ['_sort_by', 'created'],
     ]);
-    expect(firstPageQuery(noDialect, 'product', { changedSince: '2026-10-01' })).toEqual([
+    expect(buildFirstPageQuery(defaultDialectState, 'product', { changedSince: '2026-10-01' })).toEqual([
       ['modified[gt]', '2026-10-01'],
     ]);
   });

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { resourceOf } from '../../../electron/model/index.ts';
-import { firstPage, inPagesOf, itemAddress, nextPage, redirectTarget } from '../../../electron/service/links.ts';
+import { getResource } from '../../../electron/model/index.ts';
+import {
+  buildFirstPageUrl,
+  resizePageUrl,
+  buildItemUrl,
+  resolveNextPageUrl,
+  resolveRedirect,
+} from '../../../electron/service/links.ts';
 
-const product = resourceOf('product');
+const product = getResource('product');
 const plain = 'https://api.example.com';
 const prefixed = 'https://host.example.com/pim';
 
@@ -31,7 +37,7 @@ const followed: readonly (readonly [string, string, string])[] = [
 
 describe('next link', () => {
   it.each(followed)('at %s, %j resolves to %s', (base, link, asked) => {
-    expect(nextPage(base, product, link).href).toBe(asked);
+    expect(resolveNextPageUrl(base, product, link).href).toBe(asked);
   });
 
   it('never leads away from the account’s address, whatever it contains', () => {
@@ -44,7 +50,7 @@ describe('next link', () => {
     fc.assert(
       fc.property(fc.constantFrom(plain, prefixed), links, (base, link) => {
         try {
-          const { origin, username } = nextPage(base, product, link);
+          const { origin, username } = resolveNextPageUrl(base, product, link);
           expect([origin, username]).toEqual([new URL(base).origin, '']);
         } catch (error) {
           expect(error).toMatchObject({ code: 'unreadable' });
@@ -54,14 +60,14 @@ describe('next link', () => {
   });
 
   it.each(['mailto:a@b', 'data:text/html,x', 'https://'])('rejects %j as unreadable', (link) => {
-    expect(() => nextPage(plain, product, link)).toThrow(VitrineError);
+    expect(() => resolveNextPageUrl(plain, product, link)).toThrow(VitrineError);
   });
 });
 
 describe('request addresses', () => {
   it('contain a page size on the first page only if there is one', () => {
-    expect(firstPage(prefixed, product).href).toBe('https://host.example.com/pim/api/v3/products');
-    expect(firstPage(plain, product, [['_page_size', '500']]).href).toBe(
+    expect(buildFirstPageUrl(prefixed, product).href).toBe('https://host.example.com/pim/api/v3/products');
+    expect(buildFirstPageUrl(plain, product, [['_page_size', '500']]).href).toBe(
       'https://api.example.com/api/v3/products?_page_size=500',
     );
   });
@@ -71,35 +77,35 @@ describe('request addresses', () => {
       ['_fields', '*'],
       ['_fields', 'assets'],
     ] as const;
-    expect(firstPage(plain, product, query).search).toBe('?_fields=*&_fields=assets');
+    expect(buildFirstPageUrl(plain, product, query).search).toBe('?_fields=*&_fields=assets');
   });
 
   it('return the same page for smaller page sizes', () => {
     const at = (query: string): URL => new URL(`https://api.example.com/api/v3/products?${query}`);
     const page = (url: URL): string =>
       `${String(url.searchParams.get('_page'))} of ${String(url.searchParams.get('_page_size'))}`;
-    expect(page(inPagesOf(at('_page=3&_page_size=1000&_sort_by=created'), 250))).toBe('9 of 250');
-    expect(page(inPagesOf(at('_page=2&_page_size=250'), 100))).toBe('3 of 100');
+    expect(page(resizePageUrl(at('_page=3&_page_size=1000&_sort_by=created'), 250))).toBe('9 of 250');
+    expect(page(resizePageUrl(at('_page=2&_page_size=250'), 100))).toBe('3 of 100');
     const kept = ['_page=3&_page_size=100', '_page_size=1000', '_page=0&_page_size=1000', 'cursor=abc'];
-    for (const query of kept) expect(inPagesOf(at(query), 250).search).toBe(`?${query}`);
+    for (const query of kept) expect(resizePageUrl(at(query), 250).search).toBe(`?${query}`);
   });
 
   it('keep an identifier in one path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         if (/^\.{1,2}$/.test(id)) return;
-        const url = itemAddress(plain, resourceOf('asset'), id.toWellFormed());
+        const url = buildItemUrl(plain, getResource('asset'), id.toWellFormed());
         expect(url.pathname.split('/')).toHaveLength(5);
         expect(decodeURIComponent(url.pathname.split('/')[4] ?? '')).toBe(id.toWellFormed());
       }),
     );
-    for (const id of ['', '.', '..']) expect(() => itemAddress(plain, product, id)).toThrow(VitrineError);
+    for (const id of ['', '.', '..']) expect(() => buildItemUrl(plain, product, id)).toThrow(VitrineError);
   });
 
   it('follow a redirect only to the same origin', () => {
     const asked = new URL('https://api.example.com/api/v3/products');
-    expect(redirectTarget(asked, '/api/v3/products/')?.href).toBe('https://api.example.com/api/v3/products/');
+    expect(resolveRedirect(asked, '/api/v3/products/')?.href).toBe('https://api.example.com/api/v3/products/');
     for (const elsewhere of ['http://api.example.com/x', 'https://evil.example/x', '//evil.example', undefined])
-      expect(redirectTarget(asked, elsewhere)).toBeNull();
+      expect(resolveRedirect(asked, elsewhere)).toBeNull();
   });
 });

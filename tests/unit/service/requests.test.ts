@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { seconds } from '../../../electron/base/brand.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { resourceOf } from '../../../electron/model/index.ts';
+import { getResource } from '../../../electron/model/index.ts';
 import { createSession } from '../../../electron/service/auth/session.ts';
 import type { HttpAnswer, HttpCall } from '../../../electron/service/http/transport.ts';
 import { createRequestQueue } from '../../../electron/service/limits/request-queue.ts';
 import { createBudget } from '../../../electron/service/limits/budget.ts';
-import { jsonBody } from '../../../electron/service/http/request-body.ts';
+import { createJsonBody } from '../../../electron/service/http/request-body.ts';
 import { createRequests } from '../../../electron/service/requests.ts';
-import { forPerson } from '../../../electron/service/retry.ts';
+import { interactiveRetryPolicy } from '../../../electron/service/retry.ts';
 import { ServiceTime } from '../../../electron/service/service-time.ts';
 
 interface Started {
@@ -70,7 +70,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
       apiKey: 'k',
       password,
       limit: seconds(5),
-      patience: forPerson,
+      patience: interactiveRetryPolicy,
       now,
     }),
     queue: createRequestQueue(() => createBudget(() => 100, now)),
@@ -89,7 +89,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
     apiKey: 'k',
     now,
   });
-  const about = { resource: resourceOf('product'), doing: 'search' } as const;
+  const about = { resource: getResource('product'), doing: 'search' } as const;
   const { signal } = new AbortController();
   return {
     told,
@@ -102,7 +102,12 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
         told.push('noted');
       };
       const onReturn = async (): Promise<void> => void told.push('returned');
-      const what = { resource: resourceOf('ecatalog'), streams: false, members: () => [], make: () => jsonBody({}) };
+      const what = {
+        resource: getResource('ecatalog'),
+        streams: false,
+        members: () => [],
+        make: () => createJsonBody({}),
+      };
       return requests.post({ ...what, onLeave, onReturn }, {}, signal);
     },
   };

@@ -2,22 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../../electron/base/brand.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { forPerson, inBackground, nextDelay, readRetryAfter, withRetry } from '../../../electron/service/retry.ts';
+import {
+  interactiveRetryPolicy,
+  backgroundRetryPolicy,
+  getNextDelay,
+  parseRetryAfter,
+  withRetry,
+} from '../../../electron/service/retry.ts';
 import { ServiceError } from '../../../electron/service/service-error.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const fault = new ServiceError('serviceFault', 'x');
-const quick = { ...forPerson, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
+const quick = { ...interactiveRetryPolicy, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('Retry-After', () => {
   it('reads seconds and dates, and nothing else', () => {
-    expect(readRetryAfter('3', now)).toBe(3_000);
-    expect(readRetryAfter('0', now)).toBe(0);
-    expect(readRetryAfter('Thu, 01 Jan 2026 00:00:07 GMT', now)).toBe(7_000);
-    expect(readRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
+    expect(parseRetryAfter('3', now)).toBe(3_000);
+    expect(parseRetryAfter('0', now)).toBe(0);
+    expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:07 GMT', now)).toBe(7_000);
+    expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
     for (const nothing of [undefined, '', 'soon', '-3', 'NaN', '1e9999'])
-      expect(readRetryAfter(nothing, now)).toBeNull();
+      expect(parseRetryAfter(nothing, now)).toBeNull();
   });
 });
 
@@ -31,22 +37,24 @@ describe('pause before the next attempt', () => {
         fc.option(fc.nat(60_000)),
         (elapsed, attempt, random, asked) => {
           const error = new ServiceError('rateLimited', 'x', { retryAfter: asked === null ? null : ms(asked) });
-          const delay = nextDelay({ error, attempt, elapsed: ms(elapsed) }, forPerson, random);
+          const delay = getNextDelay({ error, attempt, elapsed: ms(elapsed) }, interactiveRetryPolicy, random);
           if (delay === null) return;
-          expect(delay + elapsed).toBeLessThanOrEqual(forPerson.total);
+          expect(delay + elapsed).toBeLessThanOrEqual(interactiveRetryPolicy.total);
           expect(delay).toBeGreaterThanOrEqual(asked ?? 0);
-          expect(attempt).toBeLessThan(forPerson.attempts);
+          expect(attempt).toBeLessThan(interactiveRetryPolicy.attempts);
         },
       ),
     );
-    const delays = [1, 2, 3].map((attempt) => nextDelay({ error: fault, attempt, elapsed: ms(0) }, forPerson, 0.5));
+    const delays = [1, 2, 3].map((attempt) =>
+      getNextDelay({ error: fault, attempt, elapsed: ms(0) }, interactiveRetryPolicy, 0.5),
+    );
     expect(delays).toEqual([300, 600, 1_200]);
   });
 
   it('is as long as the service requests for background work', () => {
     const error = new ServiceError('rateLimited', 'x', { retryAfter: ms(60_000) });
-    expect(nextDelay({ error, attempt: 1, elapsed: ms(0) }, inBackground, 0)).toBe(60_000);
-    expect(nextDelay({ error, attempt: 1, elapsed: ms(0) }, forPerson, 0)).toBeNull();
+    expect(getNextDelay({ error, attempt: 1, elapsed: ms(0) }, backgroundRetryPolicy, 0)).toBe(60_000);
+    expect(getNextDelay({ error, attempt: 1, elapsed: ms(0) }, interactiveRetryPolicy, 0)).toBeNull();
   });
 
   it('is missing for a permanent error', () => {
@@ -61,8 +69,10 @@ describe('pause before the next attempt', () => {
       'keychain',
       'signInRefused',
     ] as const)
-      expect(nextDelay({ error: new VitrineError(code, 'x'), attempt: 1, elapsed: ms(0) }, forPerson, 0)).toBeNull();
-    expect(nextDelay({ error: new Error('x'), attempt: 1, elapsed: ms(0) }, forPerson, 0)).toBeNull();
+      expect(
+        getNextDelay({ error: new VitrineError(code, 'x'), attempt: 1, elapsed: ms(0) }, interactiveRetryPolicy, 0),
+      ).toBeNull();
+    expect(getNextDelay({ error: new Error('x'), attempt: 1, elapsed: ms(0) }, interactiveRetryPolicy, 0)).toBeNull();
   });
 });
 
@@ -105,7 +115,7 @@ describe('repeated attempt', () => {
           setImmediate(() => stop.abort(new VitrineError('cancelled', 'x')));
           throw error;
         },
-        { ...forPerson, firstDelay: ms(20_000) },
+        { ...interactiveRetryPolicy, firstDelay: ms(20_000) },
         stop.signal,
         (isPaused) => paused.push(isPaused),
       );
@@ -122,7 +132,7 @@ describe('repeated attempt', () => {
         setImmediate(() => stop.abort(reason));
         throw fault;
       },
-      { ...forPerson, firstDelay: ms(20_000) },
+      { ...interactiveRetryPolicy, firstDelay: ms(20_000) },
       stop.signal,
     );
     await expect(work).rejects.toBe(reason);

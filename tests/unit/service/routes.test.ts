@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRoutes, routesIn } from '../../../electron/service/routes.ts';
+import { createRoutes, parseRoutes } from '../../../electron/service/routes.ts';
 
 const far = new URL('https://pim.example/api/v3/products?secret=1');
 
@@ -20,13 +20,13 @@ describe('proxy settings of the system', () => {
     ['SOCKS4 a:1080', []],
     ['PROXY me:word@a:80; PROXY a:80/path; PROXY a:99999; PROXY [:::]; PROXY', []],
   ])('«%s»', (answer, routes) => {
-    expect(routesIn(answer)).toEqual(routes);
+    expect(parseRoutes(answer)).toEqual(routes);
   });
 
   it('returns an address for any input', () => {
     fc.assert(
       fc.property(fc.string(), (wild) => {
-        for (const route of routesIn(`PROXY ${wild}; ${wild}`))
+        for (const route of parseRoutes(`PROXY ${wild}; ${wild}`))
           if (route !== 'direct') expect(URL.parse(route)).toMatchObject({ username: '', password: '' });
       }),
     );

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isWebPage } from '../../../electron/service/http/web-page.ts';
-import { strangerIn } from '../../../electron/service/stranger.ts';
+import { findStrangerError } from '../../../electron/service/stranger.ts';
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const messageFor = (
@@ -11,7 +11,7 @@ const messageFor = (
 ): string | undefined => {
   const header = (name: string): string | undefined => (name === 'content-type' ? type : undefined);
   const bytes = typeof body === 'string' ? bytesOf(body) : body;
-  return strangerIn({ status, header, body: bytes }, 'api.example.com')?.message;
+  return findStrangerError({ status, header, body: bytes }, 'api.example.com')?.message;
 };
 const utf16 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../../electron/base/brand.ts';
 import { m } from '../../../electron/messages/index.ts';
-import { uploadBody } from '../../../electron/service/upload-body.ts';
-import type { UploadBody, UploadFile, UploadManner } from '../../../electron/service/upload-body.ts';
+import { createUploadBody } from '../../../electron/service/upload-body.ts';
+import type { UploadBody, UploadFile, UploadBodyOptions } from '../../../electron/service/upload-body.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const content = Buffer.alloc(500_000, 'Größe');
@@ -19,8 +19,8 @@ beforeEach(async () => {
   await writeFile(file.path, content);
 });
 
-const bodyOf = (more: Partial<UploadFile> = {}, manner: UploadManner = {}): UploadBody =>
-  uploadBody({ ...file, ...more }, { filename: 'filename', content: 'content' }, manner);
+const bodyOf = (more: Partial<UploadFile> = {}, manner: UploadBodyOptions = {}): UploadBody =>
+  createUploadBody({ ...file, ...more }, { filename: 'filename', content: 'content' }, manner);
 /** Returns the sent text of a body and the number of progress reports, up to an error. */
 const leave = async (body: UploadBody): Promise<{ text: string; taken: number; error: unknown }> => {
   const left: Uint8Array[] = [];

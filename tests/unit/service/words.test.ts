@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { resourceOf } from '../../../electron/model/index.ts';
-import { atFields, errorWithoutSecrets, findProblems } from '../../../electron/service/words.ts';
+import { getResource } from '../../../electron/model/index.ts';
+import { assignToFields, redactErrorSecrets, findProblems } from '../../../electron/service/words.ts';
 
-const catalog = resourceOf('pdfCatalog');
-const placed = (entry: unknown): ReturnType<typeof atFields> => atFields(findProblems({ detail: [entry] }), catalog);
+const catalog = getResource('pdfCatalog');
+const placed = (entry: unknown): ReturnType<typeof assignToFields> =>
+  assignToFields(findProblems({ detail: [entry] }), catalog);
 
 describe('error in a nested value', () => {
   it.each([
@@ -34,8 +35,8 @@ describe('error in a nested value', () => {
       field: 'hush-hush',
       problems: [{ field: 'hush-hush', message: 'no' }],
     });
-    const shown = errorWithoutSecrets(error, ['hush-hush']) as VitrineError;
+    const shown = redactErrorSecrets(error, ['hush-hush']) as VitrineError;
     expect(JSON.stringify([shown.field, shown.problems])).not.toContain('hush');
-    expect(errorWithoutSecrets(error, ['other'])).toBe(error);
+    expect(redactErrorSecrets(error, ['other'])).toBe(error);
   });
 });

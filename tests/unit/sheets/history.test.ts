@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSheetHistory } from '../../../electron/sheets/history.ts';
-import type { KeptSheet } from '../../../electron/sheets/history.ts';
+import type { StoredSheet } from '../../../electron/sheets/history.ts';
 import { tempFolder } from '../cache/temp-cache.ts';
 
-const sheet = (name: string): KeptSheet => ({
+const sheet = (name: string): StoredSheet => ({
   id: randomUUID(),
   kind: 'made',
   path: join('/', 'somewhere', name),

@@ -7,13 +7,13 @@ vi.mock('electron', () => ({ app: new EventEmitter() }));
 vi.resetModules();
 const { app } = await import('electron');
 const { setLogSink } = await import('../../../electron/base/logger.ts');
-const { hearDeepLinks } = await import('../../../electron/shell/deep-links.ts');
+const { registerDeepLinks } = await import('../../../electron/shell/deep-links.ts');
 
 const link = 'vitrine://api.example.com/assets/42';
 const asked = { account: 'api.example.com', resource: 'asset', item: '42' };
 const heard: unknown[] = [];
 const begin = (): void =>
-  hearDeepLinks(
+  registerDeepLinks(
     (command) => heard.push(command),
     () => heard.push('forward'),
   );

@@ -6,20 +6,20 @@ vi.mock('electron', () => {
   return { nativeImage: { createFromPath: (path: string) => image(path, { width: 1024, height: 1024 }) } };
 });
 vi.resetModules();
-const { dragOut } = await import('../../../electron/shell/drag-out.ts');
+const { createDragOut } = await import('../../../electron/shell/drag-out.ts');
 
 const drags: Item[] = [];
 const open = { webContents: { startDrag: (item: Item) => drags.push(item) } } as unknown as BrowserWindow;
 
 it('starts a drag of all files with a small icon, because macOS draws it in full for each file', () => {
-  dragOut(() => open, '/icon.png')(['/a.jpg', '/b.jpg']);
+  createDragOut(() => open, '/icon.png')(['/a.jpg', '/b.jpg']);
   expect(drags.splice(0)).toMatchObject([
     { file: '/a.jpg', files: ['/a.jpg', '/b.jpg'], icon: { path: '/icon.png', size: { width: 64, height: 64 } } },
   ]);
 });
 
 it('starts no drag without files or without a window', () => {
-  dragOut(() => open, '/icon.png')([]);
-  dragOut(() => null, '/icon.png')(['/a.jpg']);
+  createDragOut(() => open, '/icon.png')([]);
+  createDragOut(() => null, '/icon.png')(['/a.jpg']);
   expect(drags).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
-import type { SavingRun } from '../../../electron/contract/index.ts';
+import type { SaveRunStatus } from '../../../electron/contract/index.ts';
 
 const shown = vi.hoisted(() => [] as { title: string }[]);
 vi.mock('electron', () => {
@@ -22,7 +22,7 @@ vi.mock('electron', () => {
 vi.resetModules();
 const { createNotifications } = await import('../../../electron/shell/notifications.ts');
 
-const run = (id: string, state: SavingRun['state']): SavingRun =>
+const run = (id: string, state: SaveRunStatus['state']): SaveRunStatus =>
   ({
     id,
     state,
@@ -31,7 +31,7 @@ const run = (id: string, state: SavingRun['state']): SavingRun =>
     files: 2,
     problem: null,
     counts: { waiting: 1, fetching: 0, converting: 0, saved: 1, there: 0, failed: 0 },
-  }) as unknown as SavingRun;
+  }) as unknown as SaveRunStatus;
 
 it('shows the progress of the save run although an earlier run changes, and one notification at its end', () => {
   const bars: number[] = [];

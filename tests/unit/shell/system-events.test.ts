@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SavingRun, SavingState } from '../../../electron/contract/index.ts';
+import type { SaveRunStatus, SaveRunState } from '../../../electron/contract/index.ts';
 import type { AppSettingsStore } from '../../../electron/account/app-settings.ts';
 import { VitrineError } from '../../../electron/contract/index.ts';
 
@@ -67,13 +67,13 @@ vi.mock('electron', async () => {
 vi.resetModules();
 const { app, powerMonitor } = await import('electron');
 const { setLogSink } = await import('../../../electron/base/logger.ts');
-const { askBeforeQuit } = await import('../../../electron/shell/ask-quit.ts');
+const { createQuitConfirmation } = await import('../../../electron/shell/ask-quit.ts');
 const {
   createNotifications: createAttention,
   isSending,
-  savingWords,
+  getSaveNotification,
 } = await import('../../../electron/shell/notifications.ts');
-const { appUserModelId, identify, toastActivatorClsid } = await import('../../../electron/shell/identify.ts');
+const { appUserModelId, setProgramIdentity, toastActivatorClsid } = await import('../../../electron/shell/identify.ts');
 const { createWindow } = await import('../../../electron/shell/window.ts');
 
 const root = join(import.meta.dirname, '../../..');
@@ -140,7 +140,7 @@ describe('system shutdown', () => {
 
   it('is not delayed, and the user is asked again later if it is cancelled', async () => {
     const going = async () => ({ files: 1, others: 0 });
-    askBeforeQuit(
+    createQuitConfirmation(
       { isUnderWay: () => true, going },
       () => null,
       () => undefined,
@@ -177,12 +177,12 @@ it('keeps the computer awake during uploads, and not while they are paused', () 
 });
 
 describe('save run', () => {
-  const run = (state: SavingState, more: object = {}): SavingRun =>
+  const run = (state: SaveRunState, more: object = {}): SaveRunStatus =>
     ({
       ...{ id: 'r', state, came: 25, of: 100, files: 4, problem: null },
       counts: { waiting: 0, fetching: 0, converting: 0, saved: 3, there: 0, failed: 0, left: 0 },
       ...more,
-    }) as SavingRun;
+    }) as SaveRunStatus;
   const start = () => {
     const bars: [number, string][] = [];
     const window = { isDestroyed: () => false, isFocused: () => false, setProgressBar: (part: number, { mode }: { mode: string }) => void bars.push([part, mode]) }; // prettier-ignore
@@ -218,11 +218,11 @@ describe('save run', () => {
   });
 
   it('reports a run that waits for the user, and none that the user stopped', () => {
-    expect(savingWords(run('paused', { problem: 'No way there.' }))).toMatchObject({ body: 'No way there.' });
-    expect(savingWords(run('paused'))).toBeNull();
-    expect(savingWords(run('cancelled'))).toBeNull();
+    expect(getSaveNotification(run('paused', { problem: 'No way there.' }))).toMatchObject({ body: 'No way there.' });
+    expect(getSaveNotification(run('paused'))).toBeNull();
+    expect(getSaveNotification(run('cancelled'))).toBeNull();
     const counts = { ...run('done').counts, failed: 2 };
-    expect(savingWords(run('done', { counts }))).toMatchObject({ body: '3 files downloaded, 2 failed.' });
+    expect(getSaveNotification(run('done', { counts }))).toMatchObject({ body: '3 files downloaded, 2 failed.' });
   });
 });
 
@@ -231,7 +231,7 @@ describe('Windows integration', () => {
     const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
     expect(/^appId: (.+)$/m.exec(config)?.[1]).toBe(appUserModelId);
     expect(toastActivatorClsid).toMatch(/^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
-    identify('win32', {});
+    setProgramIdentity('win32', {});
     expect(told.order).toEqual([
       ['setAppUserModelId', appUserModelId],
       ['setToastActivatorCLSID', toastActivatorClsid],
@@ -239,19 +239,19 @@ describe('Windows integration', () => {
     const [first] = readFileSync(join(root, 'electron/main.ts'), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !/^(?:import\b| \*|\/\*\*|\/\/)/.test(line));
-    expect(first).toBe('identify();');
+    expect(first).toBe('setProgramIdentity();');
   });
 
   it('sets the app ID only on Windows', () => {
-    identify('linux', { LOCALAPPDATA: 'C:\\Local' });
-    identify('darwin', { LOCALAPPDATA: 'C:\\Local' });
+    setProgramIdentity('linux', { LOCALAPPDATA: 'C:\\Local' });
+    setProgramIdentity('darwin', { LOCALAPPDATA: 'C:\\Local' });
     expect(told.order).toEqual([]);
   });
 
   it('keeps the profile on this computer and out of the roaming folder, unless another folder is named', () => {
     const pathsSet = (env: Record<string, string>): string[][] => {
       told.order.length = 0;
-      identify('win32', env);
+      setProgramIdentity('win32', env);
       return told.order.filter(([name]) => name === 'setPath');
     };
     const LOCALAPPDATA = 'C:\\Users\\me\\AppData\\Local';

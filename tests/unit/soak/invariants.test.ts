@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/brand.ts';
 import type { CreatedItem } from '../../support/demo/index.ts';
 import { growthFaults, leeway, outboxFaults } from '../../soak/invariants.ts';
 
@@ -7,7 +7,7 @@ const item = (title: string, id: string): CreatedItem => ({ resource: 'ecatalogs
 const entry = (title: string, id: string | null) => ({
   title,
   state: 'done' as const,
-  resultId: id === null ? null : resourceId(id),
+  resultId: id === null ? null : toResourceId(id),
 });
 
 describe('checks after each round of a soak', () => {

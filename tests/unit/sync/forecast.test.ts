@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBudget } from '../../../electron/contract/sync.ts';
 import type { ResourceSync } from '../../../electron/contract/sync.ts';
-import { allowsAll, everythingTakes, forecastOf } from '../../../electron/sync/forecast.ts';
+import { allowsAll, estimateFullSync, estimateRemainingSync } from '../../../electron/sync/forecast.ts';
 
 const resource = (name: ResourceSync['resource'], more: Partial<ResourceSync> = {}): ResourceSync => ({
   resource: name,
@@ -29,16 +29,18 @@ describe('remaining time of a run', () => {
       resource('connection'),
     ];
     const products = (name: string): number | null => (name === 'product' ? 100_000 : null);
-    expect(forecastOf({ resources, budget: { ...noBudget, limits }, pageSize, expected: products })).toEqual({
-      requests: 80 + 20 + 1,
-      seconds: 50,
-      limit: limits[0],
-    });
+    expect(estimateRemainingSync({ resources, budget: { ...noBudget, limits }, pageSize, expected: products })).toEqual(
+      {
+        requests: 80 + 20 + 1,
+        seconds: 50,
+        limit: limits[0],
+      },
+    );
   });
 
   it('includes the hourly limit if there are more requests than it allows', () => {
     const resources = [resource('product', { items: 100_000 })];
-    const forecast = forecastOf({
+    const forecast = estimateRemainingSync({
       resources,
       budget: { ...noBudget, limits: [{ requests: 2_000, seconds: 3_600 }] },
       pageSize: () => null,
@@ -50,12 +52,12 @@ describe('remaining time of a run', () => {
   it('uses a learned limit, and has no time if none is known', () => {
     const resources = [resource('product', { items: 100_000 })];
     const pace = { ...noBudget.pace, limit: 10, why: 'learned' } as const;
-    expect(forecastOf({ resources, budget: { ...noBudget, pace }, pageSize, expected })).toEqual({
+    expect(estimateRemainingSync({ resources, budget: { ...noBudget, pace }, pageSize, expected })).toEqual({
       requests: 100,
       seconds: 90,
       limit: { requests: 10, seconds: 10 },
     });
-    expect(forecastOf({ resources, budget: noBudget, pageSize, expected })).toEqual({
+    expect(estimateRemainingSync({ resources, budget: noBudget, pageSize, expected })).toEqual({
       requests: 100,
       seconds: 0,
       limit: null,
@@ -64,7 +66,7 @@ describe('remaining time of a run', () => {
 
   it('is zero if nothing remains', () => {
     const resources = [resource('product', { state: 'done', items: 5 })];
-    expect(forecastOf({ resources, budget: noBudget, pageSize, expected })).toBeNull();
+    expect(estimateRemainingSync({ resources, budget: noBudget, pageSize, expected })).toBeNull();
   });
 });
 
@@ -75,30 +77,30 @@ describe('cost of a full sync', () => {
   const resources = [done('product', 100_000), done('asset', 20_500), done('connection', 0)];
 
   it('is computed from the cache before any request', () => {
-    expect(everythingTakes({ resources, budget: { ...noBudget, limits }, pageSize, expected })).toEqual({
+    expect(estimateFullSync({ resources, budget: { ...noBudget, limits }, pageSize, expected })).toEqual({
       requests: 100 + 21 + 1,
       seconds: 60,
       limit: limits[0],
     });
     const refused = resource('family', { state: 'notAvailable', items: 9_000 });
     const more = { resources: [...resources, refused], budget: { ...noBudget, limits }, pageSize, expected };
-    expect(everythingTakes(more)?.requests).toBe(122);
+    expect(estimateFullSync(more)?.requests).toBe(122);
   });
 
   it('is the measured time of the pages if that exceeds the limits', () => {
     const slow = { ...noBudget, limits, pageSeconds: 1.5 };
-    expect(everythingTakes({ resources, budget: slow, pageSize, expected })).toEqual({
+    expect(estimateFullSync({ resources, budget: slow, pageSize, expected })).toEqual({
       requests: 122,
       seconds: 183,
       limit: null,
     });
     const quick = { ...noBudget, limits, pageSeconds: 0.2 };
-    expect(everythingTakes({ resources, budget: quick, pageSize, expected })).toMatchObject({ seconds: 60 });
+    expect(estimateFullSync({ resources, budget: quick, pageSize, expected })).toMatchObject({ seconds: 60 });
   });
 
   it('is unknown before everything was read once', () => {
     const never = [...resources, resource('family', { state: 'never' })];
-    expect(everythingTakes({ resources: never, budget: { ...noBudget, limits }, pageSize, expected })).toBeNull();
+    expect(estimateFullSync({ resources: never, budget: { ...noBudget, limits }, pageSize, expected })).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import type { ErrorCode } from '../../../electron/base/errors.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { stillThere } from '../../../electron/sync/still-there.ts';
+import { confirmExisting } from '../../../electron/sync/still-there.ts';
 
 const ids = Array.from({ length: 30 }, (_, index) => `a${index}`);
 
@@ -20,7 +20,7 @@ const look = async (
       : Promise.resolve({ item: answered });
   };
   const { signal } = new AbortController();
-  return { there: await stillThere({ client: { getOne }, signal, asked: signal }, resource, ids), asked };
+  return { there: await confirmExisting({ client: { getOne }, signal, asked: signal }, resource, ids), asked };
 };
 
 describe('items that are no longer listed', () => {

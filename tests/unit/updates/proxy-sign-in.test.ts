@@ -2,15 +2,19 @@ import { EventEmitter } from 'node:events';
 import type { AuthInfo } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerSignIn, proxySignIn } from '../../../electron/updates/proxy-sign-in.ts';
+import { handleProxyLogins, findProxyCredentials } from '../../../electron/updates/proxy-sign-in.ts';
 
 const asking: AuthInfo = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 8080, realm: 'company' };
 const proxies = ['http://other.example:8080', 'http://me:p%40ss@proxy.example:8080'];
 
 it('signs in to a proxy with the name and password that the environment gives for its address', () => {
-  expect(proxySignIn(asking, proxies)).toEqual({ username: 'me', password: 'p@ss' });
-  expect(proxySignIn({ ...asking, port: 80 }, ['http://me:pass@proxy.example'])).toMatchObject({ password: 'pass' });
-  expect(proxySignIn({ ...asking, host: '::1' }, ['http://me:pass@[::1]:8080'])).toMatchObject({ password: 'pass' });
+  expect(findProxyCredentials(asking, proxies)).toEqual({ username: 'me', password: 'p@ss' });
+  expect(findProxyCredentials({ ...asking, port: 80 }, ['http://me:pass@proxy.example'])).toMatchObject({
+    password: 'pass',
+  });
+  expect(findProxyCredentials({ ...asking, host: '::1' }, ['http://me:pass@[::1]:8080'])).toMatchObject({
+    password: 'pass',
+  });
 });
 
 it.each<[string, Partial<AuthInfo>]>([
@@ -18,7 +22,7 @@ it.each<[string, Partial<AuthInfo>]>([
   ['another port', { port: 3128 }],
   ['a server that is no proxy', { isProxy: false }],
 ])('sends nothing to %s', (_what, other) => {
-  expect(proxySignIn({ ...asking, ...other }, [...proxies, 'not an address'])).toBeNull();
+  expect(findProxyCredentials({ ...asking, ...other }, [...proxies, 'not an address'])).toBeNull();
 });
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -26,7 +30,7 @@ afterEach(() => void vi.unstubAllEnvs());
 it('answers each request of the updater, and sends a rejected sign-in only once for each check', () => {
   vi.stubEnv('HTTPS_PROXY', 'http://me:pass@proxy.example:8080');
   const updater = new EventEmitter();
-  answerSignIn(updater as unknown as AppUpdater);
+  handleProxyLogins(updater as unknown as AppUpdater);
   const ask = (asked: AuthInfo): unknown[][] => {
     const answer = vi.fn();
     updater.emit('login', asked, answer);

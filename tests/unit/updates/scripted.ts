@@ -1,10 +1,10 @@
 import type { AppSettings, UpdateStatus } from '../../../electron/contract/index.ts';
-import type { Release, Updater, Way } from '../../../electron/updates/library.ts';
+import type { Release, Updater, InstallMode } from '../../../electron/updates/library.ts';
 import { createUpdates } from '../../../electron/updates/updates.ts';
-import type { Updates } from '../../../electron/updates/updates.ts';
+import type { UpdateService } from '../../../electron/updates/updates.ts';
 
 export interface Scene {
-  readonly updates: Updates;
+  readonly updates: UpdateService;
   /** The reported states, in order. */
   readonly told: UpdateStatus[];
   /** The calls to the library and the system, in order. */
@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 /** Creates the updates of a program with a scripted library. */
-export const scene = (way: Way | null = 'quietly', platform: NodeJS.Platform = 'linux'): Scene => {
+export const scene = (way: InstallMode | null = 'quietly', platform: NodeJS.Platform = 'linux'): Scene => {
   const told: UpdateStatus[] = [];
   const asked: string[] = [];
   const settings: Scene['settings'] = { updates: true, updateChannel: 'latest' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daily } from '../../../electron/updates/checker.ts';
+import { updateIntervalMs } from '../../../electron/updates/checker.ts';
 import { scene } from './scripted.ts';
 import type { Scene } from './scripted.ts';
 
@@ -15,7 +15,7 @@ describe('updates', () => {
     const here = scene();
     await here.updates.begin();
     expect(here.asked).toEqual(['look latest']);
-    here.clock += daily - 1;
+    here.clock += updateIntervalMs - 1;
     await here.updates.wake();
     expect(here.asked).toHaveLength(1);
     here.clock += 1;
@@ -29,7 +29,7 @@ describe('updates', () => {
     here.settings.updates = false;
     here.settings.updateChannel = 'beta';
     await here.updates.begin();
-    here.clock += 3 * daily;
+    here.clock += 3 * updateIntervalMs;
     await here.updates.wake();
     expect(here.asked).toEqual([]);
     await here.updates.check();

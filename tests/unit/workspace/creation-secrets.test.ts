@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptSecrets } from '../../../electron/account/kept-secrets.ts';
-import { resourceOf, secretReference, secretsIn } from '../../../electron/model/index.ts';
-import { assertNoReferences, batchWith, keepingSecrets } from '../../../electron/workspace/creation-secrets.ts';
+import type { CreationSecretStore } from '../../../electron/account/kept-secrets.ts';
+import { getResource, createSecretReference, getBodySecrets } from '../../../electron/model/index.ts';
+import {
+  assertNoReferences,
+  buildBatchWithSecrets,
+  storeWithSecrets,
+} from '../../../electron/workspace/creation-secrets.ts';
 
-const [own, foreign] = [secretReference('1'.repeat(36)), secretReference('2'.repeat(36))];
+const [own, foreign] = [createSecretReference('1'.repeat(36)), createSecretReference('2'.repeat(36))];
 
 /** Creates an in-memory secret store; `stored` contains the stored secrets. */
-const memorySecrets = (): { secrets: KeptSecrets; stored: Map<string, string> } => {
+const memorySecrets = (): { secrets: CreationSecretStore; stored: Map<string, string> } => {
   const stored = new Map<string, string>();
   let next = 3;
-  const secrets: KeptSecrets = {
+  const secrets: CreationSecretStore = {
     keep: async (secret) => {
-      const reference = secretReference(String(next++).repeat(36));
+      const reference = createSecretReference(String(next++).repeat(36));
       stored.set(reference, secret);
       return reference;
     },
@@ -20,24 +24,24 @@ const memorySecrets = (): { secrets: KeptSecrets; stored: Map<string, string> } 
   };
   return { secrets, stored };
 };
-const [member = ''] = resourceOf('connection').secrets?.map(({ name }) => name) ?? [];
+const [member = ''] = getResource('connection').secrets?.map(({ name }) => name) ?? [];
 const body = (secret: string): Readonly<Record<string, unknown>> => ({ name: 'Shop', [member]: secret });
 const edited = { resource: 'connection', body: body(own) } as const;
 
 describe('keepingSecrets', () => {
   it('replaces each secret with a unique reference', async () => {
     const { secrets, stored } = memorySecrets();
-    const kept = await keepingSecrets(secrets, (keepIn) => keepIn('connection', body('hidden')));
-    const [[, reference] = ['', '']] = secretsIn(resourceOf('connection'), kept);
+    const kept = await storeWithSecrets(secrets, (keepIn) => keepIn('connection', body('hidden')));
+    const [[, reference] = ['', '']] = getBodySecrets(getResource('connection'), kept);
     expect([...stored]).toEqual([[reference, 'hidden']]);
   });
 
   it('accepts only the references of the edited entry', async () => {
     const { secrets, stored } = memorySecrets();
-    expect(await keepingSecrets(secrets, (keepIn) => keepIn('connection', body(own)), edited)).toEqual(body(own));
+    expect(await storeWithSecrets(secrets, (keepIn) => keepIn('connection', body(own)), edited)).toEqual(body(own));
     for (const before of [edited, undefined])
       await expect(
-        keepingSecrets(secrets, (keepIn) => keepIn('connection', body(foreign)), before),
+        storeWithSecrets(secrets, (keepIn) => keepIn('connection', body(foreign)), before),
       ).rejects.toMatchObject({ code: 'badArgument' });
     expect(stored.size).toBe(0);
   });
@@ -45,8 +49,8 @@ describe('keepingSecrets', () => {
   it('leaves no secret stored when the bodies cannot be stored', async () => {
     const { secrets, stored } = memorySecrets();
     const creations = JSON.stringify(['one', 'two'].map((name) => ({ resource: 'connection', body: { name } })));
-    const failing = keepingSecrets(secrets, async (keepIn) => {
-      await batchWith(creations, { [member]: 'hidden' }, keepIn);
+    const failing = storeWithSecrets(secrets, async (keepIn) => {
+      await buildBatchWithSecrets(creations, { [member]: 'hidden' }, keepIn);
       expect(stored.size).toBe(2);
       throw new Error('The disk is full');
     });

@@ -5,7 +5,7 @@ import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { defaultSettings } from '../../../electron/account/store.ts';
 import { callNames } from '../../../electron/contract/channels.ts';
 import { noBudget } from '../../../electron/contract/index.ts';
-import { logScopes, programDiagnostics } from '../../../electron/workspace/diagnostics.ts';
+import { logScopes, collectProgramDiagnostics } from '../../../electron/workspace/diagnostics.ts';
 import type { DiagnosticsParts } from '../../../electron/workspace/diagnostics.ts';
 
 const secret = 'hunter2-correct-horse';
@@ -59,7 +59,7 @@ const parts: DiagnosticsParts = {
 
 describe('diagnostics of the program', () => {
   it('contain useful details', () => {
-    expect(programDiagnostics(parts)).toMatchObject({
+    expect(collectProgramDiagnostics(parts)).toMatchObject({
       versions: { vitrine: '1.0.0' },
       account: { service: 'https://pim.example.com', assets: 'https://cdn.example.com' },
       sync: { state: 'failed', problem: 'signInRefused', resources: [{ resource: 'product', items: 7 }] },
@@ -82,7 +82,7 @@ describe('diagnostics of the program', () => {
   it('name every call of the contract', () => {
     const log = callNames.map((name) => `[2026-11-20 10:00:01.000] [error] (ipc) call ${name} Error: x`).join('\n');
     const what = callNames.map((name) => ({ scope: 'ipc', what: `call ${name} · Error` }));
-    expect(programDiagnostics({ ...parts, log })).toMatchObject({ log: what });
+    expect(collectProgramDiagnostics({ ...parts, log })).toMatchObject({ log: what });
   });
 
   it('name every thread and every layer that writes the log', () => {
@@ -95,7 +95,7 @@ describe('diagnostics of the program', () => {
   });
 
   it('contain no secret, wherever one is stored', () => {
-    expect(JSON.stringify(programDiagnostics(parts))).not.toContain(secret);
+    expect(JSON.stringify(collectProgramDiagnostics(parts))).not.toContain(secret);
   });
 
   it('contain no secret in any line of the log', () => {
@@ -114,14 +114,21 @@ describe('diagnostics of the program', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(before, before, hidden, after), { maxLength: 20 }), (lines) => {
         const log = lines.map((line) => line.join('')).join('\n');
-        const told = JSON.stringify(programDiagnostics({ ...parts, log }));
+        const told = JSON.stringify(collectProgramDiagnostics({ ...parts, log }));
         return lines.every(([, , word]) => !told.includes(word));
       }),
     );
   });
 
   it('are complete without an account and without a log', () => {
-    const bare = programDiagnostics({ ...parts, account: null, sync: null, outbox: null, storage: null, log: '' });
+    const bare = collectProgramDiagnostics({
+      ...parts,
+      account: null,
+      sync: null,
+      outbox: null,
+      storage: null,
+      log: '',
+    });
     expect(bare).toMatchObject({ account: null, sync: null, outbox: null, bytes: null, log: [] });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
-import { lazyCache } from '../../../electron/workspace/lazy-cache.ts';
+import { createLazyCache } from '../../../electron/workspace/lazy-cache.ts';
 import { tempCache } from '../cache/temp-cache.ts';
 
 it('opens the cache once on the first query, and closes it with the account', async () => {
@@ -10,9 +10,9 @@ it('opens the cache once on the first query, and closes it with the account', as
     opened.push(cache);
     return cache;
   };
-  await lazyCache(open).close();
+  await createLazyCache(open).close();
   expect(opened).toEqual([]);
-  const cache = lazyCache(open);
+  const cache = createLazyCache(open);
   const id = await cache.put('product', JSON.stringify({ id: 'p1', sku: 'A-1' }), 'created');
   expect(await cache.get('product', id)).toMatchObject({ gone: false });
   expect(opened).toHaveLength(1);
@@ -21,7 +21,7 @@ it('opens the cache once on the first query, and closes it with the account', as
 });
 
 it('reports to each caller that the cache cannot be opened, and still closes', async () => {
-  const cache = lazyCache(() => Promise.reject(new Error('no disk')));
+  const cache = createLazyCache(() => Promise.reject(new Error('no disk')));
   await expect(cache.checksumSamples()).rejects.toThrow('no disk');
   await expect(cache.close()).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { accountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/brand.ts';
 import { noteItemAccounts } from '../../../electron/workspace/note-item-accounts.ts';
 
 /** Ends a sync twice with items of these accounts. Returns the stored accounts and the number of list reads. */
@@ -13,7 +13,7 @@ const sync = async (accounts: readonly (string | null)[]): Promise<{ stored: unk
       lacksItemAccounts: () => true,
       keepItemAccounts: (_: unknown, items: unknown) => stored.push(items),
     } as never,
-    accountId('one'),
+    toAccountId('one'),
     {
       sync: { onStatus: (listener: typeof report) => (report = listener) } as never,
       cache: { query: async () => ((read += 1), { rows }) } as never,

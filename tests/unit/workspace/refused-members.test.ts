@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forgetting, refusedAfter } from '../../../electron/workspace/refused-members.ts';
-import type { RefusedMembers } from '../../../electron/model/index.ts';
+import { removeRejectedFields, updateRejectedFields } from '../../../electron/workspace/refused-members.ts';
+import type { RejectedFieldsByResource } from '../../../electron/model/index.ts';
 
 const now = new Date('2026-10-03T10:00:00Z');
 const at = now.toISOString();
@@ -14,7 +14,7 @@ const refusal = (...fields: readonly string[]) => ({
 const told = { kind: 'create', resource: 'product', body: {}, error: null, alreadyThere: false } as const;
 const failed = { ...told, state: 'failed' } as const;
 const done = { ...told, state: 'done' } as const;
-const known: RefusedMembers = {
+const known: RejectedFieldsByResource = {
   product: [
     { name: 'category_ids', at: earlier },
     { name: 'asset_ids', at: earlier },
@@ -24,10 +24,10 @@ const known: RefusedMembers = {
 
 describe('rejected fields of an account', () => {
   it('are added by a rejection, with its day, and keep those of earlier ones', () => {
-    expect(refusedAfter({}, { ...failed, error: refusal('category_ids') }, now)).toEqual({
+    expect(updateRejectedFields({}, { ...failed, error: refusal('category_ids') }, now)).toEqual({
       product: [{ name: 'category_ids', at }],
     });
-    expect(refusedAfter(known, { ...failed, error: refusal('asset_ids', 'channel_ids') }, now)).toEqual({
+    expect(updateRejectedFields(known, { ...failed, error: refusal('asset_ids', 'channel_ids') }, now)).toEqual({
       ...known,
       product: [
         { name: 'category_ids', at: earlier },
@@ -38,12 +38,12 @@ describe('rejected fields of an account', () => {
   });
 
   it('are removed by a successful creation with such a field', () => {
-    expect(refusedAfter(known, { ...done, body: { sku: 'A', category_ids: ['1'] } }, now)).toEqual({
+    expect(updateRejectedFields(known, { ...done, body: { sku: 'A', category_ids: ['1'] } }, now)).toEqual({
       ...known,
       product: [{ name: 'asset_ids', at: earlier }],
     });
     const both = { category_ids: [], asset_ids: [] };
-    expect(refusedAfter(known, { ...done, body: both }, now)).toEqual({ channel: known.channel });
+    expect(updateRejectedFields(known, { ...done, body: both }, now)).toEqual({ channel: known.channel });
   });
 
   it.each([
@@ -54,10 +54,10 @@ describe('rejected fields of an account', () => {
     { ...failed, kind: 'upload' as const, error: refusal('alt_text') },
     { ...told, state: 'unknown' as const, error: refusal('alt_text') },
   ])('stay the same object after a response that does not mention them (%#)', (intent) => {
-    expect(refusedAfter(known, intent, now)).toBe(known);
+    expect(updateRejectedFields(known, intent, now)).toBe(known);
   });
 
   it('are forgotten for one resource on request', () => {
-    expect(forgetting(known, 'product')).toEqual({ channel: known.channel });
+    expect(removeRejectedFields(known, 'product')).toEqual({ channel: known.channel });
   });
 });

@@ -1,22 +1,22 @@
-import { attributesReady } from '../attribute-reading.ts';
-import { attributeByKey } from './judged-product.ts';
-import { descriptionInUse } from '../lookups.ts';
+import { areAttributesReady } from '../attribute-reading.ts';
+import { readAttributeByKey } from './judged-product.ts';
+import { getDescriptionInUse } from '../lookups.ts';
 import type { ReadContext } from '../read-context.ts';
 import { keyLength } from '../../shared/fold.ts';
 import { flag } from '../../shared/item-flags.ts';
-import { toldApartBy } from '../../shared/verdicts.ts';
+import { identifyingFields } from '../../shared/verdicts.ts';
 import type { DueProduct } from '../../shared/verdicts.ts';
 import type { SqlRow } from '../../db/statements.ts';
 import type { Rule, RuleSubject } from '../../../model/rules/profile.ts';
 
 /** Returns the index of a subject among the keys that identify products, or null if it has no key. */
-const keyAt = (subject: RuleSubject): number | null => {
-  const at = subject.of === 'field' ? (toldApartBy as readonly string[]).indexOf(subject.name) : -1;
+const findKeyIndex = (subject: RuleSubject): number | null => {
+  const at = subject.of === 'field' ? (identifyingFields as readonly string[]).indexOf(subject.name) : -1;
   return at < 0 ? null : at;
 };
 
 /** Returns the products whose value is shared by another product. */
-const holdersOfSame = (values: Iterable<readonly [pk: number, value: string]>): ReadonlySet<number> => {
+const findSharedValueHolders = (values: Iterable<readonly [pk: number, value: string]>): ReadonlySet<number> => {
   const holders = new Map<string, number[]>();
   for (const [pk, value] of values) {
     const known = holders.get(value);
@@ -30,7 +30,11 @@ const holdersOfSame = (values: Iterable<readonly [pk: number, value: string]>): 
  * Returns the products (not deleted) whose value of a field others of `among` share; null: all others. Compares sort
  * keys, which an index may contain, and the values if the keys were truncated.
  */
-const sameInField = ({ sql }: ReadContext, field: string, among: ReadonlySet<number> | null): ReadonlySet<number> => {
+const findSharedFieldKeys = (
+  { sql }: ReadContext,
+  field: string,
+  among: ReadonlySet<number> | null,
+): ReadonlySet<number> => {
   const key = `k_${field}`;
   const inList = among === null ? '' : 'AND pk IN (SELECT value FROM json_each(?1))';
   const live = `x_flags & ${flag.gone} = 0 ${inList}`;
@@ -40,7 +44,7 @@ const sameInField = ({ sql }: ReadContext, field: string, among: ReadonlySet<num
   const same = sql.column(`SELECT pk FROM r_product WHERE ${live} AND NOT ${isCut} AND ${shared}`, ...list);
   const cut = sql.all(`SELECT pk, ${field} AS value FROM r_product WHERE ${live} AND ${isCut} AND ${shared}`, ...list);
   const values = cut.map(({ pk, value }) => [pk as number, String(value).trim().toLowerCase()] as const);
-  return new Set(same as number[]).union(holdersOfSame(values));
+  return new Set(same as number[]).union(findSharedValueHolders(values));
 };
 
 /** Returns the products (not deleted) with one of these keys, each with the compared text. */
@@ -61,32 +65,37 @@ const valuesOf = function* (
   name: string,
   among: ReadonlySet<number> | null,
 ): Generator<readonly [number, string]> {
-  const gone = new Set(reading.sql.column(`SELECT pk FROM r_product WHERE x_flags & ${flag.gone} <> 0`));
-  for (const [pk, value] of attributeByKey(reading, name))
-    if (!gone.has(pk) && among?.has(pk) !== false) yield [pk, JSON.stringify(value).toLowerCase()];
+  const deletedKeys = new Set(reading.sql.column(`SELECT pk FROM r_product WHERE x_flags & ${flag.gone} <> 0`));
+  for (const [pk, value] of readAttributeByKey(reading, name))
+    if (!deletedKeys.has(pk) && among?.has(pk) !== false) yield [pk, JSON.stringify(value).toLowerCase()];
 };
 
 /**
  * Returns the products (not deleted) whose value of a rule's subject others of `among` share, ignoring case; null: all
  * others.
  */
-export const doublesOf = (
+export const findDuplicateValues = (
   reading: ReadContext,
   { subject }: Rule,
   among: ReadonlySet<number> | null,
 ): ReadonlySet<number> => {
-  if (subject.of === 'field' && keyAt(subject) !== null) return sameInField(reading, subject.name, among);
-  const name = subject.of === 'attribute' ? subject.name : descriptionInUse(reading)?.attribute;
-  if (name === undefined || !attributesReady(reading)) return new Set();
-  return holdersOfSame(valuesOf(reading, name, among));
+  if (subject.of === 'field' && findKeyIndex(subject) !== null)
+    return findSharedFieldKeys(reading, subject.name, among);
+  const name = subject.of === 'attribute' ? subject.name : getDescriptionInUse(reading)?.attribute;
+  if (name === undefined || !areAttributesReady(reading)) return new Set();
+  return findSharedValueHolders(valuesOf(reading, name, among));
 };
 
 /** Returns the products that violate a rule, by the stored results. */
-export const failing = ({ sql }: ReadContext, rule: number): ReadonlySet<number> =>
+export const listFailingProducts = ({ sql }: ReadContext, rule: number): ReadonlySet<number> =>
   new Set(sql.column('SELECT pk FROM verdict WHERE rule = ? AND fails = 1', rule) as number[]);
 
 /** Returns those of these products that violate a rule, by the stored results. */
-export const failingOf = ({ sql }: ReadContext, rule: number, keys: Iterable<number>): ReadonlySet<number> =>
+export const filterFailingProducts = (
+  { sql }: ReadContext,
+  rule: number,
+  keys: Iterable<number>,
+): ReadonlySet<number> =>
   new Set(
     sql.column(
       'SELECT v.pk FROM json_each(?) j CROSS JOIN verdict v ON v.rule = ? AND v.pk = j.value WHERE v.fails = 1',
@@ -95,13 +104,13 @@ export const failingOf = ({ sql }: ReadContext, rule: number, keys: Iterable<num
     ) as number[],
   );
 
-const holdsForAll = ({ holdsFor: { level, families, categories } }: Rule): boolean =>
+const appliesToAll = ({ holdsFor: { level, families, categories } }: Rule): boolean =>
   level === 'all' && families.length === 0 && categories.length === 0;
 
 const isKey = (key: string | null | undefined): key is string => typeof key === 'string' && key !== '';
 
 /** Returns a product's key of a field, or null if it is empty or the product is deleted. */
-const keyIn = (row: SqlRow): string | null =>
+const getLiveKey = (row: SqlRow): string | null =>
   (Number(row['x_flags']) & flag.gone) === 0 ? (row['key'] as string | null) : null;
 
 /**
@@ -115,10 +124,10 @@ const changedKeys = (
   holdsAlways: boolean,
 ): { readonly keys: ReadonlySet<string>; readonly steady: readonly number[] } => {
   const rows = sql.all(
-    `SELECT r.pk, r.x_flags, r.k_${toldApartBy[at]} AS key FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
+    `SELECT r.pk, r.x_flags, r.k_${identifyingFields[at]} AS key FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
     JSON.stringify(due.map(({ pk }) => pk)),
   );
-  const now = new Map(rows.map((row) => [row['pk'] as number, keyIn(row)]));
+  const now = new Map(rows.map((row) => [row['pk'] as number, getLiveKey(row)]));
   const keys = new Set<string>();
   const steady: number[] = [];
   for (const { pk, former } of due) {
@@ -136,16 +145,19 @@ const changedKeys = (
  * Returns which of the changed products, and of those that share or shared a value with them, have a duplicate. Null:
  * the rule's subject has no key, so all products must be checked.
  */
-export const doublesNear = (
+export const findDuplicatesOfChanged = (
   reading: ReadContext,
   { rule, key }: { readonly rule: Rule; readonly key: number },
   due: readonly DueProduct[],
 ): { readonly doubles: ReadonlySet<number>; readonly near: ReadonlySet<number> } | null => {
-  const at = keyAt(rule.subject);
+  const at = findKeyIndex(rule.subject);
   if (at === null) return null;
-  const { keys, steady } = changedKeys(reading, at, due, holdsForAll(rule));
-  const rows = keys.size === 0 ? [] : holders(reading, toldApartBy[at] ?? '', [...keys]);
-  const near = new Set(rows.map(([pk]) => pk));
-  const untouched = steady.filter((pk) => !near.has(pk));
-  return { doubles: holdersOfSame(rows).union(failingOf(reading, key, untouched)), near };
+  const { keys, steady } = changedKeys(reading, at, due, appliesToAll(rule));
+  const rows = keys.size === 0 ? [] : holders(reading, identifyingFields[at] ?? '', [...keys]);
+  const affectedKeys = new Set(rows.map(([pk]) => pk));
+  const untouched = steady.filter((pk) => !affectedKeys.has(pk));
+  return {
+    doubles: findSharedValueHolders(rows).union(filterFailingProducts(reading, key, untouched)),
+    near: affectedKeys,
+  };
 };

@@ -1,6 +1,6 @@
 import { isObject } from '../../../base/guards.ts';
 import { flag } from '../../shared/item-flags.ts';
-import { readBody } from '../../shared/parse.ts';
+import { parseItemBody } from '../../shared/parse.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** A channel with a product list, with its columns as the service sent them. */
@@ -11,26 +11,26 @@ export interface ListedChannel {
   readonly columns: unknown;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const getTrimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Returns the channels with a product list, sorted by name. Only active ones that were read and are not deleted. */
-export const listedChannels = ({ sql }: ReadContext): ListedChannel[] =>
+export const getChannelsWithList = ({ sql }: ReadContext): ListedChannel[] =>
   sql
     .all(
       `SELECT i.id, b.text FROM r_channel r CROSS JOIN item i ON i.pk = r.pk CROSS JOIN body b ON b.pk = r.pk
        WHERE r.x_flags & ${flag.gone | flag.idOnly} = 0 ORDER BY r.k_name, r.pk`,
     )
     .flatMap(({ id, text }) => {
-      const raw = readBody('channel', text);
-      const list = textOf(raw?.['product_list_id']);
+      const raw = parseItemBody('channel', text);
+      const list = getTrimmedText(raw?.['product_list_id']);
       if (raw === null || list === '' || raw['active'] === false) return [];
       const named = sql.get(`SELECT name FROM thing WHERE kind = 'productList' AND id = ?`, list)?.['name'];
-      const name = textOf(raw['name']);
+      const name = getTrimmedText(raw['name']);
       return [
         {
           id: String(id),
           name: name === '' ? String(id) : name,
-          list: { id: list, name: textOf(named) },
+          list: { id: list, name: getTrimmedText(named) },
           columns: raw['columns'],
         },
       ];

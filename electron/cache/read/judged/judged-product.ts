@@ -1,21 +1,21 @@
-import { kinds } from '../../../model/index.ts';
-import type { Judged } from '../../../model/rules/judge.ts';
+import { kindParsers } from '../../../model/index.ts';
+import type { EvaluatedProduct } from '../../../model/rules/judge.ts';
 import type { KnownPicture } from '../../../model/picture/looked.ts';
 import type { RuleSubject } from '../../../model/rules/profile.ts';
-import { attributesOf, attributeValue } from '../../shared/attribute-values.ts';
+import { getAttributes, toAttributeValue } from '../../shared/attribute-values.ts';
 import type { AttributeValue } from '../../shared/attribute-values.ts';
-import { leavesOf } from '../../shared/indexed-fields.ts';
+import { collectLeafTexts } from '../../shared/indexed-fields.ts';
 import { flag } from '../../shared/item-flags.ts';
 import type { RawItem } from '../../shared/parse.ts';
-import { pictureColumns, pictureIn } from '../../shared/picture-row.ts';
+import { pictureColumns, readPictureRow } from '../../shared/picture-row.ts';
 import { picturesIn } from '../../shared/pictures.ts';
 import type { SqlRow } from '../../db/statements.ts';
-import { descriptionInUse } from '../lookups.ts';
-import { columnOf } from '../attribute-reading.ts';
+import { getDescriptionInUse } from '../lookups.ts';
+import { readAttributeColumn } from '../attribute-reading.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** The columns of a product's row that rules evaluate, for a statement over `r_product r`. */
-export const judgedColumns =
+export const evaluatedColumns =
   'r.pk, r.sku, r.label, r.gtin, r.status, r.product_family_id, r.product_level, r.x_flags, r.x_thumb';
 
 const columnFields: ReadonlySet<string> = new Set(['sku', 'label', 'gtin', 'status', 'product_family_id']);
@@ -29,12 +29,12 @@ interface Inside {
   readonly categories: () => readonly string[];
 }
 
-const textsOf = (value: AttributeValue | undefined): readonly string[] => {
+const toTexts = (value: AttributeValue | undefined): readonly string[] => {
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as readonly string[]) : [String(value)];
 };
 
-const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
+const readPicture = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
   if (typeof id !== 'string') return null;
   const row = sql.get(
     `SELECT a.filename, a.extension, a.content_type, a.file_size, a.alt_text, p.key AS seen, ${pictureColumns}
@@ -43,13 +43,13 @@ const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
      WHERE i.resource = 'asset' AND i.id = ?`,
     id,
   );
-  const text = (name: string): string | null => {
+  const getColumnText = (name: string): string | null => {
     const value = row?.[name];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
-  const ending = text('content_type')?.replace(/^image\//, '') ?? text('extension') ?? null;
+  const ending = getColumnText('content_type')?.replace(/^image\//, '') ?? getColumnText('extension') ?? null;
   return {
-    name: text('filename') ?? id,
+    name: getColumnText('filename') ?? id,
     format:
       ending === null
         ? null
@@ -58,63 +58,67 @@ const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
             .replace(/^\./, '')
             .replace(/^jpe?g?$/, 'jpeg'),
     bytes: typeof row?.['file_size'] === 'number' ? row['file_size'] : null,
-    altText: text('alt_text'),
-    looked: row !== undefined && row['seen'] !== null ? pictureIn(row) : null,
+    altText: getColumnText('alt_text'),
+    looked: row !== undefined && row['seen'] !== null ? readPictureRow(row) : null,
   };
 };
 
 /** Returns a function that converts product rows to the input of rules. `inside` returns the data without a column. */
-const judgedBy = (reading: ReadContext, inside: (pk: number) => Inside): ((row: SqlRow) => Judged) => {
-  const description = descriptionInUse(reading)?.attribute ?? null;
+const createRowConverter = (
+  reading: ReadContext,
+  inside: (pk: number) => Inside,
+): ((row: SqlRow) => EvaluatedProduct) => {
+  const description = getDescriptionInUse(reading)?.attribute ?? null;
   return (row) => {
     const within = inside(row['pk'] as number);
-    const text = (name: string): readonly string[] => {
+    const getColumnText = (name: string): readonly string[] => {
       const value = row[name];
       return typeof value === 'string' && value.trim() !== '' ? [value] : [];
     };
-    const texts = (subject: RuleSubject): readonly string[] => {
-      if (subject.of === 'field') return columnFields.has(subject.name) ? text(subject.name) : [];
-      if (subject.of === 'attribute') return textsOf(within.attribute(subject.name));
-      if (subject.of === 'anyText') return [...text('label'), ...within.texts()];
-      return subject.of === 'description' && description !== null ? textsOf(within.attribute(description)) : [];
+    const getSubjectTexts = (subject: RuleSubject): readonly string[] => {
+      if (subject.of === 'field') return columnFields.has(subject.name) ? getColumnText(subject.name) : [];
+      if (subject.of === 'attribute') return toTexts(within.attribute(subject.name));
+      if (subject.of === 'anyText') return [...getColumnText('label'), ...within.texts()];
+      return subject.of === 'description' && description !== null ? toTexts(within.attribute(description)) : [];
     };
     const count = (subject: RuleSubject): number => {
       if (subject.of === 'mainPicture') return (Number(row['x_flags']) & flag.noImage) === 0 ? 1 : 0;
       if (subject.of === 'pictures') return within.links('asset_ids');
-      return subject.of === 'links' ? within.links(subject.name) : texts(subject).length;
+      return subject.of === 'links' ? within.links(subject.name) : getSubjectTexts(subject).length;
     };
     return {
       level: Number(row['product_level'] ?? 0),
       family: () => String(row['product_family_id'] ?? ''),
       categories: within.categories,
-      texts,
+      texts: getSubjectTexts,
       count,
-      picture: () => pictureOf(reading, row['x_thumb']),
+      picture: () => readPicture(reading, row['x_thumb']),
     };
   };
 };
 
 /** Returns every text of every free attribute. */
-const allTexts = (raw: RawItem): readonly string[] => Object.values(attributesOf(raw)).flatMap(leavesOf);
+const collectAllTexts = (raw: RawItem): readonly string[] =>
+  Object.values(getAttributes(raw)).flatMap(collectLeafTexts);
 
-const insideBody = (raw: RawItem): Inside => {
-  const attributes = attributesOf(raw);
+const readInsideBody = (raw: RawItem): Inside => {
+  const attributes = getAttributes(raw);
   return {
-    attribute: (name) => (Object.hasOwn(attributes, name) ? attributeValue(attributes[name]) : undefined),
-    texts: () => allTexts(raw),
+    attribute: (name) => (Object.hasOwn(attributes, name) ? toAttributeValue(attributes[name]) : undefined),
+    texts: () => collectAllTexts(raw),
     links: (field) =>
       field === 'asset_ids'
-        ? Math.max(picturesIn(raw).length, new Set(kinds.refs.read(raw[field]) ?? []).size)
-        : new Set((kinds.refs.read(raw[field]) ?? []).filter((id) => id !== '')).size,
-    categories: () => kinds.refs.read(raw['category_ids']) ?? [],
+        ? Math.max(picturesIn(raw).length, new Set(kindParsers.refs.read(raw[field]) ?? []).size)
+        : new Set((kindParsers.refs.read(raw[field]) ?? []).filter((id) => id !== '')).size,
+    categories: () => kindParsers.refs.read(raw['category_ids']) ?? [],
   };
 };
 
 /** Returns a converter for a few products, which reads their bodies. */
-export const judgedFromBodies = (
+export const createBodyConverter = (
   reading: ReadContext,
   bodyOf: (pk: number) => RawItem | null,
-): ((row: SqlRow) => Judged) => judgedBy(reading, (pk) => insideBody(bodyOf(pk) ?? {}));
+): ((row: SqlRow) => EvaluatedProduct) => createRowConverter(reading, (pk) => readInsideBody(bodyOf(pk) ?? {}));
 
 /** Data without a column for all products, limited to these attributes and link fields. */
 export interface InsideAll {
@@ -124,8 +128,8 @@ export interface InsideAll {
 }
 
 /** Returns the values of an attribute by product. */
-export const attributeByKey = (reading: ReadContext, name: string): ReadonlyMap<number, AttributeValue> => {
-  const { keys, values } = columnOf(reading, name);
+export const readAttributeByKey = (reading: ReadContext, name: string): ReadonlyMap<number, AttributeValue> => {
+  const { keys, values } = readAttributeColumn(reading, name);
   const found = new Map<number, AttributeValue>();
   keys.forEach((key, at) => {
     const value = values[at];
@@ -137,14 +141,14 @@ export const attributeByKey = (reading: ReadContext, name: string): ReadonlyMap<
 /**
  * Returns a converter for all products, which uses preloaded columns. It reads a body only if a rule needs every text.
  */
-export const judgedFromColumns = (
+export const createColumnConverter = (
   reading: ReadContext,
   { attributes, links, categories }: InsideAll,
   bodyOf: (pk: number) => RawItem | null,
-): ((row: SqlRow) => Judged) =>
-  judgedBy(reading, (pk) => ({
+): ((row: SqlRow) => EvaluatedProduct) =>
+  createRowConverter(reading, (pk) => ({
     attribute: (name) => attributes.get(name)?.get(pk),
-    texts: () => allTexts(bodyOf(pk) ?? {}),
+    texts: () => collectAllTexts(bodyOf(pk) ?? {}),
     links: (field) => links.get(field)?.get(pk) ?? 0,
     categories: () => categories?.get(pk) ?? [],
   }));

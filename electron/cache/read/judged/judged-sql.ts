@@ -1,11 +1,14 @@
-import type { Failing } from '../../../contract/index.ts';
+import type { FailingRuleFilter } from '../../../contract/index.ts';
 import type { Filter } from '../../../model/index.ts';
 
 /**
  * Returns an SQL condition for the products that violate a rule, or, with `rule` null, any required rule of the
  * profile.
  */
-export const failsSql = ({ profile, rule }: Failing): { readonly sql: string; readonly values: readonly string[] } =>
+export const failsSql = ({
+  profile,
+  rule,
+}: FailingRuleFilter): { readonly sql: string; readonly values: readonly string[] } =>
   rule === null
     ? {
         sql: `pk IN (SELECT s.pk FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
@@ -27,7 +30,7 @@ const tests: Readonly<Partial<Record<Filter['operator'], string>>> = {
 };
 
 /** Returns an SQL condition on the results of a profile, or null if the operator does not apply. */
-export const judgedSql = (
+export const buildResultSql = (
   profile: string,
   { operator, values }: Pick<Filter, 'operator' | 'values'>,
 ): { readonly sql: string; readonly values: readonly (string | number)[] } | null => {

@@ -1,25 +1,25 @@
-import { keysOfList } from '../list-members.ts';
+import { readListKeys } from '../list-members.ts';
 import type { ReadContext } from '../read-context.ts';
-import { membersOf } from './rule-view.ts';
+import { getViewMembers } from './rule-view.ts';
 import { compileStoredPattern } from '../../shared/patterns.ts';
-import type { DueProduct, JudgingKeys } from '../../shared/verdicts.ts';
-import { doublesNear, doublesOf } from './doubles.ts';
-import { readyRule } from '../../../model/rules/judge.ts';
-import type { Judge } from '../../../model/rules/judge.ts';
+import type { DueProduct, EvaluationKeys } from '../../shared/verdicts.ts';
+import { findDuplicatesOfChanged, findDuplicateValues } from './doubles.ts';
+import { compileRule } from '../../../model/rules/judge.ts';
+import type { RuleEvaluator } from '../../../model/rules/judge.ts';
 import type { Rule } from '../../../model/rules/profile.ts';
 
 /** A profile to evaluate: its active rules, and whether it has not evaluated any product yet. */
-export interface JudgingProfile {
-  readonly keys: JudgingKeys;
+export interface ProfileToEvaluate {
+  readonly keys: EvaluationKeys;
   readonly rules: readonly Rule[];
   readonly fresh: boolean;
 }
 
 /** A rule with the data that it needs about all products. */
-export interface ReadyRule {
+export interface PreparedRule {
   readonly key: number;
   readonly rule: Rule;
-  readonly judge: Judge;
+  readonly judge: RuleEvaluator;
   /** Products that share their value with another product, or null if the rule does not check that. */
   readonly doubles: ReadonlySet<number> | null;
   /** The unchanged products whose uniqueness may have changed. Null: any. */
@@ -30,56 +30,57 @@ export interface ReadyRule {
 
 export interface ReadyProfile {
   readonly key: number;
-  readonly rules: readonly ReadyRule[];
+  readonly rules: readonly PreparedRule[];
 }
 
 /** Returns a lookup of the products to which a rule applies. Each view and list is evaluated once. */
-const memberSets = (reading: ReadContext): ((rule: Rule) => ReadonlySet<number> | null) => {
+const createMemberLookup = (reading: ReadContext): ((rule: Rule) => ReadonlySet<number> | null) => {
   const known = new Map<string, ReadonlySet<number>>();
-  const once = (key: string, make: () => ReadonlySet<number>): ReadonlySet<number> => {
+  const getOrCreate = (key: string, make: () => ReadonlySet<number>): ReadonlySet<number> => {
     const found = known.get(key) ?? make();
     known.set(key, found);
     return found;
   };
   return ({ holdsFor: { view, list } }) => {
-    const viewed = view === undefined ? null : once(JSON.stringify(view), () => membersOf(reading, view));
-    const listed = list === undefined ? null : once(JSON.stringify(list), () => keysOfList(reading, list));
+    const viewed = view === undefined ? null : getOrCreate(JSON.stringify(view), () => getViewMembers(reading, view));
+    const listed = list === undefined ? null : getOrCreate(JSON.stringify(list), () => readListKeys(reading, list));
     return viewed === null || listed === null ? (viewed ?? listed) : viewed.intersection(listed);
   };
 };
 
 /** Prepares rules for evaluation. `keyOf` returns the number of a rule. */
-export const readyRules = (
+export const prepareRules = (
   reading: ReadContext,
   rules: readonly Rule[],
   keyOf: (rule: Rule) => number,
   due: readonly DueProduct[] | null = null,
-): readonly ReadyRule[] => {
-  const membersFor = memberSets(reading);
+): readonly PreparedRule[] => {
+  const membersFor = createMemberLookup(reading);
   return rules.map((rule) => {
     const members = membersFor(rule);
     const key = keyOf(rule);
-    const ready = { key, rule, judge: readyRule(rule, compileStoredPattern), members };
+    const ready = { key, rule, judge: compileRule(rule, compileStoredPattern), members };
     if (rule.condition.is !== 'unique') return { ...ready, doubles: null, near: null };
-    const few = due === null || members !== null ? null : doublesNear(reading, { rule, key }, due);
-    if (few !== null) return { ...ready, ...few };
+    const changedDuplicates =
+      due === null || members !== null ? null : findDuplicatesOfChanged(reading, { rule, key }, due);
+    if (changedDuplicates !== null) return { ...ready, ...changedDuplicates };
     const among = rule.holdsFor.list === undefined ? null : members;
-    return { ...ready, doubles: doublesOf(reading, rule, among), near: null };
+    return { ...ready, doubles: findDuplicateValues(reading, rule, among), near: null };
   });
 };
 
-export const readyOne = (reading: ReadContext, rule: Rule): ReadyRule => {
-  const [ready] = readyRules(reading, [rule], () => 0);
+export const prepareOneRule = (reading: ReadContext, rule: Rule): PreparedRule => {
+  const [ready] = prepareRules(reading, [rule], () => 0);
   if (ready === undefined) throw new TypeError('a rule was not made ready');
   return ready;
 };
 
 /** Prepares a profile. `due` are the products that changed since a full evaluation; null: that has yet to happen. */
-export const readyProfile = (
+export const prepareProfile = (
   reading: ReadContext,
-  { keys, rules }: JudgingProfile,
+  { keys, rules }: ProfileToEvaluate,
   due: readonly DueProduct[] | null = null,
 ): ReadyProfile => ({
   key: keys.profile,
-  rules: readyRules(reading, rules, ({ id }) => keys.rules[id] ?? -1, due),
+  rules: prepareRules(reading, rules, ({ id }) => keys.rules[id] ?? -1, due),
 });

@@ -1,12 +1,12 @@
 import type { RuleView } from '../../../model/rules/profile.ts';
 import { queryOfView } from '../../shared/view-query.ts';
-import { orderedKeys, placesOf } from '../query/order.ts';
+import { queryOrderedKeys, findPositions } from '../query/order.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** Returns the products of a view. The values that it needs must already be indexed from the bodies. */
-export const membersOf = (reading: ReadContext, view: RuleView): ReadonlySet<number> =>
-  new Set(orderedKeys(reading, queryOfView(view), 0, Number.MAX_SAFE_INTEGER).keys);
+export const getViewMembers = (reading: ReadContext, view: RuleView): ReadonlySet<number> =>
+  new Set(queryOrderedKeys(reading, queryOfView(view), 0, Number.MAX_SAFE_INTEGER).keys);
 
 /** Whether a product is in a view. */
 export const isMember = (reading: ReadContext, view: RuleView, pk: number): boolean =>
-  placesOf(reading, queryOfView(view), [pk]).size > 0;
+  findPositions(reading, queryOfView(view), [pk]).size > 0;

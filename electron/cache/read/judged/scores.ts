@@ -1,10 +1,10 @@
-import type { JudgedBy } from '../../../contract/index.ts';
-import { profileOfName } from '../../../model/index.ts';
+import type { ProfileScore } from '../../../contract/index.ts';
+import { parseProfileColumn } from '../../../model/index.ts';
 import type { ReadContext } from '../read-context.ts';
 
-type Scores = Readonly<Record<string, JudgedBy>>;
+type Scores = Readonly<Record<string, ProfileScore>>;
 
-const scoresBy = ({ sql }: ReadContext, profile: string, keys: string): (readonly [number, JudgedBy])[] =>
+const readProfileScores = ({ sql }: ReadContext, profile: string, keys: string): (readonly [number, ProfileScore])[] =>
   sql
     .all(
       `SELECT s.pk, s.passed, s.rules, s.musts, s.share FROM judged_profile p CROSS JOIN json_each(?) j
@@ -18,17 +18,17 @@ const scoresBy = ({ sql }: ReadContext, profile: string, keys: string): (readonl
     ]);
 
 /** Returns the results of these products for the profiles among the columns, by key and column. */
-export const scoresOf = (
+export const readScores = (
   reading: ReadContext,
   keys: readonly number[],
   columns: readonly string[],
 ): ReadonlyMap<number, Scores> => {
-  const found = new Map<number, Record<string, JudgedBy>>();
+  const found = new Map<number, Record<string, ProfileScore>>();
   const list = JSON.stringify(keys);
   for (const column of columns) {
-    const profile = profileOfName(column);
+    const profile = parseProfileColumn(column);
     if (profile === null) continue;
-    for (const [pk, judged] of scoresBy(reading, profile, list)) {
+    for (const [pk, judged] of readProfileScores(reading, profile, list)) {
       const known = found.get(pk) ?? {};
       found.set(pk, { ...known, [column]: judged });
     }

@@ -1,38 +1,38 @@
 import type { ResourceId } from '../../../base/brand.ts';
-import { excerptOf } from '../../../model/rules/fault.ts';
-import type { Fault } from '../../../model/rules/fault.ts';
-import { isFault, readyRule } from '../../../model/rules/judge.ts';
-import type { Judge, Verdict } from '../../../model/rules/judge.ts';
+import { cutExcerpt } from '../../../model/rules/fault.ts';
+import type { Violation } from '../../../model/rules/fault.ts';
+import { isViolation, compileRule } from '../../../model/rules/judge.ts';
+import type { RuleEvaluator, RuleResult } from '../../../model/rules/judge.ts';
 import type { Rule, RuleList } from '../../../model/rules/profile.ts';
 import { compileStoredPattern } from '../../shared/patterns.ts';
-import { readBody } from '../../shared/parse.ts';
+import { parseItemBody } from '../../shared/parse.ts';
 import type { ProfileCount, RuleCount } from '../../shared/verdicts.ts';
-import { judgedColumns, judgedFromBodies } from './judged-product.ts';
+import { evaluatedColumns, createBodyConverter } from './judged-product.ts';
 import { failsSql } from './judged-sql.ts';
 import { isInList } from '../list-members.ts';
 import type { ReadContext } from '../read-context.ts';
 import { isMember } from './rule-view.ts';
 
-const isoOf = (time: unknown): string | null => (typeof time === 'number' ? new Date(time).toISOString() : null);
+const toIsoTime = (time: unknown): string | null => (typeof time === 'number' ? new Date(time).toISOString() : null);
 
-const ruleCounts = ({ sql }: ReadContext, profile: number): RuleCount[] =>
+const readRuleCounts = ({ sql }: ReadContext, profile: number): RuleCount[] =>
   sql
     .all('SELECT rule, fail, open FROM judged_rule WHERE profile = ? ORDER BY key', profile)
     .map(({ rule, fail, open }) => ({ rule: String(rule), fail: Number(fail), notLookedAt: Number(open) }));
 
 /** Returns the totals of each profile that has evaluated products. */
-export const verdictCounts = (reading: ReadContext): ProfileCount[] =>
+export const countRuleResults = (reading: ReadContext): ProfileCount[] =>
   reading.sql.all('SELECT key, profile, signature, judged_at, products, pass, open FROM judged_profile').map((row) => ({
     profile: String(row['profile']),
-    judgedAt: row['signature'] === null ? null : isoOf(row['judged_at']),
+    judgedAt: row['signature'] === null ? null : toIsoTime(row['judged_at']),
     products: Number(row['products']),
     pass: Number(row['pass']),
     notAnalysed: Number(row['open']),
-    rules: ruleCounts(reading, row['key'] as number),
+    rules: readRuleCounts(reading, row['key'] as number),
   }));
 
 /** Returns the number of products that break a required rule of one of these profiles. */
-export const failingOf = ({ sql }: ReadContext, profiles: readonly string[]): number =>
+export const countFailingProducts = ({ sql }: ReadContext, profiles: readonly string[]): number =>
   Number(
     sql.get(
       `SELECT count(DISTINCT s.pk) AS n FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
@@ -42,39 +42,40 @@ export const failingOf = ({ sql }: ReadContext, profiles: readonly string[]): nu
   );
 
 /** Returns the number of products that changed since their last evaluation. */
-export const judgeDue = ({ sql }: ReadContext): number => Number(sql.get('SELECT count(*) AS n FROM judge_due')?.['n']);
+export const countQueuedProducts = ({ sql }: ReadContext): number =>
+  Number(sql.get('SELECT count(*) AS n FROM judge_due')?.['n']);
 
 /**
  * Returns a rule that reports the duplicate value of a product. Duplicates were determined over all products; this rule
  * only adds the value.
  */
-export const notUnique =
-  ({ subject }: Rule): Judge =>
-  (product) => ({ kind: { what: 'notUnique' }, excerpt: excerptOf(product.texts(subject)[0] ?? '', null) });
+export const createDuplicateRule =
+  ({ subject }: Rule): RuleEvaluator =>
+  (product) => ({ kind: { what: 'notUnique' }, excerpt: cutExcerpt(product.texts(subject)[0] ?? '', null) });
 
 /** The result of a rule for one product. */
 export interface RuleAnswer {
   readonly rule: string;
-  readonly verdict: Verdict;
+  readonly verdict: RuleResult;
 }
 
 /**
  * Returns the rule results of a product by profile, without rules that do not apply. Null: the product is not cached.
  */
-export const answersOf = (
+export const getRuleResults = (
   reading: ReadContext,
   id: ResourceId,
   profiles: readonly { readonly profile: string; readonly rules: readonly Rule[] }[],
 ): { readonly profile: string; readonly answers: readonly RuleAnswer[] }[] | null => {
   const { sql } = reading;
   const row = sql.get(
-    `SELECT ${judgedColumns} FROM item i CROSS JOIN r_product r ON r.pk = i.pk WHERE i.resource = 'product' AND i.id = ?`,
+    `SELECT ${evaluatedColumns} FROM item i CROSS JOIN r_product r ON r.pk = i.pk WHERE i.resource = 'product' AND i.id = ?`,
     id,
   );
   if (row === undefined) return null;
-  const body = readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', row['pk'] as number)?.['text']);
-  const product = judgedFromBodies(reading, () => body)(row);
-  const isTwice = (profile: string, rule: Rule): boolean =>
+  const body = parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', row['pk'] as number)?.['text']);
+  const product = createBodyConverter(reading, () => body)(row);
+  const isDuplicate = (profile: string, rule: Rule): boolean =>
     sql.get(
       `SELECT 1 FROM r_product WHERE pk = ? AND ${failsSql({ profile, rule: rule.id }).sql}`,
       row['pk'] as number,
@@ -87,37 +88,41 @@ export const answersOf = (
     listed.set(list.id, is);
     return is;
   };
-  const verdictOf = (profile: string, rule: Rule): Verdict => {
+  const evaluateRule = (profile: string, rule: Rule): RuleResult => {
     const { view, list } = rule.holdsFor;
     if (view !== undefined && !isMember(reading, view, row['pk'] as number)) return 'doesNotHold';
     if (list !== undefined && !isListed(list)) return 'doesNotHold';
-    const verdict = readyRule(rule, compileStoredPattern)(product);
-    const asks = rule.condition.is === 'unique' && verdict !== 'doesNotHold';
-    return asks && isTwice(profile, rule) ? notUnique(rule)(product) : verdict;
+    const result = compileRule(rule, compileStoredPattern)(product);
+    const checksUniqueness = rule.condition.is === 'unique' && result !== 'doesNotHold';
+    return checksUniqueness && isDuplicate(profile, rule) ? createDuplicateRule(rule)(product) : result;
   };
   return profiles.map(({ profile, rules }) => ({
     profile,
     answers: rules
-      .map((rule) => ({ rule: rule.id, verdict: verdictOf(profile, rule) }))
+      .map((rule) => ({ rule: rule.id, verdict: evaluateRule(profile, rule) }))
       .filter(({ verdict }) => verdict !== 'doesNotHold'),
   }));
 };
 
 /** Returns the violations of one rule by these products, by key. */
-export const faultsOf = (reading: ReadContext, rule: Rule, keys: readonly number[]): ReadonlyMap<number, Fault> => {
+export const findViolations = (
+  reading: ReadContext,
+  rule: Rule,
+  keys: readonly number[],
+): ReadonlyMap<number, Violation> => {
   const { sql } = reading;
-  const bodyOf = (pk: number): ReturnType<typeof readBody> =>
-    readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
-  const judged = judgedFromBodies(reading, bodyOf);
-  const judge = rule.condition.is === 'unique' ? notUnique(rule) : readyRule(rule, compileStoredPattern);
+  const readProductBody = (pk: number): ReturnType<typeof parseItemBody> =>
+    parseItemBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
+  const convertRow = createBodyConverter(reading, readProductBody);
+  const evaluate = rule.condition.is === 'unique' ? createDuplicateRule(rule) : compileRule(rule, compileStoredPattern);
   const rows = sql.all(
-    `SELECT ${judgedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
+    `SELECT ${evaluatedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
     JSON.stringify(keys),
   );
   return new Map(
     rows.flatMap((row) => {
-      const verdict = judge(judged(row));
-      return isFault(verdict) ? [[row['pk'] as number, verdict] as const] : [];
+      const result = evaluate(convertRow(row));
+      return isViolation(result) ? [[row['pk'] as number, result] as const] : [];
     }),
   );
 };

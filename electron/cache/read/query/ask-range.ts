@@ -1,8 +1,8 @@
-import { kinds, periods, plainName, rangeOf, typedNumber } from '../../../model/index.ts';
-import type { Field, Range, RangeEnd, Term } from '../../../model/index.ts';
+import { kindParsers, periods, normalizeFieldName, parseSearchRange, parseTypedNumber } from '../../../model/index.ts';
+import type { Field, SearchRange, RangeEnd, Term } from '../../../model/index.ts';
 import type { AttributeTest } from './attribute-tests.ts';
-import { stretchOf } from '../../shared/days.ts';
-import type { Stretch } from '../../shared/days.ts';
+import { getPeriodRange } from '../../shared/days.ts';
+import type { TimeRange } from '../../shared/days.ts';
 import type { SqlCondition } from './filter-sql.ts';
 
 /** A range of values. Each end can be exclusive. */
@@ -14,33 +14,36 @@ interface Ends<Value> {
 }
 
 /** Returns the period of the years that begin with these digits. */
-const yearsTyped = (digits: string): Stretch => {
+const parseYears = (digits: string): TimeRange => {
   const years = 10 ** (4 - digits.length);
-  const at = (year: number): string => new Date(Math.max(1, year * years), 0, 1).toISOString();
-  return { from: at(Number(digits)), to: at(Number(digits) + 1) };
+  const toIsoStart = (year: number): string => new Date(Math.max(1, year * years), 0, 1).toISOString();
+  return { from: toIsoStart(Number(digits)), to: toIsoStart(Number(digits) + 1) };
 };
 
 /** Returns the period of a day, month or year in this computer's time zone. An incomplete part is ignored. */
-const stretchTyped = (text: string): Stretch | null => {
-  if (/^[1-9]\d{0,2}$/.test(text)) return yearsTyped(text);
+const parsePeriod = (text: string): TimeRange | null => {
+  if (/^[1-9]\d{0,2}$/.test(text)) return parseYears(text);
   const [, year, month, day] = /^([1-9]\d{3})(?:-(?:(\d{1,2})(?:-(\d{1,2})?)?)?)?$/.exec(text) ?? [];
   if (year === undefined) return null;
-  const part = (typed: string | undefined, most: number): number | undefined => {
+  const parseDatePart = (typed: string | undefined, most: number): number | undefined => {
     const value = Number(typed ?? 0);
     return value >= 1 && value <= most ? value : undefined;
   };
-  const inYear = part(month, 12);
-  const inMonth = inYear === undefined ? undefined : part(day, 31);
-  const at = (years: number, months: number, days: number): string =>
+  const inYear = parseDatePart(month, 12);
+  const inMonth = inYear === undefined ? undefined : parseDatePart(day, 31);
+  const toIsoStart = (years: number, months: number, days: number): string =>
     new Date(Number(year) + years, (inYear ?? 1) - 1 + months, (inMonth ?? 1) + days).toISOString();
   const [years, months, days] = inYear === undefined ? [1, 0, 0] : inMonth === undefined ? [0, 1, 0] : [0, 0, 1];
-  return { from: at(0, 0, 0), to: at(years, months, days) };
+  return { from: toIsoStart(0, 0, 0), to: toIsoStart(years, months, days) };
 };
 
 /** Returns both ends of a range, in either order, or null if one cannot be parsed. */
-const endsOf = <Value>({ from, to }: Range, read: (text: string) => Value | undefined): Ends<Value> | null => {
-  const valueOf = (end: RangeEnd | null): Value | null | undefined => (end === null ? null : read(end.text));
-  const [first, last] = [valueOf(from), valueOf(to)];
+const parseRangeEnds = <Value>(
+  { from, to }: SearchRange,
+  read: (text: string) => Value | undefined,
+): Ends<Value> | null => {
+  const parseEnd = (end: RangeEnd | null): Value | null | undefined => (end === null ? null : read(end.text));
+  const [first, last] = [parseEnd(from), parseEnd(to)];
   if (first === undefined || last === undefined) return null;
   return { from: first, to: last, past: { from: from?.past === true, to: to?.past === true } };
 };
@@ -48,71 +51,71 @@ const endsOf = <Value>({ from, to }: Range, read: (text: string) => Value | unde
 const units: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9 };
 
 /** Parses a size with or without a unit, such as `2MB`. */
-const typedSize = (text: string): number | undefined => {
+const parseSize = (text: string): number | undefined => {
   const [, digits = '', unit = ''] = /^(.*?)([kmg]?)(?:b|bytes?)?$/i.exec(text) ?? [];
-  const value = typedNumber(digits);
+  const value = parseTypedNumber(digits);
   return value === undefined ? undefined : value * (units[unit.toLowerCase()] ?? 1);
 };
 
-const numberEnds = (range: Range, read = typedNumber): Ends<number> | null => {
-  const ends = endsOf(range, read);
+const parseNumberEnds = (range: SearchRange, read = parseTypedNumber): Ends<number> | null => {
+  const ends = parseRangeEnds(range, read);
   const { from = null, to = null } = ends ?? {};
   return ends === null || from === null || to === null || from <= to ? ends : { ...ends, from: to, to: from };
 };
 
 /** Returns the times that a range of days covers, from inclusive to exclusive. */
-const stretchEnds = (range: Range): { readonly from: string | null; readonly to: string | null } | null => {
-  const ends = endsOf(range, (text) => stretchTyped(text) ?? undefined);
+const parsePeriodEnds = (range: SearchRange): { readonly from: string | null; readonly to: string | null } | null => {
+  const ends = parseRangeEnds(range, (text) => parsePeriod(text) ?? undefined);
   if (ends === null) return null;
   const { from, to, past } = ends;
-  const turned = from !== null && to !== null && from.from > to.from;
-  const [first, last] = turned ? [to, from] : [from, to];
+  const isReversed = from !== null && to !== null && from.from > to.from;
+  const [first, last] = isReversed ? [to, from] : [from, to];
   return {
     from: first === null ? null : past.from ? first.to : first.from,
     to: last === null ? null : past.to ? last.from : last.to,
   };
 };
 
-const condition = (sql: string, ...values: SqlCondition['values']): SqlCondition => ({ sql, values });
-const never = condition('FALSE');
+const createCondition = (sql: string, ...values: SqlCondition['values']): SqlCondition => ({ sql, values });
+const never = createCondition('FALSE');
 
 type End = string | number | null;
 
-const between = (column: string, from: End, to: End, signs: readonly [string, string]): SqlCondition => {
+const buildRangeCondition = (column: string, from: End, to: End, signs: readonly [string, string]): SqlCondition => {
   const parts = [
     ...(from === null ? [] : [`${column} ${signs[0]} ?`]),
     ...(to === null ? [] : [`${column} ${signs[1]} ?`]),
   ];
-  return condition(
+  return createCondition(
     parts.length === 0 ? `${column} IS NOT NULL` : `(${parts.join(' AND ')})`,
     ...[from, to].filter((value) => value !== null),
   );
 };
 
 /** Returns a named period, such as `today` or `this month`. */
-const stretchNamed = (text: string): Stretch | null => {
-  const period = periods.find((one) => one.toLowerCase() === plainName(text));
-  return period === undefined ? null : stretchOf(period);
+const parseNamedPeriod = (text: string): TimeRange | null => {
+  const period = periods.find((one) => one.toLowerCase() === normalizeFieldName(text));
+  return period === undefined ? null : getPeriodRange(period);
 };
 
 /** Returns the condition for a day, month, year, named period or range of days. Matches nothing otherwise. */
-export const dateCondition = (column: string, term: Term): SqlCondition => {
-  const range = rangeOf(term);
-  const stretch = range === null ? (stretchNamed(term.text) ?? stretchTyped(term.text)) : stretchEnds(range);
-  return stretch === null ? never : between(column, stretch.from, stretch.to, ['>=', '<']);
+export const buildDateCondition = (column: string, term: Term): SqlCondition => {
+  const range = parseSearchRange(term);
+  const dayRange = range === null ? (parseNamedPeriod(term.text) ?? parsePeriod(term.text)) : parsePeriodEnds(range);
+  return dayRange === null ? never : buildRangeCondition(column, dayRange.from, dayRange.to, ['>=', '<']);
 };
 
 /** Returns the condition for a number or a range of numbers. Matches nothing otherwise. Sizes may have a unit. */
-export const numberCondition = (column: string, field: Field, term: Term): SqlCondition => {
-  const range = rangeOf(term);
+export const buildNumberCondition = (column: string, field: Field, term: Term): SqlCondition => {
+  const range = parseSearchRange(term);
   if (range === null) {
-    const value = kinds.integer.read(term.text);
-    return value === undefined ? never : condition(`${column} = ?`, value);
+    const value = kindParsers.integer.read(term.text);
+    return value === undefined ? never : createCondition(`${column} = ?`, value);
   }
-  const ends = numberEnds(range, field.name === 'file_size' ? typedSize : typedNumber);
+  const ends = parseNumberEnds(range, field.name === 'file_size' ? parseSize : parseTypedNumber);
   if (ends === null) return never;
-  const signs = [ends.past.from ? '>' : '>=', ends.past.to ? '<' : '<='] as const;
-  return between(column, ends.from, ends.to, signs);
+  const comparators = [ends.past.from ? '>' : '>=', ends.past.to ? '<' : '<='] as const;
+  return buildRangeCondition(column, ends.from, ends.to, comparators);
 };
 
 const isWithin = (value: number, { from, to, past }: Ends<number>): boolean =>
@@ -123,19 +126,19 @@ const isWithin = (value: number, { from, to, past }: Ends<number>): boolean =>
  * Returns a test whether a value of a free attribute is in a range of numbers or days, or null if the term is not such
  * a range.
  */
-export const rangeTest = (term: Term): AttributeTest | null => {
-  const range = rangeOf(term);
+export const createRangeTest = (term: Term): AttributeTest | null => {
+  const range = parseSearchRange(term);
   if (range === null) return null;
-  const [numbers, stretch] = [numberEnds(range), stretchEnds(range)];
+  const [numbers, stretch] = [parseNumberEnds(range), parsePeriodEnds(range)];
   if (numbers === null && stretch === null) return null;
   const open = range.from === null && range.to === null;
   const isDated = (text: string): boolean => {
-    const date = kinds.date.read(text);
+    const date = kindParsers.date.read(text);
     if (date === undefined || stretch === null) return false;
     return (stretch.from === null || date >= stretch.from) && (stretch.to === null || date < stretch.to);
   };
   const isText = (text: string): boolean => {
-    const number = typedNumber(text.trim());
+    const number = parseTypedNumber(text.trim());
     return open || (number === undefined ? isDated(text) : numbers !== null && isWithin(number, numbers));
   };
   return (value) => {

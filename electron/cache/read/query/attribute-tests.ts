@@ -1,7 +1,7 @@
-import { holds, kinds } from '../../../model/index.ts';
+import { matchesTerm, kindParsers } from '../../../model/index.ts';
 import type { Filter, Operator, Subject, Term } from '../../../model/index.ts';
 import type { AttributeValue } from '../../shared/attribute-values.ts';
-import { stretchAsked } from '../../shared/days.ts';
+import { getFilterRange } from '../../shared/days.ts';
 import { fold } from '../../shared/fold.ts';
 
 type Values = Filter['values'];
@@ -10,56 +10,56 @@ export type AttributeTest = (value: AttributeValue) => boolean;
 type TextTest = (text: string) => boolean;
 
 /** Returns a text without case, accents and surrounding blanks. */
-export const folded = (text: unknown): string => fold(typeof text === 'string' ? text : '').trim();
+export const foldTrimmed = (text: unknown): string => fold(typeof text === 'string' ? text : '').trim();
 
 /** The maximum number of cached results. Attributes often repeat the same texts. */
-const mostRemembered = 10_000;
-const remembered = (test: TextTest): TextTest => {
+const maxCachedResults = 10_000;
+const cacheTest = (test: TextTest): TextTest => {
   const known = new Map<string, boolean>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const answer = test(text);
-    if (known.size < mostRemembered) known.set(text, answer);
+    if (known.size < maxCachedResults) known.set(text, answer);
     return answer;
   };
 };
 
-const textTest = (operator: Operator, values: Values): TextTest | null => {
-  const wanted = new Set(values.map(folded));
-  const [one = ''] = wanted;
+const createTextTest = (operator: Operator, values: Values): TextTest | null => {
+  const foldedValues = new Set(values.map(foldTrimmed));
+  const [one = ''] = foldedValues;
   switch (operator) {
     case 'is':
     case 'inList':
-      return (text) => wanted.has(folded(text));
+      return (text) => foldedValues.has(foldTrimmed(text));
     case 'spelled': {
       const spellings = new Set(values);
       return (text) => spellings.has(text);
     }
     case 'contains':
     case 'containsText':
-      return (text) => folded(text).includes(one);
+      return (text) => foldTrimmed(text).includes(one);
     case 'startsWith':
-      return (text) => folded(text).startsWith(one);
+      return (text) => foldTrimmed(text).startsWith(one);
     default:
       return null;
   }
 };
 
-const dateTest = (operator: Operator, values: Values): TextTest | null => {
-  const stretch = stretchAsked(operator, values);
-  if (stretch === null) return null;
+const createDateTest = (operator: Operator, values: Values): TextTest | null => {
+  const dateRange = getFilterRange(operator, values);
+  if (dateRange === null) return null;
   return (text) => {
-    const date = kinds.date.read(text);
+    const date = kindParsers.date.read(text);
     return (
       date !== undefined &&
-      (stretch.from === null || date >= stretch.from) &&
-      (stretch.to === null || date < stretch.to)
+      (dateRange.from === null || date >= dateRange.from) &&
+      (dateRange.to === null || date < dateRange.to)
     );
   };
 };
 
-const numberTest = (operator: Operator, values: Values): ((value: number) => boolean) | null => {
+const createNumberTest = (operator: Operator, values: Values): ((value: number) => boolean) | null => {
   const numbers = values.map(Number);
   const [one = 0] = numbers;
   switch (operator) {
@@ -76,9 +76,9 @@ const numberTest = (operator: Operator, values: Values): ((value: number) => boo
   }
 };
 
-const anyText = (test: TextTest | null): AttributeTest | null => {
+const matchAnyText = (test: TextTest | null): AttributeTest | null => {
   if (test === null) return null;
-  const once = remembered(test);
+  const once = cacheTest(test);
   return (value) => (typeof value === 'string' ? once(value) : typeof value === 'object' && value.some(once));
 };
 
@@ -102,34 +102,36 @@ const countTest = (operator: Operator, values: Values): AttributeTest | null => 
 };
 
 /** Returns the test of a free attribute's value, or null if the operator does not test values. */
-export const attributeTest = (subject: Subject, operator: Operator, values: Values): AttributeTest | null => {
+export const createAttributeTest = (subject: Subject, operator: Operator, values: Values): AttributeTest | null => {
   if (operator === 'notEmpty') {
     if (subject === 'boolean') return (value) => typeof value === 'boolean';
-    return subject === 'date' ? anyText((text) => kinds.date.read(text) !== undefined) : () => true;
+    return subject === 'date' ? matchAnyText((text) => kindParsers.date.read(text) !== undefined) : () => true;
   }
   switch (subject) {
     case 'boolean':
       return operator === 'yes' || operator === 'no' ? (value) => value === (operator === 'yes') : null;
     case 'number': {
-      const test = numberTest(operator, values);
+      const test = createNumberTest(operator, values);
       return test === null ? null : (value) => typeof value === 'number' && test(value);
     }
     case 'date':
-      return anyText(dateTest(operator, values));
+      return matchAnyText(createDateTest(operator, values));
     case 'texts':
-      return countTest(operator, values) ?? anyText(textTest(operator === 'contains' ? 'is' : operator, values));
+      return (
+        countTest(operator, values) ?? matchAnyText(createTextTest(operator === 'contains' ? 'is' : operator, values))
+      );
     default:
-      return anyText(textTest(operator, values));
+      return matchAnyText(createTextTest(operator, values));
   }
 };
 
 const read = new Map<string, Term>();
 
 /** The SQL function for `holds`. The term is JSON. */
-export const holdsTerm = (text: unknown, json: unknown): number => {
+export const matchTermSql = (text: unknown, json: unknown): number => {
   if (typeof text !== 'string' || typeof json !== 'string') return 0;
   const term = read.get(json) ?? (JSON.parse(json) as Term);
   if (read.size > 100) read.clear();
   read.set(json, term);
-  return holds(text, term) ? 1 : 0;
+  return matchesTerm(text, term) ? 1 : 0;
 };

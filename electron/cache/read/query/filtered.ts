@@ -1,69 +1,70 @@
 import type { ItemQuery } from '../../../contract/index.ts';
-import { filterCount, resourceOf } from '../../../model/index.ts';
+import { countFilters, getResource } from '../../../model/index.ts';
 import type { Filters, Resource } from '../../../model/index.ts';
-import { indexedValueIdOf, missingIndexedValues, readyColumn } from '../indexed-value-ids.ts';
-import { indexedFieldsAsked } from '../../shared/indexed-fields.ts';
+import { getIndexedValueId, findMissingIndexedValues, getReadyColumn } from '../indexed-value-ids.ts';
+import { findQueryFields } from '../../shared/indexed-fields.ts';
 import type { IndexedField } from '../../shared/indexed-fields.ts';
-import { partsInUse } from '../../shared/completeness-sql.ts';
-import { filtersSql } from './filter-sql.ts';
+import { getPartsInUse } from '../../shared/completeness-sql.ts';
+import { buildFiltersSql } from './filter-sql.ts';
 import type { Asking, SqlCondition } from './filter-sql.ts';
 import { startOfTomorrow } from '../../shared/days.ts';
-import { findWords, hasWords } from './find-words.ts';
+import { searchFullText, hasSearchTerms } from './find-words.ts';
 import type { Hits, ReadContext } from '../read-context.ts';
-import { tableOf } from '../../shared/schema.ts';
-import { indexedFieldsInWords } from './search-question.ts';
+import { getTableName } from '../../shared/schema.ts';
+import { findSearchedIndexedFields } from './search-question.ts';
 import { failsSql } from '../judged/judged-sql.ts';
 
-const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
-  indexedValueId: (name) => indexedValueIdOf(reading, { resource: resource.name, name, attribute: null }),
+const createFilterContext = (reading: ReadContext, resource: Resource): Asking => ({
+  indexedValueId: (name) => getIndexedValueId(reading, { resource: resource.name, name, attribute: null }),
   keysWhere: (attribute, test) => {
-    const { keys, values } = readyColumn(reading, attribute);
+    const { keys, values } = getReadyColumn(reading, attribute);
     return keys.filter((_, at) => {
       const value = values[at];
       return value !== undefined && test(value);
     });
   },
-  parts: partsInUse(reading),
+  parts: getPartsInUse(reading),
 });
 
 const nothing: Filters = { join: 'all', groups: [] };
 
 /** Returns the condition for the filters of a query, and for the rule that its items violate. */
-const conditionOf = (
+const buildQueryCondition = (
   reading: ReadContext,
   resource: Resource,
   { filters = nothing, fails }: ItemQuery,
 ): SqlCondition => {
-  const filtered = filtersSql(resource, filters, askingOf(reading, resource));
+  const filtered = buildFiltersSql(resource, filters, createFilterContext(reading, resource));
   if (fails === undefined) return filtered;
   const failing = failsSql(fails);
   return { sql: `(${filtered.sql}) AND ${failing.sql}`, values: [...filtered.values, ...failing.values] };
 };
 
 const fill = (reading: ReadContext, q: ItemQuery, words: Hits | null, table: string): void => {
-  const resource = resourceOf(q.resource);
-  const { sql, values } = conditionOf(reading, resource, q);
-  const from = words === null ? tableOf(resource) : `${words.table} CROSS JOIN ${tableOf(resource)} USING (pk)`;
+  const resource = getResource(q.resource);
+  const { sql, values } = buildQueryCondition(reading, resource, q);
+  const from =
+    words === null ? getTableName(resource) : `${words.table} CROSS JOIN ${getTableName(resource)} USING (pk)`;
   // Do not cache the statement: a plan that suits one value can be bad for another, and every filter has its own SQL.
   reading.db
     .prepare(`INSERT INTO ${table} (pk) SELECT pk FROM ${from} WHERE x_flags & 1 = 0 AND ${sql}`)
     .run(...values);
 };
 
-const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0 || q.fails !== undefined;
+const hasFilters = (q: ItemQuery): boolean => countFilters(q.filters) > 0 || q.fails !== undefined;
 
 /** Returns the matches of a query's search text and filters, cached until the next write, or null if it has neither. */
-export const hitsOf = (reading: ReadContext, q: ItemQuery): Hits | null => {
-  const resource = resourceOf(q.resource);
-  const words = hasWords(reading, resource, q.words) ? findWords(reading, resource, q.words) : null;
+export const getHits = (reading: ReadContext, q: ItemQuery): Hits | null => {
+  const resource = getResource(q.resource);
+  const textHits = hasSearchTerms(reading, resource, q.words) ? searchFullText(reading, resource, q.words) : null;
   const { filters, fails } = q;
-  if (!hasFilters(q)) return words;
+  if (!hasFilters(q)) return textHits;
   const day = startOfTomorrow();
-  const key = `${reading.version()}\0${q.resource}\0${words === null ? '' : q.words}\0${day}${JSON.stringify([filters, fails])}`;
+  const key = `${reading.version()}\0${q.resource}\0${textHits === null ? '' : q.words}\0${day}${JSON.stringify([filters, fails])}`;
   return reading.hits.find(key, (table) => {
-    fill(reading, q, words, table);
+    fill(reading, q, textHits, table);
     const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
-    const ranked = words?.ranked ?? null;
+    const ranked = textHits?.ranked ?? null;
     if (ranked === null) return { count, ranked };
     const left = new Set(reading.sql.column(`SELECT pk FROM ${table}`));
     return { count, ranked: ranked.filter((pk) => left.has(pk)) };
@@ -71,7 +72,7 @@ export const hitsOf = (reading: ReadContext, q: ItemQuery): Hits | null => {
 };
 
 /** Returns the values that a query needs and that were not indexed from all bodies yet. */
-export const lackingIn = (reading: ReadContext, q: ItemQuery): IndexedField[] => {
-  const inWords = indexedFieldsInWords(reading, resourceOf(q.resource), q.words);
-  return missingIndexedValues(reading, [...indexedFieldsAsked(q), ...inWords]);
+export const findUnindexedFields = (reading: ReadContext, q: ItemQuery): IndexedField[] => {
+  const searchedFields = findSearchedIndexedFields(reading, getResource(q.resource), q.words);
+  return findMissingIndexedValues(reading, [...findQueryFields(q), ...searchedFields]);
 };

@@ -1,29 +1,29 @@
 import type { Resource } from '../../../model/index.ts';
 import { startOfTomorrow } from '../../shared/days.ts';
 import { fold } from '../../shared/fold.ts';
-import { fieldCondition } from './ask-field.ts';
+import { buildFieldCondition } from './ask-field.ts';
 import type { SqlCondition } from './filter-sql.ts';
 import type { Hits, ReadContext } from '../read-context.ts';
-import { codesOf, searched, tableOf, wordsOf } from '../../shared/schema.ts';
-import { isIndexed, questionOf, searchTerms, withoutWords } from './search-question.ts';
-import type { Indexed, SearchQuestion } from './search-question.ts';
-import { countView, narrowingOf } from '../views.ts';
+import { getCodeIndexName, searched, getTableName, getSearchIndexName } from '../../shared/schema.ts';
+import { isIndexed, parseSearch, searchTerms, excludeTerm } from './search-question.ts';
+import type { Indexed, ParsedSearch } from './search-question.ts';
+import { countView, createNarrowing } from '../views.ts';
 
-const exactness = (title: unknown, typed: string): number => {
+const rankExactness = (title: unknown, typed: string): number => {
   if (typeof title !== 'string') return 3;
   if (title === typed) return 0;
   return title.startsWith(typed) ? 1 : 2;
 };
 
 /** Returns the BM25 scores by the weights of the fields. They are negative; lower is better. */
-const scoresOf = (
+const computeScores = (
   { sql }: ReadContext,
   resource: Resource,
-  question: SearchQuestion,
+  question: ParsedSearch,
   table: string,
 ): Map<number, number> => {
   const weights = searched(resource).map(({ search }) => search ?? 1);
-  const index = wordsOf(resource);
+  const index = getSearchIndexName(resource);
   const within = question.others.length > 0 ? ` AND rowid IN (SELECT pk FROM ${table})` : '';
   const rows = sql.all(
     `SELECT rowid AS pk, bm25(${index}, ${weights.join(', ')}) AS score FROM ${index} WHERE ${index} MATCH ?${within}`,
@@ -33,16 +33,16 @@ const scoresOf = (
 };
 
 /** Returns the keys in a table, the best match first: an exact title, then titles with that prefix, then by score. */
-export const rank = (reading: ReadContext, resource: Resource, question: SearchQuestion, table: string): number[] => {
-  const scores = scoresOf(reading, resource, question, table);
+export const rank = (reading: ReadContext, resource: Resource, question: ParsedSearch, table: string): number[] => {
+  const scores = computeScores(reading, resource, question, table);
   const rows = reading.sql.all(
-    `SELECT pk, "k_${resource.title}" AS title FROM ${table} CROSS JOIN ${tableOf(resource)} USING (pk)`,
+    `SELECT pk, "k_${resource.title}" AS title FROM ${table} CROSS JOIN ${getTableName(resource)} USING (pk)`,
   );
   const folded = fold(question.words);
   return rows
     .map(({ pk, title }) => ({
       pk: pk as number,
-      exact: exactness(title, folded),
+      exact: rankExactness(title, folded),
       score: scores.get(pk as number) ?? 0,
     }))
     .toSorted((one, other) => one.exact - other.exact || one.score - other.score || one.pk - other.pk)
@@ -50,48 +50,52 @@ export const rank = (reading: ReadContext, resource: Resource, question: SearchQ
 };
 
 /** The maximum number of matches that are ranked. Ranking more takes longer than it helps. */
-const mostRanked = 500;
+const maxRanked = 500;
 
 /** Whether the typed text contains a search term. */
-export const hasWords = (reading: ReadContext, resource: Resource, typed: string): boolean =>
+export const hasSearchTerms = (reading: ReadContext, resource: Resource, typed: string): boolean =>
   typed.trim() !== '' && searchTerms(reading, resource, typed).length > 0;
 
-const conjunction = (phrases: readonly string[]): string => phrases.map((phrase) => `(${phrase})`).join(' AND ');
+const joinPhrases = (phrases: readonly string[]): string => phrases.map((phrase) => `(${phrase})`).join(' AND ');
 
 /**
  * Finds items with all words, in any order and as prefixes; or with one word inside a code and the others as prefixes.
  */
 const fillByIndex = (reading: ReadContext, resource: Resource, words: readonly Indexed[], table: string): void => {
   const { sql } = reading;
-  const inWords = `SELECT rowid FROM ${wordsOf(resource)} WHERE ${wordsOf(resource)} MATCH ?`;
-  const inCodes = `SELECT rowid FROM ${codesOf(resource)} WHERE ${codesOf(resource)} MATCH ?`;
+  const indexMatchSql = `SELECT rowid FROM ${getSearchIndexName(resource)} WHERE ${getSearchIndexName(resource)} MATCH ?`;
+  const inCodes = `SELECT rowid FROM ${getCodeIndexName(resource)} WHERE ${getCodeIndexName(resource)} MATCH ?`;
   const add = `INSERT OR IGNORE INTO ${table} (pk)`;
-  const found = sql.run(`${add} ${inWords}`, conjunction(words.map(({ phrase }) => phrase)));
-  if (found >= countView(reading, resource, narrowingOf('all', null))) return;
+  const found = sql.run(`${add} ${indexMatchSql}`, joinPhrases(words.map(({ phrase }) => phrase)));
+  if (found >= countView(reading, resource, createNarrowing('all', null))) return;
   words.forEach((word, index) => {
     if (word.middle === null) return;
     const others = words.filter((_, other) => other !== index).map(({ phrase }) => phrase);
     if (others.length === 0) sql.run(`${add} ${inCodes}`, word.middle);
-    else sql.run(`${add} ${inCodes} INTERSECT ${inWords}`, word.middle, conjunction(others));
+    else sql.run(`${add} ${inCodes} INTERSECT ${indexMatchSql}`, word.middle, joinPhrases(others));
   });
   const middles = words.map((word) => word.middle).filter((one) => one !== null);
-  if (words.length > 1 && middles.length === words.length) sql.run(`${add} ${inCodes}`, conjunction(middles));
+  if (words.length > 1 && middles.length === words.length) sql.run(`${add} ${inCodes}`, joinPhrases(middles));
 };
 
 /** Finds symbols such as an emoji or a dash in titles, because no index contains them. */
 const fillByTitle = ({ sql }: ReadContext, resource: Resource, signs: string, table: string): void => {
   sql.run(
-    `INSERT INTO ${table} (pk) SELECT pk FROM ${tableOf(resource)} WHERE x_flags & 1 = 0 AND instr("k_${resource.title}", ?) > 0`,
+    `INSERT INTO ${table} (pk) SELECT pk FROM ${getTableName(resource)} WHERE x_flags & 1 = 0 AND instr("k_${resource.title}", ?) > 0`,
     fold(signs),
   );
 };
 
 /** Returns the condition for terms that no index can evaluate: fields without an index, and excluded terms. */
-const conditionOf = (reading: ReadContext, resource: Resource, { others }: SearchQuestion): SqlCondition | null => {
+const buildOthersCondition = (
+  reading: ReadContext,
+  resource: Resource,
+  { others }: ParsedSearch,
+): SqlCondition | null => {
   const parts = others.map((term): SqlCondition => {
-    if (term.not && isIndexed(resource, term)) return withoutWords(resource, term);
-    const asked = fieldCondition(reading, resource, term);
-    return { sql: `(${asked.sql})${term.not ? ' IS NOT TRUE' : ''}`, values: asked.values };
+    if (term.not && isIndexed(resource, term)) return excludeTerm(resource, term);
+    const fieldResult = buildFieldCondition(reading, resource, term);
+    return { sql: `(${fieldResult.sql})${term.not ? ' IS NOT TRUE' : ''}`, values: fieldResult.values };
   });
   return parts.length === 0
     ? null
@@ -99,18 +103,18 @@ const conditionOf = (reading: ReadContext, resource: Resource, { others }: Searc
 };
 
 /** Inserts the keys of the matches into a table. */
-const fill = (reading: ReadContext, resource: Resource, question: SearchQuestion, table: string): void => {
+const fill = (reading: ReadContext, resource: Resource, question: ParsedSearch, table: string): void => {
   const { indexed, signs } = question;
-  const condition = conditionOf(reading, resource, question);
+  const condition = buildOthersCondition(reading, resource, question);
   if (indexed.length > 0) fillByIndex(reading, resource, indexed, table);
   else if (signs !== '') fillByTitle(reading, resource, signs, table);
   if (condition === null) return;
-  const rows = tableOf(resource);
-  const whole = indexed.length === 0 && signs === '';
+  const rows = getTableName(resource);
+  const isUnrestricted = indexed.length === 0 && signs === '';
   // Do not cache the statement: every search has its own SQL.
   reading.db
     .prepare(
-      whole
+      isUnrestricted
         ? `INSERT INTO ${table} (pk) SELECT pk FROM ${rows} WHERE x_flags & 1 = 0 AND ${condition.sql}`
         : `DELETE FROM ${table} WHERE pk NOT IN (SELECT pk FROM ${table} CROSS JOIN ${rows} USING (pk) WHERE ${condition.sql})`,
     )
@@ -120,14 +124,14 @@ const fill = (reading: ReadContext, resource: Resource, question: SearchQuestion
 /**
  * Returns the matches of a search text. Never throws because of its syntax. A free attribute must have been indexed.
  */
-export const findWords = (reading: ReadContext, resource: Resource, typed: string): Hits => {
+export const searchFullText = (reading: ReadContext, resource: Resource, typed: string): Hits => {
   // Terms such as `changed:today` have another meaning tomorrow.
   const key = `${reading.version()}\0${resource.name}\0${startOfTomorrow()}\0${typed}`;
   return reading.hits.find(key, (table) => {
-    const question = questionOf(reading, resource, typed);
+    const question = parseSearch(reading, resource, typed);
     fill(reading, resource, question, table);
     const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
-    const few = question.indexed.length > 0 && count <= mostRanked;
-    return { count, ranked: few ? rank(reading, resource, question, table) : null };
+    const canRank = question.indexed.length > 0 && count <= maxRanked;
+    return { count, ranked: canRank ? rank(reading, resource, question, table) : null };
   });
 };

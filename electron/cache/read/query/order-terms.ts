@@ -1,12 +1,12 @@
 import type { ItemQuery } from '../../../contract/index.ts';
-import { fieldOf, kinds, profileOfName } from '../../../model/index.ts';
+import { getField, kindParsers, parseProfileColumn } from '../../../model/index.ts';
 import type { Resource } from '../../../model/index.ts';
-import { folded } from './attribute-tests.ts';
+import { foldTrimmed } from './attribute-tests.ts';
 import type { AttributeValue } from '../../shared/attribute-values.ts';
-import { indexedValueIdOf, readyColumn } from '../indexed-value-ids.ts';
+import { getIndexedValueId, getReadyColumn } from '../indexed-value-ids.ts';
 import { sortField } from '../../shared/indexed-fields.ts';
 import type { ReadContext } from '../read-context.ts';
-import { tableOf } from '../../shared/schema.ts';
+import { getTableName } from '../../shared/schema.ts';
 
 /** A sort order that is computed for each query: its expression and its values. */
 export interface OrderTerm {
@@ -24,12 +24,12 @@ export interface OrderTerm {
 const rankOf = (value: AttributeValue): readonly [number, number | string] => {
   if (typeof value === 'number') return [0, value];
   if (typeof value === 'boolean') return [1, Number(value)];
-  return [2, folded(typeof value === 'string' ? value : (value[0] ?? ''))];
+  return [2, foldTrimmed(typeof value === 'string' ? value : (value[0] ?? ''))];
 };
 
 /** Sorts by a free attribute. Its values are not stored by row, so the sorted keys are joined. */
-const attributeTerm = (reading: ReadContext, table: string, attribute: string): OrderTerm => {
-  const { keys, values } = readyColumn(reading, attribute);
+const createAttributeTerm = (reading: ReadContext, table: string, attribute: string): OrderTerm => {
+  const { keys, values } = getReadyColumn(reading, attribute);
   const ranked = values
     .map((value, at) => ({ key: keys[at] ?? 0, rank: rankOf(value) }))
     .toSorted(
@@ -54,7 +54,7 @@ const countTerm = (table: string, id: number): OrderTerm => ({
 });
 
 /** Sorts by the share that products reach in a profile. */
-const judgedTerm = (table: string, profile: string): OrderTerm => ({
+const createScoreTerm = (table: string, profile: string): OrderTerm => ({
   join: `LEFT JOIN (SELECT s.pk AS item, s.share FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
            WHERE p.profile = ?) judged ON judged.item = ${table}.pk`,
   joined: [profile],
@@ -68,14 +68,14 @@ const judgedTerm = (table: string, profile: string): OrderTerm => ({
  */
 export const orderTerm = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): OrderTerm | null => {
   if (sort === null) return null;
-  const profile = resource.name === 'product' ? profileOfName(sort.field) : null;
-  if (profile !== null) return judgedTerm(tableOf(resource), profile);
+  const profile = resource.name === 'product' ? parseProfileColumn(sort.field) : null;
+  if (profile !== null) return createScoreTerm(getTableName(resource), profile);
   const indexed = sortField(resource, sort);
   if (indexed !== undefined)
     return indexed.attribute === null
-      ? countTerm(tableOf(resource), indexedValueIdOf(reading, indexed))
-      : attributeTerm(reading, tableOf(resource), indexed.attribute);
-  const field = fieldOf(resource, sort.field);
-  if (field === undefined || field.sortable === true || kinds[field.kind].sql === null) return null;
+      ? countTerm(getTableName(resource), getIndexedValueId(reading, indexed))
+      : createAttributeTerm(reading, getTableName(resource), indexed.attribute);
+  const field = getField(resource, sort.field);
+  if (field === undefined || field.sortable === true || kindParsers[field.kind].sql === null) return null;
   return { sql: `nullif("${field.name}", '') COLLATE NOCASE`, values: [] };
 };

@@ -1,43 +1,43 @@
 import type { ItemQuery } from '../../../contract/index.ts';
-import { completenessName, fieldOf, resourceOf } from '../../../model/index.ts';
+import { completenessColumnName, getField, getResource } from '../../../model/index.ts';
 import type { Resource } from '../../../model/index.ts';
-import { hitsOf } from './filtered.ts';
-import { indexedBy } from '../../db/indexes.ts';
+import { getHits } from './filtered.ts';
+import { getIndexClause } from '../../db/indexes.ts';
 import { orderTerm } from './order-terms.ts';
 import type { OrderTerm } from './order-terms.ts';
 import type { Hits, ReadContext } from '../read-context.ts';
 import { startOfTomorrow } from '../../shared/days.ts';
-import { orderColumn, tableOf } from '../../shared/schema.ts';
-import { condition, countView, narrowingOf } from '../views.ts';
+import { orderColumn, getTableName } from '../../shared/schema.ts';
+import { condition, countView, createNarrowing } from '../views.ts';
 import type { Narrowing } from '../views.ts';
-import { lackingSql, partsInUse } from '../../shared/completeness-sql.ts';
+import { buildMissingCountSql, getPartsInUse } from '../../shared/completeness-sql.ts';
 
 /** Returns a key that changes with every write and at midnight, when relative dates of filters and views change. */
-const validity = (reading: ReadContext): string => `${reading.version()}\0${startOfTomorrow()}`;
+const getValidityKey = (reading: ReadContext): string => `${reading.version()}\0${startOfTomorrow()}`;
 
 /** Whether a query is sorted by completeness. */
 export const isByCompleteness = (q: ItemQuery): boolean =>
-  q.resource === 'product' && q.sort?.field === completenessName;
+  q.resource === 'product' && q.sort?.field === completenessColumnName;
 
 /**
  * Returns the keys of a query sorted by completeness, then the newest first. No index has this order, so it is computed
  * once and cached until the next write. `where` only uses columns that every index includes.
  */
-export const keysByCompleteness = (
+export const sortByCompleteness = (
   reading: ReadContext,
   resource: Resource,
   q: ItemQuery,
   where: { readonly sql: string; readonly values: readonly (string | number)[] },
 ): readonly number[] => {
-  const parts = partsInUse(reading);
-  const lacking = lackingSql(parts);
+  const parts = getPartsInUse(reading);
+  const lacking = buildMissingCountSql(parts);
   const descending = q.sort?.descending === true;
   const { sort: _, ...rest } = q;
-  const key = `${validity(reading)}\0order\0${JSON.stringify([rest, where, parts, descending])}`;
+  const key = `${getValidityKey(reading)}\0order\0${JSON.stringify([rest, where, parts, descending])}`;
   const { ranked } = reading.hits.find(key, () => {
     const keys = reading.sql.get(
       `SELECT json_group_array(pk) AS keys FROM (
-         SELECT pk FROM ${tableOf(resource)} INDEXED BY i_product_touched WHERE ${where.sql}
+         SELECT pk FROM ${getTableName(resource)} INDEXED BY i_product_touched WHERE ${where.sql}
          ORDER BY ${lacking} ${descending ? 'ASC' : 'DESC'}, x_touched DESC, pk DESC)`,
       ...where.values,
     )?.['keys'];
@@ -56,7 +56,7 @@ export interface Ordered {
 }
 
 /** The maximum number of matches that are sorted separately. More are filtered from the list's index. */
-const mostSorted = 3_000;
+const maxSortedMatches = 3_000;
 
 interface Order {
   readonly index: string;
@@ -65,13 +65,13 @@ interface Order {
 
 /** Returns the sort order. Items without a value are last in both directions. */
 const orderOf = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): Order => {
-  const wanted = sort === null ? undefined : fieldOf(resource, sort.field);
-  const chosen = sort !== null && wanted?.sortable === true ? sort : resource.sort;
-  const field = fieldOf(resource, chosen.field);
+  const sortField = sort === null ? undefined : getField(resource, sort.field);
+  const chosen = sort !== null && sortField?.sortable === true ? sort : resource.sort;
+  const field = getField(resource, chosen.field);
   if (field === undefined) return { index: '', by: 'pk' };
   const column = orderColumn(resource, field);
   return {
-    index: indexedBy(reading, resource, field.name),
+    index: getIndexClause(reading, resource, field.name),
     by: chosen.descending ? `${column} DESC, pk DESC` : `${column} ASC NULLS LAST, pk ASC`,
   };
 };
@@ -96,7 +96,7 @@ const countHits = (reading: ReadContext, resource: Resource, hits: Hits, narrowi
   const { sql: where, values } = condition(resource, narrowing);
   return Number(
     reading.sql.get(
-      `SELECT count(*) AS n FROM ${hits.table} CROSS JOIN ${tableOf(resource)} USING (pk) WHERE ${where}`,
+      `SELECT count(*) AS n FROM ${hits.table} CROSS JOIN ${getTableName(resource)} USING (pk) WHERE ${where}`,
       ...values,
     )?.['n'],
   );
@@ -104,40 +104,40 @@ const countHits = (reading: ReadContext, resource: Resource, hits: Hits, narrowi
 
 /** Counts the items of a query without reading its rows. */
 export const countQuery = (reading: ReadContext, q: ItemQuery): number => {
-  const resource = resourceOf(q.resource);
-  const hits = hitsOf(reading, q);
-  const narrowing = narrowingOf(q.view, q.type);
+  const resource = getResource(q.resource);
+  const hits = getHits(reading, q);
+  const narrowing = createNarrowing(q.view, q.type);
   return hits === null ? countView(reading, resource, narrowing) : countHits(reading, resource, hits, narrowing);
 };
 
 /** Reads by an index of the resource's table. */
-const indexed = (reading: ReadContext, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
+const createIndexSource = (reading: ReadContext, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
   const { index, by } = orderOf(reading, resource, q.sort);
-  const narrowing = narrowingOf(q.view, q.type);
+  const narrowing = createNarrowing(q.view, q.type);
   const { sql: where, values } = condition(resource, narrowing);
-  const table = tableOf(resource);
+  const table = getTableName(resource);
   if (hits === null)
     return { from: `${table} ${index} WHERE ${where}`, values, by, total: countView(reading, resource, narrowing) };
   const from =
-    hits.count <= mostSorted
+    hits.count <= maxSortedMatches
       ? `${hits.table} CROSS JOIN ${table} USING (pk) WHERE ${where}`
       : `${table} ${index} WHERE ${where} AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${table}.pk)`;
   return { from, values, by, total: countHits(reading, resource, hits, narrowing) };
 };
 
 /** Reads a sort order without an index, computed once for each state of the database. */
-const workedOut = (
+const createComputedSource = (
   reading: ReadContext,
   resource: Resource,
   q: ItemQuery,
   hits: Hits | null,
   term: OrderTerm,
 ): Source => {
-  const { sql: where, values } = condition(resource, narrowingOf(q.view, q.type));
-  const table = tableOf(resource);
+  const { sql: where, values } = condition(resource, createNarrowing(q.view, q.type));
+  const table = getTableName(resource);
   const from = hits === null ? table : `${hits.table} CROSS JOIN ${table} USING (pk)`;
   const way = q.sort?.descending === true ? ['DESC', 'DESC'] : ['ASC', 'ASC'];
-  const order = reading.orders.find(`${validity(reading)}\0${JSON.stringify(q)}`, (into) =>
+  const order = reading.orders.find(`${getValidityKey(reading)}\0${JSON.stringify(q)}`, (into) =>
     Number(
       reading.db
         .prepare(
@@ -151,7 +151,7 @@ const workedOut = (
 };
 
 /** Returns the ranked matches of a view. Deleted items are not indexed, so without a view all matches belong to it. */
-const rankedList = (
+const filterRankedKeys = (
   reading: ReadContext,
   resource: Resource,
   hits: Hits,
@@ -162,7 +162,7 @@ const rankedList = (
   const { sql: where, values } = condition(resource, narrowing);
   const fitting = new Set(
     reading.sql.column(
-      `SELECT pk FROM ${hits.table} CROSS JOIN ${tableOf(resource)} USING (pk) WHERE ${where}`,
+      `SELECT pk FROM ${hits.table} CROSS JOIN ${getTableName(resource)} USING (pk) WHERE ${where}`,
       ...values,
     ),
   );
@@ -173,19 +173,21 @@ const rankedList = (
 const byContent: OrderTerm = { sql: 'r_asset.checksum COLLATE NOCASE, r_asset.created', values: [] };
 
 /** Returns all keys of a query if they are ranked or sorted by completeness, else the source to read them from. */
-const sourceOf = (reading: ReadContext, q: ItemQuery): readonly number[] | Source => {
-  const resource = resourceOf(q.resource);
-  const hits = hitsOf(reading, q);
+const resolveSource = (reading: ReadContext, q: ItemQuery): readonly number[] | Source => {
+  const resource = getResource(q.resource);
+  const hits = getHits(reading, q);
   if (hits?.ranked && q.sort === null)
-    return rankedList(reading, resource, hits, hits.ranked, narrowingOf(q.view, q.type));
+    return filterRankedKeys(reading, resource, hits, hits.ranked, createNarrowing(q.view, q.type));
   if (isByCompleteness(q)) {
-    const { sql, values } = condition(resource, narrowingOf(q.view, q.type));
+    const { sql, values } = condition(resource, createNarrowing(q.view, q.type));
     const found =
-      hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
-    return keysByCompleteness(reading, resource, q, { sql: sql + found, values });
+      hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${getTableName(resource)}.pk)`;
+    return sortByCompleteness(reading, resource, q, { sql: sql + found, values });
   }
   const term = q.view === 'sameContentTwice' && q.sort === null ? byContent : orderTerm(reading, resource, q.sort);
-  return term === null ? indexed(reading, resource, q, hits) : workedOut(reading, resource, q, hits, term);
+  return term === null
+    ? createIndexSource(reading, resource, q, hits)
+    : createComputedSource(reading, resource, q, hits, term);
 };
 
 const isRanked = (source: readonly number[] | Source): source is readonly number[] => Array.isArray(source);
@@ -193,8 +195,8 @@ const isRanked = (source: readonly number[] | Source): source is readonly number
 /**
  * Returns the keys of rows `offset` to `offset + limit` of a query, by relevance unless the user chose a sort order.
  */
-export const orderedKeys = (reading: ReadContext, q: ItemQuery, offset: number, limit: number): Ordered => {
-  const source = sourceOf(reading, q);
+export const queryOrderedKeys = (reading: ReadContext, q: ItemQuery, offset: number, limit: number): Ordered => {
+  const source = resolveSource(reading, q);
   if (isRanked(source))
     return { keys: source.slice(offset, offset + limit), total: source.length, ranked: !isByCompleteness(q) };
   const { from, values, by, total } = source;
@@ -203,8 +205,8 @@ export const orderedKeys = (reading: ReadContext, q: ItemQuery, offset: number, 
 };
 
 /** Returns the positions of these keys in a query, without keys that do not match. Scans the whole query. */
-export const placesOf = (reading: ReadContext, q: ItemQuery, keys: readonly number[]): Map<number, number> => {
-  const source = sourceOf(reading, q);
+export const findPositions = (reading: ReadContext, q: ItemQuery, keys: readonly number[]): Map<number, number> => {
+  const source = resolveSource(reading, q);
   if (isRanked(source))
     return new Map(keys.map((key) => [key, source.indexOf(key)] as const).filter(([, at]) => at >= 0));
   const { from, values, by } = source;

@@ -1,20 +1,20 @@
 import type { ItemRow, QueryMatches } from '../../../contract/index.ts';
-import { resourceOf } from '../../../model/index.ts';
+import { getResource } from '../../../model/index.ts';
 import { flag } from '../../shared/item-flags.ts';
-import { askedLinks } from '../link-targets.ts';
+import { resolveQueryLinks } from '../link-targets.ts';
 import { countKeys } from '../count-keys.ts';
-import { workOut } from './query-run.ts';
-import type { Keys, Worked } from './query-run.ts';
+import { runListQuery } from './query-run.ts';
+import type { ProductKeySet, Worked } from './query-run.ts';
 import type { ReadContext } from '../read-context.ts';
-import { rowsByKey } from '../rows.ts';
+import { readRowsByKey } from '../rows.ts';
 
 /** The number of rows in a result. */
-const mostRows = 6;
+const maxRows = 6;
 
-const product = resourceOf('product');
+const product = getResource('product');
 
 /** Returns the first of these products by SKU. */
-const firstRows = (reading: ReadContext, { of, not }: Keys, most: number): readonly ItemRow[] => {
+const readFirstRows = (reading: ReadContext, { of, not }: ProductKeySet, most: number): readonly ItemRow[] => {
   const first = reading.sql.column(
     not
       ? `SELECT pk FROM r_product WHERE x_flags & ${flag.gone} = 0 AND pk NOT IN (SELECT value FROM json_each(?))
@@ -23,17 +23,17 @@ const firstRows = (reading: ReadContext, { of, not }: Keys, most: number): reado
          ORDER BY k_sku ASC NULLS LAST, pk LIMIT ${most}`,
     JSON.stringify([...of]),
   ) as number[];
-  return rowsByKey(reading, product, first);
+  return readRowsByKey(reading, product, first);
 };
 
 /** Returns the result of a query with its first rows. */
-export const foundIn = (reading: ReadContext, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
+export const toQueryResult = (reading: ReadContext, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
   if ('doubts' in worked) return { doubts: worked.doubts, found: null };
   const { keys } = worked;
-  return { doubts: [], found: { count: countKeys(reading, keys), rows: firstRows(reading, keys, most) } };
+  return { doubts: [], found: { count: countKeys(reading, keys), rows: readFirstRows(reading, keys, most) } };
 };
 
-const parsed = (text: string): unknown => {
+const parseJsonOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -42,8 +42,8 @@ const parsed = (text: string): unknown => {
 };
 
 /** Returns the products that a query (JSON text) would match, or why that cannot be determined. */
-export const queryMatches = (reading: ReadContext, text: string): QueryMatches => {
-  const query = parsed(text);
-  const links = askedLinks(reading.sql, [{ name: 'query', label: '', kind: 'query', group: 'what' }], { query });
-  return { links, ...foundIn(reading, workOut(reading, query), mostRows) };
+export const matchListQuery = (reading: ReadContext, text: string): QueryMatches => {
+  const query = parseJsonOrNull(text);
+  const links = resolveQueryLinks(reading.sql, [{ name: 'query', label: '', kind: 'query', group: 'what' }], { query });
+  return { links, ...toQueryResult(reading, runListQuery(reading, query), maxRows) };
 };

@@ -1,8 +1,8 @@
 import { isObject } from '../../../base/guards.ts';
-import type { Doubt, DoubtKind } from '../../../contract/index.ts';
-import { kinds, membersOf } from '../../../model/index.ts';
+import type { QueryProblem, QueryProblemKind } from '../../../contract/index.ts';
+import { kindParsers, getNestedFields } from '../../../model/index.ts';
 import type { RawItem } from '../../shared/parse.ts';
-import { fieldMembers, fieldStepOf, isKnownField, isKnownStep } from './query-fields.ts';
+import { fieldMembers, parseFieldStep, isKnownField, isKnownStep } from './query-fields.ts';
 import type { FieldStep } from './query-fields.ts';
 
 /** A supported condition: products that are linked, or (`not`) not linked, to one of these. */
@@ -17,84 +17,84 @@ export interface QueryStep {
 export type QueryPlan = readonly (readonly (QueryStep | FieldStep)[])[];
 
 /** A plan, or the reasons why there is none. */
-export type PlannedQuery = { readonly plan: QueryPlan } | { readonly doubts: readonly Doubt[] };
+export type PlannedQuery = { readonly plan: QueryPlan } | { readonly doubts: readonly QueryProblem[] };
 
 /** The maximum number of conditions and products in a query. */
-const mostConditions = 200;
-const mostProducts = 200;
+const maxConditions = 200;
+const maxProducts = 200;
 
-const doubt = (kind: DoubtKind, what = ''): Doubt => ({ kind, what: what.slice(0, 200) });
+const createUncertainty = (kind: QueryProblemKind, what = ''): QueryProblem => ({ kind, what: what.slice(0, 200) });
 
-const conditionMembers = new Set(membersOf('condition').map(({ name }) => name));
-const productMembers = new Set(membersOf('conditionProduct').map(({ name }) => name));
+const conditionMembers = new Set(getNestedFields('condition').map(({ name }) => name));
+const productMembers = new Set(getNestedFields('conditionProduct').map(({ name }) => name));
 
 /** Returns properties without a known meaning. Null values are ignored. */
-const odd = (object: RawItem, known: ReadonlySet<string>): Doubt[] =>
+const findUnknownProperties = (object: RawItem, known: ReadonlySet<string>): QueryProblem[] =>
   Object.entries(object)
     .filter(([name, value]) => !known.has(name) && value !== null)
-    .map(([name]) => doubt('member', name));
+    .map(([name]) => createUncertainty('member', name));
 
 /** Returns the unclear parts of a condition's product: the only quantity in the contract is `exists`. */
-const productDoubts = (product: unknown): Doubt[] => {
-  if (!isObject(product)) return [doubt('shape')];
-  const quantity = kinds.text.read(product['qty_operator']) ?? '';
+const checkProductCondition = (product: unknown): QueryProblem[] => {
+  if (!isObject(product)) return [createUncertainty('shape')];
+  const quantity = kindParsers.text.read(product['qty_operator']) ?? '';
   const values = product['value'] ?? [];
   const hasValues = !Array.isArray(values) || values.length > 0;
   return [
-    ...(kinds.text.read(product['id']) ? [] : [doubt('products')]),
-    ...(quantity.toLowerCase() === 'exists' && !hasValues ? [] : [doubt('quantity', quantity)]),
-    ...odd(product, productMembers),
+    ...(kindParsers.text.read(product['id']) ? [] : [createUncertainty('products')]),
+    ...(quantity.toLowerCase() === 'exists' && !hasValues ? [] : [createUncertainty('quantity', quantity)]),
+    ...findUnknownProperties(product, productMembers),
   ];
 };
 
 /** Returns the unclear parts of a condition on fields. */
-const fieldDoubts = (condition: RawItem, step: FieldStep): Doubt[] => [
-  ...(isKnownStep(step) ? [] : [doubt('operator', kinds.text.read(condition['operator']) ?? '')]),
-  ...step.fields.filter((name) => !isKnownField(name)).map((name) => doubt('field', name)),
-  ...odd(condition, fieldMembers),
+const checkFieldCondition = (condition: RawItem, step: FieldStep): QueryProblem[] => [
+  ...(isKnownStep(step) ? [] : [createUncertainty('operator', kindParsers.text.read(condition['operator']) ?? '')]),
+  ...step.fields.filter((name) => !isKnownField(name)).map((name) => createUncertainty('field', name)),
+  ...findUnknownProperties(condition, fieldMembers),
 ];
 
-const conditionDoubts = (condition: RawItem): Doubt[] => {
-  const step = fieldStepOf(condition);
-  if (step !== undefined) return fieldDoubts(condition, step);
-  const operator = kinds.text.read(condition['operator']) ?? '';
+const checkCondition = (condition: RawItem): QueryProblem[] => {
+  const step = parseFieldStep(condition);
+  if (step !== undefined) return checkFieldCondition(condition, step);
+  const operator = kindParsers.text.read(condition['operator']) ?? '';
   const products = condition['product_ids'] ?? [];
   return [
-    ...(kinds.ref.read(condition['relationship_id']) ? [] : [doubt('relationship')]),
-    ...(/^(not_|!)?in$/i.test(operator) ? [] : [doubt('operator', operator)]),
+    ...(kindParsers.ref.read(condition['relationship_id']) ? [] : [createUncertainty('relationship')]),
+    ...(/^(not_|!)?in$/i.test(operator) ? [] : [createUncertainty('operator', operator)]),
     ...(!Array.isArray(products)
-      ? [doubt('shape')]
-      : products.length > mostProducts
-        ? [doubt('tooMany')]
-        : products.flatMap(productDoubts)),
-    ...odd(condition, conditionMembers),
+      ? [createUncertainty('shape')]
+      : products.length > maxProducts
+        ? [createUncertainty('tooMany')]
+        : products.flatMap(checkProductCondition)),
+    ...findUnknownProperties(condition, conditionMembers),
   ];
 };
 
 const stepOf = (condition: RawItem): QueryStep | FieldStep =>
-  fieldStepOf(condition) ?? {
-    relationship: kinds.ref.read(condition['relationship_id']) ?? '',
-    products: kinds.refs.read(condition['product_ids']) ?? [],
-    not: /^(not_|!)/i.test(kinds.text.read(condition['operator']) ?? ''),
+  parseFieldStep(condition) ?? {
+    relationship: kindParsers.ref.read(condition['relationship_id']) ?? '',
+    products: kindParsers.refs.read(condition['product_ids']) ?? [],
+    not: /^(not_|!)/i.test(kindParsers.text.read(condition['operator']) ?? ''),
   };
 
-const groupDoubts = (group: unknown): Doubt[] => {
-  if (!Array.isArray(group)) return [doubt('shape')];
-  if (group.length === 0) return [doubt('empty')];
-  if (group.length > mostConditions) return [doubt('tooMany')];
-  return group.flatMap((entry) => (isObject(entry) ? conditionDoubts(entry) : [doubt('shape')]));
+const checkGroup = (group: unknown): QueryProblem[] => {
+  if (!Array.isArray(group)) return [createUncertainty('shape')];
+  if (group.length === 0) return [createUncertainty('empty')];
+  if (group.length > maxConditions) return [createUncertainty('tooMany')];
+  return group.flatMap((entry) => (isObject(entry) ? checkCondition(entry) : [createUncertainty('shape')]));
 };
 
-const unique = (doubts: readonly Doubt[]): Doubt[] => [
+const deduplicateUncertainties = (doubts: readonly QueryProblem[]): QueryProblem[] => [
   ...new Map(doubts.map((one) => [`${one.kind}\0${one.what}`, one])).values(),
 ];
 
 /** Returns the plan of a query. Operators have the meaning of their names. Never throws. */
-export const planOf = (query: unknown): PlannedQuery => {
-  if (!Array.isArray(query)) return { doubts: [doubt('shape')] };
-  if (query.length === 0) return { doubts: [doubt('nothing')] };
-  if (query.length > mostConditions) return { doubts: [doubt('tooMany')] };
-  const doubts = unique(query.flatMap(groupDoubts));
-  if (doubts.length > 0) return { doubts };
+export const planListQuery = (query: unknown): PlannedQuery => {
+  if (!Array.isArray(query)) return { doubts: [createUncertainty('shape')] };
+  if (query.length === 0) return { doubts: [createUncertainty('nothing')] };
+  if (query.length > maxConditions) return { doubts: [createUncertainty('tooMany')] };
+  const uncertainties = deduplicateUncertainties(query.flatMap(checkGroup));
+  if (uncertainties.length > 0) return { doubts: uncertainties };
   return { plan: (query as readonly (readonly RawItem[])[]).map((group) => group.map(stepOf)) };
 };

@@ -1,115 +1,118 @@
-import type { Doubt, DoubtKind } from '../../../contract/index.ts';
-import { kinds, queriedAttribute } from '../../../model/index.ts';
-import { readBody } from '../../shared/parse.ts';
-import { attributesReady } from '../attribute-reading.ts';
-import { fieldKeys } from './query-fields.ts';
+import type { QueryProblem, QueryProblemKind } from '../../../contract/index.ts';
+import { kindParsers, parseQueriedAttribute } from '../../../model/index.ts';
+import { parseItemBody } from '../../shared/parse.ts';
+import { areAttributesReady } from '../attribute-reading.ts';
+import { findFieldKeys } from './query-fields.ts';
 import type { FieldStep } from './query-fields.ts';
-import { planOf } from './query-plan.ts';
+import { planListQuery } from './query-plan.ts';
 import type { QueryPlan, QueryStep } from './query-plan.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** Limits of one query: the bodies that it reads, and the keys that it handles. More would delay other queries. */
-const mostBodies = 2_000;
-const mostKeys = 20_000;
+const maxBodies = 2_000;
+const maxKeys = 20_000;
 /** The maximum number of products that a condition on a field may match. */
-const mostMatches = 200_000;
+const maxFieldMatches = 200_000;
 
 /** A query that cannot be answered from the cache. */
 class Doubtful extends Error {
   override readonly name = 'Doubtful';
-  readonly doubt: Doubt;
+  readonly doubt: QueryProblem;
 
-  constructor(kind: DoubtKind, what: string) {
+  constructor(kind: QueryProblemKind, what: string) {
     super(kind);
     this.doubt = { kind, what };
   }
 }
 
 /** A set of products by key, or (`not`) its complement. */
-export interface Keys {
+export interface ProductKeySet {
   readonly of: ReadonlySet<number>;
   readonly not: boolean;
 }
 
-const both = (one: Keys, other: Keys): Keys => {
+const intersectKeys = (one: ProductKeySet, other: ProductKeySet): ProductKeySet => {
   if (one.not && other.not) return { of: one.of.union(other.of), not: true };
   if (one.not) return { of: other.of.difference(one.of), not: false };
   return { of: other.not ? one.of.difference(other.of) : one.of.intersection(other.of), not: false };
 };
-const inverse = ({ of, not }: Keys): Keys => ({ of, not: !not });
-const either = (one: Keys, other: Keys): Keys => inverse(both(inverse(one), inverse(other)));
+const invertKeys = ({ of, not }: ProductKeySet): ProductKeySet => ({ of, not: !not });
+const uniteKeys = (one: ProductKeySet, other: ProductKeySet): ProductKeySet =>
+  invertKeys(intersectKeys(invertKeys(one), invertKeys(other)));
 
 /** Returns the static lists that a condition names. */
-const listsNamed = ({ fields, operator, value }: FieldStep): readonly string[] =>
+const getNamedLists = ({ fields, operator, value }: FieldStep): readonly string[] =>
   fields.includes('static_lists') && operator === 'in' ? [value].flat().map(String) : [];
 
-const fieldOfProducts = ({ sql }: ReadContext, field: string, kind: string): number =>
+const findLinkFieldId = ({ sql }: ReadContext, field: string, kind: string): number =>
   Number(
     sql.get(`SELECT id FROM link_field WHERE resource = 'product' AND field = ? AND kind = ?`, field, kind)?.['id'] ??
       -1,
   );
 
-const thingOf = ({ sql }: ReadContext, kind: string, id: string): number | null =>
+const findEntityKey = ({ sql }: ReadContext, kind: string, id: string): number | null =>
   (sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'] as number | undefined) ?? null;
 
-const bounded = (keys: readonly number[], most: number, what: string): readonly number[] => {
+const assertMaxKeys = (keys: readonly number[], most: number, what: string): readonly number[] => {
   if (keys.length > most) throw new Doubtful('tooMany', what);
   return keys;
 };
 
 /** Returns the products of a list, for a condition that names a list but no products. */
 const onList = (reading: ReadContext, id: string): ReadonlySet<number> => {
-  const thing = thingOf(reading, 'productList', id);
-  const field = fieldOfProducts(reading, 'static_list_ids', 'productList');
-  const sql = `SELECT pk FROM naming WHERE field = ? AND thing = ? LIMIT ${mostKeys + 1}`;
-  const keys = reading.sql.column(sql, field, thing ?? -1) as number[];
-  if (thing === null || keys.length === 0) throw new Doubtful('products', id);
-  return new Set(bounded(keys, mostKeys, id));
+  const entityKey = findEntityKey(reading, 'productList', id);
+  const field = findLinkFieldId(reading, 'static_list_ids', 'productList');
+  const sql = `SELECT pk FROM naming WHERE field = ? AND thing = ? LIMIT ${maxKeys + 1}`;
+  const keys = reading.sql.column(sql, field, entityKey ?? -1) as number[];
+  if (entityKey === null || keys.length === 0) throw new Doubtful('products', id);
+  return new Set(assertMaxKeys(keys, maxKeys, id));
 };
 
 /** Whether a body links to the product through this relationship. */
 const isLinked = ({ sql }: ReadContext, pk: number, relationship: string, product: string): boolean => {
   const text = sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text'];
-  const raw = readBody('product', text);
+  const raw = parseItemBody('product', text);
   if (raw === null) return false;
-  return (kinds.objects.read(raw['relationships']) ?? []).some(
+  return (kindParsers.objects.read(raw['relationships']) ?? []).some(
     (entry) =>
-      kinds.ref.read(entry['relationship_id']) === relationship &&
-      (kinds.objects.read(entry['links_to']) ?? []).some((link) => kinds.ref.read(link['product_id']) === product),
+      kindParsers.ref.read(entry['relationship_id']) === relationship &&
+      (kindParsers.objects.read(entry['links_to']) ?? []).some(
+        (link) => kindParsers.ref.read(link['product_id']) === product,
+      ),
   );
 };
 
 /** Evaluates the conditions of one query. The limits apply to all of them together. */
 class QueryRun {
   readonly #reading: ReadContext;
-  #bodies = mostBodies;
+  #bodies = maxBodies;
 
   constructor(reading: ReadContext) {
     this.#reading = reading;
   }
 
-  plan(plan: QueryPlan): Keys {
-    return plan.map((group) => group.map((step) => this.#step(step)).reduce(both)).reduce(either);
+  plan(plan: QueryPlan): ProductKeySet {
+    return plan.map((group) => group.map((step) => this.#step(step)).reduce(intersectKeys)).reduce(uniteKeys);
   }
 
-  #step(step: QueryStep | FieldStep): Keys {
+  #step(step: QueryStep | FieldStep): ProductKeySet {
     if ('fields' in step) return this.#inFields(step);
     const { relationship, products, not } = step;
     if (products.length === 0) return { of: onList(this.#reading, relationship), not };
-    const through = thingOf(this.#reading, 'relationship', relationship);
+    const through = findEntityKey(this.#reading, 'relationship', relationship);
     if (through === null) throw new Doubtful('relationship', relationship);
     const of = products.flatMap((product) => this.#linked(relationship, through, product));
     return { of: new Set(of), not };
   }
 
   /** A list whose own query names it stays undetermined if no product references it. */
-  #inFields(step: FieldStep): Keys {
-    if (step.fields.some((name) => queriedAttribute(name) !== null) && !attributesReady(this.#reading))
+  #inFields(step: FieldStep): ProductKeySet {
+    if (step.fields.some((name) => parseQueriedAttribute(name) !== null) && !areAttributesReady(this.#reading))
       throw new Doubtful('reading', '');
-    const of = fieldKeys(this.#reading, step);
-    const [list] = listsNamed(step);
+    const of = findFieldKeys(this.#reading, step);
+    const [list] = getNamedLists(step);
     if (of.size === 0 && list !== undefined) throw new Doubtful('products', list);
-    if (of.size > mostMatches) throw new Doubtful('tooMany', step.fields.join(', '));
+    if (of.size > maxFieldMatches) throw new Doubtful('tooMany', step.fields.join(', '));
     return { of, not: step.not };
   }
 
@@ -117,24 +120,24 @@ class QueryRun {
   #linked(relationship: string, through: number, product: string): number[] {
     const keys = this.#reading.sql.column(
       `SELECT one.pk FROM naming one CROSS JOIN naming other ON other.field = ? AND other.thing = ? AND other.pk = one.pk
-       WHERE one.field = ? AND one.thing = ? LIMIT ${mostBodies + 1}`,
-      fieldOfProducts(this.#reading, 'relationships', 'relationship'),
+       WHERE one.field = ? AND one.thing = ? LIMIT ${maxBodies + 1}`,
+      findLinkFieldId(this.#reading, 'relationships', 'relationship'),
       through,
-      fieldOfProducts(this.#reading, 'relationships', 'product'),
-      thingOf(this.#reading, 'product', product) ?? -1,
+      findLinkFieldId(this.#reading, 'relationships', 'product'),
+      findEntityKey(this.#reading, 'product', product) ?? -1,
     ) as number[];
-    bounded(keys, this.#bodies, product);
+    assertMaxKeys(keys, this.#bodies, product);
     this.#bodies -= keys.length;
     return keys.filter((pk) => isLinked(this.#reading, pk, relationship, product));
   }
 }
 
 /** Products, or the reasons why they cannot be determined. */
-export type Worked = { readonly keys: Keys } | { readonly doubts: readonly Doubt[] };
+export type Worked = { readonly keys: ProductKeySet } | { readonly doubts: readonly QueryProblem[] };
 
 /** Returns the products that a query matches, if all its operators are supported. */
-export const workOut = (reading: ReadContext, query: unknown): Worked => {
-  const planned = planOf(query);
+export const runListQuery = (reading: ReadContext, query: unknown): Worked => {
+  const planned = planListQuery(query);
   if ('doubts' in planned) return planned;
   try {
     return { keys: new QueryRun(reading).plan(planned.plan) };

@@ -8,7 +8,7 @@ const maxUnpackedBytes = 400_000_000;
 export class ArchiveTooLarge extends Error {}
 
 /** Returns the normalized name of a part: spreadsheets ignore case, a leading slash and the kind of slash. */
-const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+const normalizePartName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 /** The parts of a ZIP archive, unpacked lazily. */
 export class Archive {
@@ -27,7 +27,8 @@ export class Archive {
     // path here.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false });
     const entries = new Map<string, Entry>();
-    for await (const entry of zip.eachEntry()) entries.set(partName(entry.fileNameRaw.toString('utf8')), entry);
+    for await (const entry of zip.eachEntry())
+      entries.set(normalizePartName(entry.fileNameRaw.toString('utf8')), entry);
     return new Archive(zip, entries);
   }
 
@@ -38,7 +39,7 @@ export class Archive {
 
   /** Yields the chunks of a part, or returns null if the archive has no such part. */
   read(name: string): AsyncGenerator<Uint8Array, undefined> | null {
-    const entry = this.#entries.get(partName(name));
+    const entry = this.#entries.get(normalizePartName(name));
     return entry === undefined ? null : this.#chunksOf(entry);
   }
 

@@ -13,7 +13,7 @@ export interface RawCell {
 }
 
 /** The text of a cell for the comparison, or why its value is unknown. */
-export type CellValue = { readonly text: string } | { readonly unknown: UnknownCell; readonly text: string };
+export type WorkbookCellValue = { readonly text: string } | { readonly unknown: UnknownCell; readonly text: string };
 
 const dayMs = 86_400_000;
 /** The number of days between a spreadsheet's first day and the first of January 1970. */
@@ -22,38 +22,38 @@ const daysBefore1970 = { from1900: 25_569, from1904: 24_107 } as const;
 /** The number of digits that a spreadsheet keeps. Further digits result from its arithmetic. */
 const precision = 15;
 
-const pad = (part: number): string => String(part).padStart(2, '0');
+const padPart = (part: number): string => String(part).padStart(2, '0');
 
-const timeText = (days: number, hasSeconds: boolean): string => {
+const formatTime = (days: number, hasSeconds: boolean): string => {
   const seconds = Math.round(days * 86_400);
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts
     .slice(0, hasSeconds || parts[2] !== 0 ? 3 : 2)
-    .map(pad)
+    .map(padPart)
     .join(':');
 };
 
 /** Returns a time as ISO 8601, without the time of day if it has none, or null if it is out of range. */
-const dateText = (time: number): string | null => {
+const formatDate = (time: number): string | null => {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/T00:00:00\.000Z$/, '');
 };
 
-const numberText = (number: number): string => String(Number(number.toPrecision(precision)));
+const formatNumber = (number: number): string => String(Number(number.toPrecision(precision)));
 
 const readNumber = ({ style, text }: RawCell, { formats, is1904 }: WorkbookParts): string | null => {
   const number = Number(text);
   if (!Number.isFinite(number)) return null;
   const format = style === undefined ? null : (formats[Number(style)] ?? null);
   // The digits of a long integer are kept as text: as a number, the last ones would be lost.
-  const plain = /^-?\d+$/.test(text) ? text : numberText(number);
+  const plain = /^-?\d+$/.test(text) ? text : formatNumber(number);
   if (format === null) return plain;
   if (format.kind === 'digits') return showDigits(number, format.mask) ?? plain;
   if (number < 0) return null;
-  if (format.isElapsed || number < 1) return timeText(number, format.hasSeconds);
+  if (format.isElapsed || number < 1) return formatTime(number, format.hasSeconds);
   // Spreadsheets count a 29th of February 1900, which did not exist.
   const days = !is1904 && number < 60 ? number + 1 : number;
-  return dateText(Math.round((days - daysBefore1970[is1904 ? 'from1904' : 'from1900']) * dayMs));
+  return formatDate(Math.round((days - daysBefore1970[is1904 ? 'from1904' : 'from1900']) * dayMs));
 };
 
 const isoDate = /^(\d{4}-\d\d-\d\d)(?:[T ](.+?))?(Z|[+-]\d\d:?\d\d)?$/;
@@ -68,12 +68,12 @@ const readIsoDate = (text: string): string => {
   const [, hours, minutes, seconds] = isoTime.exec(rest ?? (day === undefined ? text : '0:00')) ?? [];
   if (hours === undefined || minutes === undefined) return text;
   const days = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds ?? 0)) / 86_400;
-  if (day === undefined) return timeText(days, seconds !== undefined);
+  if (day === undefined) return formatTime(days, seconds !== undefined);
   const start = Date.parse(`${day}T00:00:00${zone}`);
-  return dateText(start + Math.round(days * dayMs)) ?? text;
+  return formatDate(start + Math.round(days * dayMs)) ?? text;
 };
 
-const booleanText = (text: string): string | null => {
+const formatBoolean = (text: string): string | null => {
   if (/^(?:1|true)$/i.test(text)) return 'true';
   return /^(?:0|false)$/i.test(text) ? 'false' : null;
 };
@@ -86,7 +86,7 @@ const readText = (cell: RawCell, parts: WorkbookParts): string | null => {
     case 's':
       return parts.sharedStrings[Number(text)] ?? null;
     case 'b':
-      return booleanText(text.trim());
+      return formatBoolean(text.trim());
     case 'd':
       return readIsoDate(text.trim());
     case 'str':
@@ -98,7 +98,7 @@ const readText = (cell: RawCell, parts: WorkbookParts): string | null => {
 };
 
 /** Returns the value of a cell. An unknown value is never returned as empty. */
-export const readCell = (cell: RawCell, parts: WorkbookParts): CellValue => {
+export const readWorkbookCell = (cell: RawCell, parts: WorkbookParts): WorkbookCellValue => {
   const { type, text, hasFormula, hasValue } = cell;
   if (type === 'e') return { unknown: 'formulaError', text };
   // A formula whose result is an empty text has a value of that type.

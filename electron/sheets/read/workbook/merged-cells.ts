@@ -7,7 +7,7 @@ export interface MergedRange {
 }
 
 /** Returns the position of an address such as `AB12`, counted from 0, or null if it is invalid. */
-export const positionOf = (address: string): MergedRange['from'] | null => {
+export const parseCellAddress = (address: string): MergedRange['from'] | null => {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i.exec(address) ?? [];
   if (letters === undefined) return null;
   const column = Array.from(letters.toUpperCase()).reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) - 1;
@@ -15,9 +15,9 @@ export const positionOf = (address: string): MergedRange['from'] | null => {
 };
 
 /** Returns the range of a reference such as `B2:B4`, or null if it is invalid. */
-export const rangeOf = (reference: string): MergedRange | null => {
+export const parseCellRange = (reference: string): MergedRange | null => {
   const [first = '', last = first] = reference.split(':');
-  const [from, to] = [positionOf(first), positionOf(last)];
+  const [from, to] = [parseCellAddress(first), parseCellAddress(last)];
   return from === null || to === null ? null : { from, to };
 };
 

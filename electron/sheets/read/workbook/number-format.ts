@@ -58,7 +58,7 @@ const sharedLetters: ReadonlySet<string> = new Set(['m', 'м', 'a', 'p']);
 const dateToken = new RegExp(`^(?:([${dayLetters}${timeLetters}])\\1{0,4}|am|pm|g{1,3}e{1,4})$`, 'u');
 
 /** Returns the tokens of one section of a format code, without literal text, colours, conditions and locales. */
-const tokensOf = (section: string): readonly string[] =>
+const tokenizeSection = (section: string): readonly string[] =>
   section
     // Literal text, fill characters, and spaces with the width of a character.
     .replaceAll(/"[^"]*"|[\\_*]./gu, ' ')
@@ -69,8 +69,8 @@ const tokensOf = (section: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}0-9#?%]+/gu) ?? [];
 
-const dateFormatOf = (section: string): DateFormat | null => {
-  const tokens = tokensOf(section).flatMap((token) => (/^g{1,3}e{1,4}$/.exec(token) ? ['g', 'e'] : [token]));
+const parseDateFormat = (section: string): DateFormat | null => {
+  const tokens = tokenizeSection(section).flatMap((token) => (/^g{1,3}e{1,4}$/.exec(token) ? ['g', 'e'] : [token]));
   // A single letter alone can be a unit, such as `m`.
   if (tokens.length === 0 || !tokens.every((token) => dateToken.test(token))) return null;
   const starts = new Set(tokens.map((token) => token[0] ?? ''));
@@ -85,7 +85,7 @@ const dateFormatOf = (section: string): DateFormat | null => {
 };
 
 /** Returns the mask of a section that shows whole numbers with at least two digits, or null for any other section. */
-const maskOf = (section: string): readonly MaskPart[] | null => {
+const parseMask = (section: string): readonly MaskPart[] | null => {
   const parts: MaskPart[] = [];
   const plain = section.replaceAll(
     /\[\$[^\]]*\]|\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]|_./gi,
@@ -108,9 +108,9 @@ const maskOf = (section: string): readonly MaskPart[] | null => {
 export const parseNumberFormat = (id: number, code: string | undefined): NumberFormat | null => {
   if (code === undefined) return builtInDates.find(([first, last]) => id >= first && id <= last)?.[2] ?? null;
   const sections = code.replace(/;@$/, '').split(';');
-  const date = sections.map(dateFormatOf).find((format) => format !== null);
+  const date = sections.map(parseDateFormat).find((format) => format !== null);
   if (date !== undefined) return date;
-  const mask = maskOf(sections[0] ?? '');
+  const mask = parseMask(sections[0] ?? '');
   return mask === null ? null : { kind: 'digits', mask };
 };
 
@@ -119,8 +119,8 @@ export const showDigits = (number: number, mask: readonly MaskPart[]): string | 
   if (!Number.isSafeInteger(number) || number < 0) return null;
   const digits = Array.from(String(number));
   const shown: string[] = [];
-  const places = mask.filter(({ isDigit }) => isDigit).length;
-  let left = places;
+  const digitCount = mask.filter(({ isDigit }) => isDigit).length;
+  let left = digitCount;
   for (const { isDigit, text } of mask.toReversed()) {
     if (!isDigit) {
       shown.push(text);
@@ -128,8 +128,8 @@ export const showDigits = (number: number, mask: readonly MaskPart[]): string | 
     }
     left -= 1;
     // The first placeholder takes all remaining digits.
-    const taken = left === 0 ? digits.splice(0).join('') : digits.pop();
-    shown.push(taken === undefined || taken === '' ? (text === '0' ? '0' : '') : taken);
+    const digit = left === 0 ? digits.splice(0).join('') : digits.pop();
+    shown.push(digit === undefined || digit === '' ? (text === '0' ? '0' : '') : digit);
   }
   return shown.toReversed().join('');
 };

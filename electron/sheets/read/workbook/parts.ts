@@ -49,9 +49,9 @@ export const createTextListener = (): Required<XmlListener> & { readonly take: (
       if (isText) text += more;
     },
     take: () => {
-      const taken = text;
+      const collectedText = text;
       text = '';
-      return taken;
+      return collectedText;
     },
   };
 };
@@ -72,7 +72,7 @@ interface Relationship {
   readonly part: string;
 }
 
-const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1);
+const getPartFolder = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1);
 
 /** Resolves the target of a reference from the folder of its part: targets can begin with `/` or `../`. */
 const resolvePart = (folder: string, target: string): string =>
@@ -80,7 +80,7 @@ const resolvePart = (folder: string, target: string): string =>
 
 /** Returns the parts that a part references; none if the archive does not list them. */
 async function* readRelationships(archive: Archive, part: string): AsyncGenerator<Step, readonly Relationship[]> {
-  const folder = folderOf(part);
+  const folder = getPartFolder(part);
   const found: Relationship[] = [];
   yield* parsePart(archive, `${folder}_rels/${part.slice(folder.length)}.rels`, {
     onOpen: (name, { Id: id, Type: type, Target: target }) => {
@@ -93,7 +93,7 @@ async function* readRelationships(archive: Archive, part: string): AsyncGenerato
 }
 
 /** Returns the value of the attribute `id` with any namespace prefix. */
-const relationshipOf = (attributes: XmlAttributes): string | undefined =>
+const getRelationshipId = (attributes: XmlAttributes): string | undefined =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
 
 async function* readSharedStrings(archive: Archive, name: string): AsyncGenerator<Step, string[]> {
@@ -129,9 +129,9 @@ async function* readFormats(archive: Archive, name: string): AsyncGenerator<Step
     const id = format ?? styles['cellStyleXfs']?.[base]?.format ?? 0;
     const known = parsed.get(id);
     if (known !== undefined) return known;
-    const own = parseNumberFormat(id, codes.get(id));
-    parsed.set(id, own);
-    return own;
+    const numberFormat = parseNumberFormat(id, codes.get(id));
+    parsed.set(id, numberFormat);
+    return numberFormat;
   });
 }
 
@@ -142,7 +142,11 @@ interface ListedSheet {
 }
 
 /** Returns the parts of the listed sheets that are worksheets; without relationships, worksheets are numbered. */
-const worksheetsOf = (listed: readonly ListedSheet[], related: readonly Relationship[], folder: string): Worksheet[] =>
+const resolveWorksheets = (
+  listed: readonly ListedSheet[],
+  related: readonly Relationship[],
+  folder: string,
+): Worksheet[] =>
   listed.flatMap(({ name, id, isHidden }, at): Worksheet[] => {
     if (related.length === 0) return [{ name, part: `${folder}worksheets/sheet${String(at + 1)}.xml`, isHidden }];
     const found = related.find((one) => one.id === id && one.kind === 'worksheet');
@@ -165,19 +169,19 @@ export async function* readParts(archive: Archive): AsyncGenerator<Step, Workboo
       else if (name === 'sheet')
         listed.push({
           name: attributes['name'] ?? '',
-          id: relationshipOf(attributes),
+          id: getRelationshipId(attributes),
           isHidden: (attributes['state'] ?? 'visible') !== 'visible',
         });
     },
   });
   if (!isPresent || listed.length === 0) return null;
-  const folder = folderOf(workbook);
-  const partOf = (kind: string, usual: string): string =>
+  const folder = getPartFolder(workbook);
+  const findPart = (kind: string, usual: string): string =>
     related.find((one) => one.kind === kind)?.part ?? `${folder}${usual}`;
   return {
-    worksheets: worksheetsOf(listed, related, folder),
+    worksheets: resolveWorksheets(listed, related, folder),
     is1904,
-    sharedStrings: yield* readSharedStrings(archive, partOf('sharedStrings', 'sharedStrings.xml')),
-    formats: yield* readFormats(archive, partOf('styles', 'styles.xml')),
+    sharedStrings: yield* readSharedStrings(archive, findPart('sharedStrings', 'sharedStrings.xml')),
+    formats: yield* readFormats(archive, findPart('styles', 'styles.xml')),
   };
 }

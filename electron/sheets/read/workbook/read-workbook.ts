@@ -1,11 +1,11 @@
 import { VitrineError } from '../../../base/errors.ts';
 import { m } from '../../../messages/index.ts';
-import { foreignArchiveMessage } from '../foreign-file.ts';
-import { headRows, refuseFile, TableBuilder } from '../table.ts';
+import { getForeignArchiveMessage } from '../foreign-file.ts';
+import { maxHeaderRows, rejectFile, TableBuilder } from '../table.ts';
 import type { WorksheetChoice, Table, TableReading } from '../table.ts';
 import { Archive, ArchiveTooLarge } from './archive.ts';
-import { readCell } from './cell-value.ts';
-import { fillMerged, positionOf, rangeOf } from './merged-cells.ts';
+import { readWorkbookCell } from './cell-value.ts';
+import { fillMerged, parseCellAddress, parseCellRange } from './merged-cells.ts';
 import type { MergedRange } from './merged-cells.ts';
 import { createTextListener, readParts } from './parts.ts';
 import type { Worksheet, WorkbookParts } from './parts.ts';
@@ -31,7 +31,7 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
   const finishCell = (): void => {
     if (cell === null) return;
     const text = cell.type === 'inlineStr' ? inline.take() : value;
-    const read = readCell({ ...cell, text, hasFormula, hasValue }, parts);
+    const read = readWorkbookCell({ ...cell, text, hasFormula, hasValue }, parts);
     if ('unknown' in read) table.addUnknown(row, column, read.unknown, read.text);
     else table.add(row, column, read.text);
     if (cell.type === 'n' && /^\d+$/.test(read.text)) table.addNumeric(column);
@@ -47,13 +47,13 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
         row = Number.isSafeInteger(number) && number > 0 ? number - 1 : row + 1;
         column = -1;
       } else if (name === 'c') {
-        const position = address === undefined ? null : positionOf(address);
+        const position = address === undefined ? null : parseCellAddress(address);
         ({ row, column } = position ?? { row, column: column + 1 });
         cell = { type, style };
         [value, hasValue, hasFormula] = ['', false, false];
         inline.take();
       } else if (name === 'mergeCell') {
-        const range = rangeOf(attributes['ref'] ?? '');
+        const range = parseCellRange(attributes['ref'] ?? '');
         if (range !== null) merged.push(range);
       } else if (cell !== null) {
         isValue = name === 'v';
@@ -79,7 +79,7 @@ interface OpenWorkbook {
   readonly parts: WorkbookParts;
 }
 
-const chunksOf = ({ archive }: OpenWorkbook, { part }: Worksheet): AsyncGenerator<Uint8Array, undefined> => {
+const readChunks = ({ archive }: OpenWorkbook, { part }: Worksheet): AsyncGenerator<Uint8Array, undefined> => {
   const chunks = archive.read(part);
   if (chunks === null) throw new Error('The worksheet is not in the archive');
   return chunks;
@@ -90,15 +90,15 @@ async function* readFirstRows(workbook: OpenWorkbook, sheet: Worksheet): AsyncGe
   const table = new TableBuilder();
   const listener = createSheetListener(workbook.parts, table);
   try {
-    for await (const _ of parseXml(chunksOf(workbook, sheet), listener)) {
-      if (listener.row() > headRows) break;
+    for await (const _ of parseXml(readChunks(workbook, sheet), listener)) {
+      if (listener.row() > maxHeaderRows) break;
       yield;
     }
   } catch (error) {
     // A damaged or too large worksheet must not prevent reading another one.
     if (error instanceof ArchiveTooLarge) throw error;
   }
-  return table.firstRows(headRows);
+  return table.firstRows(maxHeaderRows);
 }
 
 /**
@@ -110,7 +110,7 @@ async function* chooseWorksheet(
   { name, rate }: WorksheetChoice,
 ): AsyncGenerator<undefined, Worksheet> {
   const [first] = visible;
-  if (first === undefined) return refuseFile(m.sheets.file.noVisibleSheet);
+  if (first === undefined) return rejectFile(m.sheets.file.noVisibleSheet);
   const named = visible.find((sheet) => sheet.name === name);
   if (named !== undefined || visible.length === 1) return named ?? first;
   let best: { readonly sheet: Worksheet; readonly rating: number } | null = null;
@@ -126,15 +126,15 @@ async function* chooseWorksheet(
 async function* readSheet(bytes: Buffer, choice: WorksheetChoice): TableReading {
   const archive = await Archive.open(bytes);
   const parts = archive.names.some((name) => name.endsWith('/workbook.bin')) ? null : yield* readParts(archive);
-  if (parts === null) return refuseFile(foreignArchiveMessage(archive.names));
+  if (parts === null) return rejectFile(getForeignArchiveMessage(archive.names));
   const workbook = { archive, parts };
   const visible = parts.worksheets.filter(({ isHidden }) => !isHidden);
   const sheet = yield* chooseWorksheet(workbook, visible, choice);
   const table = new TableBuilder();
   const listener = createSheetListener(workbook.parts, table);
-  yield* parseXml(chunksOf(workbook, sheet), listener);
+  yield* parseXml(readChunks(workbook, sheet), listener);
   if (listener.merged.length > 0) {
-    const first = table.firstRows(headRows);
+    const first = table.firstRows(maxHeaderRows);
     const header = choice.findHeader(first);
     fillMerged(table, listener.merged, header, first[header]?.length ?? 0);
   }
@@ -147,6 +147,6 @@ export async function* readWorkbook(bytes: Buffer, choice: WorksheetChoice): Tab
     return yield* readSheet(bytes, choice);
   } catch (error) {
     if (error instanceof VitrineError) throw error;
-    return refuseFile(error instanceof ArchiveTooLarge ? m.sheets.file.tooLarge : m.sheets.file.damaged, error);
+    return rejectFile(error instanceof ArchiveTooLarge ? m.sheets.file.tooLarge : m.sheets.file.damaged, error);
   }
 }

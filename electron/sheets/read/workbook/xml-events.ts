@@ -12,7 +12,7 @@ export interface XmlListener {
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Returns the encoding of a document by its first bytes: programs may write UTF-16 with a byte-order mark. */
-const encodingOf = (start: Uint8Array): string => {
+const detectEncoding = (start: Uint8Array): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
 };
@@ -37,7 +37,7 @@ export async function* parseXml(
   parser.onclosetag = (name) => onClose?.(withoutPrefix(name));
   parser.ontext = parser.oncdata = (text) => onText?.(text);
   for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+    decoder ??= new TextDecoder(detectEncoding(chunk), { fatal: true });
     parser.write(decoder.decode(chunk, { stream: true }));
     yield;
   }

@@ -1,25 +1,33 @@
-import type { Intent, KeptDraft, TakenTitle, ThingKind } from '../../../../electron/contract/index.ts';
+import type { Intent, FormDraft, ExistingTitle, EntityKind } from '../../../../electron/contract/index.ts';
 import type { Resource, ResourceName } from '../../../../electron/model/index.ts';
-import { ask, bridge, errorOf } from '../../../app/bridge.ts';
+import { unwrapReply, bridge, getBridgeError } from '../../../app/bridge.ts';
 import { m } from '../../../messages/lazy.ts';
-import { complaints, meantValue, neededBy } from '../../../form/inputs.ts';
-import type { Draft, FormField, FormRules, Needed } from '../../../form/inputs.ts';
+import { validateForm, fromInputText, getDraftDependencies } from '../../../form/inputs.ts';
+import type { FormValues, FormField, FormRules, DraftDependency } from '../../../form/inputs.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
-import { complaintTexts } from '../../../form/complaint-text.ts';
-import { labelsOf } from '../../../form/inputs/kind-labels.ts';
+import { getFieldErrorTexts } from '../../../form/complaint-text.ts';
+import { getKindLabels } from '../../../form/inputs/kind-labels.ts';
 import { ReferenceNames } from '../../../form/inputs/reference-names.ts';
-import { referenceDraft } from '../../../form/unresolved.ts';
-import { bodyWith } from '../carried.ts';
-import type { Carried } from '../carried.ts';
-import { FollowingMany } from './follow-batch.ts';
-import { byTitle, cellFields, duplicates, headingOf, maxKeptRows, mostRows, pastedCells } from './rows.ts';
-import { isOpen, saidBy, saysNothing, unsaid } from './rows.ts';
+import { toReferenceDraft } from '../../../form/unresolved.ts';
+import { buildBodyWithOriginals } from '../carried.ts';
+import type { OriginalValues } from '../carried.ts';
+import { BatchTracker } from './follow-batch.ts';
+import {
+  groupByTitle,
+  getCellFields,
+  findDuplicateRows,
+  parseHeaderRow,
+  maxStoredRows,
+  maxBatchRows,
+  parsePastedCells,
+} from './rows.ts';
+import { isRowUnsent, getRowErrors, isEmptyRow, unsaid } from './rows.ts';
 import type { VariantRow } from './rows.ts';
 
 export interface RowCreation {
   readonly resource: ResourceName;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly dependsOn: readonly Needed[];
+  readonly dependsOn: readonly DraftDependency[];
 }
 
 /** The form that the rows share. */
@@ -27,10 +35,10 @@ export interface Common {
   readonly resource: Resource;
   readonly fields: readonly FormField[];
   readonly rules: FormRules;
-  readonly values: () => Draft;
-  readonly carried: () => Carried;
+  readonly values: () => FormValues;
+  readonly carried: () => OriginalValues;
   /** Returns the secrets of all creations, which are not part of a draft. */
-  readonly secrets: () => Draft;
+  readonly secrets: () => FormValues;
   /** Called when the table has changed. */
   readonly changed: () => void;
 }
@@ -42,32 +50,34 @@ const differing: Readonly<Partial<Record<ResourceName, readonly string[]>>> = { 
 export class BatchForm {
   readonly #common: Common;
   readonly #names = new ReferenceNames();
-  readonly #following = new FollowingMany((intent) => this.#heard(intent));
+  readonly #following = new BatchTracker((intent) => this.#heard(intent));
   #columns = $state.raw<readonly string[]>([]);
   #rows = $state.raw<readonly VariantRow[]>([]);
   /** The cells of rows that do not fit into the table, in their order. */
-  #rest = $state.raw<readonly Draft[]>([]);
+  #rest = $state.raw<readonly FormValues[]>([]);
   /** The number of rows of the last paste that met rows that were sent. */
   #skipped = $state(0);
   #busy = $state(false);
   #problem = $state<string | null>(null);
   #next = 0;
 
-  constructor(common: Common, kept: KeptDraft['table'] = null) {
+  constructor(common: Common, kept: FormDraft['table'] = null) {
     this.#common = common;
-    const can = cellFields(common.fields).map(({ name }) => name);
+    const can = getCellFields(common.fields).map(({ name }) => name);
     const title = common.resource.title;
-    const usual = kept === null ? (differing[common.resource.name] ?? []) : [];
+    const defaultColumns = kept === null ? (differing[common.resource.name] ?? []) : [];
     // Fields with a common value stay in the form.
-    const free = usual.filter((name) => (common.values()[name] ?? '') === '');
+    const free = defaultColumns.filter((name) => (common.values()[name] ?? '') === '');
     const columns = (kept?.columns ?? free).filter((name) => can.includes(name) && name !== title);
     this.#columns = [title, ...columns];
     const rows = (kept?.rows ?? []).map((cells) =>
       this.#row(Object.fromEntries((kept?.columns ?? []).map((name, at) => [name, cells[at] ?? '']))),
     );
-    this.#rest = rows.slice(mostRows).map(({ cells }) => cells);
+    this.#rest = rows.slice(maxBatchRows).map(({ cells }) => cells);
     this.#rows =
-      rows.length > 0 ? rows.slice(0, mostRows) : [this.#row({ [title]: common.values()[title] ?? '' }), this.#row({})];
+      rows.length > 0
+        ? rows.slice(0, maxBatchRows)
+        : [this.#row({ [title]: common.values()[title] ?? '' }), this.#row({})];
     this.#following.start();
   }
 
@@ -78,7 +88,7 @@ export class BatchForm {
     return this.#columns.flatMap((name) => this.#common.fields.find((field) => field.name === name) ?? []);
   }
   /** The columns whose cells refer to items, with the kind of item. */
-  get #references(): readonly { readonly name: string; readonly to: ThingKind }[] {
+  get #references(): readonly { readonly name: string; readonly to: EntityKind }[] {
     return this.columns.flatMap(({ name, input, field: { to } }) =>
       input === 'ref' && to !== undefined ? [{ name, to }] : [],
     );
@@ -102,22 +112,22 @@ export class BatchForm {
   }
   /** Fields that can be added as columns. */
   get more(): readonly FormField[] {
-    return cellFields(this.#common.fields).filter(({ name }) => !this.#columns.includes(name));
+    return getCellFields(this.#common.fields).filter(({ name }) => !this.#columns.includes(name));
   }
   get rows(): readonly VariantRow[] {
     return this.#rows;
   }
   /** Rows that are not in the outbox, or have failed there. */
   get open(): readonly VariantRow[] {
-    return this.#rows.filter(isOpen);
+    return this.#rows.filter(isRowUnsent);
   }
   /** The creations of the unsent rows: the form combined with the cells of the row. */
   get creations(): readonly RowCreation[] {
     const { resource, fields, rules, carried } = this.#common;
     return this.open.map((row) => {
       const draft = this.#whole(row);
-      const body = bodyWith(fields, rules, draft, carried());
-      return { resource: resource.name, body, dependsOn: neededBy(fields, rules, draft) };
+      const body = buildBodyWithOriginals(fields, rules, draft, carried());
+      return { resource: resource.name, body, dependsOn: getDraftDependencies(fields, rules, draft) };
     });
   }
   /** Whether results are pending. */
@@ -140,36 +150,36 @@ export class BatchForm {
   }
   /** How many of the rows that did not fit can be added now, in place of rows that are empty or were created. */
   get restRoom(): number {
-    return Math.min(mostRows - this.#occupied.length, this.#rest.length);
+    return Math.min(maxBatchRows - this.#occupied.length, this.#rest.length);
   }
   /** The number of rows of the last paste that were skipped, because the rows in their place were sent. */
   get skipped(): number {
     return this.#skipped;
   }
   get isFull(): boolean {
-    return this.#rows.length >= mostRows;
+    return this.#rows.length >= maxBatchRows;
   }
   get #occupied(): readonly VariantRow[] {
-    return this.#rows.filter((row) => row.intent?.state !== 'done' && !(isOpen(row) && saysNothing(row)));
+    return this.#rows.filter((row) => row.intent?.state !== 'done' && !(isRowUnsent(row) && isEmptyRow(row)));
   }
   isOpen(row: VariantRow): boolean {
-    return isOpen(row) && !this.#busy;
+    return isRowUnsent(row) && !this.#busy;
   }
 
   /** The unsent rows to store in the draft. */
-  get kept(): KeptDraft['table'] {
-    const rows = [...this.open.filter((row) => !saysNothing(row)).map(({ cells }) => cells), ...this.#rest];
+  get kept(): FormDraft['table'] {
+    const rows = [...this.open.filter((row) => !isEmptyRow(row)).map(({ cells }) => cells), ...this.#rest];
     const columns = this.#columns;
     return rows.length === 0
       ? null
-      : { columns, rows: rows.slice(0, maxKeptRows).map((cells) => columns.map((name) => cells[name] ?? '')) };
+      : { columns, rows: rows.slice(0, maxStoredRows).map((cells) => columns.map((name) => cells[name] ?? '')) };
   }
 
   set(key: number, name: string, text: string): void {
     this.#change(key, (row) => {
       const { [name]: _put, ...problems } = row.problems;
-      const taken = name === this.#common.resource.title ? null : row.taken;
-      return { ...row, cells: { ...row.cells, [name]: text }, problems, taken };
+      const existing = name === this.#common.resource.title ? null : row.taken;
+      return { ...row, cells: { ...row.cells, [name]: text }, problems, taken: existing };
     });
     this.#common.changed();
   }
@@ -177,7 +187,7 @@ export class BatchForm {
   /** Adds a row after another one, either with the same cells except the title, or empty. Returns its index. */
   add(after: number, same: boolean): number {
     if (this.isFull) {
-      announce(m.varying.full(mostRows));
+      announce(m.varying.full(maxBatchRows));
       return after;
     }
     const from = this.#rows[after];
@@ -188,7 +198,7 @@ export class BatchForm {
   }
 
   remove(key: number): void {
-    this.#rows = this.#rows.filter((row) => row.key !== key || !isOpen(row));
+    this.#rows = this.#rows.filter((row) => row.key !== key || !isRowUnsent(row));
     if (this.#rows.length === 0) this.#rows = [this.#row({})];
     this.#common.changed();
   }
@@ -207,18 +217,18 @@ export class BatchForm {
 
   /** Pastes the cells of a spreadsheet, starting at this cell. Returns false if the text is a single cell. */
   paste(at: number, name: string, text: string): boolean {
-    const pasted = pastedCells(text);
+    const pasted = parsePastedCells(text);
     if (pasted === null) return false;
-    const heading = headingOf(cellFields(this.#common.fields), pasted[0] ?? []);
+    const heading = parseHeaderRow(getCellFields(this.#common.fields), pasted[0] ?? []);
     heading?.filter((field) => !this.#columns.includes(field.name)).forEach((field) => this.turnColumn(field.name));
     const names = heading?.map((field) => field.name) ?? this.#columns.slice(this.#columns.indexOf(name));
     const lines = heading === null ? pasted : pasted.slice(1);
-    const fitting = lines.slice(0, Math.max(0, mostRows - at));
+    const fitting = lines.slice(0, Math.max(0, maxBatchRows - at));
     this.#skipped = 0;
     for (const [index, cells] of fitting.entries()) {
       if (at + index >= this.#rows.length) this.add(this.#rows.length - 1, false);
       const row = this.#rows[at + index];
-      if (row === undefined || !isOpen(row)) {
+      if (row === undefined || !isRowUnsent(row)) {
         this.#skipped += 1;
         continue;
       }
@@ -229,10 +239,10 @@ export class BatchForm {
       // Extra cells are reported instead of dropped: a separator inside a value shifts the following cells.
       if (extra > 0) this.#change(row.key, (one) => ({ ...one, beside: [m.varying.extraCells(extra)] }));
     }
-    const cellsIn = (line: readonly string[]): Draft =>
+    const toRowCells = (line: readonly string[]): FormValues =>
       Object.fromEntries(names.map((column, place) => [column, line[place]?.trim() ?? '']));
-    this.#rest = [...this.#rest, ...lines.slice(fitting.length).map(cellsIn)];
-    if (this.#rest.length > 0) announce(m.varying.rest(this.#rest.length, mostRows));
+    this.#rest = [...this.#rest, ...lines.slice(fitting.length).map(toRowCells)];
+    if (this.#rest.length > 0) announce(m.varying.rest(this.#rest.length, maxBatchRows));
     this.#common.changed();
     return true;
   }
@@ -262,28 +272,28 @@ export class BatchForm {
         rows.map(({ cells }) => cells[name] ?? ''),
       );
     const names = sharedTitle ? [] : rows.map(({ cells }) => this.#meant(cells));
-    const twice = duplicates(names);
-    const taken = await this.#taken(
+    const duplicateRows = findDuplicateRows(names);
+    const existing = await this.#taken(
       names.filter((name, at) => name !== '' && this.open.some((row) => row === this.#rows[at])),
     );
     // If the table has changed in the meantime, the results belong to other cells.
     if (this.#rows !== rows) return this.check();
     this.#rows = rows.map((row, at) => {
-      if (!isOpen(row)) return row;
-      const whole = this.#whole(row);
-      const found = [...complaints(fields, rules, whole)].filter(([name]) => this.#columns.includes(name));
-      const problems = complaintTexts(found, whole);
+      if (!isRowUnsent(row)) return row;
+      const wholeDraft = this.#whole(row);
+      const found = [...validateForm(fields, rules, wholeDraft)].filter(([name]) => this.#columns.includes(name));
+      const problems = getFieldErrorTexts(found, wholeDraft);
       for (const { name, to } of this.#references)
         if (problems[name] !== undefined && row.cells[name])
-          problems[name] = m.form.namesNothing(labelsOf(to).one, row.cells[name].trim());
-      if (saysNothing(row)) problems[title] ??= m.varying.emptyRow;
-      else if (twice.has(at)) problems[title] = m.varying.twice;
-      const there = problems[title] === undefined ? (taken.get(names[at] ?? '') ?? null) : null;
-      if (there !== null)
-        problems[title] = there.item === null ? m.product.inOutbox(resource.labels.one) : m.varying.taken;
-      return { ...row, problems, beside: [], taken: there };
+          problems[name] = m.form.namesNothing(getKindLabels(to).one, row.cells[name].trim());
+      if (isEmptyRow(row)) problems[title] ??= m.varying.emptyRow;
+      else if (duplicateRows.has(at)) problems[title] = m.varying.twice;
+      const existingProblem = problems[title] === undefined ? (existing.get(names[at] ?? '') ?? null) : null;
+      if (existingProblem !== null)
+        problems[title] = existingProblem.item === null ? m.product.inOutbox(resource.labels.one) : m.varying.taken;
+      return { ...row, problems, beside: [], taken: existingProblem };
     });
-    return this.#rows.every((row) => !isOpen(row) || Object.keys(row.problems).length === 0);
+    return this.#rows.every((row) => !isRowUnsent(row) || Object.keys(row.problems).length === 0);
   }
 
   /** Adds all unsent rows to the outbox, in one transaction. */
@@ -296,7 +306,7 @@ export class BatchForm {
     try {
       const secrets = this.#common.secrets();
       const creations = JSON.stringify(this.creations);
-      const ids = await ask(
+      const ids = await unwrapReply(
         bridge.outbox.createBatch({ creations, ...(Object.keys(secrets).length === 0 ? {} : { secrets }) }),
       );
       // From here on the outbox has the rows. They must not be added again, whatever else fails.
@@ -307,7 +317,7 @@ export class BatchForm {
       this.#following.follow(ids);
       return true;
     } catch (thrown) {
-      this.#problem = errorOf(thrown).message;
+      this.#problem = getBridgeError(thrown).message;
       return false;
     } finally {
       this.#busy = false;
@@ -329,7 +339,7 @@ export class BatchForm {
     }
   }
 
-  #row(cells: Draft): VariantRow {
+  #row(cells: FormValues): VariantRow {
     this.#next += 1;
     return { key: this.#next, cells, sentAs: null, intent: null, ...unsaid };
   }
@@ -338,31 +348,31 @@ export class BatchForm {
     this.#rows = this.#rows.map((row) => (row.key === key ? how(row) : row));
   }
 
-  #whole({ cells }: VariantRow): Draft {
-    const own = Object.fromEntries(this.#columns.map((name) => [name, cells[name] ?? '']));
+  #whole({ cells }: VariantRow): FormValues {
+    const ownCells = Object.fromEntries(this.#columns.map((name) => [name, cells[name] ?? '']));
     for (const { name, to } of this.#references)
-      own[name] = this.#names.idOf(to, own[name] ?? '') ?? referenceDraft(own[name] ?? '');
-    return { ...this.#common.values(), ...own };
+      ownCells[name] = this.#names.idOf(to, ownCells[name] ?? '') ?? toReferenceDraft(ownCells[name] ?? '');
+    return { ...this.#common.values(), ...ownCells };
   }
 
-  #meant(cells: Draft): string {
+  #meant(cells: FormValues): string {
     const { resource, fields } = this.#common;
     const field = fields.find(({ name }) => name === resource.title);
-    return field === undefined ? '' : meantValue(field.field, cells[resource.title] ?? '');
+    return field === undefined ? '' : fromInputText(field.field, cells[resource.title] ?? '');
   }
 
   /** Resolves to the existing items or intents with these titles. */
-  async #taken(titles: readonly string[]): Promise<ReadonlyMap<string, TakenTitle>> {
-    if (titles.length === 0) return byTitle([]);
+  async #taken(titles: readonly string[]): Promise<ReadonlyMap<string, ExistingTitle>> {
+    if (titles.length === 0) return groupByTitle([]);
     const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });
     // If this cannot be determined beforehand, the service reports duplicates.
-    return byTitle(reply.ok ? reply.value : []);
+    return groupByTitle(reply.ok ? reply.value : []);
   }
 
   #heard(intent: Intent): void {
     const row = this.#rows.find((one) => one.sentAs === intent.id);
     if (row === undefined) return;
-    this.#change(row.key, (one) => ({ ...one, intent, ...saidBy(intent, this.#common, this.#columns) }));
+    this.#change(row.key, (one) => ({ ...one, intent, ...getRowErrors(intent, this.#common, this.#columns) }));
     this.#common.changed();
   }
 }

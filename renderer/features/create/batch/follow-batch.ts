@@ -1,10 +1,10 @@
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/index.ts';
-import { attempt } from '../../../app/attempt.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
+import { runWithErrorToast } from '../../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
 
 /** Reports all changes of several intents, each separately, between `start` and `stop`. */
-export class FollowingMany {
+export class BatchTracker {
   readonly #heard: (intent: Intent) => void;
   readonly #ids = new Set<IntentId>();
   /** Intents that changed again while they were being read. */
@@ -45,8 +45,8 @@ export class FollowingMany {
       return;
     }
     this.#again.set(id, false);
-    await attempt(async () => {
-      const intent = await ask(bridge.outbox.get({ id }));
+    await runWithErrorToast(async () => {
+      const intent = await unwrapReply(bridge.outbox.get({ id }));
       if (intent !== null && this.#ids.has(id)) this.#heard(intent);
     });
     const again = this.#again.get(id) === true;

@@ -1,8 +1,8 @@
 import type { ResourceName } from '../../../../electron/model/index.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
-import type { Candidate } from '../../../form/inputs/candidates.ts';
-import { membersIn } from '../shaped/copy-from.ts';
-import { isMembers, plainText } from '../shaped/members.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
+import type { ReferenceCandidate } from '../../../form/inputs/candidates.ts';
+import { fetchRawProperties } from '../shaped/copy-from.ts';
+import { isMembers, toPrimitiveText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
 
 /** An output attribute that can be added to a catalog. */
@@ -13,14 +13,14 @@ export interface Output {
 }
 
 /** The maximum number of catalogs of a kind to search, most recently changed first. */
-const mostCatalogs = 25;
+const maxCatalogs = 25;
 
 /** Returns the display name of an output attribute. */
-export const outputName = (entry: Members): string | undefined =>
-  ['label', 'output_label', 'internal_name', 'id'].map((name) => plainText(entry[name])).find((text) => text);
+export const getOutputLabel = (entry: Members): string | undefined =>
+  ['label', 'output_label', 'internal_name', 'id'].map((name) => toPrimitiveText(entry[name])).find((text) => text);
 
 /** Returns a key that ignores the ID, because the service assigns different IDs in each catalog. */
-const identity = ({ id: _own, ...rest }: Members): string => JSON.stringify(rest);
+const createOutputKey = ({ id: _own, ...rest }: Members): string => JSON.stringify(rest);
 
 const namesOfLists = ['output_attributes', 'quote_request_output_attributes'] as const;
 
@@ -29,18 +29,21 @@ interface Catalog {
   readonly members: Members;
 }
 
-const latestOf = async (resource: ResourceName): Promise<readonly Catalog[]> => {
+const fetchLatestCatalogs = async (resource: ResourceName): Promise<readonly Catalog[]> => {
   const sort = { field: 'modified', descending: true };
   const query = { resource, words: '', view: 'all', type: null, sort } as const;
   const list = `outputs ${crypto.randomUUID()}`;
-  const { rows } = await ask(bridge.items.query({ query, offset: 0, limit: mostCatalogs, list }));
+  const { rows } = await unwrapReply(bridge.items.query({ query, offset: 0, limit: maxCatalogs, list }));
   return Promise.all(
-    rows.map(async ({ id, cells }) => ({ title: String(cells['name'] ?? id), members: await membersIn(resource, id) })),
+    rows.map(async ({ id, cells }) => ({
+      title: String(cells['name'] ?? id),
+      members: await fetchRawProperties(resource, id),
+    })),
   );
 };
 
-const inCatalogs = async (resource: ResourceName): Promise<readonly Output[]> => {
-  const catalogs = await latestOf(resource);
+const fetchCatalogOutputs = async (resource: ResourceName): Promise<readonly Output[]> => {
+  const catalogs = await fetchLatestCatalogs(resource);
   return catalogs.flatMap(({ title, members }) =>
     namesOfLists
       .flatMap((name) => members[name])
@@ -50,23 +53,27 @@ const inCatalogs = async (resource: ResourceName): Promise<readonly Output[]> =>
 };
 
 /** Converts an attribute of the account to an output attribute, with only their common properties. */
-export const outputOf = ({ name, second }: Candidate): Output => ({
+export const toOutput = ({ name, second }: ReferenceCandidate): Output => ({
   entry: { label: second ?? name, output_label: second ?? name, internal_name: name },
   seenIn: null,
 });
 
 /** Removes duplicate output attributes. The ones from catalogs are first. */
-export const distinct = (outputs: readonly Output[]): readonly Output[] =>
-  [...new Map(outputs.toReversed().map((output) => [identity(output.entry), output])).values()].reverse();
+export const removeDuplicateOutputs = (outputs: readonly Output[]): readonly Output[] =>
+  [...new Map(outputs.toReversed().map((output) => [createOutputKey(output.entry), output])).values()].reverse();
 
 /** Resolves to the output attributes in all cached catalogs, unchanged and without duplicates. */
-export const seenOutputs = async (): Promise<readonly Output[]> =>
-  distinct((await Promise.all([inCatalogs('ecatalog'), inCatalogs('pdfCatalog')])).flat());
+export const fetchSeenOutputs = async (): Promise<readonly Output[]> =>
+  removeDuplicateOutputs(
+    (await Promise.all([fetchCatalogOutputs('ecatalog'), fetchCatalogOutputs('pdfCatalog')])).flat(),
+  );
 
 /** Returns the output attributes whose names contain the search text. */
-export const fittingOutputs = (outputs: readonly Output[], words: string): readonly Output[] => {
-  const wanted = words.trim().toLowerCase();
+export const filterOutputs = (outputs: readonly Output[], words: string): readonly Output[] => {
+  const foldedSearch = words.trim().toLowerCase();
   return outputs.filter(({ entry }) =>
-    ['label', 'output_label', 'internal_name'].some((name) => plainText(entry[name])?.toLowerCase().includes(wanted)),
+    ['label', 'output_label', 'internal_name'].some((name) =>
+      toPrimitiveText(entry[name])?.toLowerCase().includes(foldedSearch),
+    ),
   );
 };

@@ -1,33 +1,38 @@
-import { plainText, withMember } from '../shaped/members.ts';
+import { toPrimitiveText, withMember } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
-import { HalfTyped } from '../shaped/shaped-text.ts';
+import { IncompleteJson } from '../shaped/shaped-text.ts';
 
-const whole = /^\d+$/;
+const wholeNumberPattern = /^\d+$/;
 
 /** Parses a typed size: a whole number, nothing, or an incomplete value. */
-export const typedMeasure = (text: string): unknown => {
+export const parseMeasure = (text: string): unknown => {
   const typed = text.trim();
   if (typed === '') return undefined;
-  return whole.test(typed) && Number.isSafeInteger(Number(typed)) ? Number(typed) : new HalfTyped(text);
+  return wholeNumberPattern.test(typed) && Number.isSafeInteger(Number(typed))
+    ? Number(typed)
+    : new IncompleteJson(text);
 };
 
 /** Returns the input text of a size. */
 export const measureText = (value: unknown): string =>
-  value instanceof HalfTyped ? value.text : (plainText(value) ?? JSON.stringify(value));
+  value instanceof IncompleteJson ? value.text : (toPrimitiveText(value) ?? JSON.stringify(value));
 
 /** Creates an ID in the service's format. Some services reject a page without an ID, and a user cannot make one up. */
-const pageId = (): string =>
+const createPageId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Returns a copy of a page with a new ID, because an ID must be unique. */
-export const copyOfPage = (page: Members): Members => withMember(page, 'id', pageId());
+export const copyOfPage = (page: Members): Members => withMember(page, 'id', createPageId());
 
 /** Creates a page with the type and size of the previous page, or with the type in the interface document. */
-export const newPage = (before: Members | undefined): Members => {
-  const kept = ['page_type', 'width', 'height'].flatMap((name): [string, unknown][] =>
+export const createPage = (before: Members | undefined): Members => {
+  const copiedProperties = ['page_type', 'width', 'height'].flatMap((name): [string, unknown][] =>
     before?.[name] === undefined ? [] : [[name, before[name]]],
   );
-  return { id: pageId(), ...(before === undefined ? { page_type: 'PRODUCTS' } : Object.fromEntries(kept)) };
+  return {
+    id: createPageId(),
+    ...(before === undefined ? { page_type: 'PRODUCTS' } : Object.fromEntries(copiedProperties)),
+  };
 };
 
 /** Page properties with an input. Other properties are shown and kept. */
@@ -49,4 +54,4 @@ export const pageObjects = ['settings', 'frame', 'background_image'] as const;
 const paper = '#ffffff';
 
 /** Returns a colour that the colour picker can show. */
-export const shownColour = (text: string): string => (/^#[0-9a-f]{6}$/i.test(text) ? text : paper);
+export const toPickerColour = (text: string): string => (/^#[0-9a-f]{6}$/i.test(text) ? text : paper);

@@ -1,15 +1,17 @@
-import { attempt } from '../../../app/attempt.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
-import { membersIn } from '../shaped/copy-from.ts';
-import { isMembers, plainText } from '../shaped/members.ts';
+import { runWithErrorToast } from '../../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
+import { fetchRawProperties } from '../shaped/copy-from.ts';
+import { isMembers, toPrimitiveText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
 
-const most = 25;
+const maxSeenCatalogs = 25;
 const latest = { field: 'modified', descending: true } as const;
 
 /** Returns the distinct values of a property, known ones first. */
-const values = (entries: readonly unknown[], member: string, known: readonly string[]): readonly string[] => [
-  ...new Set([...known, ...entries.filter(isMembers).map((entry) => plainText(entry[member]) ?? '')].filter(Boolean)),
+const collectValues = (entries: readonly unknown[], member: string, known: readonly string[]): readonly string[] => [
+  ...new Set(
+    [...known, ...entries.filter(isMembers).map((entry) => toPrimitiveText(entry[member]) ?? '')].filter(Boolean),
+  ),
 ];
 
 /** Values that the account's PDF catalogs use in fields that the interface document leaves open. */
@@ -17,11 +19,11 @@ export class SeenInCatalogs {
   #catalogs = $state.raw<readonly Members[]>([]);
 
   constructor() {
-    void attempt(() => this.#read());
+    void runWithErrorToast(() => this.#read());
   }
 
   get pageTypes(): readonly string[] {
-    return values(
+    return collectValues(
       this.#catalogs.flatMap(({ pages }) => pages),
       'page_type',
       ['PRODUCTS', 'STATIC', 'INDEX'],
@@ -29,11 +31,11 @@ export class SeenInCatalogs {
   }
 
   get pageSizes(): readonly string[] {
-    return values(this.#settings(), 'page_size', ['US_LETTER', 'A4']);
+    return collectValues(this.#settings(), 'page_size', ['US_LETTER', 'A4']);
   }
 
   get orientations(): readonly string[] {
-    return values(this.#settings(), 'orientation', ['PORTRAIT', 'LANDSCAPE']);
+    return collectValues(this.#settings(), 'orientation', ['PORTRAIT', 'LANDSCAPE']);
   }
 
   #settings(): readonly unknown[] {
@@ -42,9 +44,9 @@ export class SeenInCatalogs {
 
   async #read(): Promise<void> {
     const query = { resource: 'pdfCatalog', words: '', view: 'all', type: null, sort: latest } as const;
-    const { rows } = await ask(
-      bridge.items.query({ query, offset: 0, limit: most, list: `seen ${crypto.randomUUID()}` }),
+    const { rows } = await unwrapReply(
+      bridge.items.query({ query, offset: 0, limit: maxSeenCatalogs, list: `seen ${crypto.randomUUID()}` }),
     );
-    this.#catalogs = await Promise.all(rows.map(({ id }) => membersIn('pdfCatalog', id)));
+    this.#catalogs = await Promise.all(rows.map(({ id }) => fetchRawProperties('pdfCatalog', id)));
   }
 }

@@ -1,7 +1,7 @@
 import type { ResourceId } from '../../../../electron/base/brand.ts';
 
 /** The maximum number of texts of a value to check. */
-const mostTexts = 1_000;
+const maxTexts = 1_000;
 
 /** A connection of the account. */
 export interface KnownConnection {
@@ -11,11 +11,11 @@ export interface KnownConnection {
 }
 
 /** Returns all texts in a JSON document of any shape. */
-const textsIn = (json: string): ReadonlySet<string> => {
+const collectTexts = (json: string): ReadonlySet<string> => {
   const texts = new Set<string>();
   try {
     JSON.parse(json, (_name, value: unknown) => {
-      if (typeof value === 'string' && texts.size < mostTexts) texts.add(value);
+      if (typeof value === 'string' && texts.size < maxTexts) texts.add(value);
       return null;
     });
   } catch {
@@ -25,7 +25,7 @@ const textsIn = (json: string): ReadonlySet<string> => {
 };
 
 /** Returns the names of connections whose IDs occur in a JSON document. */
-export const connectionsNamed = (json: string, known: readonly KnownConnection[]): readonly string[] => {
-  const texts = textsIn(json);
+export const findNamedConnections = (json: string, known: readonly KnownConnection[]): readonly string[] => {
+  const texts = collectTexts(json);
   return known.filter(({ id }) => texts.has(id)).map(({ name }) => name);
 };

@@ -1,6 +1,6 @@
-import type { SeenAttribute } from '../../../../electron/contract/index.ts';
-import { freeName, resourceOf } from '../../../../electron/model/index.ts';
-import { isMembers, plainText } from '../shaped/members.ts';
+import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
+import { toFreeAttributeColumn, getResource } from '../../../../electron/model/index.ts';
+import { isMembers, toPrimitiveText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
 
 /** A value of products that a column of a feed can have: a field, or an attribute of the account. */
@@ -31,24 +31,24 @@ export interface ColumnShape {
 /** The properties of a column if no channel shows any: the service requires an ID. */
 export const defaultShape: ColumnShape = { source: ['id'], heading: null };
 
-const wholeKinds: ReadonlySet<string> = new Set(['text', 'code', 'boolean', 'integer', 'date', 'ref']);
-const wholeTypes: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'date']);
+const primitiveKinds: ReadonlySet<string> = new Set(['text', 'code', 'boolean', 'integer', 'date', 'ref']);
+const primitiveTypes: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'date']);
 /** Fields that only describe the item in the account, or contain other items. */
 const unofferedKinds: ReadonlySet<string> = new Set(['map', 'object', 'objects']);
 
-const fieldSources: readonly ColumnSource[] = resourceOf('product')
+const fieldSources: readonly ColumnSource[] = getResource('product')
   .fields.filter(({ kind }) => !unofferedKinds.has(kind))
   .map(({ name, label, kind, ...field }): ColumnSource => {
     // A feed has the address of a picture, which the offline copy does not know.
     const isPicture = 'to' in field && field.to === 'asset';
-    return { name, title: label, of: 'field', cell: wholeKinds.has(kind) && !isPicture ? name : null };
+    return { name, title: label, of: 'field', cell: primitiveKinds.has(kind) && !isPicture ? name : null };
   });
 
 /** The expanded thumbnail: channels can have it as a column, but the account's own columns show how it is written. */
 const thumbnail: ColumnSource = { name: 'thumbnail', title: 'Thumbnail', of: 'field', cell: null };
 
 /** Returns the fields of products, then the account's attributes. A field hides an attribute with its name. */
-export const listSources = (attributes: readonly SeenAttribute[]): readonly ColumnSource[] => {
+export const listSources = (attributes: readonly ProductAttributeUse[]): readonly ColumnSource[] => {
   const fields = new Set(fieldSources.map(({ name }) => name));
   return [
     ...fieldSources,
@@ -58,7 +58,7 @@ export const listSources = (attributes: readonly SeenAttribute[]): readonly Colu
         name,
         title,
         of: 'attribute',
-        cell: wholeTypes.has(type) && price === undefined ? freeName('attributes', name) : null,
+        cell: primitiveTypes.has(type) && price === undefined ? toFreeAttributeColumn('attributes', name) : null,
       })),
   ];
 };
@@ -74,7 +74,7 @@ type Index = ReadonlyMap<string, ColumnSource>;
 
 const headingName = /head|title|label/i;
 
-const textsIn = (entry: Members): readonly (readonly [string, string])[] =>
+const getTextProperties = (entry: Members): readonly (readonly [string, string])[] =>
   Object.entries(entry).flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
 
 /**
@@ -82,7 +82,7 @@ const textsIn = (entry: Members): readonly (readonly [string, string])[] =>
  * the shape of a column, so it is learned from columns that the service returned.
  */
 export const learnShape = (columns: readonly Members[], index: Index): ColumnShape | null => {
-  const names = [...new Set(columns.flatMap((entry) => textsIn(entry).map(([name]) => name)))];
+  const names = [...new Set(columns.flatMap((entry) => getTextProperties(entry).map(([name]) => name)))];
   const common = names.filter((name) => columns.every((entry) => typeof entry[name] === 'string'));
   const heading = common.length > 1 ? (common.find((name) => headingName.test(name)) ?? null) : null;
   const source = common.filter(
@@ -97,17 +97,17 @@ export const createColumn = ({ source, heading }: ColumnShape, { name }: ColumnS
   ...Object.fromEntries(source.map((property) => [property, name])),
 });
 
-const orderedText = (entry: Members): string =>
+const toSortedJson = (entry: Members): string =>
   JSON.stringify(Object.entries(entry).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Whether two columns have the same properties, in any order. */
-export const isSameColumn = (one: Members, other: Members): boolean => orderedText(one) === orderedText(other);
+export const isSameColumn = (one: Members, other: Members): boolean => toSortedJson(one) === toSortedJson(other);
 
 /** Returns the value that a column is of; undefined if no text in it, or no single one, names a value. */
 export const findSource = (entry: unknown, index: Index, shape: ColumnShape): ColumnSource | undefined => {
   if (typeof entry === 'string') return index.get(entry);
   if (!isMembers(entry)) return undefined;
-  const texts = textsIn(entry);
+  const texts = getTextProperties(entry);
   const named = texts.filter(([name]) => shape.source.includes(name));
   const read = (named.length > 0 ? named : texts).flatMap(([, text]) => index.get(text) ?? []);
   return new Set(read).size === 1 ? read[0] : undefined;
@@ -115,9 +115,9 @@ export const findSource = (entry: unknown, index: Index, shape: ColumnShape): Co
 
 /** Returns the text of a column in the feed's header. */
 export const getHeading = (entry: unknown, index: Index, shape: ColumnShape): string => {
-  const own = isMembers(entry) && shape.heading !== null ? plainText(entry[shape.heading]) : undefined;
-  if (own !== undefined && own !== '') return own;
-  const texts = isMembers(entry) ? textsIn(entry) : [];
+  const ownHeading = isMembers(entry) && shape.heading !== null ? toPrimitiveText(entry[shape.heading]) : undefined;
+  if (ownHeading !== undefined && ownHeading !== '') return ownHeading;
+  const texts = isMembers(entry) ? getTextProperties(entry) : [];
   const worded = texts.find(([name]) => headingName.test(name))?.[1];
   return worded ?? findSource(entry, index, shape)?.name ?? texts[0]?.[1] ?? (typeof entry === 'string' ? entry : '…');
 };

@@ -1,17 +1,17 @@
-import { resourceId } from '../../../../electron/base/brand.ts';
-import type { AppError, Doubt, ItemRow, ItemWindow } from '../../../../electron/contract/index.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import type { AppError, QueryProblem, ItemRow, ItemWindow } from '../../../../electron/contract/index.ts';
 import { bridge } from '../../../app/bridge.ts';
-import { everySoOften } from '../../../list/every-so-often.ts';
-import { inList } from './members.ts';
+import { throttleAsync } from '../../../list/every-so-often.ts';
+import { createListQuery } from './members.ts';
 
 /** The maximum number of rows to show. */
-const most = 10;
+const maxPreviewRows = 10;
 
 /** The products in a list and how they were determined, or the reasons why they are unknown. */
 interface Listed extends Pick<ItemWindow, 'rows' | 'total'> {
   /** Whether they match the query of the list. Otherwise they refer to the list. */
   readonly byQuery: boolean;
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly QueryProblem[];
 }
 
 const nothing: Listed = { rows: [], total: 0, byQuery: false, doubts: [] };
@@ -36,7 +36,7 @@ export class FeedRows {
     return this.#listed?.byQuery ?? false;
   }
   /** The reasons why the query of a list to which no product refers cannot be evaluated. */
-  get doubts(): readonly Doubt[] {
+  get doubts(): readonly QueryProblem[] {
     return this.#listed?.doubts ?? [];
   }
   get problem(): AppError | null {
@@ -47,7 +47,7 @@ export class FeedRows {
   follow(): () => void {
     return bridge.on(
       'items.changed',
-      everySoOften(() => this.show(this.#list, this.#cells)),
+      throttleAsync(() => this.show(this.#list, this.#cells)),
     );
   }
 
@@ -59,8 +59,14 @@ export class FeedRows {
       this.#put(null);
       return;
     }
-    const query = { ...inList(list), sort: { field: 'sku', descending: false } };
-    const reply = await bridge.items.query({ query, offset: 0, limit: most, list: 'feed', columns: [...cells] });
+    const query = { ...createListQuery(list), sort: { field: 'sku', descending: false } };
+    const reply = await bridge.items.query({
+      query,
+      offset: 0,
+      limit: maxPreviewRows,
+      list: 'feed',
+      columns: [...cells],
+    });
     if (!this.#isCurrent(list, cells)) return;
     if (!reply.ok) this.#fail(reply.error);
     else if (reply.value.total === 0) await this.#match(list, cells);
@@ -69,7 +75,7 @@ export class FeedRows {
 
   /** No product refers to the list, so its query is evaluated if it is known. */
   async #match(list: string, cells: readonly string[]): Promise<void> {
-    const reply = await bridge.feed.listMatches({ list: resourceId(list) });
+    const reply = await bridge.feed.listMatches({ list: toResourceId(list) });
     if (!this.#isCurrent(list, cells)) return;
     if (!reply.ok) this.#fail(reply.error);
     else if (reply.value?.found) {

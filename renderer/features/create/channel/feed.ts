@@ -1,9 +1,9 @@
 import type { ItemRow } from '../../../../electron/contract/index.ts';
-import type { Draft } from '../../../form/inputs.ts';
+import type { FormValues } from '../../../form/inputs.ts';
 import type { FeedColumn } from './feed-columns.ts';
 
 /** The separator between values and the quote around values that need it. */
-export interface Signs {
+export interface FeedDelimiters {
   readonly separator: string;
   readonly quote: string;
 }
@@ -22,20 +22,23 @@ const defaultColumns: readonly FeedColumn[] = [
 ];
 
 /** Returns the text of a value; `…` if the offline copy does not know the values of the column. */
-const textOf = ({ cells, names }: Pick<ItemRow, 'cells' | 'names'>, { cell }: FeedColumn): string =>
+const getCellText = ({ cells, names }: Pick<ItemRow, 'cells' | 'names'>, { cell }: FeedColumn): string =>
   cell === null ? '…' : (names[cell] ?? String(cells[cell] ?? ''));
 
-const meant = (text: string | undefined): string => (text ?? '').replaceAll('\\t', '\t');
+const unescapeTabs = (text: string | undefined): string => (text ?? '').replaceAll('\\t', '\t');
 const isTabs = (format: string | undefined): boolean => /tsv|tab/i.test(format ?? '');
 
 /** Returns the separator and quote of a draft, or their usual values for the format. */
-export const signsOf = (draft: Draft): Signs => ({
-  separator: meant(draft['column_separator']) || (isTabs(draft['format']) ? '\t' : ','),
-  quote: meant(draft['text_delimiter']) || '"',
+export const getFeedDelimiters = (draft: FormValues): FeedDelimiters => ({
+  separator: unescapeTabs(draft['column_separator']) || (isTabs(draft['format']) ? '\t' : ','),
+  quote: unescapeTabs(draft['text_delimiter']) || '"',
 });
 
 /** Returns the reason why a file with this separator and quote could not be read, or null. */
-export const signsTrouble = ({ separator, quote }: Signs): 'sameSigns' | 'longDelimiter' | 'lineSigns' | null => {
+export const findDelimiterProblem = ({
+  separator,
+  quote,
+}: FeedDelimiters): 'sameSigns' | 'longDelimiter' | 'lineSigns' | null => {
   if ([separator, quote].some((sign) => /[\r\n]/.test(sign))) return 'lineSigns';
   if (separator.includes(quote)) return 'sameSigns';
   return Array.from(quote).length > 1 ? 'longDelimiter' : null;
@@ -45,43 +48,44 @@ export const signsTrouble = ({ separator, quote }: Signs): 'sameSigns' | 'longDe
  * Formats a value according to RFC 4180: a value with a separator, a quote, a line break or a space is quoted, and
  * quotes in it are doubled.
  */
-export const feedCell = (value: string, { separator, quote }: Signs): FeedCell => {
+export const formatFeedCell = (value: string, { separator, quote }: FeedDelimiters): FeedCell => {
   // The start of a longer separator at the end of a value would be read together with the separator that follows.
-  const signs = [...Array.from(separator), quote];
-  const quoted = signs.some((sign) => value.includes(sign)) || /[\s\ufeff]/.test(value);
+  const specialCharacters = [...Array.from(separator), quote];
+  const quoted = specialCharacters.some((sign) => value.includes(sign)) || /[\s\ufeff]/.test(value);
   return { quoted, text: quoted ? value.replaceAll(quote, quote + quote) : value };
 };
 
 /** Returns the header and the rows as lines of cells. `columns` null: none are chosen. */
-export const feedLines = (
+export const createFeedLines = (
   rows: readonly Pick<ItemRow, 'cells' | 'names'>[],
-  signs: Signs,
+  signs: FeedDelimiters,
   columns: readonly FeedColumn[] | null = null,
 ): readonly FeedLine[] => {
   const shown = columns ?? defaultColumns;
-  return [shown.map(({ heading }) => heading), ...rows.map((row) => shown.map((column) => textOf(row, column)))].map(
-    (values) => values.map((value) => feedCell(value, signs)),
-  );
+  return [
+    shown.map(({ heading }) => heading),
+    ...rows.map((row) => shown.map((column) => getCellText(row, column))),
+  ].map((values) => values.map((value) => formatFeedCell(value, signs)));
 };
 
 /** Returns the text of the file. Lines end with CR LF. */
-export const feedText = (lines: readonly FeedLine[], { separator, quote }: Signs): string =>
+export const formatFeedText = (lines: readonly FeedLine[], { separator, quote }: FeedDelimiters): string =>
   lines
     .map((line) => line.map(({ text, quoted }) => (quoted ? quote + text + quote : text)).join(separator))
     .map((line) => `${line}\r\n`)
     .join('');
 
 const extension = /\.[a-z\d]{2,4}$/i;
-const extensionOf = (format: string | undefined): string => {
-  const word = (format ?? '').toLowerCase();
-  return ['tsv', 'txt'].find((known) => word.includes(known)) ?? 'csv';
+const getFileExtension = (format: string | undefined): string => {
+  const foldedFormat = (format ?? '').toLowerCase();
+  return ['tsv', 'txt'].find((known) => foldedFormat.includes(known)) ?? 'csv';
 };
 
 /** Returns the expected file name with the timestamp `stamp`, or null if the draft has no name. */
-export const feedName = (draft: Draft, stamp: string): string | null => {
+export const getFeedFileName = (draft: FormValues, stamp: string): string | null => {
   const name = (draft['output_filename'] ?? '').trim();
   if (name === '') return null;
-  const ending = extension.exec(name)?.[0] ?? `.${extensionOf(draft['format'])}`;
+  const ending = extension.exec(name)?.[0] ?? `.${getFileExtension(draft['format'])}`;
   const time = draft['output_filename_with_timestamp'] === 'yes' ? `_${stamp}` : '';
   return `${name.replace(extension, '')}${time}${ending}`;
 };

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../form/inputs.ts';
+import type { FormValues } from '../../../form/inputs.ts';
 
 /**
  * The output of a format: delimited lines, a workbook or JSON, XML, or a shop feed. The interface document lists no
@@ -15,8 +15,8 @@ const kinds: readonly (readonly [RegExp, FormatKind])[] = [
 
 /** Returns the presumed kind of a format name: `CSV`, `TSV`, `GOOGLE_SHOPPING`. */
 export const formatKind = (format: string | undefined): FormatKind => {
-  const word = (format ?? '').trim().toLowerCase();
-  return kinds.find(([pattern]) => pattern.test(word))?.[1] ?? 'unknown';
+  const foldedFormat = (format ?? '').trim().toLowerCase();
+  return kinds.find(([pattern]) => pattern.test(foldedFormat))?.[1] ?? 'unknown';
 };
 
 /** Fields that only some formats use. */
@@ -54,10 +54,10 @@ const begun = [
  * Whether the selected format presumably uses a field. Before a format is selected, only fields that all formats use
  * are shown.
  */
-export const formatUses = (draft: Draft, name: string): boolean => {
+export const formatUses = (draft: FormValues, name: string): boolean => {
   const users = used[name];
   if (users === undefined) return true;
-  const word = (draft['format'] ?? '').trim().toLowerCase();
-  const kind = formatKind(word);
-  return kind === 'unknown' ? !begun.some((known) => known.startsWith(word)) : users.includes(kind);
+  const foldedFormat = (draft['format'] ?? '').trim().toLowerCase();
+  const kind = formatKind(foldedFormat);
+  return kind === 'unknown' ? !begun.some((known) => known.startsWith(foldedFormat)) : users.includes(kind);
 };

@@ -1,6 +1,6 @@
-import { attempt } from '../../../app/attempt.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
-import { membersIn } from '../shaped/copy-from.ts';
+import { runWithErrorToast } from '../../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
+import { fetchRawProperties } from '../shaped/copy-from.ts';
 import { isMembers } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
 import { defaultShape, indexSources, learnShape, listSources } from './feed-columns.ts';
@@ -30,10 +30,10 @@ const readChannels = async (field: string): Promise<readonly (readonly SeenColum
   const query = { resource: 'channel', words: '', view: 'all', type: null, sort } as const;
   // Queries with the same name replace each other, and the form and its preview load at the same time.
   const list = `columns ${crypto.randomUUID()}`;
-  const { rows } = await ask(bridge.items.query({ query, offset: 0, limit: maxChannels, list }));
+  const { rows } = await unwrapReply(bridge.items.query({ query, offset: 0, limit: maxChannels, list }));
   return Promise.all(
     rows.map(async ({ id, cells }) => {
-      const columns = (await membersIn('channel', id))[field];
+      const columns = (await fetchRawProperties('channel', id))[field];
       const entries = Array.isArray(columns) ? columns.filter(isMembers) : [];
       return entries.map((entry) => ({ entry, seenIn: String(cells['name'] ?? id) }));
     }),
@@ -41,7 +41,7 @@ const readChannels = async (field: string): Promise<readonly (readonly SeenColum
 };
 
 const read = async (field: string): Promise<Known> => {
-  const [attributes, channels] = await Promise.all([ask(bridge.items.attributes()), readChannels(field)]);
+  const [attributes, channels] = await Promise.all([unwrapReply(bridge.items.attributes()), readChannels(field)]);
   const sources = listSources(attributes);
   const index = indexSources(sources);
   const shapes = channels.flatMap(
@@ -82,6 +82,6 @@ export class KnownColumns {
   }
 
   async load(): Promise<void> {
-    await attempt(async () => (this.#known = await read(this.#field)));
+    await runWithErrorToast(async () => (this.#known = await read(this.#field)));
   }
 }

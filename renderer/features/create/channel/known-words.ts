@@ -1,15 +1,16 @@
 import { m } from '../../../messages/lazy.ts';
-import { meaningOf } from '../../../detail/said.ts';
-import { isZone, offsetOf, readUnit, readWeekday, weekdays } from '../../../detail/schedule.ts';
+import { explainValue } from '../../../detail/said.ts';
+import { isZone, formatUtcOffset, readUnit, readWeekday, weekdays } from '../../../detail/schedule.ts';
 
 /** Returns a description of a known field value, or undefined if it is clear by itself. */
-export const meaningIn = (field: string, value: string, now: number): string | undefined => {
-  if (field === 'rebuild_feed_timezone') return isZone(value) ? m.channel.zoneNow(offsetOf(value, now)) : undefined;
+export const describeFieldValue = (field: string, value: string, now: number): string | undefined => {
+  if (field === 'rebuild_feed_timezone')
+    return isZone(value) ? m.channel.zoneNow(formatUtcOffset(value, now)) : undefined;
   if (field === 'rebuild_feed_frequency') {
     const unit = readUnit(value);
     return unit === null ? undefined : m.channel.units[unit];
   }
-  return m.lists.codeOf(field, value) ?? meaningOf(field, value.replaceAll('\\t', '\t')) ?? undefined;
+  return m.lists.codeOf(field, value) ?? explainValue(field, value.replaceAll('\\t', '\t')) ?? undefined;
 };
 
 const styles: readonly ((day: string) => string)[] = [
@@ -25,7 +26,7 @@ const styles: readonly ((day: string) => string)[] = [
  * Returns all weekdays in the spelling used in the account, or in capitals if none is used. Returns only the used
  * values if they are not weekdays.
  */
-export const daysLike = (seen: readonly string[]): readonly string[] => {
+export const getWeekdaySpellings = (seen: readonly string[]): readonly string[] => {
   if (seen.length === 0) return weekdays.map((day) => day.toUpperCase());
   const known = seen.find((word) => readWeekday(word) !== null);
   const style = styles.find((write) => weekdays.some((day) => write(day) === known));

@@ -12,7 +12,7 @@ export const listFilter = (list: string, name?: string): Filter => ({
 });
 
 /** Returns the query for cached products that refer to a list. */
-export const inList = (list: string): ItemQuery => ({
+export const createListQuery = (list: string): ItemQuery => ({
   resource: 'product',
   words: '',
   view: 'all',

@@ -1,14 +1,14 @@
-import type { AppError, Lint } from '../../../../electron/contract/index.ts';
-import { resourceId } from '../../../../electron/base/brand.ts';
-import { attempt } from '../../../app/attempt.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
+import type { AppError, ListCheckResult } from '../../../../electron/contract/index.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import { runWithErrorToast } from '../../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
 
 const key = 'lint/longest';
-const usual = 150;
+const defaultLimit = 150;
 const greatest = 10_000;
 
 /** Parses the columns while the user types. Empty if the text is not a JSON list. */
-const columnsIn = (text: string): unknown[] => {
+const parseTypedColumns = (text: string): unknown[] => {
   try {
     const columns: unknown = JSON.parse(text);
     return Array.isArray(columns) ? columns : [];
@@ -21,15 +21,15 @@ const columnsIn = (text: string): unknown[] => {
 export class ProductCheck {
   #list = '';
   #columns = '';
-  #longest = $state(usual);
-  #lint = $state.raw<Lint | null>(null);
+  #longest = $state(defaultLimit);
+  #lint = $state.raw<ListCheckResult | null>(null);
   #at = $state.raw<{ readonly read: number; readonly total: number } | null>(null);
   #state = $state<'looking' | 'done' | 'stopped'>('looking');
   #problem = $state.raw<AppError | null>(null);
   #asked = 0;
 
   /** The result of the last check. It stays while a newer check is running. */
-  get lint(): Lint | null {
+  get lint(): ListCheckResult | null {
     return this.#lint;
   }
   /** The progress of a long check, or null. */
@@ -52,7 +52,7 @@ export class ProductCheck {
     const stop = bridge.on('feed.lintProgress', ({ list, read, total }) => {
       if (list === this.#list && this.#state === 'looking') this.#at = { read, total };
     });
-    void attempt(() => this.#recall());
+    void runWithErrorToast(() => this.#recall());
     return () => {
       stop();
       this.stop();
@@ -60,8 +60,8 @@ export class ProductCheck {
   }
 
   async #recall(): Promise<void> {
-    const kept = await ask(bridge.app.remembered({ key }));
-    if (typeof kept === 'number' && kept !== this.#longest) this.allow(kept);
+    const storedChoice = await unwrapReply(bridge.app.remembered({ key }));
+    if (typeof storedChoice === 'number' && storedChoice !== this.#longest) this.allow(storedChoice);
   }
 
   /** Checks another list, or the same list with other columns (the typed JSON; an invalid list counts as empty). */
@@ -77,22 +77,22 @@ export class ProductCheck {
   allow(longest: number): void {
     if (!Number.isSafeInteger(longest) || longest < 1 || longest > greatest) return;
     this.#longest = longest;
-    void attempt(() => ask(bridge.app.remember({ key, value: longest })));
+    void runWithErrorToast(() => unwrapReply(bridge.app.remember({ key, value: longest })));
     if (this.#list !== '') void this.look();
   }
 
   async look(): Promise<void> {
     this.#asked += 1;
-    const asked = this.#asked;
+    const requestNumber = this.#asked;
     this.#state = 'looking';
     this.#at = null;
     this.#problem = null;
     const reply = await bridge.feed.lint({
-      list: resourceId(this.#list),
-      columns: columnsIn(this.#columns),
+      list: toResourceId(this.#list),
+      columns: parseTypedColumns(this.#columns),
       longest: this.#longest,
     });
-    if (asked !== this.#asked) return;
+    if (requestNumber !== this.#asked) return;
     this.#state = 'done';
     if (reply.ok) this.#lint = reply.value;
     else this.#problem = reply.error;
@@ -103,6 +103,6 @@ export class ProductCheck {
     if (this.#state !== 'looking') return;
     this.#asked += 1;
     this.#state = 'stopped';
-    void attempt(() => ask(bridge.feed.stopLint()));
+    void runWithErrorToast(() => unwrapReply(bridge.feed.stopLint()));
   }
 }

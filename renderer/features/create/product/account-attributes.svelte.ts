@@ -1,18 +1,18 @@
-import { resourceId } from '../../../../electron/base/brand.ts';
-import type { SeenAttribute } from '../../../../electron/contract/index.ts';
-import { attempt } from '../../../app/attempt.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
+import { runWithErrorToast } from '../../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
 
 /** The maximum number of suggested values of an attribute. */
-const mostOffered = 50;
+const maxSuggestedValues = 50;
 /** The maximum number of attributes of a family. Others can be added by name. */
-const mostOfFamily = 500;
+const maxFamilyAttributes = 500;
 
 const products = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
 
 /** The attributes of the account: all of them, the attributes of a family, and their values. */
 export class AccountAttributes {
-  #all = $state.raw<Readonly<Record<string, SeenAttribute>>>({});
+  #all = $state.raw<Readonly<Record<string, ProductAttributeUse>>>({});
   #names = $state.raw<readonly string[]>([]);
   /** Keys by title, with original and lower case. */
   #keys = $state.raw<Readonly<Record<string, string>>>({});
@@ -27,16 +27,16 @@ export class AccountAttributes {
   get family(): readonly string[] {
     return this.#family.map((name) => this.keyCalled(name));
   }
-  of(name: string): SeenAttribute | undefined {
+  of(name: string): ProductAttributeUse | undefined {
     return Object.hasOwn(this.#all, name) ? this.#all[name] : undefined;
   }
   /** Returns the key of the attribute with a title, or the text itself if there is none. */
   keyCalled(word: string): string {
-    const called = (title: string): string | undefined =>
+    const findAttributeKey = (title: string): string | undefined =>
       Object.hasOwn(this.#keys, title) ? this.#keys[title] : undefined;
-    const exact = called(word);
+    const exact = findAttributeKey(word);
     if (exact !== undefined || this.of(word) !== undefined) return exact ?? word;
-    return called(word.toLowerCase()) ?? word;
+    return findAttributeKey(word.toLowerCase()) ?? word;
   }
   /** Returns the values of an attribute in the account, most frequent first. Empty before `offer`. */
   valuesOf(name: string): readonly string[] {
@@ -44,8 +44,8 @@ export class AccountAttributes {
   }
 
   async load(): Promise<void> {
-    await attempt(async () => {
-      const all = await ask(bridge.items.attributes());
+    await runWithErrorToast(async () => {
+      const all = await unwrapReply(bridge.items.attributes());
       this.#all = Object.fromEntries(all.map((attribute) => [attribute.name, attribute]));
       this.#names = all.map(({ name }) => name);
       this.#keys = Object.fromEntries([
@@ -62,9 +62,9 @@ export class AccountAttributes {
     this.#family = [];
     if (family === '' || family.length > 500) return;
     const field = 'product_family_ids';
-    const asked = { kind: 'family', id: resourceId(family), from: 'attribute', field, offset: 0 } as const;
-    await attempt(async () => {
-      const { links } = await ask(bridge.items.uses({ ...asked, limit: mostOfFamily }));
+    const request = { kind: 'family', id: toResourceId(family), from: 'attribute', field, offset: 0 } as const;
+    await runWithErrorToast(async () => {
+      const { links } = await unwrapReply(bridge.items.uses({ ...request, limit: maxFamilyAttributes }));
       if (family === this.#familyId) this.#family = links.flatMap(({ name }) => (name === null ? [] : [name]));
     });
   }
@@ -74,12 +74,12 @@ export class AccountAttributes {
     const known = this.of(name);
     if (known?.type !== 'text' || name in this.#values) return;
     this.#values = { ...this.#values, [name]: [] };
-    const asked = { query: products, field: 'attributes', attribute: name, type: known.type };
-    await attempt(async () => {
-      const { values, distinct } = await ask(bridge.items.facets(asked));
+    const request = { query: products, field: 'attributes', attribute: name, type: known.type };
+    await runWithErrorToast(async () => {
+      const { values, distinct } = await unwrapReply(bridge.items.facets(request));
       // Too many distinct texts are not useful as suggestions.
-      if (distinct > mostOffered * 4) return;
-      this.#values = { ...this.#values, [name]: values.slice(0, mostOffered).map(({ value }) => String(value)) };
+      if (distinct > maxSuggestedValues * 4) return;
+      this.#values = { ...this.#values, [name]: values.slice(0, maxSuggestedValues).map(({ value }) => String(value)) };
     });
   }
 }

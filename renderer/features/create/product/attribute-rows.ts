@@ -1,6 +1,6 @@
-import type { SeenAttribute } from '../../../../electron/contract/index.ts';
-import { kinds } from '../../../../electron/model/index.ts';
-import { jsonFault } from '../../../form/json-fault.ts';
+import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
+import { kindParsers } from '../../../../electron/model/index.ts';
+import { findJsonError } from '../../../form/json-fault.ts';
 import { readShaped } from '../../../form/inputs.ts';
 
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'json';
@@ -13,9 +13,9 @@ export interface AttributeEntry {
   readonly text: string;
 }
 
-export type ValueFault = 'notNumber' | 'notExact' | 'notDate' | 'notJson';
+export type ValueProblem = 'notNumber' | 'notExact' | 'notDate' | 'notJson';
 
-const kindOfType: Readonly<Record<SeenAttribute['type'], ValueKind>> = {
+const kindOfType: Readonly<Record<ProductAttributeUse['type'], ValueKind>> = {
   text: 'text',
   number: 'number',
   boolean: 'boolean',
@@ -24,55 +24,60 @@ const kindOfType: Readonly<Record<SeenAttribute['type'], ValueKind>> = {
 };
 
 /** Returns the kind of input for an attribute of the account. An unknown attribute is text. */
-export const kindOf = (attribute: SeenAttribute | undefined): ValueKind =>
+export const getInputKindOf = (attribute: ProductAttributeUse | undefined): ValueKind =>
   attribute === undefined ? 'text' : kindOfType[attribute.type];
 
 /** Converts a value to input text. The value itself determines the kind, before the values of other products. */
-const entryOf = (name: string, value: unknown, usual: ValueKind): AttributeEntry => {
+const toAttributeEntry = (name: string, value: unknown, usual: ValueKind): AttributeEntry => {
   if (typeof value === 'boolean') return { name, kind: 'boolean', text: value ? 'yes' : 'no' };
   if (typeof value === 'number') return { name, kind: 'number', text: String(value) };
   if (typeof value !== 'string' || value === '') return { name, kind: 'json', text: JSON.stringify(value) };
-  const kind = usual === 'date' && kinds.date.read(value) !== undefined ? 'date' : 'text';
+  const kind = usual === 'date' && kindParsers.date.read(value) !== undefined ? 'date' : 'text';
   return { name, kind, text: value };
 };
 
 /** Parses the attributes of a draft in order. Returns null if it is not an object, so that it is shown unchanged. */
-export const readEntries = (draft: string, usual: (name: string) => ValueKind): readonly AttributeEntry[] | null => {
+export const parseAttributeDraft = (
+  draft: string,
+  usual: (name: string) => ValueKind,
+): readonly AttributeEntry[] | null => {
   if (draft.trim() === '') return [];
   const value = readShaped(draft)?.value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || jsonFault(draft) !== null) return null;
-  return Object.entries(value).map(([name, one]) => entryOf(name, one, usual(name)));
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || findJsonError(draft) !== null) return null;
+  return Object.entries(value).map(([name, one]) => toAttributeEntry(name, one, usual(name)));
 };
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** Returns the error of an input, or null if it is valid or empty. */
-export const valueFault = ({ kind, text }: Pick<AttributeEntry, 'kind' | 'text'>): ValueFault | null => {
+export const findValueProblem = ({ kind, text }: Pick<AttributeEntry, 'kind' | 'text'>): ValueProblem | null => {
   const value = text.trim();
   if (value === '' || kind === 'text' || kind === 'boolean') return null;
   if (kind === 'number' && !jsonNumber.test(value)) return 'notNumber';
-  if (kind === 'date') return kinds.date.read(value) === undefined ? 'notDate' : null;
-  const fault = jsonFault(value);
-  if (fault === null) return null;
-  return fault.what === 'digits' ? 'notExact' : 'notJson';
+  if (kind === 'date') return kindParsers.date.read(value) === undefined ? 'notDate' : null;
+  const jsonError = findJsonError(value);
+  if (jsonError === null) return null;
+  return jsonError.what === 'digits' ? 'notExact' : 'notJson';
 };
 
 /**
  * Returns a value as JSON. An invalid value becomes invalid JSON, so that its text is kept unchanged and cannot be
  * sent.
  */
-const jsonOf = (entry: AttributeEntry): string => {
+const formatEntryJson = (entry: AttributeEntry): string => {
   const { kind, text } = entry;
   if (kind === 'text') return JSON.stringify(text);
-  if (valueFault(entry) !== null) return `«${text}»`;
+  if (findValueProblem(entry) !== null) return `«${text}»`;
   if (kind === 'boolean') return String(text === 'yes');
   return kind === 'date' ? JSON.stringify(text.trim()) : text.trim();
 };
 
 /** Returns the draft of attributes: the ones with a value, in order, or '' if there are none. */
-export const draftOf = (entries: readonly AttributeEntry[]): string => {
+export const formatAttributeDraft = (entries: readonly AttributeEntry[]): string => {
   const set = entries.filter(({ kind, text }) => (kind === 'text' ? text !== '' : text.trim() !== ''));
-  return set.length === 0 ? '' : `{${set.map((entry) => `${JSON.stringify(entry.name)}:${jsonOf(entry)}`).join(',')}}`;
+  return set.length === 0
+    ? ''
+    : `{${set.map((entry) => `${JSON.stringify(entry.name)}:${formatEntryJson(entry)}`).join(',')}}`;
 };
 
 /** Changes the kind of an input, and converts its value if possible. */
@@ -89,13 +94,13 @@ export const asKind = (entry: AttributeEntry, kind: ValueKind): AttributeEntry =
 };
 
 /** Returns the rows of the form: the family's attributes first, then others that have a value or were added. */
-export const rowsFor = (
+export const createAttributeRows = (
   entries: readonly AttributeEntry[],
   family: readonly string[],
   usual: (name: string) => ValueKind,
 ): readonly AttributeEntry[] => {
-  const there = new Map(entries.map((entry) => [entry.name, entry]));
-  const first = family.map((name) => there.get(name) ?? { name, kind: usual(name), text: '' });
+  const entriesByName = new Map(entries.map((entry) => [entry.name, entry]));
+  const first = family.map((name) => entriesByName.get(name) ?? { name, kind: usual(name), text: '' });
   const names = new Set(family);
   return [...first, ...entries.filter(({ name }) => !names.has(name))];
 };

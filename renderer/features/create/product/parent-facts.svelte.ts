@@ -1,7 +1,7 @@
-import { resourceId } from '../../../../electron/base/brand.ts';
-import { attempt } from '../../../app/attempt.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
-import { waitingIn } from '../../../form/waiting.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import { runWithErrorToast } from '../../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
+import { parsePendingReference } from '../../../form/waiting.ts';
 
 export interface ParentFacts {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface ParentFacts {
   readonly familyName: string | null;
 }
 
-const longestId = 500;
+const maxIdLength = 500;
 
 /** The cached data of the product that will be the parent. */
 export class Parent {
@@ -28,20 +28,20 @@ export class Parent {
     if (id === this.#asked) return;
     this.#asked = id;
     this.#facts = null;
-    if (id === '' || id.length > longestId || waitingIn(id) !== null) return;
+    if (id === '' || id.length > maxIdLength || parsePendingReference(id) !== null) return;
     const columns = ['parent_id', 'product_level', 'product_family_id'];
-    await attempt(async () => {
-      const [row] = await ask(bridge.items.rows({ resource: 'product', ids: [resourceId(id)], columns }));
+    await runWithErrorToast(async () => {
+      const [row] = await unwrapReply(bridge.items.rows({ resource: 'product', ids: [toResourceId(id)], columns }));
       if (row === undefined || id !== this.#asked) return;
-      const text = (field: string): string | null => {
+      const getCellText = (field: string): string | null => {
         const value = row.cells[field];
         return typeof value === 'string' && value !== '' ? value : null;
       };
       this.#facts = {
         id,
-        sku: text('sku') ?? id,
-        isVariant: text('parent_id') !== null || row.cells['product_level'] === 2,
-        family: text('product_family_id'),
+        sku: getCellText('sku') ?? id,
+        isVariant: getCellText('parent_id') !== null || row.cells['product_level'] === 2,
+        family: getCellText('product_family_id'),
         familyName: row.names['product_family_id'] ?? null,
       };
     });

@@ -1,6 +1,6 @@
 import type { QueryMatches } from '../../../../electron/contract/index.ts';
 import { bridge } from '../../../app/bridge.ts';
-import { everySoOften } from '../../../list/every-so-often.ts';
+import { throttleAsync } from '../../../list/every-so-often.ts';
 
 /** The cached matches of a form's query, updated when the query or the cache changes. */
 export class Matching {
@@ -17,19 +17,19 @@ export class Matching {
   follow(): () => void {
     return bridge.on(
       'items.changed',
-      everySoOften(() => this.ask(this.#query)),
+      throttleAsync(() => this.ask(this.#query)),
     );
   }
 
   /** Requests the matches of a draft. The previous reply stays until the new one arrives. */
   async ask(query: string): Promise<void> {
     this.#query = query;
-    const asked = (this.#asked += 1);
+    const requestNumber = (this.#asked += 1);
     if (query.trim() === '') {
       this.#matches = null;
       return;
     }
     const reply = await bridge.feed.queryMatches({ query });
-    if (asked === this.#asked && reply.ok) this.#matches = reply.value;
+    if (requestNumber === this.#asked && reply.ok) this.#matches = reply.value;
   }
 }

@@ -1,26 +1,26 @@
-import { plainText } from '../shaped/members.ts';
+import { toPrimitiveText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
-import { HalfTyped } from '../shaped/shaped-text.ts';
+import { IncompleteJson } from '../shaped/shaped-text.ts';
 
 /** A new condition and a new product in it, with the only quantity that the interface document mentions. */
 export const newCondition: Members = { operator: 'in' };
 export const newProduct: Members = { id: '', qty_operator: 'exists' };
 
-const whole = /^-?\d+$/;
+const integerPattern = /^-?\d+$/;
 
 /** Parses typed quantities: whole numbers, nothing, or an incomplete value. */
-export const typedValues = (text: string): unknown => {
+export const parseQuantities = (text: string): unknown => {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length === 0) return undefined;
-  const sure = parts.every((part) => whole.test(part) && Number.isSafeInteger(Number(part)));
-  return sure ? parts.map(Number) : new HalfTyped(text);
+  const sure = parts.every((part) => integerPattern.test(part) && Number.isSafeInteger(Number(part)));
+  return sure ? parts.map(Number) : new IncompleteJson(text);
 };
 
 /** Returns the input text of quantities. */
-export const valuesText = (value: unknown): string => {
-  if (value instanceof HalfTyped) return value.text;
+export const formatQuantities = (value: unknown): string => {
+  if (value instanceof IncompleteJson) return value.text;
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'number')) return value.join(', ');
-  return plainText(value) ?? JSON.stringify(value);
+  return toPrimitiveText(value) ?? JSON.stringify(value);
 };
 
 /** The properties of a condition and of a product in it that have an input. */
@@ -28,7 +28,7 @@ export const conditionInputs = ['relationship_id', 'operator', 'product_ids'] as
 export const productInputs = ['id', 'qty_operator', 'value'] as const;
 
 /** Returns the alternative groups, or null if the value is not a list. */
-export const groupsOf = (value: unknown): readonly unknown[] | null => {
+export const getQueryGroups = (value: unknown): readonly unknown[] | null => {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : null;
 };

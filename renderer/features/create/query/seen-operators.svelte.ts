@@ -1,17 +1,17 @@
-import { attempt } from '../../../app/attempt.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
+import { runWithErrorToast } from '../../../app/attempt.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import { readShaped } from '../../../form/inputs.ts';
-import { membersIn } from '../shaped/copy-from.ts';
-import { isMembers, plainText } from '../shaped/members.ts';
+import { fetchRawProperties } from '../shaped/copy-from.ts';
+import { isMembers, toPrimitiveText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
 
-const most = 25;
+const maxSeenQueries = 25;
 
-const conditionsIn = (query: unknown): readonly Members[] =>
+const getConditions = (query: unknown): readonly Members[] =>
   (Array.isArray(query) ? (query as unknown[]) : []).flat().filter((entry) => isMembers(entry));
 
-const each = (shown: readonly string[], seen: readonly unknown[]): readonly string[] => [
-  ...new Set([...shown, ...seen.map((value) => plainText(value) ?? '')].filter((text) => text !== '')),
+const mergeDistinct = (shown: readonly string[], seen: readonly unknown[]): readonly string[] => [
+  ...new Set([...shown, ...seen.map((value) => toPrimitiveText(value) ?? '')].filter((text) => text !== '')),
 ];
 
 /**
@@ -22,11 +22,11 @@ export class SeenOperators {
   #conditions = $state.raw<readonly Members[]>([]);
 
   constructor() {
-    void attempt(() => this.#read());
+    void runWithErrorToast(() => this.#read());
   }
 
   get operators(): readonly string[] {
-    return each(
+    return mergeDistinct(
       ['in', 'not_in'],
       this.#conditions.map(({ operator }) => operator),
     );
@@ -34,7 +34,7 @@ export class SeenOperators {
 
   get quantities(): readonly string[] {
     const products = this.#conditions.flatMap(({ product_ids: ids }) => (Array.isArray(ids) ? (ids as unknown[]) : []));
-    return each(
+    return mergeDistinct(
       ['exists'],
       products.filter(isMembers).map((product) => product['qty_operator']),
     );
@@ -42,21 +42,23 @@ export class SeenOperators {
 
   async #read(): Promise<void> {
     const [assetLists, productLists] = await Promise.all([this.#ofAssetLists(), this.#ofProductLists()]);
-    this.#conditions = [...assetLists, ...productLists].flatMap(conditionsIn);
+    this.#conditions = [...assetLists, ...productLists].flatMap(getConditions);
   }
 
   async #ofAssetLists(): Promise<readonly unknown[]> {
     const query = { resource: 'assetList', words: '', view: 'all', type: null, sort: null } as const;
-    const { rows } = await ask(
-      bridge.items.query({ query, offset: 0, limit: most, list: `seen ${crypto.randomUUID()}` }),
+    const { rows } = await unwrapReply(
+      bridge.items.query({ query, offset: 0, limit: maxSeenQueries, list: `seen ${crypto.randomUUID()}` }),
     );
-    const lists = await Promise.all(rows.map(({ id }) => membersIn('assetList', id)));
+    const lists = await Promise.all(rows.map(({ id }) => fetchRawProperties('assetList', id)));
     return lists.map((list) => list['query']);
   }
 
   async #ofProductLists(): Promise<readonly unknown[]> {
-    const { rows } = await ask(bridge.referenced.search({ kind: 'productList', words: '', offset: 0, limit: most }));
-    const lists = await Promise.all(rows.map(({ id, kind }) => ask(bridge.referenced.get({ kind, id }))));
+    const { rows } = await unwrapReply(
+      bridge.referenced.search({ kind: 'productList', words: '', offset: 0, limit: maxSeenQueries }),
+    );
+    const lists = await Promise.all(rows.map(({ id, kind }) => unwrapReply(bridge.referenced.get({ kind, id }))));
     return lists.map((list) => {
       const raw = list?.raw ? readShaped(list.raw)?.value : undefined;
       return isMembers(raw) ? raw['query'] : undefined;

@@ -1,14 +1,14 @@
 import type { ItemRow } from '../../../../electron/contract/index.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
+import { getResource } from '../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import type { ResourceId } from '../../../../electron/base/brand.ts';
-import { ask, bridge } from '../../../app/bridge.ts';
+import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import { readShaped } from '../../../form/inputs.ts';
 import { isMembers } from './members.ts';
 import type { Members } from './members.ts';
 
 /** An item that has a value in a field. */
-export interface Source {
+export interface CopySource {
   readonly id: ResourceId;
   readonly name: string;
   /** A text that distinguishes the item from others, or ''. */
@@ -16,26 +16,32 @@ export interface Source {
 }
 
 /** The maximum number of suggested items. Others can be found by search. */
-const most = 50;
+const maxCopySources = 50;
 
-const sourceOf = (resource: ResourceName, { id, cells }: ItemRow): Source => ({
+const toCopySource = (resource: ResourceName, { id, cells }: ItemRow): CopySource => ({
   id,
-  name: String(cells[resourceOf(resource).title] ?? id),
+  name: String(cells[getResource(resource).title] ?? id),
   second: String(cells['format'] ?? ''),
 });
 
 /** Resolves to cached items with a value in a field, filtered by a search text. */
-export const sourcesOf = async (resource: ResourceName, field: string, words: string): Promise<readonly Source[]> => {
+export const findCopySources = async (
+  resource: ResourceName,
+  field: string,
+  words: string,
+): Promise<readonly CopySource[]> => {
   const filter = { field, attribute: null, type: null, operator: 'notEmpty', values: [], names: {} } as const;
   const filters = { join: 'all', groups: [{ join: 'all', filters: [filter] }] } as const;
   const query = { resource, words, view: 'all', type: null, sort: null, filters } as const;
-  const { rows } = await ask(bridge.items.query({ query, offset: 0, limit: most, list: `sources ${field}` }));
-  return rows.map((row) => sourceOf(resource, row));
+  const { rows } = await unwrapReply(
+    bridge.items.query({ query, offset: 0, limit: maxCopySources, list: `sources ${field}` }),
+  );
+  return rows.map((row) => toCopySource(resource, row));
 };
 
 /** Resolves to the raw properties of an item, or an empty object if it is not cached. */
-export const membersIn = async (resource: ResourceName, id: ResourceId): Promise<Members> => {
-  const item = await ask(bridge.items.get({ resource, id }));
+export const fetchRawProperties = async (resource: ResourceName, id: ResourceId): Promise<Members> => {
+  const item = await unwrapReply(bridge.items.get({ resource, id }));
   const raw = item === null ? undefined : readShaped(item.raw)?.value;
   return isMembers(raw) ? raw : {};
 };

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { along } from '../../../ui/direction.ts';
+import { toTextDirection } from '../../../ui/direction.ts';
 
 /**
  * Manual sorting of a list. Each entry is an element with its index in `data-at` inside an element with `data-order`.
@@ -35,7 +35,8 @@ export class Reorder {
     if (entry.closest('[data-order]') !== list) return;
     const to = Number(entry.getAttribute('data-at'));
     const { left, width, top, height } = entry.getBoundingClientRect();
-    const past = this.#axis === 'x' ? along(event.clientX - left - width / 2) > 0 : event.clientY > top + height / 2;
+    const past =
+      this.#axis === 'x' ? toTextDirection(event.clientX - left - width / 2) > 0 : event.clientY > top + height / 2;
     if (to === this.#at || to > this.#at !== past) return;
     this.#move(this.#at, to);
     this.#at = to;

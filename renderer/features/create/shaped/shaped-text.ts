@@ -4,7 +4,7 @@ import { readShaped } from '../../../form/inputs.ts';
  * A part of a draft that is incomplete and therefore not JSON yet. It is part of the draft unchanged, so the draft is
  * not valid JSON either.
  */
-export class HalfTyped {
+export class IncompleteJson {
   readonly #text: string;
 
   constructor(text: string) {
@@ -21,14 +21,14 @@ const mark = '\uE000half\uE000';
 const marked = new RegExp(`"${mark}(\\d+)${mark}"`, 'g');
 
 const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !(value instanceof HalfTyped) && Object.keys(value).length === 0;
+  typeof value === 'object' && value !== null && !(value instanceof IncompleteJson) && Object.keys(value).length === 0;
 
 /** Converts a value to the text of a draft, or '' if there is nothing to send. */
-export const shapedText = (value: unknown): string => {
+export const toDraftJson = (value: unknown): string => {
   if (value === undefined || isEmpty(value)) return '';
   const parts: string[] = [];
   const json = JSON.stringify(value, (_name, entry: unknown) =>
-    entry instanceof HalfTyped ? `${mark}${parts.push(entry.text) - 1}${mark}` : entry,
+    entry instanceof IncompleteJson ? `${mark}${parts.push(entry.text) - 1}${mark}` : entry,
   );
   if (parts.length === 0) return json;
   const text = json.replace(marked, (_found, at: string) => parts[Number(at)] ?? '');
@@ -38,11 +38,11 @@ export const shapedText = (value: unknown): string => {
 };
 
 /** Parses the typed value of a property: nothing, a value, or an incomplete value. */
-export const typedValue = (text: string): unknown => {
+export const parseTypedValue = (text: string): unknown => {
   if (text.trim() === '') return undefined;
   const read = readShaped(text);
-  return read === undefined ? new HalfTyped(text) : read.value;
+  return read === undefined ? new IncompleteJson(text) : read.value;
 };
 
 /** Converts the typed value of a list entry. An empty entry keeps its position. */
-export const typedEntry = (value: unknown): unknown => (value === undefined ? new HalfTyped('') : value);
+export const toTypedEntry = (value: unknown): unknown => (value === undefined ? new IncompleteJson('') : value);

@@ -1,12 +1,12 @@
 import type { EditorProps } from '../../../form/editor.ts';
 import { readShaped } from '../../../form/inputs.ts';
-import { jsonFault } from '../../../form/json-fault.ts';
-import { shapedText } from './shaped-text.ts';
+import { findJsonError } from '../../../form/json-fault.ts';
+import { toDraftJson } from './shaped-text.ts';
 
 type Draft = Pick<EditorProps, 'value' | 'onset'>;
 
 /** The nested value of a draft, as an editor reads and writes it. */
-export class Shaped {
+export class JsonDraft {
   readonly #of: () => Draft;
   /**
    * The value that this editor wrote last. It stays available while a part is incomplete and the text is not valid
@@ -30,7 +30,7 @@ export class Shaped {
   }
 
   set(value: unknown): void {
-    const text = shapedText(value);
+    const text = toDraftJson(value);
     this.#written = { text, value };
     this.#of().onset(text);
   }
@@ -58,6 +58,6 @@ export class Shaped {
     const text = this.#of().value;
     if (this.#written?.text === text) return this.#written.value;
     // Numbers with more digits than JavaScript preserves would change with the first edit of any other part.
-    return text.trim() === '' || jsonFault(text) !== null ? undefined : readShaped(text)?.value;
+    return text.trim() === '' || findJsonError(text) !== null ? undefined : readShaped(text)?.value;
   }
 }

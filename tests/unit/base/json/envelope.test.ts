@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytePlaces, byteText, decoded, wellFormed } from '../../../../electron/base/json/byte-text.ts';
-import { readApart, sliceData, takeApart } from '../../../../electron/base/json/envelope.ts';
+import {
+  toByteOffsets,
+  toByteText,
+  decodeByteText,
+  toWellFormedUtf8,
+} from '../../../../electron/base/json/byte-text.ts';
+import { parseEnvelopeItems, sliceData, parseEnvelope } from '../../../../electron/base/json/envelope.ts';
 
 /** A JSON text with spaces and line ends wherever the grammar allows them. */
 const airy = (value: unknown, gap: string): string => {
@@ -172,14 +177,14 @@ describe('envelope read element by element', () => {
     };
     fc.assert(
       fc.property(fc.oneof(pages, spoilt, fc.json(), fc.string({ unit: 'binary' })), (text) => {
-        const bytes = wellFormed(new TextEncoder().encode(text));
+        const bytes = toWellFormedUtf8(new TextEncoder().encode(text));
         const said = new TextDecoder().decode(bytes);
         const whole = outcome(() => {
-          const { values, ...rest } = takeApart(said);
-          return { ...rest, places: bytePlaces(said, rest.places), read: values };
+          const { values, ...rest } = parseEnvelope(said);
+          return { ...rest, places: toByteOffsets(said, rest.places), read: values };
         });
-        const read = (element: string): unknown => JSON.parse(decoded(element));
-        expect(outcome(() => readApart(byteText(bytes), read))).toEqual(whole);
+        const read = (element: string): unknown => JSON.parse(decodeByteText(element));
+        expect(outcome(() => parseEnvelopeItems(toByteText(bytes), read))).toEqual(whole);
       }),
       { numRuns: 2_000 },
     );
@@ -187,16 +192,23 @@ describe('envelope read element by element', () => {
 
   it('reports the next page of an ordered page, once', () => {
     const told: (string | null)[] = [];
-    readApart('{"data":[{"id":1}],"pagination":{"next_page":"p2"}}', String, (next) => told.push(next));
-    readApart('{"data":[{"id":1}],"data":[],"pagination":{"next_page":"p3"}}', String, (next) => told.push(next));
+    parseEnvelopeItems('{"data":[{"id":1}],"pagination":{"next_page":"p2"}}', String, (next) => told.push(next));
+    parseEnvelopeItems('{"data":[{"id":1}],"data":[],"pagination":{"next_page":"p3"}}', String, (next) =>
+      told.push(next),
+    );
     expect(told).toEqual(['p2', 'p3']);
   });
 
   it('reads characters beyond ASCII around the elements', () => {
     const page = (rest: string): string =>
-      byteText(Buffer.from(`{"data":["ü"],"pagination":{"next_page":"ß👋"}${rest}}`));
-    expect(readApart(page(''), decoded)).toEqual({ places: [9, 13], read: ['"ü"'], next: 'ß👋', errors: [] });
-    expect(readApart(page(',"errors":["Größe"]'), decoded)).toMatchObject({
+      toByteText(Buffer.from(`{"data":["ü"],"pagination":{"next_page":"ß👋"}${rest}}`));
+    expect(parseEnvelopeItems(page(''), decodeByteText)).toEqual({
+      places: [9, 13],
+      read: ['"ü"'],
+      next: 'ß👋',
+      errors: [],
+    });
+    expect(parseEnvelopeItems(page(',"errors":["Größe"]'), decodeByteText)).toMatchObject({
       places: [9, 13],
       read: ['"ü"'],
       errors: [{ message: 'Größe' }],

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeF
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { applyLog, losesCommits } from '../../../../electron/base/sqlite/log-frames.ts';
+import { applyLog, hasIgnoredCommits } from '../../../../electron/base/sqlite/log-frames.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
@@ -58,16 +58,16 @@ describe('losesCommits', () => {
     const { db, add, killed } = world();
     for (let n = 0; n < 10; n += 1) {
       add(1);
-      expect(losesCommits(killed())).toBe(false);
+      expect(hasIgnoredCommits(killed())).toBe(false);
     }
     db.exec('PRAGMA cache_size = 1; BEGIN');
     add(50);
     const open = killed();
-    expect(losesCommits(open)).toBe(false);
+    expect(hasIgnoredCommits(open)).toBe(false);
     db.exec('ROLLBACK');
     for (let size = readFileSync(`${open}-wal`).length; size >= 0; size -= 997) {
       truncateSync(`${open}-wal`, size);
-      expect(losesCommits(open)).toBe(false);
+      expect(hasIgnoredCommits(open)).toBe(false);
     }
   });
 
@@ -76,15 +76,15 @@ describe('losesCommits', () => {
     add(30);
     db.exec('PRAGMA wal_checkpoint(RESTART)');
     let before = killed();
-    expect(losesCommits(before)).toBe(false);
+    expect(hasIgnoredCommits(before)).toBe(false);
     for (let n = 0; n < 6; n += 1) {
       add(1);
       const after = killed();
-      expect(losesCommits(after)).toBe(false);
+      expect(hasIgnoredCommits(after)).toBe(false);
       const [old, now] = [readFileSync(`${before}-wal`), readFileSync(`${after}-wal`)];
       for (let written = 0; written < frameAt(20); written += 331) {
         writeFileSync(`${before}-wal`, Buffer.concat([now.subarray(0, written), old.subarray(written)]));
-        expect(losesCommits(before)).toBe(false);
+        expect(hasIgnoredCommits(before)).toBe(false);
       }
       before = after;
     }
@@ -104,7 +104,7 @@ describe('losesCommits', () => {
     for (const at of places) {
       const file = killed();
       flip(`${file}-wal`, at);
-      expect([at, losesCommits(file)]).toEqual([at, true]);
+      expect([at, hasIgnoredCommits(file)]).toEqual([at, true]);
     }
   });
 });

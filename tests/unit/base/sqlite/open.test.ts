@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDiskErrors, isCorrupt, primaryCode } from '../../../../electron/base/sqlite/errors.ts';
+import { createDiskErrors, isCorrupt, getPrimarySqliteCode } from '../../../../electron/base/sqlite/errors.ts';
 import { connect, migrate, moveDatabase, NewerSchemaError } from '../../../../electron/base/sqlite/open.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -103,7 +103,7 @@ describe('database errors', () => {
   it('converts an error of SQLite to a disk error by its primary code', () => {
     writeFileSync(file, 'This is no database.'.repeat(100));
     const notADatabase = failure(() => open((db) => db.exec('SELECT * FROM sqlite_schema')));
-    expect([primaryCode(notADatabase), isCorrupt(notADatabase)]).toEqual([26, true]);
+    expect([getPrimarySqliteCode(notADatabase), isCorrupt(notADatabase)]).toEqual([26, true]);
     expect(asDiskError(notADatabase)).toMatchObject({ code: 'disk', message: 'corrupt', retryable: true });
     const extended = Object.assign(new Error('disk I/O error'), { errcode: 10 | (13 << 8) });
     expect(asDiskError(extended)).toMatchObject({ code: 'disk', message: 'disk error' });

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { channelMissed } from '../../../../electron/cache/db/channels.ts';
+import { recordChannelMiss } from '../../../../electron/cache/db/channels.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
-import { put } from '../../../../electron/cache/write/passes.ts';
+import { storeItem } from '../../../../electron/cache/write/passes.ts';
 import { cacheDatabase } from '../temp-cache.ts';
 
 const goOn = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
-const id = 'c1' as Parameters<typeof channelMissed>[1];
+const id = 'c1' as Parameters<typeof recordChannelMiss>[1];
 const isDeleted = (store: WriteContext): boolean =>
   store.sql.get('SELECT gone FROM item WHERE id = ?', id)?.['gone'] === 1;
 
 /** A cache with one read channel. */
 const withChannel = (): WriteContext => {
   const store = createWriteContext(cacheDatabase());
-  put(store, 'channel', JSON.stringify({ id, name: 'Shop' }), { cause: 'fetched', notTaken: [] });
+  storeItem(store, 'channel', JSON.stringify({ id, name: 'Shop' }), { cause: 'fetched', notTaken: [] });
   goOn(60);
   return store;
 };
@@ -26,28 +26,28 @@ afterEach(() => void vi.useRealTimers());
 describe('channel without content in the response', () => {
   it('keeps the channel at first, and marks it as deleted after the same response two minutes later', () => {
     const store = withChannel();
-    channelMissed(store, id, 'empty');
+    recordChannelMiss(store, id, 'empty');
     goOn(1);
-    channelMissed(store, id, 'empty');
+    recordChannelMiss(store, id, 'empty');
     expect(isDeleted(store)).toBe(false);
     goOn(1);
-    channelMissed(store, id, 'empty');
+    recordChannelMiss(store, id, 'empty');
     expect(isDeleted(store)).toBe(true);
   });
 
   it('keeps a channel that was read in between', () => {
     const store = withChannel();
-    channelMissed(store, id, 'empty');
+    recordChannelMiss(store, id, 'empty');
     goOn(5);
-    put(store, 'channel', JSON.stringify({ id, name: 'Shop' }), { cause: 'fetched', notTaken: [] });
+    storeItem(store, 'channel', JSON.stringify({ id, name: 'Shop' }), { cause: 'fetched', notTaken: [] });
     goOn(5);
-    channelMissed(store, id, 'empty');
+    recordChannelMiss(store, id, 'empty');
     expect(isDeleted(store)).toBe(false);
   });
 
   it('marks a channel as deleted immediately when the service reports that it does not exist', () => {
     const store = withChannel();
-    channelMissed(store, id, 'notFound');
+    recordChannelMiss(store, id, 'notFound');
     expect(isDeleted(store)).toBe(true);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { Cache } from '../../../../electron/cache/cache.ts';
-import type { ItemRow, Unconfirmed } from '../../../../electron/contract/index.ts';
+import type { ItemRow, CreationStatus } from '../../../../electron/contract/index.ts';
 import { page, tempCache } from '../temp-cache.ts';
 
 const query = { resource: 'ecatalog', words: '', view: 'all', type: null, sort: null } as const;
-const [own, other] = [resourceId('own'), resourceId('other')];
+const [own, other] = [toResourceId('own'), toResourceId('other')];
 const text = JSON.stringify({ id: own, name: 'Made here' });
 
 const create = (cache: Cache): Promise<unknown> => cache.put('ecatalog', text, 'created');
-const mark = async (cache: Cache): Promise<Unconfirmed | null | undefined> =>
+const mark = async (cache: Cache): Promise<CreationStatus | null | undefined> =>
   (await cache.unconfirmed([{ resource: 'ecatalog', id: own }]))[0];
 const row = async (cache: Cache, id = own): Promise<ItemRow | undefined> =>
   (await cache.query(query, 0, 10, 'l')).rows.find((one) => one.id === id);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Cache } from '../../../../electron/cache/cache.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { objectsOf } from '../../../../electron/cache/shared/schema.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
+import { getResource } from '../../../../electron/model/index.ts';
 import { idsOf, page, queryOf, tempCache, tempFolder } from '../temp-cache.ts';
 
-const all = [...objectsOf(resourceOf('product')).indexes.keys()].toSorted();
+const all = [...objectsOf(getResource('product')).indexes.keys()].toSorted();
 const lasting = ['i_product_modified', 'i_product_sku', 'i_product_touched'];
 
 const indexesIn = (folder: string): string[] => {

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { latenessOf } from '../../../../electron/cache/db/created.ts';
+import { getListDelay } from '../../../../electron/cache/db/created.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
-import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
-import { beginPass, endPass, ingest, put } from '../../../../electron/cache/write/passes.ts';
+import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
+import { beginPass, endPass, storePage, storeItem } from '../../../../electron/cache/write/passes.ts';
 import { cacheDatabase, page, tempFolder } from '../temp-cache.ts';
 
 const minute = 60_000;
@@ -16,19 +16,19 @@ const openStore = (): { store: WriteContext; lateness: () => number } => {
   const folder = tempFolder();
   const store = createWriteContext(cacheDatabase(folder));
   const reading = createReadContext(new DatabaseSync(join(folder, databaseName), { readOnly: true }));
-  return { store, lateness: () => latenessOf(reading, 'ecatalog') / minute };
+  return { store, lateness: () => getListDelay(reading, 'ecatalog') / minute };
 };
 const goOn = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * minute);
 const create = (store: WriteContext, id: string): void =>
-  void put(store, 'ecatalog', JSON.stringify({ id, name: id }), { cause: 'created', notTaken: [] });
+  void storeItem(store, 'ecatalog', JSON.stringify({ id, name: id }), { cause: 'created', notTaken: [] });
 /** A complete pass that shows these items. */
 const pass = (store: WriteContext, ...ids: readonly string[]): void => {
   const { run } = beginPass(store, 'ecatalog', { fresh: true, since: 0, reads: 'whole' });
   const body = page(ids.map((id) => ({ id, name: id })));
-  ingest(store, {
+  storePage(store, {
     resource: 'ecatalog',
     run,
-    parts: partsOf({ resource: 'ecatalog', body, pack: false, dictionary: null }),
+    parts: parsePageParts({ resource: 'ecatalog', body, pack: false, dictionary: null }),
   });
   endPass(store, 'ecatalog', run);
 };

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { departing } from '../../../../electron/cache/db/mark-deleted.ts';
+import { findUnseenItems } from '../../../../electron/cache/db/mark-deleted.ts';
 import type { Departing } from '../../../../electron/cache/db/mark-deleted.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
-import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
-import { beginPass, endPass, ingest } from '../../../../electron/cache/write/passes.ts';
+import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
+import { beginPass, endPass, storePage } from '../../../../electron/cache/write/passes.ts';
 import { cacheDatabase, page } from '../temp-cache.ts';
 
 const minute = 60_000;
@@ -22,10 +22,10 @@ const pass = (store: WriteContext, ...pages: readonly (readonly string[])[]): En
   const { run } = beginPass(store, 'ecatalog', { fresh: true, since: 0, reads: 'whole' });
   for (const ids of pages) {
     const body = page(ids.map((id) => ({ id, name: id })));
-    const parts = partsOf({ resource: 'ecatalog', body, pack: false, dictionary: null });
-    ingest(store, { resource: 'ecatalog', run, parts });
+    const parts = parsePageParts({ resource: 'ecatalog', body, pack: false, dictionary: null });
+    storePage(store, { resource: 'ecatalog', run, parts });
   }
-  const { loss } = departing(store, 'ecatalog', run);
+  const { loss } = findUnseenItems(store, 'ecatalog', run);
   return { loss, gone: loss === null ? endPass(store, 'ecatalog', run).gone : 0 };
 };
 

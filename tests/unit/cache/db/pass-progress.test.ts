@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import { idsOf, page, queryOf, tempCache } from '../temp-cache.ts';
 
 const item = (n: number, more: object = {}): object => ({ id: `p${n}`, sku: `SKU-${n}`, ...more });
@@ -57,7 +57,7 @@ describe('pass over unchanged items', () => {
     };
     for (const label of ['One', 'One', 'Two', 'Two']) expect(await read(label)).toBe(0);
     expect((await cache.counts()).product).toBe(2);
-    expect((await cache.get('product', resourceId(id)))?.values['label']).toBe('Two');
+    expect((await cache.get('product', toResourceId(id)))?.values['label']).toBe('Two');
   });
 
   it('marks items as deleted that neither of two interrupted passes has seen', async () => {
@@ -108,7 +108,7 @@ describe('pass over unchanged items', () => {
     const last = item(1, { label: 'Old' });
     for (const body of [[last], [first, last], [first, item(2), last]]) {
       await read(body);
-      expect((await cache.get('product', resourceId('p1')))?.values['label']).toBe('Old');
+      expect((await cache.get('product', toResourceId('p1')))?.values['label']).toBe('Old');
     }
     expect((await cache.counts()).product).toBe(2);
   });
@@ -125,7 +125,7 @@ describe('pass over unchanged items', () => {
     await read([...many, '{"id":"p1","sku":"X","id":"q"}', '{"id":"q","sku":"Y"}', '{"id":"z","id":"p2"}']);
     const { total, rows } = await cache.query(queryOf('product', { words: 'sku:Y' }), 0, 5, 'x');
     expect([total, rows[0]?.id, (await cache.counts()).product]).toEqual([1, 'q', 1_201]);
-    expect((await cache.get('product', resourceId('p2')))?.values['sku']).toBeUndefined();
+    expect((await cache.get('product', toResourceId('p2')))?.values['sku']).toBeUndefined();
     const { run } = await cache.beginPass('product');
     const spoilt = page([...many, '{"id":"new","sku":}']);
     await expect(cache.ingest({ resource: 'product', run, body: spoilt })).rejects.toMatchObject({

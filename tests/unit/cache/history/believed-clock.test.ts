@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
-import { believedTime } from '../../../../electron/cache/history/believed-clock.ts';
+import { updateBelievedTime } from '../../../../electron/cache/history/believed-clock.ts';
 import { cacheDatabase } from '../temp-cache.ts';
 
 const hour = 3_600_000;
@@ -17,6 +17,6 @@ describe('believedTime', () => {
     ['waits three days from an earlier jump when the clock jumps back in part', [0, 400, 50, 52, 53], [0, 0, 0, 0, 53]],
   ])('%s', (_, clock, believed) => {
     const store = createWriteContext(cacheDatabase());
-    expect(clock.map((days) => (believedTime(store, start + days * day) - start) / day)).toEqual(believed);
+    expect(clock.map((days) => (updateBelievedTime(store, start + days * day) - start) / day)).toEqual(believed);
   });
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pruneHistory } from '../../../../electron/cache/history/history.ts';
-import { changesSince, historyInfo, queryChanges } from '../../../../electron/cache/history/history-lists.ts';
+import { countChangesSince, getHistoryInfo, queryChanges } from '../../../../electron/cache/history/history-lists.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
-import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
+import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { PutCause } from '../../../../electron/cache/db/created.ts';
-import { beginPass, endPass, ingest, put } from '../../../../electron/cache/write/passes.ts';
+import { beginPass, endPass, storePage, storeItem } from '../../../../electron/cache/write/passes.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
@@ -28,13 +28,13 @@ const readingOf = (folder: string): ReturnType<typeof createReadContext> =>
   createReadContext(new DatabaseSync(join(folder, databaseName), { readOnly: true }));
 
 const partsWith = (items: readonly object[]): ParsedPage =>
-  partsOf({ resource: 'product', body: page(items), pack: false, dictionary: null });
+  parsePageParts({ resource: 'product', body: page(items), pack: false, dictionary: null });
 
 /** Runs a complete pass over `count` products whose labels end in `round`. */
 const pass = (store: WriteContext, round: number, count = 10): void => {
   const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
   const items = Array.from({ length: count }, (_, at) => ({ id: `p${at}`, sku: `S${at}`, label: `L${at} ${round}` }));
-  ingest(store, { resource: 'product', run, parts: partsWith(items) });
+  storePage(store, { resource: 'product', run, parts: partsWith(items) });
   endPass(store, 'product', run);
 };
 
@@ -136,7 +136,7 @@ describe('history', () => {
     pruned(store);
     expect(groupsOf(folder)).toHaveLength(3);
     expect(counted(store)).toEqual({ changes: 30, kept: 30, totals: 30 });
-    expect(historyInfo(readingOf(folder))).toMatchObject({ cut: false, changes: 30, days: 90 });
+    expect(getHistoryInfo(readingOf(folder))).toMatchObject({ cut: false, changes: 30, days: 90 });
     vi.setSystemTime(Date.now() + 361 * day);
     expect(pruned(store)).toBe(0);
     vi.setSystemTime(Date.now() + 4 * day);
@@ -152,11 +152,11 @@ describe('history', () => {
       vi.setSystemTime(Date.now() + day);
       pass(store, round);
     }
-    const { bytes } = historyInfo(readingOf(folder));
+    const { bytes } = getHistoryInfo(readingOf(folder));
     expect(bytes).toBeGreaterThan(5 * 10 * 100);
     pruned(store, { ...limits, bytes: bytes / 2 });
     expect(groupsOf(folder).map(({ changed }) => changed)).toEqual([10, 10]);
-    const left = historyInfo(readingOf(folder));
+    const left = getHistoryInfo(readingOf(folder));
     expect(left.bytes).toBeLessThanOrEqual(bytes / 2);
     expect(left).toMatchObject({ cut: true, since: '2026-03-04T12:00:00.000Z' });
   });
@@ -165,14 +165,14 @@ describe('history', () => {
     const { store, folder } = openStore();
     pass(store, 0, 6_000);
     pass(store, 1, 6_000);
-    const { bytes } = historyInfo(readingOf(folder));
+    const { bytes } = getHistoryInfo(readingOf(folder));
     pruned(store, { ...limits, bytes: bytes / 2 });
     expect(groupsOf(folder)).toMatchObject([{ changed: 1_000, matching: 1_000, cut: true }]);
     expect(counted(store)).toEqual({ changes: 1_000, kept: 1_000, totals: 1_000 });
     const weighed = store.sql.get(
       'SELECT total(90 + octet_length(name) + octet_length(text)) AS n FROM change JOIN change_value USING (id)',
     );
-    expect(historyInfo(readingOf(folder)).bytes).toBe(weighed?.['n']);
+    expect(getHistoryInfo(readingOf(folder)).bytes).toBe(weighed?.['n']);
     pass(store, 2, 6_000);
     pruned(store);
     expect(groupsOf(folder)).toMatchObject([{ changed: 6_000, cut: false }]);
@@ -187,22 +187,22 @@ describe('history', () => {
       [11, 'd'],
     ] as const) {
       vi.setSystemTime(Date.now() + minutes * 60_000);
-      put(store, 'asset', JSON.stringify({ id, filename: `${id}.jpg` }), created);
+      storeItem(store, 'asset', JSON.stringify({ id, filename: `${id}.jpg` }), created);
     }
     expect(groupsOf(folder).map(({ added }) => added)).toEqual([1, 3]);
   });
 
   it('counts exactly since any moment, also in the middle of a run', () => {
     const { store, folder } = openStore();
-    put(store, 'asset', '{"id":"a"}', created);
+    storeItem(store, 'asset', '{"id":"a"}', created);
     vi.setSystemTime(Date.now() + 300_000);
     const moment = Date.now();
-    put(store, 'asset', '{"id":"b"}', created);
+    storeItem(store, 'asset', '{"id":"b"}', created);
     vi.setSystemTime(Date.now() + day);
-    put(store, 'asset', '{"id":"c"}', created);
+    storeItem(store, 'asset', '{"id":"c"}', created);
     const reading = readingOf(folder);
-    expect(changesSince(reading, moment)).toEqual({ added: 2, changed: 0, gone: 0 });
-    expect(changesSince(reading, moment - 300_000)).toEqual({ added: 3, changed: 0, gone: 0 });
+    expect(countChangesSince(reading, moment)).toEqual({ added: 2, changed: 0, gone: 0 });
+    expect(countChangesSince(reading, moment - 300_000)).toEqual({ added: 3, changed: 0, gone: 0 });
     const on = (from: string, to: string): number => queryChanges(reading, { ...everything, from, to }, 0, 10).changes;
     // Days are in the time zone of this computer.
     const localDay = (time: number): string => new Intl.DateTimeFormat('sv-SE').format(time);
@@ -216,7 +216,7 @@ describe('history', () => {
     const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
     store.db.exec(`CREATE TRIGGER stop BEFORE UPDATE OF link ON sync_state BEGIN SELECT RAISE(ABORT, 'no'); END`);
     const parts = partsWith([{ id: 'p0', sku: 'S0', label: 'other' }]);
-    expect(() => ingest(store, { resource: 'product', run, parts })).toThrow('no');
+    expect(() => storePage(store, { resource: 'product', run, parts })).toThrow('no');
     expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { columnOf } from '../../../../electron/cache/read/attribute-reading.ts';
+import { readAttributeColumn } from '../../../../electron/cache/read/attribute-reading.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { cacheDatabase } from '../temp-cache.ts';
 
@@ -9,12 +9,12 @@ afterEach(() => vi.useRealTimers());
 it('caches the values of a free attribute while they are in use, and releases them afterwards', () => {
   const db = cacheDatabase();
   const reading = createReadContext(db);
-  const first = columnOf(reading, 'colour');
+  const first = readAttributeColumn(reading, 'colour');
   for (let round = 0; round < 3; round++) {
     vi.advanceTimersByTime(9_000);
-    expect(columnOf(reading, 'colour')).toBe(first);
+    expect(readAttributeColumn(reading, 'colour')).toBe(first);
   }
   vi.advanceTimersByTime(10_000);
-  expect(columnOf(reading, 'colour')).not.toBe(first);
+  expect(readAttributeColumn(reading, 'colour')).not.toBe(first);
   db.close();
 });

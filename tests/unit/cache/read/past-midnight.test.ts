@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createReader } from '../../../../electron/cache/read/reader.ts';
 import type { ItemQuery } from '../../../../electron/contract/index.ts';
-import { completenessName } from '../../../../electron/model/index.ts';
+import { completenessColumnName } from '../../../../electron/model/index.ts';
 import { allOf, filterOf } from '../../../support/filters.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { pass, queryOf, tempCache, tempFolder } from '../temp-cache.ts';
@@ -22,7 +22,7 @@ const ways: Readonly<Record<string, Partial<ItemQuery>>> = {
   'a period in the search text': { words: 'changed:today' },
   'a filter sorted by a field with an index': { filters: today, sort: { field: 'sku', descending: false } },
   'a filter sorted by a free attribute': { filters: today, sort: { field: 'attributes.colour', descending: false } },
-  'a filter sorted by completeness': { filters: today, sort: { field: completenessName, descending: false } },
+  'a filter sorted by completeness': { filters: today, sort: { field: completenessColumnName, descending: false } },
   'a view of the last days': { view: 'changedSinceYesterday', filters: allOf() },
   'a view sorted by a free attribute': {
     view: 'changedSinceYesterday',
@@ -30,7 +30,7 @@ const ways: Readonly<Record<string, Partial<ItemQuery>>> = {
   },
   'a view sorted by completeness': {
     view: 'changedSinceYesterday',
-    sort: { field: completenessName, descending: true },
+    sort: { field: completenessColumnName, descending: true },
   },
 };
 

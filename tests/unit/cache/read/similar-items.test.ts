@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { Cache } from '../../../../electron/cache/cache.ts';
 import type { NewItemsQuery } from '../../../../electron/cache/read/similar-items.ts';
 import { pass, tempCache } from '../temp-cache.ts';
@@ -47,7 +47,7 @@ describe('newItems', () => {
       isMarkValid: true,
       more: false,
     });
-    expect(await idsFrom(cache, { mark, except: [resourceId('new')] })).toEqual(['backdated']);
+    expect(await idsFrom(cache, { mark, except: [toResourceId('new')] })).toEqual(['backdated']);
     expect(await idsFrom(cache, { mark, resource: 'ecatalog' })).toEqual([]);
     await pass(cache, 'asset', [...known, made('new', since)]);
     expect(await idsFrom(cache, { mark })).toEqual(['new']);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { differingMembers } from '../../../../electron/cache/shared/differing.ts';
+import { findDifferingProperties } from '../../../../electron/cache/shared/differing.ts';
 
 const differing = (former: object, latter: object): string[] =>
-  [...differingMembers({ ...former }, { ...latter })].toSorted();
+  [...findDifferingProperties({ ...former }, { ...latter })].toSorted();
 
 describe('properties that differ between two bodies', () => {
   it('finds changed, added and removed properties', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, indexed, orderKey, prefixPhrase } from '../../../../electron/cache/shared/fold.ts';
+import { fold, toIndexText, toSortKey, toPrefixQuery } from '../../../../electron/cache/shared/fold.ts';
 
 describe('fold', () => {
   it('ignores case and accents, in any Unicode form', () => {
@@ -10,44 +10,44 @@ describe('fold', () => {
   });
 
   it('gives blank texts no sort key', () => {
-    expect(orderKey(undefined)).toBeNull();
-    expect(orderKey('  ')).toBeNull();
+    expect(toSortKey(undefined)).toBeNull();
+    expect(toSortKey('  ')).toBeNull();
   });
 });
 
 describe('text of the search index', () => {
   it('folds the text and otherwise keeps it', () => {
-    expect(indexed('Crew neck T-shirt, Née ﬁne')).toBe('crew neck t-shirt, nee fine');
+    expect(toIndexText('Crew neck T-shirt, Née ﬁne')).toBe('crew neck t-shirt, nee fine');
   });
 
   it('returns the same text with and without characters beyond Latin-1', () => {
     const letter = fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.string({ unit: letter, maxLength: 40 }), (text) => {
-        expect(`${indexed(text)}o`).toBe(indexed(`${text}\u014d`));
-        expect(orderKey(`a${text}b`)).toBe(orderKey(`\u0101${text}b`));
+        expect(`${toIndexText(text)}o`).toBe(toIndexText(`${text}\u014d`));
+        expect(toSortKey(`a${text}b`)).toBe(toSortKey(`\u0101${text}b`));
       }),
     );
   });
 
   it('splits text without spaces into pairs of characters', () => {
-    expect(indexed('Nike運動鞋').trim()).toBe('nike 運動 動鞋 鞋');
+    expect(toIndexText('Nike運動鞋').trim()).toBe('nike 運動 動鞋 鞋');
   });
 
   it('converts a typed term to one phrase, and punctuation alone to nothing', () => {
-    expect(prefixPhrase('BAG-101')).toBe('"bag 101"*');
-    expect(prefixPhrase('BAG-101', true)).toBe('"bag 101"');
-    expect(prefixPhrase('鞋', true)).toBe('"鞋"*');
-    expect(prefixPhrase('動鞋')).toBe('"動鞋"*');
-    expect(prefixPhrase('鞋')).toBe('"鞋"*');
-    expect(prefixPhrase('"*:^')).toBeNull();
-    expect(prefixPhrase('🎽')).toBeNull();
+    expect(toPrefixQuery('BAG-101')).toBe('"bag 101"*');
+    expect(toPrefixQuery('BAG-101', true)).toBe('"bag 101"');
+    expect(toPrefixQuery('鞋', true)).toBe('"鞋"*');
+    expect(toPrefixQuery('動鞋')).toBe('"動鞋"*');
+    expect(toPrefixQuery('鞋')).toBe('"鞋"*');
+    expect(toPrefixQuery('"*:^')).toBeNull();
+    expect(toPrefixQuery('🎽')).toBeNull();
   });
 
   it('never passes an operator of the search syntax through', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (word) => {
-        const phrase = prefixPhrase(word);
+        const phrase = toPrefixQuery(word);
         if (phrase !== null) expect(phrase).toMatch(/^"[^"*:^(){}+\-\0]+"\*$/u);
       }),
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../electron/model/index.ts';
-import { idsNamed } from '../../../../electron/model/links.ts';
-import { embeddedIn } from '../../../../electron/cache/shared/embedded-items.ts';
-import { identify } from '../../../../electron/cache/shared/parse.ts';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { collectReferencedIds } from '../../../../electron/model/links.ts';
+import { collectEmbeddedItems } from '../../../../electron/cache/shared/embedded-items.ts';
+import { parseIdentifiedItem } from '../../../../electron/cache/shared/parse.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import { idsOf, pass, tempCache } from '../temp-cache.ts';
 
 const ids = ['id', ' id', 'id ', '\u00a0id', '\tid', '\nid', '  id  ', ' ', 'ID'];
@@ -17,17 +17,18 @@ describe('identity of an item', () => {
       [...ids, ''].map((id, n) => ({ id, sku: `S${n}`, label: `L${n}` })),
     );
     expect((await idsOf(cache, 'product')).toSorted()).toEqual(ids.toSorted());
-    for (const [n, id] of ids.entries()) expect((await cache.get('product', resourceId(id)))?.raw).toContain(`"S${n}"`);
+    for (const [n, id] of ids.entries())
+      expect((await cache.get('product', toResourceId(id)))?.raw).toContain(`"S${n}"`);
   });
 
   it('is the same for an item that is read, linked or embedded', () => {
     for (const id of ids) {
-      expect(identify('product', JSON.stringify({ id }))?.id).toBe(id);
+      expect(parseIdentifiedItem('product', JSON.stringify({ id }))?.id).toBe(id);
       const raw = { id: 'p', category_ids: [id], product_family: { id, name: 'Bags' } };
-      const named = idsNamed(resourceOf('product'), raw).filter(({ field }) => field === 'category_ids');
+      const named = collectReferencedIds(getResource('product'), raw).filter(({ field }) => field === 'category_ids');
       expect(named.map((one) => one.id)).toEqual(id === ' ' ? [] : [id]);
-      expect(embeddedIn(resourceOf('product'), raw).map((one) => one.id)).toContain(id);
+      expect(collectEmbeddedItems(getResource('product'), raw).map((one) => one.id)).toContain(id);
     }
-    expect(identify('product', '{"id":""}')).toBeNull();
+    expect(parseIdentifiedItem('product', '{"id":""}')).toBeNull();
   });
 });

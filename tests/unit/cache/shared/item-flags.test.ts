@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guessDescription, hasText } from '../../../../electron/cache/shared/description.ts';
-import { mentions } from '../../../../electron/cache/shared/embedded-items.ts';
-import { completenessOf, flag, flagsOf, thumbOf } from '../../../../electron/cache/shared/item-flags.ts';
+import { collectMentions } from '../../../../electron/cache/shared/embedded-items.ts';
+import {
+  getCompleteness,
+  flag,
+  computeItemFlags,
+  getThumbnailAsset,
+} from '../../../../electron/cache/shared/item-flags.ts';
 import { isImage, picturesIn } from '../../../../electron/cache/shared/pictures.ts';
-import { codesIn, wordsIn } from '../../../../electron/cache/db/derived.ts';
-import { resourceNames, resourceOf } from '../../../../electron/model/index.ts';
+import { extractCodes, extractSearchTexts } from '../../../../electron/cache/db/derived.ts';
+import { resourceNames, getResource } from '../../../../electron/model/index.ts';
 
 const answers = (raw: Record<string, unknown>, description: string | null = 'text'): unknown =>
-  completenessOf('product', flagsOf('product', raw, description));
+  getCompleteness('product', computeItemFlags('product', raw, description));
 
 describe('completeness', () => {
   it('has six flags: picture, label, GTIN, description, family, category', () => {
@@ -36,12 +41,12 @@ describe('completeness', () => {
     const image = { id: 'i', filename: 'i.png', file_type: 'IMAGES' };
     const sheet = { id: 's', filename: 's.pdf', file_type: 'DOCUMENTS', content_type: 'application/pdf' };
     expect(picturesIn({ asset_ids: ['s', 'i'], assets: [sheet, image] })).toEqual([{ id: 'i', name: 'i.png' }]);
-    expect(thumbOf('product', 'p', { thumbnail_id: 't', assets: [image] })).toBe('t');
+    expect(getThumbnailAsset('product', 'p', { thumbnail_id: 't', assets: [image] })).toBe('t');
     expect(answers({ assets: [sheet] })).toMatchObject({ 0: false });
   });
 
   it('applies only to products', () => {
-    expect(completenessOf('asset', 0)).toBeNull();
+    expect(getCompleteness('asset', 0)).toBeNull();
   });
 });
 
@@ -59,7 +64,8 @@ describe('asset flags', () => {
   });
 
   it('treats an asset as unassigned if it is marked so or has no products, but not if the list is missing', () => {
-    const bit = (raw: Record<string, unknown>): boolean => (flagsOf('asset', raw, null) & flag.unassigned) !== 0;
+    const bit = (raw: Record<string, unknown>): boolean =>
+      (computeItemFlags('asset', raw, null) & flag.unassigned) !== 0;
     expect([bit({ assigned: false }), bit({ n_products: 0 }), bit({ assigned: true, n_products: 2 }), bit({})]).toEqual(
       [true, true, false, false],
     );
@@ -90,15 +96,15 @@ describe('values extracted from a body', () => {
   it('never fails, whatever the body contains', () => {
     fc.assert(
       fc.property(fc.constantFrom(...resourceNames), fc.dictionary(fc.string(), fc.jsonValue()), (name, wild) => {
-        const resource = resourceOf(name);
+        const resource = getResource(name);
         const fields = resource.fields.map((field) => field.name);
         const values = Object.values(wild);
         const raw = Object.fromEntries(fields.map((field, index) => [field, values[index % (values.length || 1)]]));
-        expect(wordsIn(resource, raw).every((text) => typeof text === 'string')).toBe(true);
-        expect(codesIn(resource, raw).every((text) => typeof text === 'string')).toBe(true);
-        expect(Array.isArray(mentions(resource, raw))).toBe(true);
-        expect(Number.isInteger(flagsOf(name, raw, fields[0] ?? null))).toBe(true);
-        thumbOf(name, 'id', raw);
+        expect(extractSearchTexts(resource, raw).every((text) => typeof text === 'string')).toBe(true);
+        expect(extractCodes(resource, raw).every((text) => typeof text === 'string')).toBe(true);
+        expect(Array.isArray(collectMentions(resource, raw))).toBe(true);
+        expect(Number.isInteger(computeItemFlags(name, raw, fields[0] ?? null))).toBe(true);
+        getThumbnailAsset(name, 'id', raw);
       }),
     );
   });
@@ -112,7 +118,7 @@ describe('values extracted from a body', () => {
       static_list_ids: ['l'],
       static_lists: [{ id: 'l', name: 'Summer' }],
     };
-    expect(mentions(resourceOf('product'), raw)).toEqual(
+    expect(collectMentions(getResource('product'), raw)).toEqual(
       expect.arrayContaining([
         { kind: 'productCategory', id: 'c', name: 'Shirts', note: 'Clothing › Shirts' },
         { kind: 'productCategory', id: 'b', name: 'Clothing', note: null },

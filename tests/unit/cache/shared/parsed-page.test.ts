@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { PageItems } from '../../../../electron/cache/shared/page-items.ts';
-import { buffersOf, digestBytes, partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
+import { getPageBuffers, digestBytes, parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';
-import { readExactly } from '../../../../electron/cache/shared/parse.ts';
+import { parseJsonExactly } from '../../../../electron/cache/shared/parse.ts';
 import { PageParser } from '../../../../electron/cache/page-parser.ts';
 import { idsOf, page, root, tempCache, tempFolder } from '../temp-cache.ts';
 
@@ -17,7 +17,7 @@ const samples = Array.from({ length: 30 }, (_, n) =>
   JSON.stringify({ id: `p${n}`, sku: `SKU-${n}`, label: 'Grüße 👋', attributes: { text: 'word '.repeat(20 + n) } }),
 );
 const parts = (items: readonly unknown[], pack = false, rest = {}): ParsedPage =>
-  partsOf({ resource: 'product', body: page(items, null, rest), pack, dictionary: null });
+  parsePageParts({ resource: 'product', body: page(items, null, rest), pack, dictionary: null });
 
 describe('parsing of a page', () => {
   it('returns each item byte for byte, with its identity and the digest of its text', () => {
@@ -63,7 +63,7 @@ describe('parsing of a page', () => {
   ])('reads %s according to the standard', (_, mark, said) => {
     const bytes = said === 'ü' ? '\u00c3\u00bc' : '\u00ff\u00e2(';
     const body = new Uint8Array(Buffer.from(`${mark}{"data":[{"id":"${bytes}"},{"id":"b"}]}`, 'latin1'));
-    const taken = partsOf({ resource: 'product', body, pack: true, dictionary: null });
+    const taken = parsePageParts({ resource: 'product', body, pack: true, dictionary: null });
     const read = new PageItems('product', taken);
     expect([read.text(0), read.text(1), ...taken.ids]).toEqual([`{"id":"${said}"}`, '{"id":"b"}', said, 'b']);
     expect(read.digest(0)).toEqual(new Uint8Array(createHash('sha1').update(read.text(0)).digest()));
@@ -91,7 +91,7 @@ describe('parsing of a page', () => {
     fc.assert(
       fc.property(place, number, (text, written) => {
         const item = text.replace('#', written);
-        expect(new PageItems('product', parts([item])).value(0)).toEqual(readExactly(item));
+        expect(new PageItems('product', parts([item])).value(0)).toEqual(parseJsonExactly(item));
       }),
       { numRuns: 500 },
     );
@@ -107,7 +107,7 @@ describe('parsing of a page', () => {
     expect(ends.at(-1)).toBe(ends.at(-2));
     expect(parts(samples.slice(0, 1), true).packed).toBeNull();
     expect(parts(samples).packed).toBeNull();
-    expect(new Set(buffersOf(taken)).size).toBe(5);
+    expect(new Set(getPageBuffers(taken)).size).toBe(5);
   });
 
   it('reports errors next to items, and fails if there are only errors', () => {
@@ -138,7 +138,7 @@ describe('cache that receives large pages', () => {
     const rows = db.prepare('SELECT DISTINCT typeof(text) AS type, dictionary FROM packed').all();
     db.close();
     expect(rows).toEqual([{ type: 'blob', dictionary: 1 }]);
-    expect((await cache.get('product', resourceId('p159')))?.raw).toBe(JSON.stringify(large(159, 160)[0]));
+    expect((await cache.get('product', toResourceId('p159')))?.raw).toBe(JSON.stringify(large(159, 160)[0]));
   });
 
   it('writes a page only after the earlier ones, and not at all when that fails', async () => {

@@ -6,14 +6,14 @@ import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.t
 import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import {
-  columnsOf,
+  getTableColumns,
   isKeyed,
   orderColumn,
   scalars,
   searched,
-  tableOf,
+  getTableName,
 } from '../../../../electron/cache/shared/schema.ts';
-import { kinds, resourceNames, resourceOf } from '../../../../electron/model/index.ts';
+import { kindParsers, resourceNames, getResource } from '../../../../electron/model/index.ts';
 import { tempFolder, cacheDatabase, migrations } from '../temp-cache.ts';
 
 const dump = (db: DatabaseSync): string =>
@@ -32,16 +32,16 @@ describe('schema', () => {
 
   it('has a column for every scalar field of every resource', () => {
     for (const name of resourceNames) {
-      const resource = resourceOf(name);
-      const columns = new Set(columnsOf(resource).map((column) => column.name));
+      const resource = getResource(name);
+      const columns = new Set(getTableColumns(resource).map((column) => column.name));
       for (const field of resource.fields)
-        expect(columns.has(field.name), `${name}.${field.name}`).toBe(kinds[field.kind].sql !== null);
+        expect(columns.has(field.name), `${name}.${field.name}`).toBe(kindParsers[field.kind].sql !== null);
     }
   });
 
   it('sorts a list by every sortable field, and searches every searched one', () => {
     for (const name of resourceNames) {
-      const resource = resourceOf(name);
+      const resource = getResource(name);
       for (const field of scalars(resource).filter(({ sortable }) => sortable))
         expect(orderColumn(resource, field)).toContain(isKeyed(resource, field) ? `k_${field.name}` : field.name);
       expect(searched(resource).length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('schema', () => {
     let stale: readonly string[] = [];
     const { db } = openDatabase(folder, migrations, (again) => (stale = upgradeSchema(again)));
     expect(stale).toEqual(['family']);
-    const columns = db.prepare(`SELECT name FROM pragma_table_info('${tableOf(resourceOf('family'))}')`).all();
+    const columns = db.prepare(`SELECT name FROM pragma_table_info('${getTableName(getResource('family'))}')`).all();
     expect(columns.map(({ name }) => name)).toContain('total_models');
     first.close();
     db.close();

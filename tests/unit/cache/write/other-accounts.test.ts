@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { Cache } from '../../../../electron/cache/cache.ts';
 import { idsOf, page, pass, tempCache } from '../temp-cache.ts';
 
@@ -39,7 +39,7 @@ describe('attributes of other accounts', () => {
     expect([await shown(cache), await kept(cache)]).toEqual([['a'], 2]);
     expect(await pass(cache, 'attribute', [own('a'), other('z')])).toBe(0);
     expect(await kept(cache)).toBe(1);
-    expect(await cache.changesOfItem('attribute', resourceId('x'))).toEqual([]);
+    expect(await cache.changesOfItem('attribute', toResourceId('x'))).toEqual([]);
   });
 
   it('hides attributes once a later pass identifies their account', async () => {

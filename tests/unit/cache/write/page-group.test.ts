@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { PageGroup } from '../../../../electron/cache/write/page-group.ts';
-import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
-import { beginPass, endPass, ingest } from '../../../../electron/cache/write/passes.ts';
+import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
+import { beginPass, endPass, storePage } from '../../../../electron/cache/write/passes.ts';
 import type { PassStart } from '../../../../electron/cache/write/passes.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { page, tempFolder, cacheDatabase } from '../temp-cache.ts';
@@ -40,8 +40,8 @@ const open = () => {
       label: 'A',
     }));
     const body = page(items, n + 1 < pages ? String(n + 1) : null);
-    const parts = partsOf({ resource: 'product', body, pack: false, dictionary: null });
-    return group.write(run, size, () => ingest(store, { resource: 'product', run, parts })).items;
+    const parts = parsePageParts({ resource: 'product', body, pack: false, dictionary: null });
+    return group.write(run, size, () => storePage(store, { resource: 'product', run, parts })).items;
   };
   /** Returns the number of items that another connection sees. */
   const seen = (): unknown => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
-import { channelsDue, channelMissed } from '../../../../electron/cache/db/channels.ts';
+import { getDueChannels, recordChannelMiss } from '../../../../electron/cache/db/channels.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { openReadOnly } from '../../../../electron/cache/db/open-database.ts';
-import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
+import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { PassKind } from '../../../../electron/cache/write/pass-kinds.ts';
-import { beginPass, endPass, failPass, ingest, put } from '../../../../electron/cache/write/passes.ts';
+import { beginPass, endPass, failPass, storePage, storeItem } from '../../../../electron/cache/write/passes.ts';
 import type { PassStart, PassWish } from '../../../../electron/cache/write/passes.ts';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import { cacheDatabase, page, tempFolder } from '../temp-cache.ts';
 
 const hour = 3_600_000;
@@ -30,10 +30,10 @@ const begin = (wish: Partial<PassWish> = {}): PassStart =>
 const items = (...ids: readonly string[]): object[] => ids.map((id) => ({ id, sku: id }));
 const read = (run: number, ids: readonly string[], next: string | null = null, rest = {}): void => {
   const body = page(items(...ids), next, rest);
-  ingest(store, {
+  storePage(store, {
     resource: 'product',
     run,
-    parts: partsOf({ resource: 'product', body, pack: false, dictionary: null }),
+    parts: parsePageParts({ resource: 'product', body, pack: false, dictionary: null }),
   });
 };
 const end = (run: number, facts = {}): number => endPass(store, 'product', run, facts).gone;
@@ -140,7 +140,7 @@ describe('end of a pass', () => {
     later(1);
     const { run } = begin();
     read(run, ['a', 'b']);
-    put(store, 'product', JSON.stringify({ id: 'own', sku: 'own' }), { cause: 'created', notTaken: [] });
+    storeItem(store, 'product', JSON.stringify({ id: 'own', sku: 'own' }), { cause: 'created', notTaken: [] });
     expect(end(run)).toBe(1);
     expect(present()).toEqual(['a', 'b', 'own']);
   });
@@ -259,7 +259,7 @@ describe('resources of the next pass', () => {
 
 describe('items created here', () => {
   const created = (): void => {
-    put(store, 'product', JSON.stringify({ id: 'own', sku: 'own' }), { cause: 'created', notTaken: [] });
+    storeItem(store, 'product', JSON.stringify({ id: 'own', sku: 'own' }), { cause: 'created', notTaken: [] });
   };
   const missed = (): unknown => store.sql.get('SELECT missed_at IS NOT NULL AS missed FROM created')?.['missed'];
 
@@ -291,21 +291,22 @@ describe('channels to read', () => {
     store.db.close();
     store = createWriteContext(cacheDatabase(folder));
     const reading = createReadContext(openReadOnly(folder, 100));
-    const ids = ['read', 'failed', 'unknown'].map(resourceId);
-    for (const id of ids) put(store, 'channel', JSON.stringify({ id, name: id }), { cause: 'fetched', notTaken: [] });
-    const due = (): unknown => channelsDue(reading, 10);
+    const ids = ['read', 'failed', 'unknown'].map(toResourceId);
+    for (const id of ids)
+      storeItem(store, 'channel', JSON.stringify({ id, name: id }), { cause: 'fetched', notTaken: [] });
+    const due = (): unknown => getDueChannels(reading, 10);
     later(24 * hour);
     expect(due()).toEqual([]);
     later(1);
     expect(due()).toEqual(ids);
-    channelMissed(store, ids[1] as never, 'failed');
-    channelMissed(store, ids[2] as never, 'notFound');
+    recordChannelMiss(store, ids[1] as never, 'failed');
+    recordChannelMiss(store, ids[2] as never, 'notFound');
     expect(due()).toEqual(['read']);
     later(hour + 1);
     expect(due()).toEqual(['read', 'failed']);
     later(7 * 24 * hour);
     expect(due()).toEqual(ids);
-    expect(channelsDue(reading, 2)).toEqual(['read', 'failed']);
+    expect(getDueChannels(reading, 2)).toEqual(['read', 'failed']);
     reading.db.close();
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
-import { beginPass, ingest } from '../../../../electron/cache/write/passes.ts';
+import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
+import { beginPass, storePage } from '../../../../electron/cache/write/passes.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
-import { holdMerging, mergeStep } from '../../../../electron/cache/write/word-merging.ts';
+import { holdMerging, mergeIndexStep } from '../../../../electron/cache/write/word-merging.ts';
 import { page, cacheDatabase } from '../temp-cache.ts';
 
 const size = 20;
@@ -29,19 +29,19 @@ describe('search index of a list during its first read', () => {
         label: `Thing ${at}`,
       }));
       const body = page(items, String(n));
-      ingest(store, {
+      storePage(store, {
         resource: 'product',
         run,
-        parts: partsOf({ resource: 'product', body, pack: false, dictionary: null }),
+        parts: parsePageParts({ resource: 'product', body, pack: false, dictionary: null }),
       });
     }
     expect(parts(store)).toBe(pages);
     const before = ['thing', 's7', 'th*', '7'].map((word) => found(store, word));
     expect(before[0]).toHaveLength(size * pages);
-    expect(mergeStep(store, new Set(['product']))).toBe(false);
+    expect(mergeIndexStep(store, new Set(['product']))).toBe(false);
     expect(parts(store)).toBe(pages);
     let steps = 0;
-    while (mergeStep(store, new Set())) steps += 1;
+    while (mergeIndexStep(store, new Set())) steps += 1;
     expect(steps).toBeGreaterThan(0);
     expect(Number(parts(store))).toBeLessThan(4);
     expect(['thing', 's7', 'th*', '7'].map((word) => found(store, word))).toEqual(before);

@@ -3,9 +3,14 @@ import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawPicture } from '../../../../electron/demo/pictures.ts';
 import type { PictureSubject } from '../../../../electron/demo/drawings/drawing.ts';
-import { AlikeIndex, likeness } from '../../../../electron/model/picture/alike.ts';
-import { layout, printOf } from '../../../../electron/model/picture/perceptual-hash.ts';
-import { fillOf, onWhite, shownIn, whiteEdge } from '../../../../electron/model/picture/seen.ts';
+import { LookAlikeIndex, compareHashes } from '../../../../electron/model/picture/alike.ts';
+import { layout, computePerceptualHash } from '../../../../electron/model/picture/perceptual-hash.ts';
+import {
+  computeFillPercent,
+  compositeOnWhite,
+  findSubjectBox,
+  measureWhiteEdge,
+} from '../../../../electron/model/picture/seen.ts';
 import { scalePicture } from '../../../../electron/pictures/scale.ts';
 
 const printed = async (file: Buffer): Promise<Uint8Array> => (await scalePicture(new Uint8Array(file))).print;
@@ -30,22 +35,22 @@ describe('look-alikes', () => {
     for (const drawing of ['boot', 'lamp', 'weekender']) {
       const file = await draw(drawing, 1);
       const copy = await change(file).toBuffer();
-      expect(likeness(await printed(file), await printed(copy)), drawing).toBe('same');
+      expect(compareHashes(await printed(file), await printed(copy)), drawing).toBe('same');
     }
   });
 
   it('finds mirrored pictures, and reports that they are mirrored', async () => {
     const file = await draw('boot', 1);
     const mirror = await sharp(file).flop().toBuffer();
-    expect(likeness(await printed(file), await printed(mirror))).toBe('mirrored');
+    expect(compareHashes(await printed(file), await printed(mirror))).toBe('mirrored');
   });
 
   it('does not match pictures with another colour or object', async () => {
     const boots = await Promise.all([1, 3, 4, 8].map(async (colour) => printed(await draw('boot', colour))));
     for (const [at, one] of boots.entries())
-      for (const other of boots.slice(at + 1)) expect(likeness(one, other)).toBeNull();
+      for (const other of boots.slice(at + 1)) expect(compareHashes(one, other)).toBeNull();
     const lamp = await printed(await draw('lamp', 1));
-    for (const boot of boots) expect(likeness(boot, lamp)).toBeNull();
+    for (const boot of boots) expect(compareHashes(boot, lamp)).toBeNull();
   });
 });
 
@@ -66,11 +71,11 @@ describe('index of perceptual hashes', () => {
         Uint8Array.from(print, (value) => Math.max(0, Math.min(255, value + Math.round((next() - 0.5) * 6)))),
       );
     }
-    const index = new AlikeIndex();
+    const index = new LookAlikeIndex();
     prints.forEach((print, key) => index.add(key, print));
     let found = 0;
     for (const [at, print] of prints.entries()) {
-      const all = prints.flatMap((other, key) => (likeness(print, other) === null ? [] : [key]));
+      const all = prints.flatMap((other, key) => (compareHashes(print, other) === null ? [] : [key]));
       expect(index.near(print).toSorted((one, other) => one - other)).toEqual(all);
       found += all.includes(at % 2 === 0 ? at + 1 : at - 1) ? 1 : 0;
     }
@@ -81,7 +86,7 @@ describe('index of perceptual hashes', () => {
 describe('picture properties', () => {
   const pixels = async (image: Sharp) => {
     const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    return onWhite({ data, width: info.width, height: info.height });
+    return compositeOnWhite({ data, width: info.width, height: info.height });
   };
   const square = (background: string, side = 100): Sharp =>
     sharp({ create: { width: side, height: side, channels: 4, background } });
@@ -89,15 +94,15 @@ describe('picture properties', () => {
   it('measures how white the edge is, and how much of the frame the object fills', async () => {
     const object = await square('#803020', 50).png().toBuffer();
     const seen = await pixels(square('#fff').composite([{ input: object, left: 10, top: 40 }]));
-    expect(whiteEdge(seen)).toBe(100);
-    expect(shownIn(seen)).toMatchObject({ left: 10, top: 40, width: 50, height: 50 });
-    expect(fillOf(seen, shownIn(seen))).toBe(50);
-    expect(whiteEdge(await pixels(square('#ccc')))).toBe(0);
+    expect(measureWhiteEdge(seen)).toBe(100);
+    expect(findSubjectBox(seen)).toMatchObject({ left: 10, top: 40, width: 50, height: 50 });
+    expect(computeFillPercent(seen, findSubjectBox(seen))).toBe(50);
+    expect(measureWhiteEdge(await pixels(square('#ccc')))).toBe(0);
   });
 
   it('treats transparency as white, and still computes a hash', async () => {
     const seen = await pixels(square('#00000000'));
-    expect(whiteEdge(seen)).toBe(100);
-    expect(printOf(seen, shownIn(seen))).toHaveLength(layout.length);
+    expect(measureWhiteEdge(seen)).toBe(100);
+    expect(computePerceptualHash(seen, findSubjectBox(seen))).toHaveLength(layout.length);
   });
 });

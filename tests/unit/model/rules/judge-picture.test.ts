@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isOfPicture, pictured } from '../../../../electron/model/rules/judge-picture.ts';
-import type { KnownPicture, LookedPicture } from '../../../../electron/model/picture/looked.ts';
+import { isOfPicture, compilePictureCondition } from '../../../../electron/model/rules/judge-picture.ts';
+import type { KnownPicture, InspectedPicture } from '../../../../electron/model/picture/looked.ts';
 import type { Condition } from '../../../../electron/model/rules/profile.ts';
 
-const looked: LookedPicture = {
+const looked: InspectedPicture = {
   width: 800,
   height: 600,
   format: 'jpeg',
@@ -18,7 +18,7 @@ const picture: KnownPicture = { name: 'a.jpg', format: 'jpeg', bytes: 1_000, alt
 
 const judge = (condition: Condition, of: KnownPicture | null = picture) => {
   if (!isOfPicture(condition)) throw new Error(`${condition.is} is not about pictures`);
-  return pictured(condition)(of);
+  return compilePictureCondition(condition)(of);
 };
 const kindOf = (condition: Condition, of: KnownPicture = picture): unknown => {
   const verdict = judge(condition, of);

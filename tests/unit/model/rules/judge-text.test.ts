@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern, loadPatterns } from '../../../../electron/cache/shared/patterns.ts';
-import type { Fault } from '../../../../electron/model/rules/fault.ts';
-import { textJudge } from '../../../../electron/model/rules/judge-text.ts';
+import type { Violation } from '../../../../electron/model/rules/fault.ts';
+import { compileTextCondition } from '../../../../electron/model/rules/judge-text.ts';
 import type { Condition } from '../../../../electron/model/rules/profile.ts';
 
 await loadPatterns();
 
-const judge = (condition: Condition, text: string): Fault | null => {
-  const found = textJudge(condition, compilePattern)?.(text) ?? null;
+const judge = (condition: Condition, text: string): Violation | null => {
+  const found = compileTextCondition(condition, compilePattern)?.(text) ?? null;
   if (found === 'notLookedAt') throw new Error('The text is too long for the pattern');
   return found;
 };

@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldForSearch, foldWithPlaces, resourceOf, spansOf, termsOf } from '../../../../electron/model/index.ts';
-import type { Place } from '../../../../electron/model/index.ts';
+import {
+  foldForSearch,
+  foldWithOffsets,
+  getResource,
+  findMatches,
+  parseSearchTerms,
+} from '../../../../electron/model/index.ts';
+import type { TextField } from '../../../../electron/model/index.ts';
 
-const product = resourceOf('product');
-const marked = (text: string, typed: string, place: Place = { field: 'label' }): string => {
-  const terms = termsOf(typed, product, (name) => (name === 'colour' ? name : null));
+const product = getResource('product');
+const marked = (text: string, typed: string, place: TextField = { field: 'label' }): string => {
+  const terms = parseSearchTerms(typed, product, (name) => (name === 'colour' ? name : null));
   let at = 0;
   let out = '';
-  for (const { start, end } of spansOf(text, terms, place)) {
+  for (const { start, end } of findMatches(text, terms, place)) {
     out += `${text.slice(at, start)}[${text.slice(start, end)}]`;
     at = end;
   }
@@ -64,7 +70,7 @@ describe('search highlights', () => {
   it('never fails and stays inside the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, typed) => {
-        const spans = spansOf(text, termsOf(typed, product), { field: 'label', code: true });
+        const spans = findMatches(text, parseSearchTerms(typed, product), { field: 'label', code: true });
         let at = 0;
         for (const { start, end } of spans) {
           expect(start).toBeGreaterThanOrEqual(at);
@@ -79,7 +85,7 @@ describe('search highlights', () => {
 
   it('covers every character that is combined with the previous one when folded', () => {
     const befores = ['\u1100', '\uac00', '\u30ab', 'e', '\u09c7'];
-    const isFolded = (text: string): boolean => foldWithPlaces(text).text === foldForSearch(text);
+    const isFolded = (text: string): boolean => foldWithOffsets(text).text === foldForSearch(text);
     const after = (code: number): string[] => befores.map((before) => before + String.fromCodePoint(code));
     // Folds many characters in one text, because creating a text costs more than folding it. Spaces separate the
     // characters.
@@ -94,7 +100,7 @@ describe('search highlights', () => {
   it('folds parts like the complete text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const folded = foldWithPlaces(text);
+        const folded = foldWithOffsets(text);
         expect(folded.text).toBe(foldForSearch(text));
         expect(folded.from.length).toBe(folded.text.length + 1);
       }),

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resourceOf, termsOf } from '../../../../electron/model/index.ts';
+import { getResource, parseSearchTerms } from '../../../../electron/model/index.ts';
 import type { Term } from '../../../../electron/model/index.ts';
 
-const product = resourceOf('product');
+const product = getResource('product');
 const attributes = new Map([
   ['colour', 'colour'],
   ['country of origin', 'origin'],
 ]);
 const terms = (typed: string): readonly Term[] =>
-  termsOf(typed, product, (name) => attributes.get(name.toLowerCase()) ?? null);
+  parseSearchTerms(typed, product, (name) => attributes.get(name.toLowerCase()) ?? null);
 const term = (text: string, rest: Partial<Term> = {}): Term => ({
   text,
   exact: false,
@@ -52,7 +52,7 @@ describe('search terms', () => {
     expect(terms('-"Country of origin":"San Marino"')).toEqual([
       term('San Marino', { ...asked('origin'), not: true, exact: true }),
     ]);
-    expect(termsOf('colour:red', resourceOf('asset'), () => 'colour')).toEqual([term('colour:red')]);
+    expect(parseSearchTerms('colour:red', getResource('asset'), () => 'colour')).toEqual([term('colour:red')]);
   });
 
   it('treats an unknown field name as text', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type {
   BatchId,
-  BatchLine,
+  BatchListRow,
   BatchView,
   IntentGroup,
-  IntentLine,
+  IntentListRow,
   IntentQuery,
   IntentState,
 } from '../../../../electron/contract/index.ts';
@@ -20,8 +20,8 @@ import { Listing } from '../../../../electron/outbox/db/listing.ts';
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import type { NewUpload } from '../../../../electron/outbox/db/store.ts';
-import { nextState } from '../../../../electron/outbox/state/states.ts';
-import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import { getNextState } from '../../../../electron/outbox/state/states.ts';
+import type { IntentTransition } from '../../../../electron/outbox/state/states.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -71,10 +71,10 @@ const nth = (ids: readonly IntentId[], at: number): IntentId => {
   if (id === undefined) throw new Error('no such entry');
   return id;
 };
-const happen = (id: IntentId, ...happenings: Happening[]): void => {
+const happen = (id: IntentId, ...happenings: IntentTransition[]): void => {
   for (const happening of happenings) store.move({ id, happening, words: '' });
 };
-const lines = (query = grouped): (IntentLine | BatchLine)[] =>
+const lines = (query = grouped): (IntentListRow | BatchListRow)[] =>
   list.window(query, 0, 10_000).rows.filter((row) => row.entry !== 'group');
 const titles = (id: BatchId, view: BatchView, anew = false): string[] =>
   members.window({ id, view, offset: 0, limit: 500, anew }).rows.map(({ title, state }) => `${title} ${state}`);
@@ -208,7 +208,7 @@ describe('entries of a batch', () => {
   });
 
   it('are shown with their file and its product, if they have one', async () => {
-    const product = { id: resourceId('p'), sku: 'BAG-1' };
+    const product = { id: toResourceId('p'), sku: 'BAG-1' };
     const { source } = file('bag.jpg');
     const { batch } = store.addUploads([{ body: {}, source: { ...source, product } }, file('1.jpg')]);
     const waiting = { view: 'waiting', limit: 1, anew: true } as const;
@@ -229,9 +229,9 @@ type Step =
   | { readonly act: 'upload' | 'stage' | 'paste'; readonly count: number }
   | { readonly act: 'insert' | 'prune' }
   | { readonly act: 'discard'; readonly at: number }
-  | { readonly act: 'move'; readonly at: number; readonly happening: Happening };
+  | { readonly act: 'move'; readonly at: number; readonly happening: IntentTransition };
 
-const happenings: readonly Happening[] = ['send', 'taken', 'refused', 'lost', 'retry', 'cancel'];
+const happenings: readonly IntentTransition[] = ['send', 'taken', 'refused', 'lost', 'retry', 'cancel'];
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>({ act: 'create' }),
   fc.record({ act: fc.constantFrom('upload', 'stage', 'paste'), count: fc.integer({ min: 1, max: 4 }) }),
@@ -259,12 +259,12 @@ const take = async (step: Step): Promise<void> => {
     const all = visible();
     const one = all[step.at % Math.max(1, all.length)];
     if (one === undefined) return;
-    if (step.act === 'move' && nextState(one.state, step.happening) !== null) happen(one.id, step.happening);
+    if (step.act === 'move' && getNextState(one.state, step.happening) !== null) happen(one.id, step.happening);
     if (step.act === 'discard' && !['waiting', 'sending'].includes(one.state)) store.discard(one.id);
   }
 };
 
-const groupOf = ({ state, looking }: Pick<IntentLine, 'state' | 'looking'>): IntentGroup => {
+const groupOf = ({ state, looking }: Pick<IntentListRow, 'state' | 'looking'>): IntentGroup => {
   if (state === 'failed' || (state === 'unknown' && !looking)) return 'needsYou';
   return state === 'done' || state === 'cancelled' ? 'done' : 'onTheWay';
 };

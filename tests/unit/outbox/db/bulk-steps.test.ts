@@ -5,15 +5,15 @@ import type { Intent } from '../../../../electron/contract/index.ts';
 import { bulkStates } from '../../../../electron/outbox/db/bulk-steps.ts';
 import type { BulkAction, BulkStep } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { openOutboxFile } from '../../../../electron/outbox/db/opened.ts';
-import type { Opened } from '../../../../electron/outbox/db/opened.ts';
+import type { OutboxFile } from '../../../../electron/outbox/db/opened.ts';
 import { m } from '../../../../electron/messages/index.ts';
-import { askedAgain, eventOf, nextState } from '../../../../electron/outbox/state/states.ts';
-import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import { retryTransition, eventByTransition, getNextState } from '../../../../electron/outbox/state/states.ts';
+import type { IntentTransition } from '../../../../electron/outbox/state/states.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 
-let outbox: Opened;
+let outbox: OutboxFile;
 beforeEach(() => {
   outbox = openOutboxFile(tempFolder(), migrations);
   closedAfterTest(outbox.db);
@@ -21,12 +21,12 @@ beforeEach(() => {
   outbox.db.exec('PRAGMA synchronous = OFF');
 });
 
-const add = (title: string, history: readonly Happening[] = []): IntentId => {
+const add = (title: string, history: readonly IntentTransition[] = []): IntentId => {
   const { store } = outbox;
   const { id } = store.addCreation({ resource: 'ecatalog', title, body: { name: title } });
   let state: Intent['state'] = 'waiting';
   for (const happening of history) {
-    const next = nextState(state, happening);
+    const next = getNextState(state, happening);
     if (next === null) continue;
     const error = { code: 'invalid', message: 'Too long', retryable: false } as const;
     store.move({ id, happening, words: '', patch: next === 'failed' ? { error, notice: 'Odd' } : {} });
@@ -56,14 +56,14 @@ const told = (id: IntentId): unknown => {
 };
 
 const alone: Readonly<Record<'retry' | 'cancel' | 'discard', (id: IntentId) => void>> = {
-  retry: (id) => void outbox.store.move({ id, ...askedAgain }),
+  retry: (id) => void outbox.store.move({ id, ...retryTransition }),
   cancel: (id) => void outbox.store.move({ id, happening: 'cancel', words: m.outbox.history.cancelled }),
   discard: (id) => void outbox.store.discard(id),
 };
 
 describe.each(['retry', 'cancel', 'discard'] as const)('bulk action %s', (act) => {
   it('changes each entry like the single action, and no other entry', () => {
-    const happenings = Object.keys(eventOf) as Happening[];
+    const happenings = Object.keys(eventByTransition) as IntentTransition[];
     const history = fc.array(fc.constantFrom(...happenings), { maxLength: 5 });
     fc.assert(
       fc.property(fc.array(history, { maxLength: 8 }), (histories) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { intentId, resourceId } from '../../../../electron/base/brand.ts';
+import { toIntentId, toResourceId } from '../../../../electron/base/brand.ts';
 import { BulkSteps } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
-import { outboxCalls } from '../../../../electron/outbox/db/outbox-calls.ts';
+import { createOutboxHandlers } from '../../../../electron/outbox/db/outbox-calls.ts';
 import { markInterrupted } from '../../../../electron/outbox/db/crash-recovery.ts';
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
-import { nextState } from '../../../../electron/outbox/state/states.ts';
+import { getNextState } from '../../../../electron/outbox/state/states.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import { migrations, story } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -54,7 +54,9 @@ describe('outbox database', () => {
     const { id } = create();
     expect(() => store.move({ id, happening: 'taken', words: '' })).toThrow('waiting');
     expect(store.get(id)?.intent).toMatchObject({ state: 'waiting', events: [{ what: 'created' }] });
-    expect(() => store.move({ id: intentId('none'), happening: 'send', words: '' })).toThrow('no longer in the outbox');
+    expect(() => store.move({ id: toIntentId('none'), happening: 'send', words: '' })).toThrow(
+      'no longer in the outbox',
+    );
   });
 
   it('applies all of several transitions or none', () => {
@@ -89,7 +91,7 @@ describe('outbox database', () => {
     store.move({ id: create().id, happening: 'send', words: 'Sent.' });
     opened.db.exec(`CREATE TRIGGER fault BEFORE UPDATE ON intent BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`);
     opened.db.close();
-    const calls = outboxCalls(folder, migrations);
+    const calls = createOutboxHandlers(folder, migrations);
     expect(() => calls.open()).toThrow('disk I/O error');
     opened = openOutboxDatabase(folder, migrations);
     opened.db.exec('DROP TRIGGER fault');
@@ -120,7 +122,7 @@ describe('outbox database', () => {
       expect(store.nextCreation().next).toBeNull();
       store.move({ id: first.id, happening: 'retry', words: '' });
       store.move({ id: first.id, happening: 'send', words: '' });
-      store.move({ id: first.id, happening: 'taken', words: '', patch: { resultId: resourceId('r') } });
+      store.move({ id: first.id, happening: 'taken', words: '', patch: { resultId: toResourceId('r') } });
       expect(store.nextCreation().next).toBe(second.id);
     },
   );
@@ -171,7 +173,7 @@ describe('outbox database', () => {
         const all = [...ids, ...Array.from({ length: 5 }, () => create().id)];
         const undone: string[] = [];
         for (const [place, what] of acts) {
-          const id = all[place] ?? intentId('');
+          const id = all[place] ?? toIntentId('');
           const state = store.get(id)?.intent.state;
           if (what === 'discard') {
             const { undo } = bulk.step(bulk.begin('discard', [Number(number.get(id)?.['seq'] ?? 0)]));
@@ -180,7 +182,7 @@ describe('outbox database', () => {
             const undo = undone.pop();
             if (undo !== undefined) bulk.step(bulk.beginRestoring(undo));
           } else if (what === 'prune') store.prune({ days: -1, countOnly: false });
-          else if (state !== undefined && nextState(state, what) !== null)
+          else if (state !== undefined && getNextState(state, what) !== null)
             store.move({ id, happening: what, words: '', patch: what === 'found' ? { alreadyThere: true } : {} });
         }
         expect(opened.db.prepare('SELECT * FROM tally ORDER BY 1, 2, 3, 4, 5').all()).toEqual(counted());
@@ -219,6 +221,6 @@ describe('outbox database', () => {
     const name = 'two\nlines \u202Egnp 🎒 "\' ../..%00';
     const source = { path: `/x/${name}`, name, size: 5_000_000_000, mtimeMs: 1_700_000_000_000.123, sha256: null };
     const [id] = store.addUploads([{ body: {}, source }]).ids;
-    expect(store.get(id ?? intentId(''))?.source).toEqual(source);
+    expect(store.get(id ?? toIntentId(''))?.source).toEqual(source);
   });
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
-import type { IntentEntry, IntentQuery } from '../../../../electron/contract/index.ts';
-import { Edits } from '../../../../electron/outbox/db/edits.ts';
+import type { OutboxListEntry, IntentQuery } from '../../../../electron/contract/index.ts';
+import { StagedEditTable } from '../../../../electron/outbox/db/edits.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
 import { Listing } from '../../../../electron/outbox/db/listing.ts';
-import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import type { IntentTransition } from '../../../../electron/outbox/state/states.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -14,19 +14,19 @@ import { closedAfterTest } from '../../../support/closed-after-test.ts';
 let opened: OpenedDatabase;
 let store: OutboxStore;
 let list: Listing;
-let hand: Edits;
+let hand: StagedEditTable;
 beforeEach(() => {
   opened = openOutboxDatabase(tempFolder(), migrations);
   closedAfterTest(opened.db);
   store = new OutboxStore(opened.db);
   list = new Listing(opened.db);
-  hand = new Edits(opened.db);
+  hand = new StagedEditTable(opened.db);
 });
 
 const groupOf = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
     WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
 const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
-const add = (title: string, ...happenings: Happening[]): IntentId => {
+const add = (title: string, ...happenings: IntentTransition[]): IntentId => {
   const { id } = store.addCreation({ resource: 'ecatalog', title, body: { name: title } });
   for (const happening of happenings)
     store.move({
@@ -46,7 +46,7 @@ const upload = (name: string): IntentId => {
   if (id === undefined) throw new Error('not added');
   return id;
 };
-const short = (entry: IntentEntry): string =>
+const short = (entry: OutboxListEntry): string =>
   entry.entry === 'group'
     ? `${entry.group} ${String(entry.count)}`
     : entry.entry === 'batch'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { EditSelection, StagedEdit } from '../../../../electron/edits/contract.ts';
 import type { EditValue } from '../../../../electron/model/edit-value.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
@@ -20,13 +20,13 @@ beforeEach(() => {
 
 const field = (item: string, name = 'label'): FieldOfItem => ({
   resource: 'product',
-  item: resourceId(item),
+  item: toResourceId(item),
   field: name,
 });
 const stage = (item: string, current: EditValue, value: EditValue, name = 'label') =>
   table.add('detail', [{ ...field(item, name), current, value }]);
 const staged = (item: string, name = 'label'): StagedEdit => {
-  const found = table.ofItems('product', [resourceId(item)]).find((edit) => edit.field === name);
+  const found = table.ofItems('product', [toResourceId(item)]).find((edit) => edit.field === name);
   if (found === undefined) throw new Error('not staged');
   return found;
 };

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openOutboxFile } from '../../../../electron/outbox/db/opened.ts';
-import type { Opened } from '../../../../electron/outbox/db/opened.ts';
+import type { OutboxFile } from '../../../../electron/outbox/db/opened.ts';
 import type { NewUpload } from '../../../../electron/outbox/db/store.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { migrations } from '../world.ts';
 
 let folder: string;
-let opened: Opened;
+let opened: OutboxFile;
 const open = (): void => {
   opened = openOutboxFile(folder, migrations);
 };

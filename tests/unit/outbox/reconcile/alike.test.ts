@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contradicts, isSameText, isSimilarText } from '../../../../electron/outbox/reconcile/alike.ts';
+import { isContradiction, isSameText, isSimilarText } from '../../../../electron/outbox/reconcile/alike.ts';
 
 describe('isSameText', () => {
   it.each([
@@ -32,16 +32,16 @@ describe('isSimilarText', () => {
 
 describe('contradicts', () => {
   it('finds no contradiction in values that the service leaves out or reformats', () => {
-    for (const found of [undefined, null, '', [], {}, false]) expect(contradicts('Label', found)).toBe(false);
-    expect(contradicts('A  label', 'a label')).toBe(false);
-    expect(contradicts(['one', 'two'], ['two', 'one', 'three'])).toBe(false);
-    expect(contradicts({ de: 'Tasche' }, { de: 'Tasche', en: 'Bag' })).toBe(false);
+    for (const found of [undefined, null, '', [], {}, false]) expect(isContradiction('Label', found)).toBe(false);
+    expect(isContradiction('A  label', 'a label')).toBe(false);
+    expect(isContradiction(['one', 'two'], ['two', 'one', 'three'])).toBe(false);
+    expect(isContradiction({ de: 'Tasche' }, { de: 'Tasche', en: 'Bag' })).toBe(false);
   });
 
   it('finds another value', () => {
-    expect(contradicts('Label', 'Other')).toBe(true);
-    expect(contradicts(['one'], ['two'])).toBe(true);
-    expect(contradicts(['one', 'two'], ['one'])).toBe(true);
-    expect(contradicts({ de: 'Tasche' }, { de: 'Schuh' })).toBe(true);
+    expect(isContradiction('Label', 'Other')).toBe(true);
+    expect(isContradiction(['one'], ['two'])).toBe(true);
+    expect(isContradiction(['one', 'two'], ['one'])).toBe(true);
+    expect(isContradiction({ de: 'Tasche' }, { de: 'Schuh' })).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { intentId, resourceId } from '../../../../electron/base/brand.ts';
-import { intentsToMatch, knownBefore } from '../../../../electron/outbox/reconcile/candidates.ts';
+import { toIntentId, toResourceId } from '../../../../electron/base/brand.ts';
+import { prepareIntentsToMatch, getStateBeforeSending } from '../../../../electron/outbox/reconcile/candidates.ts';
 import type { SendContext } from '../../../../electron/outbox/send/attempt.ts';
 import type { CachedItem, CacheMark, OutboxCache, StoredIntent } from '../../../../electron/outbox/types.ts';
 import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
@@ -8,7 +8,7 @@ import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
 const served = Date.parse('2026-11-22T13:00:00.000Z');
 
 const stored = (name: string, rest: Partial<StoredIntent> = {}, attempts = 1): StoredIntent =>
-  storedIntent(sentIntent({ id: intentId(name), title: name, body: { name }, attempts }), rest);
+  storedIntent(sentIntent({ id: toIntentId(name), title: name, body: { name }, attempts }), rest);
 const markAt = (order: number): CacheMark => ({ order, id: `item-${order}` });
 
 type NewItemsQuery = Parameters<OutboxCache['newItems']>[0];
@@ -44,7 +44,7 @@ describe('intentsToMatch', () => {
     ['no mark when one of several intents has none', [markAt(5), null], null],
   ])('queries the cache for items that are new since %s', async (_, marks, mark) => {
     const { context, asked } = scripted();
-    await intentsToMatch(
+    await prepareIntentsToMatch(
       context,
       marks.map((one, index) => stored(`intent ${index}`, { mark: one })),
       endedAt,
@@ -56,25 +56,25 @@ describe('intentsToMatch', () => {
     const { context, asked } = scripted();
     const earlier = '2026-11-20T10:00:00.000Z';
     const first = storedIntent(sentIntent({ events: [{ at: earlier, what: 'sent', words: '' }] }));
-    await intentsToMatch(context, [stored('Summer'), first], endedAt);
+    await prepareIntentsToMatch(context, [stored('Summer'), first], endedAt);
     expect(asked).toMatchObject([{ since: '2026-11-19T08:00:00.000Z' }]);
   });
 
   it('counts an item that exactly equals the request of another intent as the result of that intent', async () => {
     const items = ['Other', 'Another'].map((name, order) => ({
-      id: resourceId(name),
+      id: toResourceId(name),
       raw: JSON.stringify({ id: name, name }),
       order,
     }));
     const { context } = scripted({ items, sending: [stored('Other')] });
-    const { claimed } = await intentsToMatch(context, [stored('Spring')], endedAt);
+    const { claimed } = await prepareIntentsToMatch(context, [stored('Spring')], endedAt);
     expect([...claimed]).toEqual(['Other']);
   });
 
   it('compares times by the clock of the service only when all of them are known by it', async () => {
     const known = stored('Spring', { servedAt: '2026-11-22T12:00:00.000Z' });
     const { context } = scripted({ serviceTime: served });
-    const byService = await intentsToMatch(context, [known], endedAt);
+    const byService = await prepareIntentsToMatch(context, [known], endedAt);
     expect(byService).toMatchObject({
       until: served,
       targets: [{ sent: Date.parse('2026-11-22T12:00:00.000Z'), isLocalTime: false }],
@@ -83,7 +83,7 @@ describe('intentsToMatch', () => {
       [null, [known]],
       [served, [known, stored('Summer')]],
     ] as const) {
-      const local = await intentsToMatch(scripted({ serviceTime }).context, rows, endedAt);
+      const local = await prepareIntentsToMatch(scripted({ serviceTime }).context, rows, endedAt);
       expect(local.until).toBe(endedAt);
       expect(local.targets[0]).toMatchObject({ sent: Date.parse(sentAt), isLocalTime: true });
     }
@@ -93,7 +93,7 @@ describe('intentsToMatch', () => {
 describe('knownBefore', () => {
   it('returns items that the cache and the service show before the first attempt', async () => {
     const { context } = scripted({ serviceTime: served });
-    expect(await knownBefore(context, stored('Spring', {}, 0))).toEqual({
+    expect(await getStateBeforeSending(context, stored('Spring', {}, 0))).toEqual({
       markOrder: 9,
       markId: 'item-9',
       servedAt: '2026-11-22T13:00:00.000Z',
@@ -102,8 +102,8 @@ describe('knownBefore', () => {
 
   it('returns nothing after the first attempt, whose result the cache may already contain', async () => {
     const { context } = scripted({ serviceTime: served });
-    expect(await knownBefore(context, stored('Spring', {}, 1))).toEqual({});
-    expect(await knownBefore(context, stored('Spring', { mark: markAt(3) }, 0))).toEqual({});
-    expect(await knownBefore(context, stored('Spring', { servedAt: sentAt }, 0))).toEqual({});
+    expect(await getStateBeforeSending(context, stored('Spring', {}, 1))).toEqual({});
+    expect(await getStateBeforeSending(context, stored('Spring', { mark: markAt(3) }, 0))).toEqual({});
+    expect(await getStateBeforeSending(context, stored('Spring', { servedAt: sentAt }, 0))).toEqual({});
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, resourceId } from '../../../../electron/base/brand.ts';
+import { bytes, toResourceId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
-import { match, matchConflictingFile } from '../../../../electron/outbox/reconcile/match.ts';
-import type { Candidate, Match, IntentToMatch } from '../../../../electron/outbox/reconcile/match.ts';
+import { matchIntent, matchConflictingFile } from '../../../../electron/outbox/reconcile/match.ts';
+import type { MatchCandidate, MatchResult, IntentToMatch } from '../../../../electron/outbox/reconcile/match.ts';
 import { endedAt as until, sentIntent } from './sent-intent.ts';
 
 const asset = (body: Intent['body']): Intent =>
@@ -12,13 +12,17 @@ const asset = (body: Intent['body']): Intent =>
     body,
   });
 
-const item = (id: string, rest: Candidate['item'] = {}): Candidate => ({
-  id: resourceId(id),
+const item = (id: string, rest: MatchCandidate['item'] = {}): MatchCandidate => ({
+  id: toResourceId(id),
   item: { id, filename: 'front.jpg', created: '2026-11-22T10:00:01Z', ...rest },
 });
 
-const matchOf = (body: Intent['body'], candidates: readonly Candidate[], rest: Partial<IntentToMatch> = {}): Match =>
-  match(
+const matchOf = (
+  body: Intent['body'],
+  candidates: readonly MatchCandidate[],
+  rest: Partial<IntentToMatch> = {},
+): MatchResult =>
+  matchIntent(
     { intent: asset(body), before: new Set(), claimed: new Set(), digests: null, twins: 1, ...rest },
     candidates,
     until,
@@ -46,7 +50,7 @@ describe('asset without a file after an unknown outcome', () => {
   });
 
   it('ignores assets that this program created otherwise, or that existed before', () => {
-    const others = { claimed: new Set([resourceId('a')]), before: new Set([resourceId('b')]) };
+    const others = { claimed: new Set([toResourceId('a')]), before: new Set([toResourceId('b')]) };
     expect(matchOf(address, [item('a'), item('b')], others)).toEqual({ is: 'absent' });
   });
 
@@ -69,13 +73,13 @@ describe('asset without a file after an unknown outcome', () => {
 
 describe('creation whose name the service may have changed', () => {
   const catalog = (name: string): Intent => ({ ...asset({ name }), resource: 'ecatalog', title: name });
-  const made = (name: string, rest: Candidate['item'] = {}, order = 5): Candidate => ({
-    id: resourceId('a'),
+  const made = (name: string, rest: MatchCandidate['item'] = {}, order = 5): MatchCandidate => ({
+    id: toResourceId('a'),
     item: { id: 'a', name, created: '2026-11-22T10:00:01Z', ...rest },
     order,
   });
-  const of = (name: string, candidates: readonly Candidate[], rest: Partial<IntentToMatch> = {}): Match =>
-    match(
+  const of = (name: string, candidates: readonly MatchCandidate[], rest: Partial<IntentToMatch> = {}): MatchResult =>
+    matchIntent(
       { intent: catalog(name), before: new Set(), claimed: new Set(), digests: null, twins: 1, ...rest },
       candidates,
       until,
@@ -97,7 +101,7 @@ describe('creation whose name the service may have changed', () => {
   it('reports absent if all candidates were known before, belong to another entry, or are much older', () => {
     expect(of('Spring', [made('Summer')], { mark: 5 })).toEqual({ is: 'absent' });
     expect(of('Spring', [made('Spring')], { mark: 5 })).toEqual({ is: 'absent' });
-    expect(of('Spring', [made('Summer')], { claimed: new Set([resourceId('a')]) })).toEqual({ is: 'absent' });
+    expect(of('Spring', [made('Summer')], { claimed: new Set([toResourceId('a')]) })).toEqual({ is: 'absent' });
     expect(of('Spring', [made('Summer', { created: '2026-11-20T10:00:00Z' })])).toEqual({ is: 'absent' });
   });
 
@@ -106,7 +110,7 @@ describe('creation whose name the service may have changed', () => {
     // By the service’s clock the request was sent at that time.
     const sent = Date.parse('2026-11-19T10:00:00Z');
     const target = { intent: catalog('Spring'), before: new Set<never>(), claimed: new Set<never>(), digests: null };
-    const found = match(
+    const found = matchIntent(
       { ...target, twins: 1, sent },
       [made('Spring', { created: '2026-11-19T10:00:01Z' })],
       sent + 9_000,
@@ -129,7 +133,7 @@ describe('creation whose name the service may have changed', () => {
   it('reports absent if new items contradict another sent field', () => {
     const intent: Intent = { ...catalog('Spring'), body: { name: 'Spring', product_list_id: 'list-a' } };
     const target = { intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
-    expect(match(target, [made('Summer', { product_list_id: 'other' })], until)).toEqual({ is: 'absent' });
+    expect(matchIntent(target, [made('Summer', { product_list_id: 'other' })], until)).toEqual({ is: 'absent' });
   });
 });
 
@@ -141,13 +145,19 @@ describe('upload with unknown outcome or rejected as existing', () => {
     title: 'front.jpg',
     file: { name: 'front.jpg', size: bytes(5), sha256: ours, product: null },
   };
-  const inTheWay = (candidates: readonly Candidate[], digests: IntentToMatch['digests'] = { sha256: ours }): Match =>
-    matchConflictingFile({ intent, digests }, candidates);
+  const inTheWay = (
+    candidates: readonly MatchCandidate[],
+    digests: IntentToMatch['digests'] = { sha256: ours },
+  ): MatchResult => matchConflictingFile({ intent, digests }, candidates);
   const other = item('other', { checksum: theirs, file_size: 5 });
 
   it('matches an asset with the same content, and none with other content, even with the same name and size', () => {
-    const lost = (candidates: readonly Candidate[]): Match =>
-      match({ intent, before: new Set(), claimed: new Set(), digests: { sha256: ours }, twins: 1 }, candidates, until);
+    const lost = (candidates: readonly MatchCandidate[]): MatchResult =>
+      matchIntent(
+        { intent, before: new Set(), claimed: new Set(), digests: { sha256: ours }, twins: 1 },
+        candidates,
+        until,
+      );
     expect(lost([other, item('a', { filename: 'front-1.jpg', checksum: ours })])).toMatchObject({ id: 'a' });
     expect(lost([other])).toMatchObject({ is: 'ambiguous', why: 'differs' });
     expect(lost([item('late', { checksum: ours, created: '2026-11-22T22:00:00Z' })])).toMatchObject({ why: 'time' });
@@ -164,7 +174,10 @@ describe('upload with unknown outcome or rejected as existing', () => {
 
   it('does not match an asset with the same name and size but other content', () => {
     expect(inTheWay([other])).toMatchObject({ is: 'ambiguous', why: 'differs' });
-    expect(inTheWay([other, { ...other, id: resourceId('more') }])).toMatchObject({ is: 'ambiguous', why: 'several' });
+    expect(inTheWay([other, { ...other, id: toResourceId('more') }])).toMatchObject({
+      is: 'ambiguous',
+      why: 'several',
+    });
   });
 
   it('matches an asset with the same name and size if contents cannot be compared', () => {

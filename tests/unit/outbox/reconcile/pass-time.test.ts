@@ -5,14 +5,14 @@ import type { IntentId } from '../../../../electron/base/brand.ts';
 import { ms } from '../../../../electron/base/brand.ts';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
-import type { FullRead } from '../../../../electron/outbox/types.ts';
+import type { FullReadTimes } from '../../../../electron/outbox/types.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { startTraced } from '../traced.ts';
 import type { Traced } from '../traced.ts';
 import { addUpload, chosen, reaching } from '../world.ts';
 
 const never = new Promise<never>(() => undefined);
-const wholeSince = (begunAt: number): FullRead => ({ begunAt, endedAt: Date.now(), whole: true });
+const wholeSince = (begunAt: number): FullReadTimes => ({ begunAt, endedAt: Date.now(), whole: true });
 
 let world: Traced;
 beforeEach(async () => {
@@ -103,7 +103,7 @@ describe('complete read of a list', () => {
   });
 
   it('changes nothing when it ends after the program', async () => {
-    const read = Promise.withResolvers<FullRead>();
+    const read = Promise.withResolvers<FullReadTimes>();
     const begun = Promise.withResolvers<undefined>();
     world.readWhole = () => {
       begun.resolve(undefined);

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
-import type { Candidate } from '../../../../electron/outbox/reconcile/match.ts';
-import { isRefusal, notAllowed, reconcileResultOf } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
+import type { MatchCandidate } from '../../../../electron/outbox/reconcile/match.ts';
+import {
+  wasRejected,
+  getNotAllowedResult,
+  getReconcileResult,
+} from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { PassOfIntent, ReconcileResult } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { StoredIntent } from '../../../../electron/outbox/types.ts';
 import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
@@ -15,7 +19,7 @@ interface Given {
   readonly state?: Intent['state'];
   readonly error?: Intent['error'];
   readonly pass?: Partial<PassOfIntent>;
-  readonly candidates?: readonly Candidate[];
+  readonly candidates?: readonly MatchCandidate[];
 }
 const resultOf = ({
   entry = {},
@@ -26,12 +30,12 @@ const resultOf = ({
 }: Given): ReconcileResult => {
   const row = storedIntent(sentIntent({ state, error }), entry);
   const target = { intent: row.intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
-  return reconcileResultOf(row, target, candidates, { ...late, ...pass });
+  return getReconcileResult(row, target, candidates, { ...late, ...pass });
 };
 const asks = (why: string): object => ({ amendment: { patch: { asks: true, look: { why } } } });
 const waits = { amendment: { patch: { look: { passes: 1, notBefore: new Date(late.nextAt).toISOString() } } } };
-const other: Candidate = {
-  id: resourceId('a'),
+const other: MatchCandidate = {
+  id: toResourceId('a'),
   item: { id: 'a', name: 'Summer', created: '2026-11-22T10:00:01Z' },
 };
 const rateLimited = { code: 'rateLimited', message: 'Too many requests.', retryable: true } as const;
@@ -96,7 +100,7 @@ it.each([
   [303, false],
   [500, false],
 ])('isRefusal returns for status %i whether the creation was certainly not performed (%s)', (status, expected) => {
-  expect(isRefusal({ answer: { at: sentAt, status, raw: '', cut: false } })).toBe(expected);
+  expect(wasRejected({ answer: { at: sentAt, status, raw: '', cut: false } })).toBe(expected);
 });
 
 describe('notAllowed', () => {
@@ -117,6 +121,6 @@ describe('notAllowed', () => {
     ],
     ['looks no further for a failed intent', { state: 'failed' }, { amendment: { patch: { look: null } } }],
   ])('%s', (_, rest, expected) => {
-    expect(notAllowed(storedIntent(sentIntent(rest)))).toMatchObject(expected);
+    expect(getNotAllowedResult(storedIntent(sentIntent(rest)))).toMatchObject(expected);
   });
 });

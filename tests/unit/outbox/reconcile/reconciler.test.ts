@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../../../../electron/base/brand.ts';
-import { countsFrom } from '../../../../electron/outbox/reconcile/reconciler.ts';
+import { getEarliestPassStart } from '../../../../electron/outbox/reconcile/reconciler.ts';
 
 const now = Date.UTC(2026, 0, 1, 12);
 const iso = (after: number): string => new Date(now + after).toISOString();
 const from = (sent: number | null): number =>
-  countsFrom({ sentAt: sent === null ? null : iso(sent), createdAt: iso(-9_000) }, now) - now;
+  getEarliestPassStart({ sentAt: sent === null ? null : iso(sent), createdAt: iso(-9_000) }, now) - now;
 
 describe('countsFrom', () => {
   it('lets a pass count when it begins after the intent was sent', () => {

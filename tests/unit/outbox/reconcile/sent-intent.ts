@@ -1,4 +1,4 @@
-import { intentId } from '../../../../electron/base/brand.ts';
+import { toIntentId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { StoredIntent } from '../../../../electron/outbox/types.ts';
 
@@ -10,7 +10,7 @@ export const endedAt = Date.parse('2026-11-22T10:05:00.000Z');
 
 /** Builds an eCatalog that was sent once and whose outcome is unknown. */
 export const sentIntent = (rest: Partial<Intent> = {}): Intent => ({
-  id: intentId('one'),
+  id: toIntentId('one'),
   kind: 'create',
   resource: 'ecatalog',
   state: 'unknown',

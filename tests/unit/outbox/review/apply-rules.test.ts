@@ -1,26 +1,28 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { ReviewRules } from '../../../../electron/contract/review.ts';
-import { skuKey } from '../../../../electron/outbox/review/account-copy.ts';
+import { toSkuKey } from '../../../../electron/outbox/review/account-copy.ts';
 import { applyRules } from '../../../../electron/outbox/review/apply-rules.ts';
-import { Entry } from '../../../../electron/outbox/review/entry.ts';
+import { ReviewEntry } from '../../../../electron/outbox/review/entry.ts';
 import { firstRules, ReviewRuleSet } from '../../../../electron/outbox/review/rules.ts';
 
 type Work = Parameters<typeof applyRules>[0];
 
-const products = ['BAG-1', 'HAT-2'].map((sku) => ({ id: resourceId(sku), sku, label: null }));
+const products = ['BAG-1', 'HAT-2'].map((sku) => ({ id: toResourceId(sku), sku, label: null }));
 /** An account with these products and no asset. */
 const copy: Work['copy'] = {
   kinds: () => new Set(),
   byChecksum: () => new Map(),
   byName: () => new Map(),
-  bySku: (skus) => new Map(products.filter(({ sku }) => skus.includes(sku)).map((one) => [skuKey(one.sku), one])),
+  bySku: (skus) => new Map(products.filter(({ sku }) => skus.includes(sku)).map((one) => [toSkuKey(one.sku), one])),
   close: () => undefined,
 };
-const files = (...paths: string[]): Entry[] =>
-  paths.map((path, place) => new Entry(place, { path, name: basename(path), size: 1, mtimeMs: 0, problem: null }));
-const apply = (entries: Entry[], typed: Partial<ReviewRules>, hooks: Partial<Work> = {}): Promise<void> => {
+const files = (...paths: string[]): ReviewEntry[] =>
+  paths.map(
+    (path, place) => new ReviewEntry(place, { path, name: basename(path), size: 1, mtimeMs: 0, problem: null }),
+  );
+const apply = (entries: ReviewEntry[], typed: Partial<ReviewRules>, hooks: Partial<Work> = {}): Promise<void> => {
   const rules = new ReviewRuleSet({ ...firstRules, ...typed });
   const quiet = { timeSlice: { pause: () => undefined }, isOver: () => false, onChanged: () => undefined };
   return applyRules({ entries, rules, copy, ...quiet, ...hooks }, true);

@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { picturePixels } from '../../../../electron/outbox/state/picture-size.ts';
+import { readPictureSize } from '../../../../electron/outbox/state/picture-size.ts';
 import type { OpenFile } from '../../../../electron/outbox/review/read-file.ts';
-import { typeOfContent } from '../../../../electron/outbox/review/signature.ts';
-import { embeddedText } from '../../../../electron/outbox/review/embedded-text.ts';
+import { detectContentType } from '../../../../electron/outbox/review/signature.ts';
+import { readEmbeddedText } from '../../../../electron/outbox/review/embedded-text.ts';
 
 const open = (content: Buffer): OpenFile => ({
   size: content.length,
@@ -18,19 +18,19 @@ const formats = ['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const;
 describe('size of a picture', () => {
   it.each(formats)('is read from the header of a real picture: %s', async (format) => {
     const content = await picture.clone().toFormat(format).toBuffer();
-    const { type } = typeOfContent(content, `x.${format}`);
-    expect(picturePixels(type, open(content))).toEqual({ width: 321, height: 123 });
+    const { type } = detectContentType(content, `x.${format}`);
+    expect(readPictureSize(type, open(content))).toEqual({ width: 321, height: 123 });
   });
 
   it('is read from all variants of WebP, and after long JPEG metadata', async () => {
     for (const options of [{ lossless: true }, { lossless: false }]) {
       const content = await picture.clone().webp(options).toBuffer();
-      expect(picturePixels('WEBP', open(content))).toEqual({ width: 321, height: 123 });
+      expect(readPictureSize('WEBP', open(content))).toEqual({ width: 321, height: 123 });
     }
     const jpeg = await picture.clone().jpeg().toBuffer();
     const filler = Buffer.concat([Buffer.from([0xff, 0xe2, 0xff, 0xff]), Buffer.alloc(0xffff - 2)]);
     const long = Buffer.concat([jpeg.subarray(0, 2), filler, filler, jpeg.subarray(2)]);
-    expect(picturePixels('JPG', open(long))).toEqual({ width: 321, height: 123 });
+    expect(readPictureSize('JPG', open(long))).toEqual({ width: 321, height: 123 });
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('size of a picture', () => {
     ["<?xml?><svg viewBox='0 0 24.4 12'>", { width: 24, height: 12 }],
     ['<svg width="100%" height="100%">', null],
   ])('is read from an SVG: %s', (content, expected) => {
-    expect(picturePixels('SVG', open(Buffer.from(content)))).toEqual(expected);
+    expect(readPictureSize('SVG', open(Buffer.from(content)))).toEqual(expected);
   });
 
   it('is missing if the content is truncated or invalid, and nothing throws', () => {
@@ -46,9 +46,9 @@ describe('size of a picture', () => {
     fc.assert(
       fc.property(types, fc.uint8Array({ maxLength: 80 }), (type, content) => {
         const file = open(Buffer.from(content));
-        const pixels = picturePixels(type, file);
+        const pixels = readPictureSize(type, file);
         expect(pixels === null || (pixels.width > 0 && pixels.height > 0)).toBe(true);
-        const words = embeddedText(type, file);
+        const words = readEmbeddedText(type, file);
         expect(words === null || words.length > 0).toBe(true);
       }),
     );
@@ -83,8 +83,8 @@ describe('text embedded in a picture', () => {
     const text = packet(alt('dc:description', '<rdf:li xml:lang="x-default">A red &amp; blue bag</rdf:li>'));
     for (const format of ['jpeg', 'webp', 'tiff'] as const) {
       const content = await picture.clone().withXmp(text).toFormat(format).toBuffer();
-      const { type } = typeOfContent(content, `x.${format}`);
-      expect([format, embeddedText(type, open(content))]).toEqual([format, 'A red & blue bag']);
+      const { type } = detectContentType(content, `x.${format}`);
+      expect([format, readEmbeddedText(type, open(content))]).toEqual([format, 'A red & blue bag']);
     }
   });
 
@@ -97,7 +97,7 @@ describe('text embedded in a picture', () => {
     const content = await picture.clone().png().toBuffer();
     const begin = 8 + 25;
     const file = Buffer.concat([content.subarray(0, begin), head, chunk, Buffer.alloc(4), content.subarray(begin)]);
-    expect(embeddedText('PNG', open(file))).toBe('A bag');
+    expect(readEmbeddedText('PNG', open(file))).toBe('A bag');
   });
 
   it('prefers the alt text to the description, in the default language', () => {
@@ -109,12 +109,12 @@ describe('text embedded in a picture', () => {
           '<rdf:li xml:lang="x-default">Bag</rdf:li>',
         ),
     );
-    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('older')), xmp(text)))).toBe('Bag');
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('older')), xmp(text)))).toBe('Bag');
   });
 
   it('reads the IPTC caption without XMP, in any encoding', () => {
-    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('größe')), xmp(packet(''))))).toBe('größe');
-    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('größe')), xmp(packet(''))))).toBe('größe');
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
   });
 
   it('reads nothing from a packet with unclosed elements, however long it is', () => {
@@ -127,16 +127,16 @@ describe('text embedded in a picture', () => {
       const packet = Buffer.from(tag.repeat(900_000 / tag.length));
       const riff = Buffer.from('RIFF\0\0\0\0WEBPXMP \0\0\0\0');
       riff.writeUInt32LE(packet.length, 16);
-      expect(embeddedText('WEBP', open(Buffer.concat([riff, packet])))).toBeNull();
+      expect(readEmbeddedText('WEBP', open(Buffer.concat([riff, packet])))).toBeNull();
       expect(
-        embeddedText('WEBP', open(Buffer.concat([riff, packet.subarray(20), Buffer.from('</dc:description>')]))),
+        readEmbeddedText('WEBP', open(Buffer.concat([riff, packet.subarray(20), Buffer.from('</dc:description>')]))),
       ).toBeNull();
     }
-    expect(picturePixels('SVG', open(Buffer.from('<svg '.repeat(13_000))))).toBeNull();
+    expect(readPictureSize('SVG', open(Buffer.from('<svg '.repeat(13_000))))).toBeNull();
   });
 
   it('joins lines, and ignores blank text', () => {
-    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from(' two\n lines\0 '))))).toBe('two lines');
-    expect(embeddedText('JPG', jpegWith(iptc(Buffer.from(' \n'))))).toBeNull();
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from(' two\n lines\0 '))))).toBe('two lines');
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from(' \n'))))).toBeNull();
   });
 });

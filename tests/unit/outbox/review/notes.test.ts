@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reviewFilters, reviewNotes } from '../../../../electron/contract/values.ts';
-import { finds, isTicked, noteOf, urgency, veryLarge, wordsOf } from '../../../../electron/outbox/review/notes.ts';
-import type { LookedFile, PictureHeader } from '../../../../electron/outbox/state/picture-look.ts';
+import { reviewFilterNames, reviewNotes } from '../../../../electron/contract/values.ts';
+import {
+  filterTests,
+  isSelectedByDefault,
+  getMainNote,
+  noteUrgency,
+  veryLarge,
+  getNoteMessages,
+} from '../../../../electron/outbox/review/notes.ts';
+import type { InspectedFile, PictureHeader } from '../../../../electron/outbox/state/picture-look.ts';
 import type { Facts } from '../../../../electron/outbox/review/notes.ts';
 
 const digests = { md5: 'b'.repeat(32), sha1: 'c'.repeat(40), sha256: 'd'.repeat(64) };
@@ -25,7 +32,7 @@ const asset = (checksum: string | null, size: number | null = null, filename: st
 });
 
 const header: PictureHeader = { space: 'srgb', alpha: false, orientation: 1, frames: 1 };
-const look: LookedFile = { pixels: { width: 2_000, height: 2_000 }, header, damaged: false };
+const look: InspectedFile = { pixels: { width: 2_000, height: 2_000 }, header, damaged: false };
 
 describe('note of a reviewed file', () => {
   it.each<[Facts, string, boolean]>([
@@ -46,13 +53,13 @@ describe('note of a reviewed file', () => {
     [{ ...plain, mismatch: true, size: veryLarge + 1 }, 'typeMismatch', true],
     [{ ...plain, size: veryLarge + 1 }, 'veryLarge', true],
   ])('shows the most important note, which decides whether the file is ticked', (facts, note, ticked) => {
-    expect(noteOf(facts)).toBe(note);
-    expect(isTicked(noteOf(facts))).toBe(ticked);
-    expect(wordsOf(facts)).not.toBe('');
+    expect(getMainNote(facts)).toBe(note);
+    expect(isSelectedByDefault(getMainNote(facts))).toBe(ticked);
+    expect(getNoteMessages(facts)).not.toBe('');
   });
 
   it('keeps the less important notes available', () => {
-    expect(wordsOf({ ...plain, twinOf: 'a.jpg', mismatch: true })).toBe(
+    expect(getNoteMessages({ ...plain, twinOf: 'a.jpg', mismatch: true })).toBe(
       'Twice in this batch: a.jpg · The extension does not match the content (JPG)',
     );
   });
@@ -67,10 +74,10 @@ describe('note of a reviewed file', () => {
     ['sheet.xlsx', 'HTML', 'Not an XLSX: the content is a web page'],
     ['front.jpg', null, 'Not a JPEG: the content is of no known kind'],
   ])('describes the content of %s when it is %s', (name, content, words) => {
-    expect(wordsOf({ ...plain, name, mismatch: true, content })).toBe(words);
+    expect(getNoteMessages({ ...plain, name, mismatch: true, content })).toBe(words);
   });
 
-  it.each<[string, Partial<LookedFile>, string, string]>([
+  it.each<[string, Partial<InspectedFile>, string, string]>([
     ['CMYK', { header: { ...header, space: 'cmyk' } }, 'JPG', 'CMYK: colours may look washed out in browsers'],
     ['a short side under 500', { pixels: { width: 2_000, height: 499 } }, 'JPG', 'Smaller than 500 px'],
     ['a short side under 1,000', { pixels: { width: 999, height: 1_200 } }, 'PNG', 'Smaller than 1,000 px'],
@@ -78,7 +85,7 @@ describe('note of a reviewed file', () => {
     ['transparency', { header: { ...header, alpha: null } }, 'PNG', 'May be transparent'],
   ])('reports a picture with %s, which stays new', (_, change, type, words) => {
     const facts = { ...plain, type, look: { ...look, ...change } };
-    expect([noteOf(facts), wordsOf(facts)]).toEqual(['new', words]);
+    expect([getMainNote(facts), getNoteMessages(facts)]).toEqual(['new', words]);
   });
 
   it('reports nothing about a large picture, a film without a header, or a format with optional transparency', () => {
@@ -87,28 +94,28 @@ describe('note of a reviewed file', () => {
       ['MP4', { ...look, pixels: null, header: null }],
       ['GIF', { ...look, header: { ...header, alpha: null } }],
     ] as const)
-      expect(wordsOf({ ...plain, type, look: changed })).toBe('New');
+      expect(getNoteMessages({ ...plain, type, look: changed })).toBe('New');
   });
 
   it('reports a truncated file, which is still ticked', () => {
     const facts = { ...plain, look: { ...look, damaged: true } };
-    expect([noteOf(facts), isTicked(noteOf(facts))]).toEqual(['damaged', true]);
+    expect([getMainNote(facts), isSelectedByDefault(getMainNote(facts))]).toEqual(['damaged', true]);
   });
 
   it('does not count a copy within the upload as already in the account', () => {
-    expect(finds.alreadyThere('twice', false, false)).toBe(false);
-    expect(finds.check('twice', false, false)).toBe(true);
+    expect(filterTests.alreadyThere('twice', false, false)).toBe(false);
+    expect(filterTests.check('twice', false, false)).toBe(true);
   });
 
   it('is found by queries that cover every note', () => {
     fc.assert(
       fc.property(fc.constantFrom(...reviewNotes), fc.boolean(), fc.boolean(), (note, product, looksAlike) => {
-        const asked = reviewFilters.filter((filter) => finds[filter](note, product, looksAlike));
+        const asked = reviewFilterNames.filter((filter) => filterTests[filter](note, product, looksAlike));
         expect(asked).toContain('all');
         expect(asked.includes('noProduct')).toBe(!product);
         expect(asked.includes('noteworthy')).toBe(note !== 'new' || looksAlike);
         expect(asked.includes('alreadyThere') || asked.includes('check') || asked.includes('unreadable')).toBe(
-          urgency[note] < 3,
+          noteUrgency[note] < 3,
         );
       }),
     );

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readWhole } from '../../../../electron/outbox/review/read-file.ts';
+import { readFileOnce } from '../../../../electron/outbox/review/read-file.ts';
 import type { ReadFile } from '../../../../electron/outbox/review/read-file.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -31,7 +31,7 @@ describe('reviewed file', () => {
   it('has the checksums of its content, whatever its size', async () => {
     for (const size of [1, piece - 1, piece, piece + 1, 5_000_000, mostHeld, mostHeld + 1]) {
       const content = randomBytes(size);
-      const read = toItsEnd(readWhole(await put(content), ['md5'], ({ head }) => head.length));
+      const read = toItsEnd(readFileOnce(await put(content), ['md5'], ({ head }) => head.length));
       expect(read.inspected).toBe(Math.min(size, 64 * 1024));
       expect([await read.sha256, read.others.md5]).toEqual([sum('sha256', content), sum('md5', content)]);
     }
@@ -41,7 +41,7 @@ describe('reviewed file', () => {
     const contents = [1, 2, 3, 4].map((more) => randomBytes(1_000_000 + more));
     const files = [];
     for (const content of contents) files.push(await put(content));
-    const reads = files.map((file) => toItsEnd(readWhole(file, [], () => null)));
+    const reads = files.map((file) => toItsEnd(readFileOnce(file, [], () => null)));
     expect(reads.every(({ sha256 }) => sha256 instanceof Promise)).toBe(true);
     const sums = reads.map(async ({ sha256 }) => sha256);
     expect(await Promise.all(sums)).toEqual(contents.map((content) => sum('sha256', content)));
@@ -52,7 +52,7 @@ describe('reviewed file', () => {
     const write = (): void => appendFileSync(file.path, 'more');
     expect(() =>
       toItsEnd(
-        readWhole(file, [], () => null),
+        readFileOnce(file, [], () => null),
         write,
       ),
     ).toThrow(/still writing/);

@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Review, ReviewAsked, ReviewFile, ReviewRules } from '../../../../electron/contract/review.ts';
+import type { Review, ReviewRowsQuery, ReviewFile, ReviewRules } from '../../../../electron/contract/review.ts';
 import type { Outbox, SourceFile } from '../../../../electron/outbox/outbox.ts';
 import { createReviews } from '../../../../electron/outbox/review/reviews.ts';
 import type { Reviews } from '../../../../electron/outbox/review/reviews.ts';
@@ -83,7 +83,7 @@ export class ReviewWorld {
     return this.until((await this.reviews.open(paths)).batch, settled);
   }
 
-  async rows({ batch }: Review, asked: Partial<ReviewAsked> = {}): Promise<readonly ReviewFile[]> {
+  async rows({ batch }: Review, asked: Partial<ReviewRowsQuery> = {}): Promise<readonly ReviewFile[]> {
     const all = { filter: 'all', words: '', order: 'found', offset: 0, limit: 400 } as const;
     return (await this.reviews.rows(batch, { ...all, ...asked })).rows;
   }

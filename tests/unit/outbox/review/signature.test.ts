@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { typeOfContent, typeOfName } from '../../../../electron/outbox/review/signature.ts';
+import { detectContentType, getTypeByName } from '../../../../electron/outbox/review/signature.ts';
 
 const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: '#0b5f6b' } });
 const pictures = ['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const;
@@ -10,9 +10,9 @@ describe('file type', () => {
   it.each(pictures)('is detected from the content of a real picture: %s', async (format) => {
     const head = await picture.clone().toFormat(format).toBuffer();
     const type = format === 'jpeg' ? 'JPG' : format.toUpperCase();
-    expect(typeOfContent(head, `x.${format}`)).toEqual({ type, mismatch: false });
-    expect(typeOfContent(head, 'x.pdf')).toEqual({ type, mismatch: true });
-    expect(typeOfContent(head, 'no ending')).toEqual({ type, mismatch: false });
+    expect(detectContentType(head, `x.${format}`)).toEqual({ type, mismatch: false });
+    expect(detectContentType(head, 'x.pdf')).toEqual({ type, mismatch: true });
+    expect(detectContentType(head, 'no ending')).toEqual({ type, mismatch: false });
   });
 
   it.each([
@@ -28,14 +28,14 @@ describe('file type', () => {
     ['plain words', 'a.JPG', 'JPG', true],
     ['', 'nothing', 'File', false],
   ])('detects %j named %s as %s', (content, name, type, mismatch) => {
-    expect(typeOfContent(Buffer.from(content, 'latin1'), name)).toEqual({ type, mismatch });
+    expect(detectContentType(Buffer.from(content, 'latin1'), name)).toEqual({ type, mismatch });
   });
 
   it('is detected for any content and any name', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), fc.string(), (content, name) => {
-        expect(typeOfContent(Buffer.from(content), name).type).not.toBe('');
-        expect(typeOfName(name)).not.toBe('');
+        expect(detectContentType(Buffer.from(content), name).type).not.toBe('');
+        expect(getTypeByName(name)).not.toBe('');
       }),
     );
   });

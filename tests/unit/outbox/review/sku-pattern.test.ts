@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSkuPattern, skuSpans, tailOf } from '../../../../electron/outbox/review/sku-pattern.ts';
+import { parseSkuPattern, findSkuSpans, getPathTail } from '../../../../electron/outbox/review/sku-pattern.ts';
 import type { SkuPattern } from '../../../../electron/outbox/review/sku-pattern.ts';
 
 const pattern = (text: string): SkuPattern => {
@@ -11,8 +11,8 @@ const pattern = (text: string): SkuPattern => {
 /** Returns all possible SKUs, the longest first. */
 const skus = (text: string, path: string): readonly string[] => {
   const read = pattern(text);
-  const tail = tailOf(read, path);
-  return skuSpans(read, tail).map(({ from, to }) => tail.slice(from, to));
+  const tail = getPathTail(read, path);
+  return findSkuSpans(read, tail).map(({ from, to }) => tail.slice(from, to));
 };
 
 describe('SKU pattern', () => {
@@ -65,8 +65,8 @@ describe('SKU pattern', () => {
           expect(parsed.problem).not.toBe('');
           return;
         }
-        const tail = tailOf(parsed.value, path);
-        for (const { from, to } of skuSpans(parsed.value, tail)) {
+        const tail = getPathTail(parsed.value, path);
+        for (const { from, to } of findSkuSpans(parsed.value, tail)) {
           expect(from).toBeLessThan(to);
           expect(to).toBeLessThanOrEqual(tail.length);
           expect(tail.slice(from, to)).not.toContain('/');

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitName, nameProblem, splitName } from '../../../../electron/outbox/state/file-name.ts';
-import { canFill, fill, parseNameTemplate, parseTemplate } from '../../../../electron/outbox/review/template.ts';
+import { fitName, findNameProblem, splitName } from '../../../../electron/outbox/state/file-name.ts';
+import {
+  canFill,
+  fillTemplate,
+  parseNameTemplate,
+  parseTemplate,
+} from '../../../../electron/outbox/review/template.ts';
 import type { TemplateValues } from '../../../../electron/outbox/review/template.ts';
 
 const values: TemplateValues = {
@@ -15,7 +20,7 @@ const values: TemplateValues = {
 const made = (text: string, known: TemplateValues = values): string | null => {
   const parsed = parseTemplate(text);
   if (!parsed.ok) throw new Error(parsed.problem);
-  return fill(parsed.value, known, fitName);
+  return fillTemplate(parsed.value, known, fitName);
 };
 
 describe('name template', () => {
@@ -67,9 +72,9 @@ describe('name template', () => {
     fc.assert(
       fc.property(text, all, (written, known) => {
         const parsed = parseNameTemplate(written);
-        if (parsed.ok) expect(typeof fill(parsed.value, known, fitName)).toBe('string');
+        if (parsed.ok) expect(typeof fillTemplate(parsed.value, known, fitName)).toBe('string');
         const name = made('x{name}{sku}{n}.{ext}', known) ?? '';
-        expect(nameProblem(name)).toBeNull();
+        expect(findNameProblem(name)).toBeNull();
       }),
     );
   });
@@ -91,8 +96,8 @@ describe('file name', () => {
     [`${'n'.repeat(251)}.txt`, 'as long as names can be'],
     ['\ud800.txt', 'not valid text'],
   ])('validates %j', (name, words) => {
-    if (words === null) expect(nameProblem(name)).toBeNull();
-    else expect(nameProblem(name)).toContain(words);
+    if (words === null) expect(findNameProblem(name)).toBeNull();
+    else expect(findNameProblem(name)).toContain(words);
   });
 
   it('is split at its extension, and joined again', () => {

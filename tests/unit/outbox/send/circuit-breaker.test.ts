@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seconds } from '../../../../electron/base/brand.ts';
-import { createCircuitBreaker, backoffAfter } from '../../../../electron/outbox/send/circuit-breaker.ts';
+import { createCircuitBreaker, computeBackoff } from '../../../../electron/outbox/send/circuit-breaker.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,14 +8,14 @@ afterEach(() => void vi.useRealTimers());
 describe('circuit breaker', () => {
   it('waits for the user if a retry would only be rejected again', () => {
     for (const code of ['signInNeeded', 'signInRefused', 'tokenMissing', 'keychain'] as const)
-      expect(backoffAfter(code, 1, null)).toBeNull();
+      expect(computeBackoff(code, 1, null)).toBeNull();
   });
 
   it('waits longer each time the service requests a pause, and as long as the service specifies', () => {
-    expect([1, 2, 3, 4, 5, 50].map((times) => backoffAfter('rateLimited', times, null))).toEqual(
+    expect([1, 2, 3, 4, 5, 50].map((times) => computeBackoff('rateLimited', times, null))).toEqual(
       [5, 10, 20, 40, 60, 60].map(seconds),
     );
-    expect(backoffAfter('rateLimited', 3, seconds(7))).toBe(seconds(7));
+    expect(computeBackoff('rateLimited', 3, seconds(7))).toBe(seconds(7));
   });
 
   it('resumes automatically, and reports it', () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestsFor, hashUnchanged } from '../../../../electron/outbox/send/hash.ts';
+import { computeMatchingDigests, hashUnchanged } from '../../../../electron/outbox/send/hash.ts';
 
 const content = 'what was sent';
 const of = (kind: string): string => createHash(kind).update(content).digest('hex');
@@ -49,7 +49,12 @@ describe('checksum of a file to send', () => {
 
 describe('checksums for comparison with the uploaded file', () => {
   it.each(['md5', 'sha1'])('contain a %s if the service returned one', async (kind) => {
-    const digests = await digestsFor([`${kind}:${'0'.repeat(of(kind).length)}`], { path }, of('sha256'), signal);
+    const digests = await computeMatchingDigests(
+      [`${kind}:${'0'.repeat(of(kind).length)}`],
+      { path },
+      of('sha256'),
+      signal,
+    );
     expect(digests).toEqual({ sha256: of('sha256'), [kind]: of(kind) });
   });
 
@@ -57,15 +62,21 @@ describe('checksums for comparison with the uploaded file', () => {
     'contain only the SHA-256, without reading the file again, for %j',
     async (checksum) => {
       const gone = join(folder, 'gone.txt');
-      expect(await digestsFor([checksum], { path: gone }, of('sha256'), signal)).toEqual({ sha256: of('sha256') });
+      expect(await computeMatchingDigests([checksum], { path: gone }, of('sha256'), signal)).toEqual({
+        sha256: of('sha256'),
+      });
     },
   );
 
   it('contain only the SHA-256 if the file was changed, deleted, or the read is cancelled', async () => {
     const other = '0'.repeat(64);
-    expect(await digestsFor([of('md5')], { path }, other, signal)).toEqual({ sha256: other });
-    expect(await digestsFor([of('md5')], { path: join(folder, 'gone.txt') }, other, signal)).toEqual({ sha256: other });
+    expect(await computeMatchingDigests([of('md5')], { path }, other, signal)).toEqual({ sha256: other });
+    expect(await computeMatchingDigests([of('md5')], { path: join(folder, 'gone.txt') }, other, signal)).toEqual({
+      sha256: other,
+    });
     const stopped = AbortSignal.abort();
-    expect(await digestsFor([of('md5')], { path }, of('sha256'), stopped)).toEqual({ sha256: of('sha256') });
+    expect(await computeMatchingDigests([of('md5')], { path }, of('sha256'), stopped)).toEqual({
+      sha256: of('sha256'),
+    });
   });
 });

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import type { ErrorCode } from '../../../../electron/base/errors.ts';
-import { creationOutcome, failureOutcome, uploadOutcome } from '../../../../electron/outbox/send/outcome.ts';
-import { newLook } from '../../../../electron/outbox/state/look-state.ts';
+import {
+  createCreationOutcome,
+  createFailureOutcome,
+  uploadOutcome,
+} from '../../../../electron/outbox/send/outcome.ts';
+import { initialReconcileState } from '../../../../electron/outbox/state/look-state.ts';
 import { ServiceError } from '../../../../electron/service/service-error.ts';
-import type { Created } from '../../../../electron/service/created.ts';
+import type { CreationResult } from '../../../../electron/service/created.ts';
 
 const going = { stopped: null, begun: false, cuts: 0, left: true, denials: 0 } as const;
 const failure = (code: ErrorCode): VitrineError => new VitrineError(code, 'In words.');
-const created = (item: unknown, more: Partial<Created> = {}): Created => ({
+const created = (item: unknown, more: Partial<CreationResult> = {}): CreationResult => ({
   raw: JSON.stringify(item),
   item,
   id: 'a1',
@@ -36,33 +40,37 @@ describe('outcome of a failed attempt', () => {
     ['file', 'refused'],
     ['unknownOutcome', 'lost'],
   ])('maps code %s to %s', (code, happening) => {
-    expect(failureOutcome(failure(code), going)).toMatchObject({ happening, patch: { error: { code } }, item: null });
+    expect(createFailureOutcome(failure(code), going)).toMatchObject({
+      happening,
+      patch: { error: { code } },
+      item: null,
+    });
   });
 
   it('is unknown for an unknown error: the request may have been sent', () => {
-    expect(failureOutcome(new TypeError('a fault of ours'), going).happening).toBe('lost');
+    expect(createFailureOutcome(new TypeError('a fault of ours'), going).happening).toBe('lost');
   });
 
   it('is known if nothing was sent: a disk error is retried, a programming error is reported', () => {
     const here = { ...going, left: false } as const;
-    expect(failureOutcome(failure('disk'), here).happening).toBe('notSent');
-    expect(failureOutcome(new TypeError('a fault of ours'), here).happening).toBe('refused');
-    expect(failureOutcome(failure('offline'), here).happening).toBe('notSent');
-    expect(failureOutcome(failure('cancelled'), { ...here, stopped: 'closing' }).happening).toBe('notSent');
+    expect(createFailureOutcome(failure('disk'), here).happening).toBe('notSent');
+    expect(createFailureOutcome(new TypeError('a fault of ours'), here).happening).toBe('refused');
+    expect(createFailureOutcome(failure('offline'), here).happening).toBe('notSent');
+    expect(createFailureOutcome(failure('cancelled'), { ...here, stopped: 'closing' }).happening).toBe('notSent');
   });
 
   it('is cancelled by the user, unless the whole body was sent', () => {
     const stopped = { ...going, stopped: 'person' } as const;
-    expect(failureOutcome(failure('cancelled'), stopped).happening).toBe('cancel');
-    expect(failureOutcome(failure('offline'), stopped).happening).toBe('cancel');
-    expect(failureOutcome(failure('unknownOutcome'), stopped).happening).toBe('lost');
-    expect(failureOutcome(failure('conflict'), stopped).happening).toBe('refused');
+    expect(createFailureOutcome(failure('cancelled'), stopped).happening).toBe('cancel');
+    expect(createFailureOutcome(failure('offline'), stopped).happening).toBe('cancel');
+    expect(createFailureOutcome(failure('unknownOutcome'), stopped).happening).toBe('lost');
+    expect(createFailureOutcome(failure('conflict'), stopped).happening).toBe('refused');
   });
 
   it('waits again after the program was closed, unless the whole body was sent', () => {
     const stopped = { ...going, stopped: 'closing' } as const;
-    expect(failureOutcome(failure('cancelled'), stopped).happening).toBe('notSent');
-    expect(failureOutcome(failure('unknownOutcome'), stopped).happening).toBe('interrupted');
+    expect(createFailureOutcome(failure('cancelled'), stopped).happening).toBe('notSent');
+    expect(createFailureOutcome(failure('unknownOutcome'), stopped).happening).toBe('interrupted');
   });
 
   it.each(['rateLimited', 'serviceFault', 'unauthorized'] as const)(
@@ -70,19 +78,19 @@ describe('outcome of a failed attempt', () => {
     (code) => {
       const denied = new ServiceError(code, 'In words.', { status: 429 });
       denied.bodySent = true;
-      expect(failureOutcome(denied, going)).toMatchObject({
+      expect(createFailureOutcome(denied, going)).toMatchObject({
         happening: 'notSent',
-        patch: { look: newLook, denials: 1 },
+        patch: { look: initialReconcileState, denials: 1 },
       });
       // If no search is possible, the user decides.
-      expect(failureOutcome(denied, { ...going, denials: null })).toMatchObject({ happening: 'lost' });
-      expect(failureOutcome(denied, { ...going, stopped: 'person' })).toMatchObject({
+      expect(createFailureOutcome(denied, { ...going, denials: null })).toMatchObject({ happening: 'lost' });
+      expect(createFailureOutcome(denied, { ...going, stopped: 'person' })).toMatchObject({
         happening: 'lost',
         patch: { stopped: true },
       });
-      expect(failureOutcome(denied, { ...going, denials: 9 })).toMatchObject({
+      expect(createFailureOutcome(denied, { ...going, denials: 9 })).toMatchObject({
         happening: 'refused',
-        patch: { look: newLook },
+        patch: { look: initialReconcileState },
       });
     },
   );
@@ -95,21 +103,25 @@ describe('outcome of a failed attempt', () => {
   ] as const)('maps code %s after %i denials to %s', (code, denials, happening) => {
     const denied = new ServiceError(code, 'In words.', { status: 429 });
     denied.bodySent = true;
-    expect(failureOutcome(denied, { ...going, denials })).toMatchObject({
+    expect(createFailureOutcome(denied, { ...going, denials })).toMatchObject({
       happening,
       patch: { denials: denials + 1 },
     });
   });
 
   it('counts as a denial if it is unknown', () => {
-    expect(failureOutcome(failure('unknownOutcome'), { ...going, denials: 2 }).patch).toMatchObject({ denials: 3 });
-    expect(failureOutcome(failure('unknownOutcome'), { ...going, denials: null }).patch).toMatchObject({ denials: 1 });
+    expect(createFailureOutcome(failure('unknownOutcome'), { ...going, denials: 2 }).patch).toMatchObject({
+      denials: 3,
+    });
+    expect(createFailureOutcome(failure('unknownOutcome'), { ...going, denials: null }).patch).toMatchObject({
+      denials: 1,
+    });
   });
 
   it('is retried in the middle of a file, but not forever', () => {
-    expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 3 }).happening).toBe('notSent');
-    expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 4 }).happening).toBe('refused');
-    expect(failureOutcome(failure('offline'), { ...going, cuts: 99 }).happening).toBe('notSent');
+    expect(createFailureOutcome(failure('offline'), { ...going, begun: true, cuts: 3 }).happening).toBe('notSent');
+    expect(createFailureOutcome(failure('offline'), { ...going, begun: true, cuts: 4 }).happening).toBe('refused');
+    expect(createFailureOutcome(failure('offline'), { ...going, cuts: 99 }).happening).toBe('notSent');
   });
 });
 
@@ -118,7 +130,7 @@ describe('response to a creation', () => {
 
   it('is done with a name but no ID, and reports the ignored fields', () => {
     const nameless = created({ sku: 'BAG-1', label: 'Other' }, { id: null });
-    expect(creationOutcome(intent, nameless)).toMatchObject({
+    expect(createCreationOutcome(intent, nameless)).toMatchObject({
       happening: 'taken',
       item: null,
       patch: {
@@ -128,12 +140,12 @@ describe('response to a creation', () => {
       },
     });
     // No sync lists channels.
-    const channel = creationOutcome({ resource: 'channel', body: { name: 'A', format: 'CSV' } }, nameless);
+    const channel = createCreationOutcome({ resource: 'channel', body: { name: 'A', format: 'CSV' } }, nameless);
     expect(channel.patch.notice).toBe('The service gave no ID for it.');
   });
 
   it('is done with an item and errors, and reports them', () => {
-    const verdict = creationOutcome(
+    const verdict = createCreationOutcome(
       intent,
       created({ id: 'a1', ...intent.body }, { errors: [{ message: 'No family.' }] }),
     );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
-import { secretReference } from '../../../../electron/model/index.ts';
+import { createSecretReference } from '../../../../electron/model/index.ts';
 import { ended, reaching } from '../world.ts';
 import { startTraced } from '../traced.ts';
 import type { Traced } from '../traced.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const keep = (secret: string): string => {
-  const reference = secretReference(randomUUID());
+  const reference = createSecretReference(randomUUID());
   world.keychain.set(reference, secret);
   return reference;
 };
@@ -136,7 +136,11 @@ describe('order of claim, secret, request and record', () => {
 
   it('sends nothing when a secret is missing in the keychain', async () => {
     const id = (
-      await world.outbox.create('connection', { name: 'Quay', type: 'ftp', password: secretReference(randomUUID()) })
+      await world.outbox.create('connection', {
+        name: 'Quay',
+        type: 'ftp',
+        password: createSecretReference(randomUUID()),
+      })
     ).id;
     expect(await until(id, 'failed')).toMatchObject({ error: { code: 'invalid', field: 'password' } });
     expect(await rest()).toEqual(['add', 'record send', 'read secret', 'record refused']);

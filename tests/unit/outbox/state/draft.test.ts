@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
-import { resourceNames, resourceOf } from '../../../../electron/model/index.ts';
-import { draftCreation } from '../../../../electron/outbox/state/draft.ts';
+import { resourceNames, getResource } from '../../../../electron/model/index.ts';
+import { createCreationDraft } from '../../../../electron/outbox/state/draft.ts';
 
 const problemsOf = (work: () => unknown): unknown => {
   try {
@@ -23,7 +23,7 @@ describe('draft of a creation', () => {
       store_title: '',
       column_separator: '\t',
     };
-    expect(draftCreation('channel', body)).toEqual({
+    expect(createCreationDraft('channel', body)).toEqual({
       title: ' Shop ',
       body: { name: ' Shop ', format: 'CSV', active: true, column_separator: '\t', rebuild_feed_hod: 6 },
     });
@@ -36,8 +36,8 @@ describe('draft of a creation', () => {
       type: 'Smart',
       query: [[{ relationship_id: 'r1', operator: 'in', product_ids: products }]],
     });
-    expect(draftCreation('assetList', listOf(product)).body).toEqual(listOf(product));
-    expect(problemsOf(() => draftCreation('assetList', listOf({ ...product, id: '' })))).toEqual({
+    expect(createCreationDraft('assetList', listOf(product)).body).toEqual(listOf(product));
+    expect(problemsOf(() => createCreationDraft('assetList', listOf({ ...product, id: '' })))).toEqual({
       code: 'invalid',
       problems: [{ field: 'query', message: 'Query: a condition has no product.' }],
     });
@@ -45,7 +45,7 @@ describe('draft of a creation', () => {
 
   it('reports every error at its field', () => {
     const body = { name: '  ', rebuild_feed_hod: '6.5', active: 'perhaps', running: true, nonsense: 1 };
-    expect(problemsOf(() => draftCreation('channel', body))).toEqual({
+    expect(problemsOf(() => createCreationDraft('channel', body))).toEqual({
       code: 'invalid',
       problems: [
         { field: 'name', message: 'Name is required.' },
@@ -59,7 +59,7 @@ describe('draft of a creation', () => {
   });
 
   it('rejects resources that cannot be created this way', () => {
-    expect(problemsOf(() => draftCreation('family', { name: 'x' }))).toMatchObject({ code: 'badArgument' });
+    expect(problemsOf(() => createCreationDraft('family', { name: 'x' }))).toMatchObject({ code: 'badArgument' });
   });
 
   it('never sends a field that is unset or not allowed by the model, whatever the input', () => {
@@ -70,10 +70,10 @@ describe('draft of a creation', () => {
     fc.assert(
       fc.property(fc.constantFrom(...resourceNames), bodies, (name, body) => {
         try {
-          const { fields, openCreation } = resourceOf(name);
+          const { fields, openCreation } = getResource(name);
           const known = fields.filter(({ create }) => create).map((field) => field.name);
           const allowed = openCreation === true ? Object.keys(body) : known;
-          for (const key of Object.keys(draftCreation(name, body).body)) expect(allowed).toContain(key);
+          for (const key of Object.keys(createCreationDraft(name, body).body)) expect(allowed).toContain(key);
         } catch (error) {
           expect(error).toBeInstanceOf(VitrineError);
         }

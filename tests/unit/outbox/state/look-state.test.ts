@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
-import type { Look } from '../../../../electron/contract/outbox.ts';
-import { newLook, noLook, stepAfter } from '../../../../electron/outbox/state/look-state.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import type { ReconcileStatus } from '../../../../electron/contract/outbox.ts';
+import {
+  initialReconcileState,
+  endReconcilePatch,
+  getStepAfter,
+} from '../../../../electron/outbox/state/look-state.ts';
 
-const look: Look = {
+const look: ReconcileStatus = {
   state: 'due',
   passes: 0,
   items: null,
@@ -19,32 +23,32 @@ describe('stepAfter', () => {
     'searches for an intent that the user cancels only if the service may have it (%i denials)',
     (denials) => {
       const waiting = { ...intent, state: 'waiting', look } as const;
-      expect(stepAfter({ intent: waiting, denials }, 'cancel')).toEqual(
-        denials > 0 ? { state: 'unknown', patch: { stopped: true } } : { state: 'cancelled', patch: noLook },
+      expect(getStepAfter({ intent: waiting, denials }, 'cancel')).toEqual(
+        denials > 0 ? { state: 'unknown', patch: { stopped: true } } : { state: 'cancelled', patch: endReconcilePatch },
       );
     },
   );
 
   it.each([
     ['the service denied it', { denials: 3 }, 1],
-    ['the service returned a result', { resultId: resourceId('a') }, 1],
+    ['the service returned a result', { resultId: toResourceId('a') }, 1],
     ['both are unknown', {}, 0],
   ])('remembers on a retry that an intent may be in the account if %s', (_, known, denials) => {
     const { denials: before = 0, resultId = null } = known as { denials?: number; resultId?: never };
-    expect(stepAfter({ intent: { ...intent, resultId }, denials: before }, 'retry')).toMatchObject({
+    expect(getStepAfter({ intent: { ...intent, resultId }, denials: before }, 'retry')).toMatchObject({
       state: 'waiting',
-      patch: { denials, resultId: null, look: newLook },
+      patch: { denials, resultId: null, look: initialReconcileState },
     });
   });
 
   it('starts a retry with a search only for intents that were sent and can be searched', () => {
-    expect(stepAfter({ intent: { ...intent, attempts: 0 }, denials: 0 }, 'retry')?.patch.look).toBeNull();
-    expect(stepAfter({ intent: { ...intent, resource: 'channel' }, denials: 0 }, 'retry')?.patch.look).toBeNull();
+    expect(getStepAfter({ intent: { ...intent, attempts: 0 }, denials: 0 }, 'retry')?.patch.look).toBeNull();
+    expect(getStepAfter({ intent: { ...intent, resource: 'channel' }, denials: 0 }, 'retry')?.patch.look).toBeNull();
   });
 
   it('keeps the search of an intent that waits again, and ends it with any other state', () => {
     const waiting = { ...intent, state: 'waiting', look } as const;
-    expect(stepAfter({ intent: waiting, denials: 1 }, 'notSent')).toEqual({ state: 'waiting', patch: {} });
-    expect(stepAfter({ intent: waiting, denials: 1 }, 'found')).toEqual({ state: 'done', patch: noLook });
+    expect(getStepAfter({ intent: waiting, denials: 1 }, 'notSent')).toEqual({ state: 'waiting', patch: {} });
+    expect(getStepAfter({ intent: waiting, denials: 1 }, 'found')).toEqual({ state: 'done', patch: endReconcilePatch });
   });
 });

@@ -4,20 +4,22 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readWhole } from '../../../../electron/outbox/review/read-file.ts';
-import { kindOfContent } from '../../../../electron/outbox/review/signature.ts';
-import { lookAtFile } from '../../../../electron/outbox/state/picture-look.ts';
-import type { LookedFile } from '../../../../electron/outbox/state/picture-look.ts';
+import { readFileOnce } from '../../../../electron/outbox/review/read-file.ts';
+import { detectContentKind } from '../../../../electron/outbox/review/signature.ts';
+import { inspectFile } from '../../../../electron/outbox/state/picture-look.ts';
+import type { InspectedFile } from '../../../../electron/outbox/state/picture-look.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-look-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Inspects a file with these bytes like a review. */
-const look = (bytes: Uint8Array): LookedFile => {
+const look = (bytes: Uint8Array): InspectedFile => {
   const path = join(folder, 'file');
   writeFileSync(path, bytes);
   const { size, mtimeMs } = statSync(path);
-  const reading = readWhole({ path, size, mtimeMs }, [], (file) => lookAtFile(kindOfContent(file.head) ?? '', file));
+  const reading = readFileOnce({ path, size, mtimeMs }, [], (file) =>
+    inspectFile(detectContentKind(file.head) ?? '', file),
+  );
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value.inspected;

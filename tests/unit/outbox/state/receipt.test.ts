@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasSku, receiptText, storedIn } from '../../../../electron/outbox/state/receipt.ts';
+import { hasSku, createReceiptText, parseStoredFile } from '../../../../electron/outbox/state/receipt.ts';
 import type { ReceiptFormat, ReceiptRow } from '../../../../electron/outbox/state/receipt.ts';
 
 const row: ReceiptRow = {
@@ -28,7 +28,7 @@ const row: ReceiptRow = {
 };
 const address = (path: string): string => `https://files.example/${path}`;
 const whole = (format: ReceiptFormat, ...pages: readonly (readonly ReceiptRow[])[]): string => {
-  const text = receiptText(format, 'uploads', address);
+  const text = createReceiptText(format, 'uploads', address);
   return Buffer.concat([text.begin(), ...pages.map((rows) => text.rows(rows)), text.end()]).toString();
 };
 const readCsv = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
@@ -61,7 +61,7 @@ describe('receipt', () => {
 
   it('lists files with their SKUs as CSV and as a workbook', () => {
     const pieces = (format: ReceiptFormat): Buffer => {
-      const text = receiptText(format, 'skus', address);
+      const text = createReceiptText(format, 'skus', address);
       return Buffer.concat([text.begin(), text.rows([row]), text.end()]);
     };
     const cells = ['front-1.jpg', 'a-1', 'BAG-1', 'https://files.example/x/front-1.jpg'];
@@ -97,10 +97,10 @@ describe('receipt', () => {
     const item = { id: '1', filename: 'b.jpg', path: 'p/b.jpg' };
     const stored = { finalName: 'b.jpg', storedPath: 'p/b.jpg' };
     const kept = (raw: string): string => JSON.stringify({ at: row.added, status: 201, raw, cut: false });
-    expect(storedIn(JSON.stringify(item))).toEqual(stored);
-    expect(storedIn(kept(JSON.stringify({ data: item, errors: [] })))).toEqual(stored);
-    expect(storedIn(kept(JSON.stringify({ data: [item] })))).toEqual(stored);
+    expect(parseStoredFile(JSON.stringify(item))).toEqual(stored);
+    expect(parseStoredFile(kept(JSON.stringify({ data: item, errors: [] })))).toEqual(stored);
+    expect(parseStoredFile(kept(JSON.stringify({ data: [item] })))).toEqual(stored);
     for (const answer of [null, kept('<html>'), 'nonsense', '"id"', kept('{"data":{"filename":7}}')])
-      expect(storedIn(answer)).toEqual({ finalName: null, storedPath: null });
+      expect(parseStoredFile(answer)).toEqual({ finalName: null, storedPath: null });
   });
 });

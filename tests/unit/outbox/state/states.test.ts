@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IntentState } from '../../../../electron/contract/outbox.ts';
-import { eventOf, mayDiscard, nextState } from '../../../../electron/outbox/state/states.ts';
-import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import { eventByTransition, mayDiscard, getNextState } from '../../../../electron/outbox/state/states.ts';
+import type { IntentTransition } from '../../../../electron/outbox/state/states.ts';
 
-const happenings = Object.keys(eventOf) as Happening[];
+const happenings = Object.keys(eventByTransition) as IntentTransition[];
 /** Transitions that the user requests. */
-const byPerson: readonly Happening[] = ['cancel', 'retry', 'sendAgain'];
+const byPerson: readonly IntentTransition[] = ['cancel', 'retry', 'sendAgain'];
 
 /** The actual state of the service, and the program’s knowledge of it. */
 interface Model {
@@ -24,17 +24,17 @@ interface Machine {
 /**
  * Returns whether the service has performed the request after this transition, or null if the transition is impossible.
  */
-const performedBy = (happening: Happening, didIt: boolean): boolean => {
+const performedBy = (happening: IntentTransition, didIt: boolean): boolean => {
   if (happening === 'taken') return true;
   return ['lost', 'interrupted'].includes(happening) && didIt;
 };
 
 /** A transition with the result of the service. The real part is the transition table. */
 class Happens implements fc.Command<Model, Machine> {
-  readonly happening: Happening;
+  readonly happening: IntentTransition;
   readonly didIt: boolean;
 
-  constructor(happening: Happening, didIt: boolean) {
+  constructor(happening: IntentTransition, didIt: boolean) {
     this.happening = happening;
     this.didIt = didIt;
   }
@@ -48,7 +48,7 @@ class Happens implements fc.Command<Model, Machine> {
 
   run(model: Model, real: Machine): void {
     const from = real.state;
-    const to = nextState(from, this.happening);
+    const to = getNextState(from, this.happening);
     if (to === null) return;
     real.state = to;
     if (to === 'sending') {
@@ -92,14 +92,14 @@ describe('intent after any sequence of transitions', () => {
 
   it('can be discarded exactly when it is not in progress', () => {
     for (const state of ['waiting', 'sending', 'done', 'failed', 'unknown', 'cancelled'] as const)
-      expect(mayDiscard(state)).toBe(nextState(state, 'cancel') === null);
+      expect(mayDiscard(state)).toBe(getNextState(state, 'cancel') === null);
   });
 });
 
 it('marks an intent as unknown that was being sent when the program stopped', () => {
-  expect(nextState('sending', 'interrupted')).toBe('unknown');
+  expect(getNextState('sending', 'interrupted')).toBe('unknown');
 });
 
 it('allows no transition from done', () => {
-  expect(happenings.map((happening) => nextState('done', happening))).toEqual(happenings.map(() => null));
+  expect(happenings.map((happening) => getNextState('done', happening))).toEqual(happenings.map(() => null));
 });

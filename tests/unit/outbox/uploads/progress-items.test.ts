@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { intentId } from '../../../../electron/base/brand.ts';
+import { toIntentId } from '../../../../electron/base/brand.ts';
 import { m } from '../../../../electron/messages/index.ts';
-import { itemOf } from '../../../../electron/outbox/uploads/progress-items.ts';
+import { toUploadItem } from '../../../../electron/outbox/uploads/progress-items.ts';
 import type { UploadIntent } from '../../../../electron/outbox/uploads/progress-items.ts';
 
 const limited = { code: 'rateLimited', message: 'Too many requests.', retryable: true } as const;
 const upload = (more: Partial<UploadIntent>): UploadIntent => ({
-  id: intentId('3b241101-e2bb-4255-8caf-4136c566a962'),
+  id: toIntentId('3b241101-e2bb-4255-8caf-4136c566a962'),
   title: 'front.jpg',
   state: 'waiting',
   file: null,
@@ -25,6 +25,6 @@ describe('upload in the progress list', () => {
     ['why it failed, although it is looked for', upload({ look: {}, state: 'failed' }), limited.message],
     ['changes by the service', upload({ state: 'done', error: null, notice: 'Stored as a.jpg.' }), 'Stored as a.jpg.'],
   ])('shows %s', (_, shown, words) => {
-    expect(itemOf(shown, undefined).words).toBe(words);
+    expect(toUploadItem(shown, undefined).words).toBe(words);
   });
 });

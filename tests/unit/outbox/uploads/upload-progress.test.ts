@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import { startThread } from '../../../../electron/base/thread.ts';
 import type { Thread } from '../../../../electron/base/thread.ts';
@@ -11,7 +11,7 @@ import type { BatchEnd } from '../../../../electron/outbox/uploads/batch-ends.ts
 import { UploadProgressTracker } from '../../../../electron/outbox/uploads/upload-progress.ts';
 import type { ProgressContext } from '../../../../electron/outbox/uploads/upload-progress.ts';
 import type { OutboxHandlers } from '../../../../electron/outbox/db/outbox-calls.ts';
-import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import type { IntentTransition } from '../../../../electron/outbox/state/states.ts';
 import { root } from '../world.ts';
 
 const quiet: ProgressContext = {
@@ -57,7 +57,7 @@ const fileAt = (ids: readonly IntentId[], at: number): IntentId => {
   if (id === undefined) throw new Error(`There is no file ${at}`);
   return id;
 };
-const go = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
+const go = async (id: IntentId | undefined, ...happenings: readonly IntentTransition[]): Promise<void> => {
   if (id === undefined) throw new Error('There is no such file');
   for (const happening of happenings) progress.show(await thread.call('move', { id, happening, words: '' }));
 };
@@ -126,7 +126,7 @@ describe('upload progress', () => {
   });
 
   it('names the product that a file probably belongs to', async () => {
-    const product = { id: resourceId('p-1'), sku: 'BAG-1' };
+    const product = { id: toResourceId('p-1'), sku: 'BAG-1' };
     const source = { path: '/a.jpg', name: 'a.jpg', size: 10, mtimeMs: 0, sha256: null, product };
     await thread.call('bufferUploads', [{ source, body: {} }]);
     await progress.showBatches([(await thread.call('commitUploads', undefined)).batch]);
@@ -165,7 +165,7 @@ describe('upload progress', () => {
     const eight = await add('3');
     const ends: BatchEnd[] = [];
     progress.onBatchEnd((end) => ends.push(end));
-    const step = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
+    const step = async (id: IntentId | undefined, ...happenings: readonly IntentTransition[]): Promise<void> => {
       await go(id, ...happenings);
       await progress.refresh();
     };

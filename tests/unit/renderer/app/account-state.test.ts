@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counts } from '../../../../renderer/app/counts.svelte.ts';
-import { keptDrafts } from '../../../../renderer/app/kept-drafts.svelte.ts';
-import { quality } from '../../../../renderer/app/quality.svelte.ts';
+import { storedDrafts } from '../../../../renderer/app/kept-drafts.svelte.ts';
+import { qualityState } from '../../../../renderer/app/quality.svelte.ts';
 import { refusals } from '../../../../renderer/app/refusals.svelte.ts';
-import { saving } from '../../../../renderer/app/saving.svelte.ts';
+import { saveOverview } from '../../../../renderer/app/saving.svelte.ts';
 import { recentItems } from '../../../../renderer/app/recent-items.svelte.ts';
-import { alike } from '../../../../renderer/features/pictures/alike.svelte.ts';
+import { similarPictures } from '../../../../renderer/features/pictures/alike.svelte.ts';
 import { valueCounts } from '../../../../renderer/features/values/value-counts.svelte.ts';
 import { recentSearches } from '../../../../renderer/list/recent-searches.svelte.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
@@ -34,11 +34,11 @@ const states: Readonly<Record<string, { readonly ask: () => void; readonly of: (
     of: () => ofAccount(counts.items),
   },
   'counts of the outbox': { ask: () => undefined, of: () => ofAccount(counts.outbox) },
-  'the figures of profiles': { ask: () => void quality.read(), of: () => ofAccount(quality.overview) },
-  'runs that save files': { ask: () => undefined, of: () => saving.runs[0]?.id ?? null },
+  'the figures of profiles': { ask: () => void qualityState.read(), of: () => ofAccount(qualityState.overview) },
+  'runs that save files': { ask: () => undefined, of: () => saveOverview.runs[0]?.id ?? null },
   'groups of look-alikes': {
-    ask: () => void alike.read(),
-    of: () => alike.groups?.[0]?.product ?? null,
+    ask: () => void similarPictures.read(),
+    of: () => similarPictures.groups?.[0]?.product ?? null,
   },
   'counts of values': { ask: () => void valueCounts.count(), of: () => valueCounts.attributes?.[0]?.name ?? null },
   'denied creations': {
@@ -79,8 +79,8 @@ beforeEach(() => {
 });
 beforeAll(async () => {
   void counts.start(false);
-  void quality.start(false);
-  saving.follow();
+  void qualityState.start(false);
+  saveOverview.follow();
   await page.settle();
 });
 
@@ -88,7 +88,7 @@ describe('AccountState', () => {
   it.each(Object.entries(states))(
     'shows nothing of an account that is no longer in use: %s',
     async (_, { ask, of }) => {
-      close = alike.follow();
+      close = similarPictures.follow();
       const step = fc.oneof(
         fc.record({ select: fc.constantFrom('a', 'b', null) }),
         fc.record({ arrive: fc.nat(8) }),
@@ -116,22 +116,22 @@ describe('AccountState', () => {
 
   it('keeps the drafts of an account, newest first, one for each form', async () => {
     page.answer('drafts.list', () => [{ resource: 'product', from: null }] as const);
-    await Promise.all([keptDrafts.follow(any('a')), page.everything()]);
+    await Promise.all([storedDrafts.follow(any('a')), page.everything()]);
     const from = { id: any('7'), title: 'Bag' };
-    keptDrafts.put(any('a'), { resource: 'product', from }, true);
-    keptDrafts.put(any('b'), { resource: 'product', from: { id: any('8'), title: '' } }, true);
-    keptDrafts.put(any('a'), { resource: 'asset', from: null }, true);
-    expect(keptDrafts.of('product')).toEqual([
+    storedDrafts.put(any('a'), { resource: 'product', from }, true);
+    storedDrafts.put(any('b'), { resource: 'product', from: { id: any('8'), title: '' } }, true);
+    storedDrafts.put(any('a'), { resource: 'asset', from: null }, true);
+    expect(storedDrafts.of('product')).toEqual([
       { resource: 'product', from },
       { resource: 'product', from: null },
     ]);
-    keptDrafts.put(any('a'), { resource: 'product', from }, true);
-    expect(keptDrafts.of('product')).toHaveLength(2);
-    void keptDrafts.discard('product', from);
-    expect(keptDrafts.of('product')).toEqual([{ resource: 'product', from: null }]);
+    storedDrafts.put(any('a'), { resource: 'product', from }, true);
+    expect(storedDrafts.of('product')).toHaveLength(2);
+    void storedDrafts.discard('product', from);
+    expect(storedDrafts.of('product')).toEqual([{ resource: 'product', from: null }]);
     expect(page.asked('drafts.keep')).toEqual([{ account: 'a', resource: 'product', from, draft: null }]);
-    void keptDrafts.follow(null);
-    expect(keptDrafts.of('product')).toEqual([]);
+    void storedDrafts.follow(null);
+    expect(storedDrafts.of('product')).toEqual([]);
   });
 
   it('does not count an entry that is open in a form among the entries that need the user', () => {
@@ -147,17 +147,17 @@ describe('AccountState', () => {
   });
 
   it('keeps known look-alikes when an earlier query fails late', async () => {
-    close = alike.follow();
+    close = similarPictures.follow();
     select('a');
     await page.everything();
     page.answer('alike.groups', () => new Refusal('timeout'));
     select('b');
-    expect(alike.groups).toBeNull();
+    expect(similarPictures.groups).toBeNull();
     await page.everything();
-    void alike.read();
+    void similarPictures.read();
     page.answer('alike.groups', () => ({ groups: [], total: 0, uncompared: 0 }));
-    void alike.read();
+    void similarPictures.read();
     await page.everything(true);
-    expect(alike.problem).toBeNull();
+    expect(similarPictures.problem).toBeNull();
   });
 });

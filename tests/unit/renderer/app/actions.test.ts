@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf, matches } from '../../../../renderer/app/actions.ts';
+import { getShortcutKeys, matches } from '../../../../renderer/app/actions.ts';
 import type { Shortcut } from '../../../../renderer/app/actions.ts';
 
 const search: Shortcut = { key: 'k', mod: true };
@@ -20,8 +20,8 @@ describe('keyboard shortcuts', () => {
   });
 
   it('shows a shortcut key by key', () => {
-    expect(keysOf(search, 'Ctrl')).toEqual(['Ctrl', 'K']);
-    expect(keysOf({ key: 'Enter', mod: true, shift: true }, 'Cmd')).toEqual(['⌘', 'Shift', 'Enter']);
-    expect(keysOf(undefined, 'Ctrl')).toBeUndefined();
+    expect(getShortcutKeys(search, 'Ctrl')).toEqual(['Ctrl', 'K']);
+    expect(getShortcutKeys({ key: 'Enter', mod: true, shift: true }, 'Cmd')).toEqual(['⌘', 'Shift', 'Enter']);
+    expect(getShortcutKeys(undefined, 'Ctrl')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceNames } from '../../../../electron/model/index.ts';
-import { addressOf, readAddress } from '../../../../renderer/app/address.ts';
+import { formatItemLink, readAddress } from '../../../../renderer/app/address.ts';
 
 describe('routes of the program', () => {
   it('parses routes of a list, an item, an intent or a screen', () => {
@@ -21,7 +21,7 @@ describe('routes of the program', () => {
     const id = fc.string({ minLength: 1, unit: 'grapheme' });
     fc.assert(
       fc.property(fc.constantFrom(...resourceNames), id, (resource, wanted) => {
-        expect(readAddress(addressOf(resource, wanted).slice(1))).toMatchObject({ resource, id: wanted });
+        expect(readAddress(formatItemLink(resource, wanted).slice(1))).toMatchObject({ resource, id: wanted });
       }),
     );
   });

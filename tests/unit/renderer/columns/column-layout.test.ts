@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../electron/model/index.ts';
-import { fittingColumns, layoutOf, revealAcross } from '../../../../renderer/columns/column-layout.ts';
-import { columnsOf, noChoice, visibleColumns } from '../../../../renderer/columns/columns.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { getFittingColumns, computeColumnLayout, revealAcross } from '../../../../renderer/columns/column-layout.ts';
+import { getAvailableColumns, noChoice, getVisibleColumns } from '../../../../renderer/columns/columns.ts';
 
-const columns = visibleColumns(columnsOf(resourceOf('product')), noChoice, 1000);
+const columns = getVisibleColumns(getAvailableColumns(getResource('product')), noChoice, 1000);
 const label = columns.findIndex(({ name }) => name === 'label');
 
 describe('column layout', () => {
   it('gives the remaining width to the growing column', () => {
-    const { places, width, wide, template } = layoutOf(columns, noChoice, true, 1000);
+    const { places, width, wide, template } = computeColumnLayout(columns, noChoice, true, 1000);
     expect(width).toBe(1000);
     expect(wide).toBe(false);
     expect(places[0]).toEqual({ start: 80, width: 110 });
     expect(template).toMatch(/^36px 44px 110px \d+px 112px /);
-    expect(layoutOf(columns, noChoice, true, 1200).places[label]?.width).toBe((places[label]?.width ?? 0) + 200);
+    expect(computeColumnLayout(columns, noChoice, true, 1200).places[label]?.width).toBe(
+      (places[label]?.width ?? 0) + 200,
+    );
   });
 
   it('shrinks columns without a chosen width before it hides any column', () => {
     const choice = { ...noChoice, widths: { sku: 140 } };
-    const { places, wide } = layoutOf(columns, choice, true, 870);
+    const { places, wide } = computeColumnLayout(columns, choice, true, 870);
     expect(wide).toBe(false);
     expect(places[0]?.width).toBe(140);
     expect(places[label]?.width).toBe(240);
@@ -27,13 +29,13 @@ describe('column layout', () => {
 
   it('keeps date columns wide enough to be readable', () => {
     const dates = columns.flatMap(({ kind }, at) => (kind === 'date' ? [at] : []));
-    const { places, wide } = layoutOf(columns, noChoice, true, 840);
+    const { places, wide } = computeColumnLayout(columns, noChoice, true, 840);
     expect(wide).toBe(false);
     for (const at of dates) expect(places[at]?.width).toBeGreaterThanOrEqual(95);
   });
 
   it('uses the default widths if even shrinking is not enough', () => {
-    const { places, wide, width } = layoutOf(columns, noChoice, true, 500);
+    const { places, wide, width } = computeColumnLayout(columns, noChoice, true, 500);
     expect(wide).toBe(true);
     expect(width).toBeGreaterThan(500);
     expect(places[2]?.width).toBe(112);
@@ -41,34 +43,34 @@ describe('column layout', () => {
 
   it('hides only the last date and reference columns before a list scrolls horizontally', () => {
     const names = (room: number): readonly string[] =>
-      fittingColumns(columns, noChoice, true, room).map(({ name }) => name);
+      getFittingColumns(columns, noChoice, true, room).map(({ name }) => name);
     expect(names(840)).toEqual(columns.map(({ name }) => name));
     expect(names(760)).toEqual(['sku', 'label', 'status', 'product_family_id', 'completeness']);
     expect(names(300)).toEqual(['sku', 'label', 'status', 'completeness']);
   });
 
   it('gives the label the width of family and date next to a detail, and at least 240 pixels', () => {
-    const nextToDetail = fittingColumns(
-      visibleColumns(columnsOf(resourceOf('product')), noChoice, 832),
+    const nextToDetail = getFittingColumns(
+      getVisibleColumns(getAvailableColumns(getResource('product')), noChoice, 832),
       noChoice,
       true,
       832,
     );
     expect(nextToDetail.map(({ name }) => name)).toEqual(['sku', 'label', 'status', 'completeness']);
-    expect(layoutOf(nextToDetail, noChoice, true, 832).places[1]?.width).toBeGreaterThan(400);
+    expect(computeColumnLayout(nextToDetail, noChoice, true, 832).places[1]?.width).toBeGreaterThan(400);
     for (const room of [300, 500, 700, 900])
-      expect(layoutOf(columns, noChoice, true, room).places[label]?.width).toBeGreaterThanOrEqual(240);
+      expect(computeColumnLayout(columns, noChoice, true, room).places[label]?.width).toBeGreaterThanOrEqual(240);
   });
 
   it('pins the first columns if the list leaves room for the others', () => {
     const three = { ...noChoice, frozen: 3 };
-    expect(layoutOf(columns, three, true, 720)).toMatchObject({ frozen: 2, kept: 430 });
-    expect(layoutOf(columns, three, true, 400)).toMatchObject({ frozen: 1, kept: 190 });
-    expect(layoutOf(columns, { ...noChoice, frozen: 0 }, true, 400)).toMatchObject({ frozen: 0, kept: 0 });
+    expect(computeColumnLayout(columns, three, true, 720)).toMatchObject({ frozen: 2, kept: 430 });
+    expect(computeColumnLayout(columns, three, true, 400)).toMatchObject({ frozen: 1, kept: 190 });
+    expect(computeColumnLayout(columns, { ...noChoice, frozen: 0 }, true, 400)).toMatchObject({ frozen: 0, kept: 0 });
   });
 
   it('scrolls horizontally as little as needed to show a column', () => {
-    const layout = layoutOf(columns, noChoice, true, 400);
+    const layout = computeColumnLayout(columns, noChoice, true, 400);
     const last = columns.length - 1;
     const end = (layout.places[last]?.start ?? 0) + (layout.places[last]?.width ?? 0);
     expect(revealAcross(layout, last, 0, 400)).toBe(end - 400);

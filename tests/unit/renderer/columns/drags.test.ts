@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { resourceOf } from '../../../../electron/model/index.ts';
+import { getResource } from '../../../../electron/model/index.ts';
 import { ColumnState } from '../../../../renderer/columns/column-state.svelte.ts';
-import { HeadDrag } from '../../../../renderer/columns/head-drag.svelte.ts';
+import { HeaderDrag } from '../../../../renderer/columns/head-drag.svelte.ts';
 import { PanelDrag } from '../../../../renderer/columns/panel-drag.svelte.ts';
 import { page } from '../../../support/fake-page.ts';
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const opened = async (): Promise<ColumnState> => {
-  const columns = new ColumnState(resourceOf('product'), 'a');
+  const columns = new ColumnState(getResource('product'), 'a');
   await page.everything();
   return columns;
 };
@@ -57,7 +57,7 @@ it('drops a dragged header where the line was shown, after hidden columns too, a
       const shown = columns.all.filter((column) => columns.shown(column));
       const before = shown.map(({ name }) => name);
       const heads = before.map((name, at) => new FakeElement(name, at));
-      const drag = new HeadDrag();
+      const drag = new HeaderDrag();
       const [column, head] = [shown[from], heads[from]];
       if (column === undefined || head === undefined) return;
       const x = from * 100 + 50;
@@ -85,7 +85,7 @@ it('moves no header after the drag was cancelled, or with another button', async
   const [column] = shown;
   if (head === undefined || column === undefined) throw new Error('no columns');
   const before = names(columns);
-  const drag = new HeadDrag();
+  const drag = new HeaderDrag();
   drag.take(event(head, 10, 0, 2), column);
   drag.move(event(head, 400), any(heads), shown);
   drag.drop(columns, shown);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SeenAttribute } from '../../../../electron/contract/index.ts';
+import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
 import { withKeysOfNow } from '../../../../renderer/columns/follow-keys.ts';
 
-const attribute = (name: string, title: string, label: string | null): SeenAttribute => ({
+const attribute = (name: string, title: string, label: string | null): ProductAttributeUse => ({
   name,
   title,
   label,
@@ -47,7 +47,7 @@ describe('attributes renamed in stored filters', () => {
   });
 
   it('keeps stored filters when their key is still valid, unknown, or ambiguous', () => {
-    const stays = (key: string | null, seen: readonly SeenAttribute[]): void => {
+    const stays = (key: string | null, seen: readonly ProductAttributeUse[]): void => {
       const before = kept(key);
       expect(withKeysOfNow(before, seen)).toBe(before);
     };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemDetail } from '../../../../electron/contract/index.ts';
 import {
-  attributesIn,
-  dateWords,
-  groupsOf,
+  getItemAttributes,
+  formatAttributeDate,
+  groupAttributes,
   isEmptyValue,
-  objectLine,
-  plainHtml,
-  unitOf,
+  formatObjectLine,
+  htmlToPlainText,
+  getAttributeUnit,
 } from '../../../../renderer/detail/attribute-words.ts';
 
 describe('small objects', () => {
@@ -19,40 +19,42 @@ describe('small objects', () => {
     [{ pieces: 6, stackable: true }, 'pieces 6, stackable Yes'],
     [{ width: 54, unit: 'cm', note: 'about' }, 'width 54, unit cm, note about'],
   ])('shows a small object in one line: %j', (value, words) => {
-    expect(objectLine(value)).toBe(words);
+    expect(formatObjectLine(value)).toBe(words);
   });
 
   it('shows no line for an object that is empty, nested or large', () => {
-    expect(objectLine({ carton: { weight: 3 } })).toBeNull();
-    expect(objectLine({})).toBeNull();
-    expect(objectLine([1])).toBeNull();
-    expect(objectLine('text')).toBeNull();
-    expect(objectLine({ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })).toBeNull();
+    expect(formatObjectLine({ carton: { weight: 3 } })).toBeNull();
+    expect(formatObjectLine({})).toBeNull();
+    expect(formatObjectLine([1])).toBeNull();
+    expect(formatObjectLine('text')).toBeNull();
+    expect(formatObjectLine({ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })).toBeNull();
   });
 });
 
 describe('dates in a text', () => {
   it('reads the written day from a text in every time zone', () => {
-    expect(dateWords('2026-11-01')).toBe('1 Nov 2026');
-    expect(dateWords('2026-02-30')).toBeNull();
+    expect(formatAttributeDate('2026-11-01')).toBe('1 Nov 2026');
+    expect(formatAttributeDate('2026-02-30')).toBeNull();
   });
   it('finds no date in other texts', () => {
-    expect(dateWords('2026')).toBeNull();
-    expect(dateWords('2026-09-01 or later')).toBeNull();
-    expect(dateWords('olive')).toBeNull();
+    expect(formatAttributeDate('2026')).toBeNull();
+    expect(formatAttributeDate('2026-09-01 or later')).toBeNull();
+    expect(formatAttributeDate('olive')).toBeNull();
   });
 });
 
 it('shows a unit from the end of the key only, and once', () => {
-  const units = ['weight_kg', 'length_cm', 'size_l', 'kg', 'bag'].map((key) => unitOf(key, 'Weight'));
+  const units = ['weight_kg', 'length_cm', 'size_l', 'kg', 'bag'].map((key) => getAttributeUnit(key, 'Weight'));
   expect(units).toEqual(['kg', 'cm', '', '', '']);
-  expect(unitOf('weight_kg', 'Weight kg')).toBe('');
+  expect(getAttributeUnit('weight_kg', 'Weight kg')).toBe('');
 });
 
 it('shows formatted text without its markup, and any other text unchanged', () => {
-  expect(plainHtml('<p><strong>Bag.</strong> Made to last</p><ul><li>42 l</li></ul>')).toBe('Bag. Made to last\n42 l');
-  expect(plainHtml('less < more')).toBeNull();
-  expect(plainHtml('start <b>bold</b>')).toBeNull();
+  expect(htmlToPlainText('<p><strong>Bag.</strong> Made to last</p><ul><li>42 l</li></ul>')).toBe(
+    'Bag. Made to last\n42 l',
+  );
+  expect(htmlToPlainText('less < more')).toBeNull();
+  expect(htmlToPlainText('start <b>bold</b>')).toBeNull();
 });
 
 it('recognizes empty values', () => {
@@ -71,7 +73,7 @@ describe('attributes of an item', () => {
   } as unknown as ItemDetail;
 
   it('shows attributes by label, with key and type on request', () => {
-    expect(attributesIn(item)).toEqual([
+    expect(getItemAttributes(item)).toEqual([
       { key: 'weight_kg', name: 'Weight', value: 1.4, tip: 'weight_kg · Decimal number' },
       { key: 'odd', name: 'odd', value: 1, tip: 'odd' },
       { key: 'brand', name: 'Brand', value: 'Northfield', tip: 'brand' },
@@ -80,7 +82,7 @@ describe('attributes of an item', () => {
 
   it('groups attributes, ungrouped ones last, without a heading if there are no groups', () => {
     const titles = (one: ItemDetail): readonly (string | null)[] =>
-      groupsOf(one, attributesIn(one)).map(({ title }) => title);
+      groupAttributes(one, getItemAttributes(one)).map(({ title }) => title);
     expect(titles(item)).toEqual(['Size and weight', 'Other']);
     expect(titles({ ...item, declared: undefined })).toEqual([null]);
   });

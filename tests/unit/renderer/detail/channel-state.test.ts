@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { channelState } from '../../../../renderer/detail/channel-state.ts';
+import { getChannelState } from '../../../../renderer/detail/channel-state.ts';
 
 const now = new Date(2026, 10, 20, 12);
 const at = (hour: number, second = 0): string => new Date(2026, 10, 20, hour, 0, second).toISOString();
@@ -13,7 +13,7 @@ describe('state of a channel', () => {
       last_run_start_at: at(6),
       last_run_ends_at: at(6, 41),
     };
-    expect(channelState(values, now)).toEqual({
+    expect(getChannelState(values, now)).toEqual({
       tone: 'danger',
       words: 'Failed today, 06:00, in 41 s',
       message: 'The destination refused the file',
@@ -28,6 +28,6 @@ describe('state of a channel', () => {
     [{ last_run_error: false, last_run_msg: ' ' }, 'No runs yet'],
     [{}, 'No runs yet'],
   ])('describes the state of %j', (values, words) => {
-    expect(channelState(values, now)).toMatchObject({ words, message: null });
+    expect(getChannelState(values, now)).toMatchObject({ words, message: null });
   });
 });

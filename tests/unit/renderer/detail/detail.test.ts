@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { ItemDetail } from '../../../../electron/contract/index.ts';
 import { DetailState } from '../../../../renderer/detail/detail.svelte.ts';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 const openUnknown = async (): Promise<DetailState> => {
-  const detail = new DetailState('asset', resourceId('nothing-like-it'));
+  const detail = new DetailState('asset', toResourceId('nothing-like-it'));
   detail.open();
   await vi.advanceTimersByTimeAsync(2_000);
   return detail;

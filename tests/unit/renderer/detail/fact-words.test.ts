@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemDetail, PictureFacts } from '../../../../electron/contract/index.ts';
-import { factWords } from '../../../../renderer/detail/fact-words.ts';
+import type { ItemDetail, PictureProperties } from '../../../../electron/contract/index.ts';
+import { describePictureFacts } from '../../../../renderer/detail/fact-words.ts';
 import { itemDetail } from '../items.ts';
 
 const asset = (values: ItemDetail['values']): ItemDetail => itemDetail('asset', { values });
-const facts: PictureFacts = {
+const facts: PictureProperties = {
   width: 1200,
   height: 800,
   format: 'jpeg',
@@ -18,7 +18,7 @@ const facts: PictureFacts = {
 
 describe('file properties of an asset', () => {
   it('shows the properties read from the file of an asset with their assessment', () => {
-    const words = Object.fromEntries(factWords(facts, asset({ content_type: 'image/jpeg' })));
+    const words = Object.fromEntries(describePictureFacts(facts, asset({ content_type: 'image/jpeg' })));
     expect(words).toMatchObject({
       Pixels: '1,200 × 800',
       'Colour space': 'CMYK',
@@ -31,7 +31,9 @@ describe('file properties of an asset', () => {
   });
 
   it('leaves out file properties that the service returns or that have not been read yet', () => {
-    const words = Object.fromEntries(factWords({ ...facts, edge: null, fill: null }, asset({ color_space: 'cmyk' })));
+    const words = Object.fromEntries(
+      describePictureFacts({ ...facts, edge: null, fill: null }, asset({ color_space: 'cmyk' })),
+    );
     for (const label of ['Colour space', 'White border', 'Product fills']) expect(words).not.toHaveProperty(label);
     expect(words).toMatchObject({ Format: 'JPEG' });
   });

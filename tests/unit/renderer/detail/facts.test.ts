@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
-import { resourceNames, resourceOf } from '../../../../electron/model/index.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import { resourceNames, getResource } from '../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import {
-  assetsOf,
-  attributesOf,
-  factSets,
-  fullFacts,
+  getProductAssets,
+  getAttributeEntries,
+  groupFields,
+  getExpandedFacts,
   isPath,
-  relatedOf,
-  relationshipsOf,
+  getRelatedLinks,
+  getRelationships,
   tabsOf,
 } from '../../../../renderer/detail/facts.ts';
 import { itemDetail as item } from '../items.ts';
@@ -17,7 +17,7 @@ import { itemDetail as item } from '../items.ts';
 const link = (field: string, to: ResourceName, id: string) => ({
   field,
   to,
-  id: resourceId(id),
+  id: toResourceId(id),
   name: id,
   note: null,
   known: true,
@@ -26,11 +26,11 @@ const link = (field: string, to: ResourceName, id: string) => ({
 describe('facts of an item', () => {
   it('shows every field of the model somewhere', () => {
     for (const name of resourceNames) {
-      const fields = resourceOf(name).fields;
+      const fields = getResource(name).fields;
       const values = Object.fromEntries(fields.map((field) => [field.name, field.kind === 'map' ? { a: 1 } : ['x']]));
       const whole = item(name, { values });
-      const shown = factSets(whole).flatMap(({ facts }) => facts.map(({ field }) => field.name));
-      const full = fullFacts(whole).map(({ field }) => field.name);
+      const shown = groupFields(whole).flatMap(({ facts }) => facts.map(({ field }) => field.name));
+      const full = getExpandedFacts(whole).map(({ field }) => field.name);
       const elsewhere = name === 'product' ? ['attributes', 'relationships'] : [];
       expect(new Set([...shown, ...full, ...elsewhere])).toEqual(new Set(fields.map((field) => field.name)));
     }
@@ -38,13 +38,13 @@ describe('facts of an item', () => {
 
   it('labels overwritten attributes with everyday names', () => {
     const declared = { color: { name: 'Colour', type: null, group: null } };
-    const sets = factSets(item('product', { values: { overwritten_attributes: ['color', 'odd'] }, declared }));
+    const sets = groupFields(item('product', { values: { overwritten_attributes: ['color', 'odd'] }, declared }));
     const fact = sets.flatMap(({ facts }) => facts).find(({ field }) => field.name === 'overwritten_attributes');
     expect(fact?.value).toEqual(['Colour', 'odd']);
   });
 
   it('names the fields that completeness is missing', () => {
-    const facts = factSets(item('product', { completeness: [true, true, false, true, true, true] })).flatMap(
+    const facts = groupFields(item('product', { completeness: [true, true, false, true, true, true] })).flatMap(
       (set) => set.facts,
     );
     expect(facts.filter(({ missing }) => missing).map(({ field }) => field.name)).toEqual(['gtin']);
@@ -53,7 +53,7 @@ describe('facts of an item', () => {
 
 describe('alt text of pictures', () => {
   const missing = (values: Readonly<Record<string, unknown>>): readonly string[] =>
-    factSets(item('asset', { values }))
+    groupFields(item('asset', { values }))
       .flatMap(({ facts }) => facts)
       .filter((fact) => fact.missing)
       .map(({ field }) => field.name);
@@ -79,14 +79,14 @@ describe('links', () => {
 describe('sections of a detail', () => {
   it('counts every asset of a product, not only its pictures', () => {
     const product = item('product', {
-      pictures: [{ id: resourceId('p'), name: 'front.jpg' }],
+      pictures: [{ id: toResourceId('p'), name: 'front.jpg' }],
       links: [
         link('asset_ids', 'asset', 'p'),
         link('asset_ids', 'asset', 'leaflet.pdf'),
         link('thumbnail_id', 'asset', 'p'),
       ],
     });
-    expect(assetsOf(product)).toEqual([
+    expect(getProductAssets(product)).toEqual([
       { id: 'p', name: 'front.jpg', pictured: true },
       { id: 'leaflet.pdf', name: 'leaflet.pdf', pictured: false },
     ]);
@@ -110,7 +110,7 @@ describe('sections of a detail', () => {
 
   it('counts free attributes in the order received', () => {
     const values = { attributes: { weight: 1, color: 'olive' } };
-    expect(attributesOf(item('product', { values })).map(([name]) => name)).toEqual(['weight', 'color']);
+    expect(getAttributeEntries(item('product', { values })).map(([name]) => name)).toEqual(['weight', 'color']);
   });
 
   it('lists a related item once, and assets separately', () => {
@@ -119,7 +119,7 @@ describe('sections of a detail', () => {
       link('channel_ids', 'channel', 'c'),
       link('channel_ids', 'channel', 'c'),
     ];
-    expect(relatedOf(item('product', { links })).map(({ id }) => id)).toEqual(['c']);
+    expect(getRelatedLinks(item('product', { links })).map(({ id }) => id)).toEqual(['c']);
   });
 
   it('reads relationships leniently', () => {
@@ -128,7 +128,7 @@ describe('sections of a detail', () => {
       { relationship_id: 'r2' },
       null,
     ];
-    expect(relationshipsOf(item('product', { values: { relationships } }))).toMatchObject([
+    expect(getRelationships(item('product', { values: { relationships } }))).toMatchObject([
       { label: 'Goes with', links: [{ link: { id: 'p1', name: null }, quantity: 2 }] },
       { label: 'r2', links: [] },
     ]);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemDetail } from '../../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
-import { factSets } from '../../../../renderer/detail/facts.ts';
+import { groupFields } from '../../../../renderer/detail/facts.ts';
 import type { Fact } from '../../../../renderer/detail/facts.ts';
-import { folded } from '../../../../renderer/detail/folded.ts';
-import type { Folded } from '../../../../renderer/detail/folded.ts';
+import { collapseEmptyFields } from '../../../../renderer/detail/folded.ts';
+import type { OverviewFacts } from '../../../../renderer/detail/folded.ts';
 import { itemDetail } from '../items.ts';
 
 const fold = (
   resource: ResourceName,
   values: Readonly<Record<string, unknown>>,
   more: Partial<ItemDetail> = {},
-): Folded => {
+): OverviewFacts => {
   const item = itemDetail(resource, { values, ...more });
-  return folded(item, factSets(item));
+  return collapseEmptyFields(item, groupFields(item));
 };
 const names = (facts: readonly Fact[]): readonly string[] => facts.map(({ field }) => field.name);
-const shown = ({ sets }: Folded): readonly string[] => sets.flatMap(({ facts }) => names(facts));
+const shown = ({ sets }: OverviewFacts): readonly string[] => sets.flatMap(({ facts }) => names(facts));
 
 describe('collapsed facts', () => {
   it('collapses every fact that is empty, no or none', () => {
@@ -73,7 +73,7 @@ describe('collapsed facts', () => {
   it('collapses or shows every fact of the model', () => {
     const parts = fold('asset', { filename: 'a.jpg', file_size: 4, path: [] });
     const all = [...shown(parts), ...names(parts.empty), ...names(parts.shown), ...names(parts.internal)];
-    const every = factSets({
+    const every = groupFields({
       resource: 'asset',
       values: {},
       rest: {},

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readQuery } from '../../../../renderer/detail/query-words.ts';
+import { describeQuery } from '../../../../renderer/detail/query-words.ts';
 import type { QueryNames, QueryPart } from '../../../../renderer/detail/query-words.ts';
 
 const names: QueryNames = {
@@ -10,7 +10,7 @@ const names: QueryNames = {
   self: 'own',
 };
 const said = (part: QueryPart): unknown => ('odd' in part ? part : part.pieces.map(({ words }) => words).join(' '));
-const told = (query: unknown): unknown[][] => readQuery(query, names).map((group) => group.map(said));
+const told = (query: unknown): unknown[][] => describeQuery(query, names).map((group) => group.map(said));
 const condition = (operator: unknown, quantity: unknown, value: unknown, relationship: unknown = ''): unknown => ({
   relationship_id: relationship,
   product_ids: [{ id: 'p1', qty_operator: quantity, value }],
@@ -122,7 +122,7 @@ describe('description of a query', () => {
       weight: 3,
       product_ids: [{ id: 'p1', qty_operator: ['x'], unit: 'box', value: ['many'] }],
     };
-    const [[part] = []] = readQuery([[odd]], names);
+    const [[part] = []] = describeQuery([[odd]], names);
     expect(part).toMatchObject({
       rest: {
         weight: 3,
@@ -134,7 +134,7 @@ describe('description of a query', () => {
   it('never fails and loses no text, whatever the query contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue({ maxDepth: 8 }), wildQuery), (query) => {
-        const groups = JSON.stringify(readQuery(query, names));
+        const groups = JSON.stringify(describeQuery(query, names));
         for (const text of textsIn(query)) expect(groups).toContain(JSON.stringify(text).slice(1, -1));
       }),
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runsOf, runWords } from '../../../../renderer/detail/run-words.ts';
+import { getRunSchedule, describeRun } from '../../../../renderer/detail/run-words.ts';
 
 const now = Date.parse('2026-11-20T12:00Z');
 const words = (run: string, zone: string, own: string): readonly (string | null)[] => {
-  const { day, time, own: ownWords, until } = runWords(Date.parse(run), zone, now, own);
+  const { day, time, own: ownWords, until } = describeRun(Date.parse(run), zone, now, own);
   return [day, time, ownWords, until];
 };
 
@@ -39,7 +39,7 @@ describe('next runs', () => {
   };
 
   it('shows the next runs of a schedule that can be parsed', () => {
-    expect(runsOf(daily)).toMatchObject({ schedule: { every: 'day', zone: 'Europe/Madrid' } });
+    expect(getRunSchedule(daily)).toMatchObject({ schedule: { every: 'day', zone: 'Europe/Madrid' } });
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('next runs', () => {
     [{ rebuild_feed_frequency: 'WEEKLY', rebuild_feed_dow: 'LUNES' }, /does not understand “LUNES”/],
     [{ rebuild_feed_timezone: 'Madrid' }, /^“Madrid” is not a time zone\.$/],
   ])('explains why there are no next runs with %j', (odd, why) => {
-    expect(runsOf({ ...daily, ...odd })).toEqual({ why: expect.stringMatching(why) as string });
+    expect(getRunSchedule({ ...daily, ...odd })).toEqual({ why: expect.stringMatching(why) as string });
   });
 });

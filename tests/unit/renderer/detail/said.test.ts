@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressWords, meaningOf, scheduleWords } from '../../../../renderer/detail/said.ts';
+import { formatConnectionAddress, explainValue, describeSchedule } from '../../../../renderer/detail/said.ts';
 
 describe('description of a schedule', () => {
   const weekly = {
@@ -26,13 +26,13 @@ describe('description of a schedule', () => {
     [{ rebuild_periodically: false, rebuild_feed_frequency: 'DAILY' }, 'Not rebuilt automatically'],
     [{}, null],
   ])('describes the schedule %j', (values, words) => {
-    expect(scheduleWords(values)).toBe(words);
+    expect(describeSchedule(values)).toBe(words);
   });
 
   it('ends with the next time in the local zone', () => {
     const now = new Date(2026, 10, 20, 12);
     const next = new Date(2026, 10, 20, 18, 5).toISOString();
-    expect(scheduleWords({ ...weekly, rebuild_feed_next_build: next }, now)).toBe(
+    expect(describeSchedule({ ...weekly, rebuild_feed_next_build: next }, now)).toBe(
       'Every Monday at 06:30, Europe/Rome; next today, 18:05',
     );
   });
@@ -47,15 +47,15 @@ describe('description of an address', () => {
     [{ url: 'host' }, 'host'],
     [{ type: 'dropbox', email: 'a@b.example' }, null],
   ])('describes the address %j', (values, words) => {
-    expect(addressWords(values)).toBe(words);
+    expect(formatConnectionAddress(values)).toBe(words);
   });
 });
 
 describe('values without a clear meaning', () => {
   it('describes values that are unclear on their own', () => {
-    expect(meaningOf('column_separator', '\t')).toBe('Tab');
-    expect(meaningOf('column_separator', '~')).toBeNull();
-    expect(meaningOf('last_result_operation', false)).toBe('Failed');
-    expect(meaningOf('label', ';')).toBeNull();
+    expect(explainValue('column_separator', '\t')).toBe('Tab');
+    expect(explainValue('column_separator', '~')).toBeNull();
+    expect(explainValue('last_result_operation', false)).toBe('Failed');
+    expect(explainValue('label', ';')).toBeNull();
   });
 });

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
-import type { ItemDetail, Link, Use } from '../../../../electron/contract/index.ts';
-import { printWords } from '../../../../renderer/detail/print-size.ts';
-import { usedBy } from '../../../../renderer/detail/used-by.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import type { ItemDetail, Link, ReferringItems } from '../../../../electron/contract/index.ts';
+import { describePrintSize } from '../../../../renderer/detail/print-size.ts';
+import { groupUses } from '../../../../renderer/detail/used-by.ts';
 
 const link = (field: string, id: string): Link => ({
   field,
   to: 'product',
-  id: resourceId(id),
+  id: toResourceId(id),
   name: id,
   note: null,
   known: true,
 });
-const use = (field: string, count: number, ...ids: readonly string[]): Use => ({
+const use = (field: string, count: number, ...ids: readonly string[]): ReferringItems => ({
   from: 'product',
   field,
   count,
   links: ids.map((id) => link(field, id)),
 });
-const asset = (...uses: readonly Use[]): ItemDetail => ({ uses }) as unknown as ItemDetail;
+const asset = (...uses: readonly ReferringItems[]): ItemDetail => ({ uses }) as unknown as ItemDetail;
 
 describe('products that use an asset', () => {
   it('lists each product that uses an asset once, those with it as thumbnail first', () => {
-    const { links, count, main } = usedBy(asset(use('asset_ids', 9, 'A', 'B'), use('thumbnail_id', 1, 'B')));
+    const { links, count, main } = groupUses(asset(use('asset_ids', 9, 'A', 'B'), use('thumbnail_id', 1, 'B')));
     expect(links.map(({ id }) => id)).toEqual(['B', 'A']);
     expect([...main]).toEqual(['B']);
     expect(count).toBe(9);
   });
 
   it('lists no products for an asset that only a list names or that is unknown', () => {
-    expect(usedBy(asset({ ...use('asset_ids', 2, 'A'), from: 'ecatalog' }))).toMatchObject({ links: [], count: 0 });
-    expect(usedBy(null).links).toEqual([]);
+    expect(groupUses(asset({ ...use('asset_ids', 2, 'A'), from: 'ecatalog' }))).toMatchObject({ links: [], count: 0 });
+    expect(groupUses(null).links).toEqual([]);
   });
 });
 
@@ -42,6 +42,6 @@ describe('print size of a picture', () => {
     [{ width: 4, height: 4 }, '0.3 × 0.3 mm'],
     [{ width: 1, height: 1 }, '0.1 × 0.1 mm'],
   ])('computes the print size at 300 dpi: %o', (pixels, words) => {
-    expect(printWords(pixels)).toEqual([words, 'at 300 dpi']);
+    expect(describePrintSize(pixels)).toEqual([words, 'at 300 dpi']);
   });
 });

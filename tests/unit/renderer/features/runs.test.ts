@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exporting } from '../../../../renderer/features/export/exporting.svelte.ts';
-import { saving } from '../../../../renderer/features/sheets/saving.svelte.ts';
+import { sheetSaving } from '../../../../renderer/features/sheets/saving.svelte.ts';
 import { toasts } from '../../../../renderer/ui/toasts.svelte.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
 
@@ -28,17 +28,17 @@ const words = (name: string): { one: string; many: string } => ({ one: name, man
 const features = {
   'a sheet': {
     start: (turn: number) =>
-      turn % 2 === 0 ? saving.run(any({ name: String(turn) })) : saving.runRead('s', 'rest', any({})),
+      turn % 2 === 0 ? sheetSaving.run(any({ name: String(turn) })) : sheetSaving.runRead('s', 'rest', any({})),
     report: (id: string, done: number, total: number) => page.emit('sheets.progress', any({ id, done, total })),
-    shown: () => (saving.running ? [saving.done, saving.total] : null),
-    stop: () => saving.cancel(),
+    shown: () => (sheetSaving.running ? [sheetSaving.done, sheetSaving.total] : null),
+    stop: () => sheetSaving.cancel(),
     started: () => [
       ...page.asked('sheets.save').map(({ id }) => id),
       ...page.asked('sheets.saveRead').map(({ run }) => run),
     ],
     stopped: () => page.asked('sheets.cancel').at(-1)?.id,
-    watch: (open: boolean) => saving.watch('made', open),
-    problem: () => saving.problem?.code ?? null,
+    watch: (open: boolean) => sheetSaving.watch('made', open),
+    problem: () => sheetSaving.problem?.code ?? null,
   },
   'an export': {
     start: (turn: number) =>

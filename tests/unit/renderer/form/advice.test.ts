@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unknownDialect } from '../../../../electron/contract/index.ts';
 import type { Dialect } from '../../../../electron/contract/index.ts';
-import { adviceOn } from '../../../../renderer/form/advice.ts';
+import { getValueAdvice } from '../../../../renderer/form/advice.ts';
 
 const at = '2026-11-20T12:00:00Z';
 const today: Dialect = { ...unknownDialect, findings: { relations: { takes: true, at } } };
@@ -12,17 +12,17 @@ const contract: Dialect = {
 
 describe('advice before sending', () => {
   it('names values that no service can use', () => {
-    expect(adviceOn('connection', 'port', '99999999', undefined)).toBe('A port is a number from 1 to 65,535.');
-    expect(adviceOn('connection', 'port', '21', undefined)).toBeNull();
-    expect(adviceOn('connection', 'url', 'ftp.example.com/in feeds', undefined)).toBe(
+    expect(getValueAdvice('connection', 'port', '99999999', undefined)).toBe('A port is a number from 1 to 65,535.');
+    expect(getValueAdvice('connection', 'port', '21', undefined)).toBeNull();
+    expect(getValueAdvice('connection', 'url', 'ftp.example.com/in feeds', undefined)).toBe(
       'An address cannot contain spaces.',
     );
-    expect(adviceOn('connection', 'url', ' ftp.example.com ', undefined)).toBeNull();
+    expect(getValueAdvice('connection', 'url', ' ftp.example.com ', undefined)).toBeNull();
   });
 
   it('names the limits of a current service', () => {
-    const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
-      adviceOn(resource, field, text, today);
+    const advice = (...[resource, field, text]: [Parameters<typeof getValueAdvice>[0], string, string]) =>
+      getValueAdvice(resource, field, text, today);
     expect(advice('product', 'sku', 'x'.repeat(101))).toBe('The service accepts at most 100 characters; this has 101.');
     expect(advice('product', 'sku', ` ${'🎒'.repeat(100)} `)).toBeNull();
     expect(advice('product', 'status', 'In progress')).toBe('The service accepts Completed, Draft, Archived.');
@@ -38,8 +38,8 @@ describe('advice before sending', () => {
   });
 
   it('names the allowed values of a current service, and accepts those that the form offers', () => {
-    const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
-      adviceOn(resource, field, text, today);
+    const advice = (...[resource, field, text]: [Parameters<typeof getValueAdvice>[0], string, string]) =>
+      getValueAdvice(resource, field, text, today);
     expect(advice('channel', 'rebuild_feed_frequency', 'HOURLY')).toContain('EVERY_3_HOURS, EVERY_6_HOURS');
     expect(advice('channel', 'rebuild_feed_dow', 'monday')).toContain('The service accepts MONDAY, TUESDAY');
     expect(advice('channel', 'rebuild_feed_moh', '20')).toBe('The service accepts the minutes 0, 15, 30 and 45.');
@@ -62,9 +62,9 @@ describe('advice before sending', () => {
 
   it('gives no advice about empty or unlimited fields, or for an unknown service', () => {
     const long = 'x'.repeat(101);
-    expect(adviceOn('product', 'sku', '  ', today)).toBeNull();
-    expect(adviceOn('product', 'label', long, today)).toBeNull();
+    expect(getValueAdvice('product', 'sku', '  ', today)).toBeNull();
+    expect(getValueAdvice('product', 'label', long, today)).toBeNull();
     for (const dialect of [contract, unknownDialect, undefined])
-      expect(adviceOn('product', 'sku', long, dialect)).toBeNull();
+      expect(getValueAdvice('product', 'sku', long, dialect)).toBeNull();
   });
 });

@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { Dependency } from '../../../../electron/contract/index.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
-import { complaintTexts } from '../../../../renderer/form/complaint-text.ts';
-import { valuesOf } from '../../../../renderer/features/create/carried.ts';
-import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { getFieldErrorTexts } from '../../../../renderer/form/complaint-text.ts';
+import { toFormValues } from '../../../../renderer/features/create/carried.ts';
+import { getFormLayout } from '../../../../renderer/features/create/layouts.ts';
 import {
-  bodyOf,
-  complaints,
-  draftText,
-  earlyFields,
-  formFields,
-  neededBy,
+  buildFormBody,
+  validateForm,
+  toDraftText,
+  getPrimaryFields,
+  getFormFields,
+  getDraftDependencies,
   readDraft,
-  shownValue,
+  toInputText,
 } from '../../../../renderer/form/inputs.ts';
-import type { Draft } from '../../../../renderer/form/inputs.ts';
-import { waitingText } from '../../../../renderer/form/waiting.ts';
+import type { FormValues } from '../../../../renderer/form/inputs.ts';
+import { toPendingReference } from '../../../../renderer/form/waiting.ts';
 
-const product = formFields(resourceOf('product'));
-const channel = formFields(resourceOf('channel'));
-const channelRules = layoutOf('channel');
-const plain = layoutOf('product');
+const product = getFormFields(getResource('product'));
+const channel = getFormFields(getResource('channel'));
+const channelRules = getFormLayout('channel');
+const plain = getFormLayout('product');
 
 describe('fields of a creation form', () => {
   it('starts with the required fields', () => {
@@ -37,7 +37,7 @@ describe('fields of a creation form', () => {
   });
 
   it('shows the usual fields first, and all fields if there are few', () => {
-    expect(earlyFields(product, plain).map(({ label }) => label)).toEqual([
+    expect(getPrimaryFields(product, plain).map(({ label }) => label)).toEqual([
       'Label',
       'GTIN',
       'Status',
@@ -45,9 +45,9 @@ describe('fields of a creation form', () => {
       'Family',
       'Attributes',
     ]);
-    expect(earlyFields(channel, channelRules).map(({ name }) => name)).toEqual(channelRules.early);
-    const list = formFields(resourceOf('assetList'));
-    expect(earlyFields(list, layoutOf('assetList'))).toEqual(list.filter(({ required }) => !required));
+    expect(getPrimaryFields(channel, channelRules).map(({ name }) => name)).toEqual(channelRules.early);
+    const list = getFormFields(getResource('assetList'));
+    expect(getPrimaryFields(list, getFormLayout('assetList'))).toEqual(list.filter(({ required }) => !required));
   });
 
   it('offers suggestions for fields without fixed values in the contract', () => {
@@ -61,11 +61,11 @@ describe('fields of a creation form', () => {
 describe('request body of a form', () => {
   it('contains only the fields that the user set', () => {
     const draft = { sku: ' BAG-1 ', label: '', status: 'Draft', gtin: '   ' };
-    expect(bodyOf(product, plain, draft)).toEqual({ sku: 'BAG-1', status: 'Draft' });
+    expect(buildFormBody(product, plain, draft)).toEqual({ sku: 'BAG-1', status: 'Draft' });
   });
 
   it('sends no only if the user chose no', () => {
-    expect(bodyOf(channel, channelRules, { name: 'A', format: 'CSV', active: 'no' })).toEqual({
+    expect(buildFormBody(channel, channelRules, { name: 'A', format: 'CSV', active: 'no' })).toEqual({
       name: 'A',
       format: 'CSV',
       active: false,
@@ -73,18 +73,18 @@ describe('request body of a form', () => {
   });
 
   it('sends whole numbers as numbers', () => {
-    const fields = formFields(resourceOf('connection'));
-    expect(bodyOf(fields, plain, { name: 'A', type: 'sftp', port: ' 22 ' })).toMatchObject({ port: 22 });
+    const fields = getFormFields(getResource('connection'));
+    expect(buildFormBody(fields, plain, { name: 'A', type: 'sftp', port: ' 22 ' })).toMatchObject({ port: 22 });
   });
 
   it('keeps white space that can be the value, and reads \\t as a tab', () => {
-    const draft = { name: 'A', format: 'CSV', column_separator: shownValue('\t') };
-    expect(bodyOf(channel, channelRules, draft)).toMatchObject({ column_separator: '\t' });
+    const draft = { name: 'A', format: 'CSV', column_separator: toInputText('\t') };
+    expect(buildFormBody(channel, channelRules, draft)).toMatchObject({ column_separator: '\t' });
   });
 
   it('sends nested values as written', () => {
     const draft = { sku: 'A', attributes: '{"Colour": "olive", "Pockets": 3}', asset_ids: '["1", "2"]' };
-    expect(bodyOf(product, plain, draft)).toEqual({
+    expect(buildFormBody(product, plain, draft)).toEqual({
       sku: 'A',
       attributes: { Colour: 'olive', Pockets: 3 },
       asset_ids: ['1', '2'],
@@ -95,22 +95,26 @@ describe('request body of a form', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.string()), (attributes, ids) => {
         const meant = JSON.parse(JSON.stringify(attributes)) as unknown;
-        const draft = { sku: 'A', attributes: draftText('object', meant), asset_ids: draftText('refs', ids) };
-        expect(bodyOf(product, plain, draft)).toEqual({ sku: 'A', attributes: meant, asset_ids: ids });
+        const draft = { sku: 'A', attributes: toDraftText('object', meant), asset_ids: toDraftText('refs', ids) };
+        expect(buildFormBody(product, plain, draft)).toEqual({ sku: 'A', attributes: meant, asset_ids: ids });
       }),
     );
   });
 
   it('leaves the schedule out unless it is requested', () => {
     const draft = { name: 'A', format: 'CSV', rebuild_periodically: 'no', rebuild_feed_hod: '6' };
-    expect(bodyOf(channel, channelRules, draft)).toEqual({ name: 'A', format: 'CSV', rebuild_periodically: false });
+    expect(buildFormBody(channel, channelRules, draft)).toEqual({
+      name: 'A',
+      format: 'CSV',
+      rebuild_periodically: false,
+    });
   });
 
   it('contains only fields of the form, whatever the draft contains', () => {
     const names = new Set(product.map(({ name }) => name));
     fc.assert(
-      fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...names)), fc.string()), (draft: Draft) => {
-        const body = bodyOf(product, plain, draft);
+      fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...names)), fc.string()), (draft: FormValues) => {
+        const body = buildFormBody(product, plain, draft);
         expect(Object.keys(body).every((name) => names.has(name))).toBe(true);
         expect(Object.values(body)).not.toContain('');
       }),
@@ -123,18 +127,18 @@ describe('items that must be created first', () => {
   const two = crypto.randomUUID() as IntentId;
   const draft = {
     sku: 'A',
-    parent_id: waitingText(one),
-    asset_ids: JSON.stringify([waitingText(one), 'as1', waitingText(two)]),
-    channel_ids: JSON.stringify([waitingText(two)]),
+    parent_id: toPendingReference(one),
+    asset_ids: JSON.stringify([toPendingReference(one), 'as1', toPendingReference(two)]),
+    channel_ids: JSON.stringify([toPendingReference(two)]),
   };
 
   it('leaves the item to create out of the body', () => {
-    expect(bodyOf(product, plain, draft)).toEqual({ sku: 'A', asset_ids: ['as1'] });
-    expect([...complaints(product, plain, draft)]).toEqual([]);
+    expect(buildFormBody(product, plain, draft)).toEqual({ sku: 'A', asset_ids: ['as1'] });
+    expect([...validateForm(product, plain, draft)]).toEqual([]);
   });
 
   it('creates the item first, and puts its ID into the field that refers to it', () => {
-    expect(neededBy(product, plain, draft)).toEqual([
+    expect(getDraftDependencies(product, plain, draft)).toEqual([
       { id: one, member: 'parent_id' },
       { id: one, member: 'asset_ids' },
       { id: two, member: 'asset_ids' },
@@ -143,36 +147,40 @@ describe('items that must be created first', () => {
   });
 
   it('restores the item to create in the form of the waiting entry', () => {
-    const dependsOn = neededBy(product, plain, draft).map((needed) => ({ ...needed, title: '' }) as Dependency);
-    const values = valuesOf(product, { body: bodyOf(product, plain, draft), dependsOn });
-    expect(neededBy(product, plain, values)).toEqual(neededBy(product, plain, draft));
-    expect(bodyOf(product, plain, values)).toEqual(bodyOf(product, plain, draft));
+    const dependsOn = getDraftDependencies(product, plain, draft).map(
+      (needed) => ({ ...needed, title: '' }) as Dependency,
+    );
+    const values = toFormValues(product, { body: buildFormBody(product, plain, draft), dependsOn });
+    expect(getDraftDependencies(product, plain, values)).toEqual(getDraftDependencies(product, plain, draft));
+    expect(buildFormBody(product, plain, values)).toEqual(buildFormBody(product, plain, draft));
   });
 });
 
 describe('validation errors before sending', () => {
   it('reports missing values, including white space', () => {
-    expect([...complaints(channel, channelRules, { name: '  ' })]).toEqual([
+    expect([...validateForm(channel, channelRules, { name: '  ' })]).toEqual([
       ['name', 'missing'],
       ['format', 'missing'],
     ]);
   });
 
   it.each(['A\u200bB', 'A\u00a0B', '\u202aA\u202c', 'A\u00adB'])('finds invisible characters in the SKU %j', (sku) => {
-    expect([...complaints(product, plain, { sku })]).toEqual([['sku', 'hidden']]);
+    expect([...validateForm(product, plain, { sku })]).toEqual([['sku', 'hidden']]);
   });
 
   it('finds invisible characters in names and labels, but accepts spaces of other widths', () => {
-    const named = (name: string): readonly unknown[] => [...complaints(channel, channelRules, { name, format: 'csv' })];
+    const named = (name: string): readonly unknown[] => [
+      ...validateForm(channel, channelRules, { name, format: 'csv' }),
+    ];
     expect([named('Shop\u200b'), named('Été\u00a0!')]).toEqual([[['name', 'hidden']], []]);
-    expect([...complaints(product, plain, { sku: 'A', label: 'Ba\ufeffg', gtin: '1\u200b' })]).toEqual([
+    expect([...validateForm(product, plain, { sku: 'A', label: 'Ba\ufeffg', gtin: '1\u200b' })]).toEqual([
       ['label', 'hidden'],
     ]);
   });
 
   it.each(['1.5', 'ten', '1e3', '99999999999999999999'])('rejects «%s» as a whole number', (port) => {
-    const fields = formFields(resourceOf('connection'));
-    const found = complaints(fields, plain, { name: 'A', type: 'ftp', port });
+    const fields = getFormFields(getResource('connection'));
+    const found = validateForm(fields, plain, { name: 'A', type: 'ftp', port });
     expect([...found]).toEqual([['port', 'notWhole']]);
   });
 
@@ -182,21 +190,21 @@ describe('validation errors before sending', () => {
     ['null', 'notObject'],
     ['4', 'notObject'],
   ])('rejects «%s» as an object', (attributes, complaint) => {
-    expect([...complaints(product, plain, { sku: 'A', attributes })]).toEqual([['attributes', complaint]]);
+    expect([...validateForm(product, plain, { sku: 'A', attributes })]).toEqual([['attributes', complaint]]);
   });
 
   it.each(['soon', '2026-13-01', '22.11.2026'])('rejects «%s» as a date', (date) => {
-    const found = complaints(channel, channelRules, { name: 'A', format: 'CSV', build_reference_date: date });
+    const found = validateForm(channel, channelRules, { name: 'A', format: 'CSV', build_reference_date: date });
     expect([...found]).toEqual([['build_reference_date', 'notDate']]);
   });
 
   it('rejects a number that would be sent with another value', () => {
-    const found = complaints(product, plain, { sku: 'A', attributes: '{"EAN": 12345678901234567890}' });
+    const found = validateForm(product, plain, { sku: 'A', attributes: '{"EAN": 12345678901234567890}' });
     expect([...found]).toEqual([['attributes', 'notExact']]);
   });
 
   it('rejects an object in place of a list', () => {
-    expect([...complaints(product, plain, { sku: 'A', asset_ids: '{}' })]).toEqual([['asset_ids', 'notList']]);
+    expect([...validateForm(product, plain, { sku: 'A', asset_ids: '{}' })]).toEqual([['asset_ids', 'notList']]);
   });
 });
 
@@ -206,8 +214,8 @@ describe('stored draft', () => {
   });
 
   it('ignores a draft that equals an empty form', () => {
-    const fields = formFields(resourceOf('attribute'));
-    const rules = layoutOf('attribute');
+    const fields = getFormFields(getResource('attribute'));
+    const rules = getFormLayout('attribute');
     expect(readDraft(fields, rules, { type: 'TextAttribute', name: '' })).toBeNull();
     expect(readDraft(fields, rules, { name: 'strap' })).toEqual({ type: 'TextAttribute', name: 'strap' });
   });
@@ -222,7 +230,7 @@ describe('stored draft', () => {
 });
 
 describe('time zone of a schedule', () => {
-  const draft = (zone: string): Draft => ({
+  const draft = (zone: string): FormValues => ({
     name: 'A',
     format: 'CSV',
     rebuild_periodically: 'yes',
@@ -232,15 +240,15 @@ describe('time zone of a schedule', () => {
     rebuild_feed_timezone: zone,
   });
   it.each(['amst', 'Europe', '+02:00', 'UTC+1'])('rejects “%s”, which is not a time zone', (zone) => {
-    const found = complaints(channel, channelRules, draft(zone));
+    const found = validateForm(channel, channelRules, draft(zone));
     expect(found.get('rebuild_feed_timezone')).toBe('notZone');
-    expect(complaintTexts(found, draft(zone))['rebuild_feed_timezone']).toBe(`“${zone}” is not a time zone.`);
+    expect(getFieldErrorTexts(found, draft(zone))['rebuild_feed_timezone']).toBe(`“${zone}” is not a time zone.`);
   });
   it.each(['Europe/Amsterdam', 'UTC', 'Asia/Kolkata', ' Europe/Berlin '])('accepts the time zone “%s”', (zone) => {
-    expect(complaints(channel, channelRules, draft(zone)).get('rebuild_feed_timezone')).toBeUndefined();
+    expect(validateForm(channel, channelRules, draft(zone)).get('rebuild_feed_timezone')).toBeUndefined();
   });
   it('rejects an invalid time zone of a reference date too', () => {
     const odd = { name: 'A', format: 'CSV', build_reference_date_timezone: 'Berlin time' };
-    expect(complaints(channel, channelRules, odd).get('build_reference_date_timezone')).toBe('notZone');
+    expect(validateForm(channel, channelRules, odd).get('build_reference_date_timezone')).toBe('notZone');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonFault } from '../../../../renderer/form/json-fault.ts';
+import { findJsonError } from '../../../../renderer/form/json-fault.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -25,7 +25,7 @@ describe('position of a JSON syntax error', () => {
     ['{} {}', 1, 4],
     ['01', 1, 2],
   ])('locates the error in «%s» at line %i, column %i', (text, line, column) => {
-    expect(jsonFault(text)).toEqual({ line, column, what: 'syntax' });
+    expect(findJsonError(text)).toEqual({ line, column, what: 'syntax' });
   });
 
   it('finds an error exactly when the engine finds one', () => {
@@ -38,7 +38,7 @@ describe('position of a JSON syntax error', () => {
       });
     fc.assert(
       fc.property(fc.oneof(json, broken, fc.string()), (text) => {
-        expect(jsonFault(text)?.what === 'syntax').toBe(!isJson(text));
+        expect(findJsonError(text)?.what === 'syntax').toBe(!isJson(text));
       }),
       { numRuns: 2_000 },
     );
@@ -46,8 +46,8 @@ describe('position of a JSON syntax error', () => {
 
   it('works at any nesting depth', () => {
     const deep = 50_000;
-    expect(jsonFault('['.repeat(deep) + ']'.repeat(deep))).toBeNull();
-    expect(jsonFault('[{"a":'.repeat(deep))).toMatchObject({ line: 1, column: deep * 6 + 1 });
+    expect(findJsonError('['.repeat(deep) + ']'.repeat(deep))).toBeNull();
+    expect(findJsonError('[{"a":'.repeat(deep))).toMatchObject({ line: 1, column: deep * 6 + 1 });
   });
 });
 
@@ -55,17 +55,17 @@ describe('numbers in JSON', () => {
   it.each(['12345678901234567890', '9007199254740993', '0.12345678901234567891', '1e999', '1e-999'])(
     'reports a number that would change its value: %s',
     (number) => {
-      expect(jsonFault(`{"a":\n[${number}]}`)).toEqual({ line: 2, column: 2, what: 'digits' });
+      expect(findJsonError(`{"a":\n[${number}]}`)).toEqual({ line: 2, column: 2, what: 'digits' });
     },
   );
 
   it('accepts a number that keeps its value, in any notation', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-        expect(jsonFault(JSON.stringify(number))).toBeNull();
+        expect(findJsonError(JSON.stringify(number))).toBeNull();
       }),
     );
     for (const written of ['100000000000000000000', '1.50', '-0.0', '1E+5', '0.1e1'])
-      expect(jsonFault(written)).toBeNull();
+      expect(findJsonError(written)).toBeNull();
   });
 });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../electron/model/index.ts';
-import { formFields } from '../../../../renderer/form/inputs.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { getFormFields } from '../../../../renderer/form/inputs.ts';
 import type { FormField } from '../../../../renderer/form/inputs.ts';
-import { namesSet, putBack, refusedAs, setAside, withoutNames } from '../../../../renderer/form/refused-fields.ts';
+import {
+  getDraftPropertyNames,
+  putBack,
+  toRejectedFields,
+  splitRejectedValues,
+  withoutNames,
+} from '../../../../renderer/form/refused-fields.ts';
 
 const otherMembers = '*';
 const field = { name: otherMembers, label: 'Other', kind: 'object', group: 'what' } as const;
@@ -15,25 +21,25 @@ const members: FormField = {
   members: true,
   field,
 };
-const fields = [...formFields(resourceOf('asset')), members];
+const fields = [...getFormFields(getResource('asset')), members];
 const earlier = '2026-09-01T10:00:00.000Z';
 const later = '2026-10-03T10:00:00.000Z';
 const others = JSON.stringify({ url: 'https://files.example/a.jpg', folder: 'x' });
 
 describe('rejected fields', () => {
   it('names rejected fields by their labels, with the latest day', () => {
-    const told = refusedAs(fields, [
+    const told = toRejectedFields(fields, [
       { name: 'category_ids', at: later },
       { name: 'folder', at: earlier },
     ]);
     expect(told).toEqual({ names: ['category_ids', 'folder'], labels: ['Categories', 'folder'], at: later });
-    expect(refusedAs(fields, [])).toBeNull();
+    expect(toRejectedFields(fields, [])).toBeNull();
   });
 
   it('searches all values of a draft, including nested ones without a field', () => {
     const draft = { filename: 'a.jpg', alt_text: ' ', [otherMembers]: others };
-    expect(namesSet(fields, draft)).toEqual(['filename', 'url', 'folder']);
-    expect(namesSet(fields, { [otherMembers]: '{"half' })).toEqual([]);
+    expect(getDraftPropertyNames(fields, draft)).toEqual(['filename', 'url', 'folder']);
+    expect(getDraftPropertyNames(fields, { [otherMembers]: '{"half' })).toEqual([]);
   });
 
   it('empties rejected fields only', () => {
@@ -48,7 +54,7 @@ describe('rejected fields', () => {
   });
 
   it('removes rejected values from their parent only', () => {
-    const catalogFields = formFields(resourceOf('ecatalog'));
+    const catalogFields = getFormFields(getResource('ecatalog'));
     const settings = { theme: { colour: 'red', old: 1 } };
     const names = ['settings.theme.old', 'assets'];
     const draft = { name: 'A', settings: JSON.stringify(settings), assets: '[1]' };
@@ -59,7 +65,7 @@ describe('rejected fields', () => {
     });
     const filled = { values: draft, carried: { name: 'A', settings, assets: [1] } };
     const refused = names.map((name) => ({ name, at: later }));
-    expect(setAside(filled, refused)).toEqual({
+    expect(splitRejectedValues(filled, refused)).toEqual({
       kept: {
         values: { name: 'A', settings: '{"theme":{"colour":"red"}}' },
         carried: { name: 'A', settings: { theme: { colour: 'red' } } },
@@ -67,7 +73,7 @@ describe('rejected fields', () => {
       aside: { values: { settings: draft.settings, assets: '[1]' }, carried: { settings, assets: [1] } },
       members: refused,
     });
-    expect(refusedAs(catalogFields, refused)?.labels).toEqual(['Settings: theme.old', 'Assets']);
+    expect(toRejectedFields(catalogFields, refused)?.labels).toEqual(['Settings: theme.old', 'Assets']);
   });
 
   it('restores each rejected field individually into the current text', () => {
@@ -99,7 +105,7 @@ describe('rejected fields', () => {
       { name: 'status', at: later },
       { name: 'public', at: later },
     ];
-    expect(setAside(filled, refused)).toEqual({
+    expect(splitRejectedValues(filled, refused)).toEqual({
       kept: { values: { filename: 'a.jpg' }, carried: { filename: 'a.jpg' } },
       aside: { values: { status: 'ACTIVE' }, carried: { status: 'ACTIVE' } },
       members: [refused[0]],

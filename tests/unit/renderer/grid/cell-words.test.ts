@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../electron/model/index.ts';
-import { cellTitle, cellWords } from '../../../../renderer/grid/cell-words.ts';
-import { columnsOf } from '../../../../renderer/columns/columns.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { getCellTooltip, getCellContent } from '../../../../renderer/grid/cell-words.ts';
+import { getAvailableColumns } from '../../../../renderer/columns/columns.ts';
 import { itemRow as row } from '../items.ts';
 
 const columns = [
-  ...columnsOf(resourceOf('product'), [{ name: 'weight', label: 'Weight', type: 'number' }]),
-  ...columnsOf(resourceOf('asset')),
+  ...getAvailableColumns(getResource('product'), [{ name: 'weight', label: 'Weight', type: 'number' }]),
+  ...getAvailableColumns(getResource('asset')),
 ];
 const words = (name: string, value: string | number | boolean | null, named?: string) => {
   const column = columns.find((one) => one.name === name);
   if (column === undefined) throw new Error(name);
-  return cellWords(column, row({ [name]: value }, named === undefined ? {} : { [name]: named }));
+  return getCellContent(column, row({ [name]: value }, named === undefined ? {} : { [name]: named }));
 };
 
 describe('text of a cell', () => {
@@ -43,12 +43,12 @@ describe('text of a cell', () => {
   it('shows that a value is empty, and nothing while the row is loading', () => {
     for (const value of ['', null]) expect(words('gtin', value)).toEqual({ text: '—', look: 'none' });
     const [first] = columns;
-    if (first) expect(cellWords(first, undefined)).toEqual({ text: '', look: '' });
+    if (first) expect(getCellContent(first, undefined)).toEqual({ text: '', look: '' });
   });
 
   it('shows a date in UTC on hover', () => {
     const column = columns.find(({ name }) => name === 'modified');
     if (column)
-      expect(cellTitle(column, row({ modified: '2024-05-01T10:00:00.000Z' }))).toBe('2024-05-01 10:00:00 UTC');
+      expect(getCellTooltip(column, row({ modified: '2024-05-01T10:00:00.000Z' }))).toBe('2024-05-01 10:00:00 UTC');
   });
 });

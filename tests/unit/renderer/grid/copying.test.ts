@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ListState } from '../../../../renderer/list/list.svelte.ts';
 import { copying } from '../../../../renderer/grid/copying.svelte.ts';
 import { toasts } from '../../../../renderer/ui/toasts.svelte.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
+import { getResource } from '../../../../electron/model/index.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -11,7 +11,7 @@ vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fak
 
 const listOf = (count: number, named = count): ListState =>
   ({
-    resource: resourceOf('product'),
+    resource: getResource('product'),
     total: count,
     selection: { count: () => count },
     selectedEntries: (most: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headThatFits } from '../../../../renderer/grid/fitting-cut.ts';
+import { truncateMiddle } from '../../../../renderer/grid/fitting-cut.ts';
 
 /** Every character is ten pixels wide, also an emoji of several code units. */
 const measure = (text: string): number => 10 * [...new Intl.Segmenter('en').segment(text)].length;
@@ -11,5 +11,5 @@ test.each([
   ['keeps nothing if the end does not fit', 'autumn', '-70.jpg', 20, 0],
   ['does not split a character of several code points', 'ab👩‍🔧cdef', '-70.jpg', 110, 2],
 ])('%s', (_, start, end, width, head) => {
-  expect(headThatFits(start, end, width, measure)).toBe(head);
+  expect(truncateMiddle(start, end, width, measure)).toBe(head);
 });

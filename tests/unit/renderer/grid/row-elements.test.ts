@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RowElements } from '../../../../renderer/grid/row-elements.ts';
+import { ListRowElements } from '../../../../renderer/grid/row-elements.ts';
 import type { RowElement } from '../../../../renderer/grid/row-elements.ts';
 
 /** The elements of a list whose items are single characters; a dot is a row that is loading. */
 const world = (): ((items: string, first?: number, inPlace?: boolean, end?: number) => readonly RowElement[]) => {
-  const elements = new RowElements();
+  const elements = new ListRowElements();
   return (items, first = 0, inPlace = false, end = items.length) =>
     elements.give({ first, end }, (index) => (items[index] === '.' ? undefined : items[index]), inPlace);
 };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import type { ItemRow } from '../../../../electron/contract/index.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
-import { columnsOf } from '../../../../renderer/columns/columns.ts';
-import { copyOf, headOf, linesOf } from '../../../../renderer/grid/tsv.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { getAvailableColumns } from '../../../../renderer/columns/columns.ts';
+import { formatCellCopy, formatTsvHeader, formatTsvLines } from '../../../../renderer/grid/tsv.ts';
 
-const columns = columnsOf(resourceOf('product'), [{ name: 'color', label: 'Colour', type: 'text' }]);
+const columns = getAvailableColumns(getResource('product'), [{ name: 'color', label: 'Colour', type: 'text' }]);
 const named = (...names: string[]) => columns.filter(({ name }) => names.includes(name));
 const row = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => ({
-  id: resourceId('p1'),
+  id: toResourceId('p1'),
   cells,
   names,
   thumb: null,
@@ -20,8 +20,8 @@ const row = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => 
 describe('copied rows', () => {
   it('copies rows as lines with tabs, under the column names', () => {
     const shown = named('sku', 'label', 'completeness', 'attributes.color');
-    expect(headOf(shown)).toBe('SKU\tLabel\tCompleteness\tColour');
-    const lines = linesOf(shown, [
+    expect(formatTsvHeader(shown)).toBe('SKU\tLabel\tCompleteness\tColour');
+    const lines = formatTsvLines(shown, [
       row({ sku: 'BAG-1', label: 'Bag', 'attributes.color': 'red' }),
       row({ sku: 'BAG-2' }),
     ]);
@@ -29,13 +29,13 @@ describe('copied rows', () => {
   });
 
   it('keeps tabs, line breaks and quotes within their cell', () => {
-    const [line] = linesOf(named('sku', 'label'), [row({ sku: 'a\tb', label: 'say "x"\r\ny' })]);
+    const [line] = formatTsvLines(named('sku', 'label'), [row({ sku: 'a\tb', label: 'say "x"\r\ny' })]);
     expect(line).toBe('"a\tb"\t"say ""x""\r\ny"');
   });
 
   it('copies no formulas, but real numbers', () => {
     const shown = named('sku', 'num_variations');
-    const lines = linesOf(shown, [row({ sku: '=1+1', num_variations: -3 }), row({ sku: '@x' })]);
+    const lines = formatTsvLines(shown, [row({ sku: '=1+1', num_variations: -3 }), row({ sku: '@x' })]);
     expect(lines).toEqual([`'=1+1\t-3`, `'@x\t`]);
   });
 
@@ -43,8 +43,8 @@ describe('copied rows', () => {
     const [family] = named('product_family_id');
     const [assets] = named('asset_ids');
     if (!family || !assets) throw new Error('no such column');
-    expect(copyOf(family, row({ product_family_id: 'f1' }, { product_family_id: 'Bags' }))).toBe('Bags');
-    expect(copyOf(family, row({ product_family_id: 'f1' }))).toBe('f1');
-    expect(copyOf(assets, row({ asset_ids: 3 }, { asset_ids: 'front.jpg' }))).toBe('front.jpg +2');
+    expect(formatCellCopy(family, row({ product_family_id: 'f1' }, { product_family_id: 'Bags' }))).toBe('Bags');
+    expect(formatCellCopy(family, row({ product_family_id: 'f1' }))).toBe('f1');
+    expect(formatCellCopy(assets, row({ asset_ids: 3 }, { asset_ids: 'front.jpg' }))).toBe('front.jpg +2');
   });
 });

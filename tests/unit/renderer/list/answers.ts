@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../electron/contract/index.ts';
-import type { Stretch } from '../../../../renderer/list/row-cache.ts';
+import type { RowRequest } from '../../../../renderer/list/row-cache.ts';
 
 export interface Answer {
   readonly offset: number;
@@ -13,10 +13,10 @@ export interface Answer {
  */
 export class Answers {
   rows: readonly string[] = [];
-  readonly asked: Stretch[] = [];
+  readonly asked: RowRequest[] = [];
   readonly #waiting: (() => void)[] = [];
 
-  readonly ask = (stretch: Stretch): Promise<Reply<Answer>> => {
+  readonly ask = (stretch: RowRequest): Promise<Reply<Answer>> => {
     this.asked.push(stretch);
     const { offset, limit } = stretch;
     const value = { offset, rows: this.rows.slice(offset, offset + limit), total: this.rows.length };

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemRow } from '../../../../electron/contract/index.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
+import { getResource } from '../../../../electron/model/index.ts';
 import type { Filter } from '../../../../electron/model/index.ts';
-import { columnsOf } from '../../../../renderer/columns/columns.ts';
-import { canNarrow, cellFilters, narrowedBy } from '../../../../renderer/list/cell-filter.ts';
+import { getAvailableColumns } from '../../../../renderer/columns/columns.ts';
+import { canNarrow, getCellFilters, addNarrowingFilter } from '../../../../renderer/list/cell-filter.ts';
 import { itemRow as row } from '../items.ts';
 import { filterOf } from '../../../support/filters.ts';
 
-const product = resourceOf('product');
-const columns = columnsOf(product, [{ name: 'color', label: 'Color', type: 'text' }]);
+const product = getResource('product');
+const columns = getAvailableColumns(product, [{ name: 'color', label: 'Color', type: 'text' }]);
 const of = (name: string, one: ItemRow) => {
   const column = columns.find((each) => each.name === name);
   if (column === undefined) throw new Error(`There is no column ${name}`);
-  return cellFilters(product, column, one);
+  return getCellFilters(product, column, one);
 };
 const said = (name: string, one: ItemRow) =>
   of(name, one).map(({ words, filter: { operator, values } }) => [words, operator, ...values]);
@@ -61,17 +61,20 @@ describe('additional filter', () => {
   const nothing = { join: 'all', groups: [] } as const;
 
   it('adds a filter to existing ones, and replaces one of the same field', () => {
-    const one = narrowedBy(nothing, filter('is', 'Draft'));
-    expect(narrowedBy(one, filter('is', 'Completed')).groups).toEqual([
+    const one = addNarrowingFilter(nothing, filter('is', 'Draft'));
+    expect(addNarrowingFilter(one, filter('is', 'Completed')).groups).toEqual([
       { join: 'all', filters: [filter('is', 'Completed')] },
     ]);
-    const without = narrowedBy(narrowedBy(nothing, filter('isNot', 'Draft')), filter('isNot', 'Archived'));
+    const without = addNarrowingFilter(
+      addNarrowingFilter(nothing, filter('isNot', 'Draft')),
+      filter('isNot', 'Archived'),
+    );
     expect(without.groups[0]?.filters).toHaveLength(2);
   });
 
   it('adds a group next to a single alternative, and is not possible with several', () => {
     const either = { join: 'all', groups: [{ join: 'any', filters: [filter('is', 'Draft')] }] } as const;
-    expect(narrowedBy(either, filter('isNot', 'Archived')).groups).toHaveLength(2);
+    expect(addNarrowingFilter(either, filter('isNot', 'Archived')).groups).toHaveLength(2);
     expect(canNarrow({ ...either, join: 'any' })).toBe(true);
     expect(canNarrow({ join: 'any', groups: [...either.groups, ...either.groups] })).toBe(false);
   });

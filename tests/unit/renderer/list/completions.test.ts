@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resourceNames, resourceOf, termsOf } from '../../../../electron/model/index.ts';
-import { completionsOf, fieldWords } from '../../../../renderer/list/completions.ts';
+import { resourceNames, getResource, parseSearchTerms } from '../../../../electron/model/index.ts';
+import { findCompletions, getFieldSearchNames } from '../../../../renderer/list/completions.ts';
 
-const product = resourceOf('product');
+const product = getResource('product');
 const attributes = ['colour', 'Country of origin', 'say "hi"'].map((name) => ({ name, title: name }));
-const words = (typed: string): string[] => completionsOf(typed, product, attributes).map(({ word }) => word);
+const words = (typed: string): string[] => findCompletions(typed, product, attributes).map(({ word }) => word);
 
 describe('completion of field names', () => {
   it('offers field names after two characters of the last word', () => {
@@ -20,27 +20,29 @@ describe('completion of field names', () => {
   it('offers attributes with another name in the products, found by either name', () => {
     const labelled = [{ name: 'zippered', title: 'Includes Zipper' }];
     const offered = { word: '"Includes Zipper":', label: 'zippered' };
-    for (const typed of ['zipp', 'incl']) expect(completionsOf(typed, product, labelled)).toMatchObject([offered]);
+    for (const typed of ['zipp', 'incl']) expect(findCompletions(typed, product, labelled)).toMatchObject([offered]);
   });
 
   it('replaces only the last word', () => {
-    expect(completionsOf('red -"count', product, attributes)[0]?.text).toBe('red -"Country of origin":');
-    expect(completionsOf('red sk', product, [])[0]?.text).toBe('red sku:');
+    expect(findCompletions('red -"count', product, attributes)[0]?.text).toBe('red -"Country of origin":');
+    expect(findCompletions('red sk', product, [])[0]?.text).toBe('red sku:');
   });
 
   it('filters by the named field in every resource', () => {
     for (const name of resourceNames) {
-      const resource = resourceOf(name);
-      const all = fieldWords(resource);
+      const resource = getResource(name);
+      const all = getFieldSearchNames(resource);
       expect(new Set(all.map(({ word }) => word)).size).toBe(all.length);
-      for (const { word } of all) expect(termsOf(`${word}:x`, resource)[0]?.field, `${name} ${word}`).toBeTruthy();
+      for (const { word } of all)
+        expect(parseSearchTerms(`${word}:x`, resource)[0]?.field, `${name} ${word}`).toBeTruthy();
     }
   });
 
   it('never fails', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        for (const { text, word } of completionsOf(typed, product, attributes)) expect(text.endsWith(word)).toBe(true);
+        for (const { text, word } of findCompletions(typed, product, attributes))
+          expect(text.endsWith(word)).toBe(true);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noBudget } from '../../../../electron/contract/sync.ts';
 import type { ResourceSync, SyncStatus } from '../../../../electron/contract/sync.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
-import { emptyWords } from '../../../../renderer/list/empty-words.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { describeEmptyList } from '../../../../renderer/list/empty-words.ts';
 import type { EmptyCase } from '../../../../renderer/list/empty-words.ts';
 
 const since = '2026-11-20T14:02:00.000Z';
@@ -21,8 +21,8 @@ const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): Sy
   budget: noBudget,
 });
 const empty = (more: Partial<EmptyCase>) =>
-  emptyWords({
-    resource: resourceOf('product'),
+  describeEmptyList({
+    resource: getResource('product'),
     words: '',
     view: 'all',
     type: null,
@@ -71,6 +71,6 @@ describe('empty states of a list', () => {
   });
 
   it('knows that channels cannot be listed', () => {
-    expect(empty({ resource: resourceOf('channel') }).words).toContain('cannot list its channels');
+    expect(empty({ resource: getResource('channel') }).words).toContain('cannot list its channels');
   });
 });

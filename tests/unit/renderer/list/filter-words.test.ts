@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf, workedOutOf } from '../../../../electron/model/index.ts';
+import { getResource, getComputedFields } from '../../../../electron/model/index.ts';
 import type { Filter } from '../../../../electron/model/index.ts';
 import { profileTitles } from '../../../../renderer/app/profile-titles.svelte.ts';
 import { attributeTitles } from '../../../../renderer/app/attribute-titles.svelte.ts';
-import { filterSentence, filtersWords, filterWords } from '../../../../renderer/list/filter-words.ts';
+import { filterSentence, formatFilters, formatFilter } from '../../../../renderer/list/filter-words.ts';
 import { withFilter, withGroupJoin, withJoin, withoutFilter } from '../../../../renderer/features/filters/edit.ts';
-import { targetOf, targetsOf } from '../../../../renderer/features/filters/targets.ts';
+import { findTargetByLabel, getFilterTargets } from '../../../../renderer/features/filters/targets.ts';
 
-const product = resourceOf('product');
+const product = getResource('product');
 const filter = (field: string, operator: Filter['operator'], values: Filter['values'] = [], names = {}): Filter => ({
   field,
   attribute: null,
@@ -21,21 +21,21 @@ const none = { join: 'all', groups: [] } as const;
 
 describe('description of a filter', () => {
   it('names field, condition and value', () => {
-    expect(filterWords(product, family)).toEqual({ start: 'Family is', value: 'Bags and cases' });
-    expect(filterWords(product, filter('gtin', 'empty'))).toEqual({ start: 'GTIN is', value: 'missing' });
-    expect(filterWords(product, filter('modified', 'inLastDays', [1])).value).toBe('1 day');
-    expect(filterWords(product, filter('modified', 'before', ['2026-11-20'])).value).toBe('20 Nov 2026');
-    expect(filterWords(product, filter('sku', 'inList', ['a', 'b', 'c'])).value).toBe('a, b +1');
-    expect(filterWords(product, filter('sku', 'inList', ['a', 'b', 'c', 'd', 'e', 'f']))).toEqual({
+    expect(formatFilter(product, family)).toEqual({ start: 'Family is', value: 'Bags and cases' });
+    expect(formatFilter(product, filter('gtin', 'empty'))).toEqual({ start: 'GTIN is', value: 'missing' });
+    expect(formatFilter(product, filter('modified', 'inLastDays', [1])).value).toBe('1 day');
+    expect(formatFilter(product, filter('modified', 'before', ['2026-11-20'])).value).toBe('20 Nov 2026');
+    expect(formatFilter(product, filter('sku', 'inList', ['a', 'b', 'c'])).value).toBe('a, b +1');
+    expect(formatFilter(product, filter('sku', 'inList', ['a', 'b', 'c', 'd', 'e', 'f']))).toEqual({
       start: 'SKU in',
       value: '6 values',
     });
-    expect(filterWords(product, filter('modified', 'within', ['thisMonth'])).value).toBe('this month');
-    expect(filterWords(product, filter('completeness', 'lacks', [2]))).toEqual({
+    expect(formatFilter(product, filter('modified', 'within', ['thisMonth'])).value).toBe('this month');
+    expect(formatFilter(product, filter('completeness', 'lacks', [2]))).toEqual({
       start: 'Completeness is missing exactly',
       value: '2 answers',
     });
-    expect(filterWords(product, { ...filter('attributes', 'yes'), attribute: 'washable', type: 'boolean' })).toEqual({
+    expect(formatFilter(product, { ...filter('attributes', 'yes'), attribute: 'washable', type: 'boolean' })).toEqual({
       start: 'washable is',
       value: 'yes',
     });
@@ -43,10 +43,10 @@ describe('description of a filter', () => {
 
   it('describes how groups are joined', () => {
     const one = withFilter(withFilter(none, 0, family), 0, filter('gtin', 'empty'));
-    expect(filtersWords(product, one)).toBe('Family is Bags and cases and GTIN is missing');
+    expect(formatFilters(product, one)).toBe('Family is Bags and cases and GTIN is missing');
     const draft = filter('status', 'is', ['Draft']);
     const two = withJoin(withGroupJoin(withFilter(one, 1, draft), 0, 'any'), 'any');
-    expect(filtersWords(product, two)).toBe('(Family is Bags and cases or GTIN is missing) or (Status is Draft)');
+    expect(formatFilters(product, two)).toBe('(Family is Bags and cases or GTIN is missing) or (Status is Draft)');
     expect(withoutFilter(two, draft).groups).toHaveLength(1);
   });
 });
@@ -54,7 +54,10 @@ describe('description of a filter', () => {
 describe('available filters', () => {
   it('offers every profile by its name', () => {
     profileTitles.take([{ id: 'web', name: 'Web ready' }]);
-    expect(targetOf(targetsOf(product, []), 'web ready')).toMatchObject({ field: 'profile.web', subject: 'judged' });
+    expect(findTargetByLabel(getFilterTargets(product, []), 'web ready')).toMatchObject({
+      field: 'profile.web',
+      subject: 'judged',
+    });
     expect(filterSentence(product, filter('profile.web', 'fails'))).toBe('Web ready is failed');
     expect(filterSentence(product, filter('profile.web', 'shareAtMost', [80]))).toBe('Web ready score is at most 80%');
     profileTitles.take([]);
@@ -65,17 +68,17 @@ describe('available filters', () => {
       { name: 'Label', title: 'Label', label: null, type: 'text' },
       { name: 'weight', title: 'weight', label: 'Weight', type: 'number' },
     ] as const;
-    const targets = targetsOf(product, attributes);
-    expect(targets).toHaveLength(product.fields.length + workedOutOf('product').length + attributes.length);
+    const targets = getFilterTargets(product, attributes);
+    expect(targets).toHaveLength(product.fields.length + getComputedFields('product').length + attributes.length);
     expect(new Set(targets.map(({ label }) => label.toLowerCase())).size).toBe(targets.length);
-    expect(targetOf(targets, 'label')).toMatchObject({ field: 'label', attribute: null });
-    expect(targetOf(targets, 'label (attribute)')).toMatchObject({ attribute: 'Label' });
-    expect(targetOf(targets, ' WEIGHT ')).toMatchObject({ subject: 'number' });
+    expect(findTargetByLabel(targets, 'label')).toMatchObject({ field: 'label', attribute: null });
+    expect(findTargetByLabel(targets, 'label (attribute)')).toMatchObject({ attribute: 'Label' });
+    expect(findTargetByLabel(targets, ' WEIGHT ')).toMatchObject({ subject: 'number' });
   });
 
   it('uses the label of an attribute that has another name in the products', () => {
     const zipper = { name: 'zippered', title: 'Includes Zipper', label: 'Includes Zipper', type: 'boolean' } as const;
-    const asked = targetOf(targetsOf(product, [zipper]), 'includes zipper');
+    const asked = findTargetByLabel(getFilterTargets(product, [zipper]), 'includes zipper');
     expect(asked).toMatchObject({ attribute: 'zippered', label: 'Includes Zipper', note: 'zippered' });
     attributeTitles.take([zipper]);
     const yes = { ...filter('attributes', 'yes'), attribute: 'zippered', type: 'boolean' } as const;

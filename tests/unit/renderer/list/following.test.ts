@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
 import { PendingActions } from '../../../../renderer/grid/pending-actions.ts';
-import { Following } from '../../../../renderer/list/following.ts';
+import { DetailFollower } from '../../../../renderer/list/following.ts';
 import type { ListState } from '../../../../renderer/list/list.svelte.ts';
 
 /** The part of a list that following needs: `rows` contains the loaded ones. */
@@ -12,7 +12,7 @@ const listOf = (rows: readonly (string | undefined)[]) => ({
   pendingActions: new PendingActions(),
   row(index: number) {
     const id = this.rows[index];
-    return id === undefined ? undefined : { id: resourceId(id) };
+    return id === undefined ? undefined : { id: toResourceId(id) };
   },
 });
 
@@ -23,7 +23,7 @@ describe('detail that follows the focused row', () => {
   const setUp = (rows: readonly (string | undefined)[], openId: string | null) => {
     const list = listOf(rows);
     const shown: string[] = [];
-    const following = new Following({
+    const following = new DetailFollower({
       list: () => list as unknown as ListState,
       openId: () => openId,
       show: (id) => void shown.push(id),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
-import type { ItemRow, KeptRows } from '../../../../electron/contract/index.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
-import { ListState, mostIds, noFilters } from '../../../../renderer/list/list.svelte.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import type { ItemRow, AnchorRows } from '../../../../electron/contract/index.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { ListState, maxReplyIds, noFilters } from '../../../../renderer/list/list.svelte.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
 import { itemRow } from '../items.ts';
 
@@ -11,14 +11,14 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 
-const rowOf = (id: string): ItemRow => ({ ...itemRow({ sku: `SKU ${id}` }), id: resourceId(id) });
+const rowOf = (id: string): ItemRow => ({ ...itemRow({ sku: `SKU ${id}` }), id: toResourceId(id) });
 const named = (from: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${from}${String(at)}`);
 
 /** The products of the cache, for each search text. */
 let items: Record<string, readonly string[]> = {};
 
-const movedBy = (ids: readonly string[], { rows }: KeptRows) => {
+const movedBy = (ids: readonly string[], { rows }: AnchorRows) => {
   const places = rows.map(({ id }) => ids.indexOf(id)).map((at) => (at < 0 ? null : at));
   const stays = rows.findIndex(({ at }, one) => at !== null && places[one] !== null);
   return { by: stays < 0 ? 0 : (places[stays] ?? 0) - (rows[stays]?.at ?? 0), places };
@@ -36,7 +36,7 @@ beforeEach(() => {
     return { offset: from, rows, total: ids.length, terms: [], ranked: false, ...(moved && { moved }) };
   });
   page.answer('items.ids', ({ query, from, to }) =>
-    (items[query.words] ?? []).slice(from, to).map((id) => ({ id: resourceId(id), title: `SKU ${id}` })),
+    (items[query.words] ?? []).slice(from, to).map((id) => ({ id: toResourceId(id), title: `SKU ${id}` })),
   );
 });
 
@@ -48,7 +48,7 @@ afterEach(() => {
 
 const opened = async (count: number, words = ''): Promise<ListState> => {
   items[words] = named('a', count);
-  const list = new ListState(resourceOf('product'));
+  const list = new ListState(getResource('product'));
   if (words !== '') list.search(words);
   close = [...close, list.open()];
   await page.everything();
@@ -80,7 +80,7 @@ describe('ListState', () => {
           list.place = top;
           list.moveTo(top + under);
           const active = list.row(list.active)?.id;
-          list.selection.toggle({ id: resourceId(`a${String(top)}`), title: '' }, top);
+          list.selection.toggle({ id: toResourceId(`a${String(top)}`), title: '' }, top);
           let ids = items[''] ?? [];
           for (const [round, { coming, going }] of changes.entries()) {
             const gone = Math.min(going, ids.indexOf(`a${String(top)}`));
@@ -98,7 +98,7 @@ describe('ListState', () => {
     );
   });
 
-  it.each([mostIds, 2 * mostIds + 1])(
+  it.each([maxReplyIds, 2 * maxReplyIds + 1])(
     'names each of %i items when all are selected, without the ones that the user deselected',
     async (count) => {
       const list = await opened(count);
@@ -111,17 +111,17 @@ describe('ListState', () => {
       list.selection.everything();
       expect((await selected(Number.POSITIVE_INFINITY)) === ids.join()).toBe(true);
       const out = new Set([0, 99_998, 99_999, count - 1]);
-      for (const at of out) list.selection.toggle({ id: resourceId(`a${String(at)}`), title: '' }, at);
+      for (const at of out) list.selection.toggle({ id: toResourceId(`a${String(at)}`), title: '' }, at);
       const left = ids.filter((_, at) => !out.has(at)).join();
       expect((await selected(Number.POSITIVE_INFINITY)) === left).toBe(true);
-      expect(page.asked('items.ids').every(({ from, to }) => to - from <= mostIds)).toBe(true);
+      expect(page.asked('items.ids').every(({ from, to }) => to - from <= maxReplyIds)).toBe(true);
       expect(await selected(3)).toBe('a1,a2,a3');
     },
   );
 
   it('names at most the requested number of selected items, in the order of selection', async () => {
     const list = await opened(10);
-    for (const at of [7, 2, 5]) list.selection.toggle({ id: resourceId(`a${String(at)}`), title: String(at) }, at);
+    for (const at of [7, 2, 5]) list.selection.toggle({ id: toResourceId(`a${String(at)}`), title: String(at) }, at);
     expect((await list.selectedEntries(2)).map(({ title }) => title)).toEqual(['7', '2']);
     expect(page.asked('items.ids')).toEqual([]);
   });
@@ -133,8 +133,8 @@ describe('ListState', () => {
     const beyond = list.entriesOf({ first: 40, end: 290 });
     await page.everything();
     expect((await beyond).map(({ id }) => id)).toEqual(items['']?.slice(40, 290));
-    void list.entriesOf({ first: 5, end: mostIds + 900 });
-    expect(page.asked('items.ids').at(-1)).toMatchObject({ from: 5, to: mostIds + 5 });
+    void list.entriesOf({ first: 5, end: maxReplyIds + 900 });
+    expect(page.asked('items.ids').at(-1)).toMatchObject({ from: 5, to: maxReplyIds + 5 });
     expect((await list.entriesOf({ first: 0, end: 1 }))[0]).toEqual({ id: 'a0', title: 'SKU a0' });
   });
 
@@ -231,9 +231,9 @@ describe('ListState', () => {
     const list = await opened(100);
     await want(list, 0, 30);
     await changed(['n0', 'n1', ...named('a', 100)]);
-    expect([list.indexOf(resourceId('a4'), 4), list.indexOf(resourceId('a4'), 6)]).toEqual([6, 6]);
+    expect([list.indexOf(toResourceId('a4'), 4), list.indexOf(toResourceId('a4'), 6)]).toEqual([6, 6]);
     await changed(['n0', 'n1', ...named('a', 4)]);
-    expect(list.indexOf(resourceId('a4'), 4)).toBeNull();
+    expect(list.indexOf(toResourceId('a4'), 4)).toBeNull();
   });
 
   it.each([
@@ -295,7 +295,7 @@ describe('ListState', () => {
 
   it('unsubscribes when the page that took over its early start is closed', async () => {
     items[''] = named('a', 3);
-    const list = new ListState(resourceOf('product'));
+    const list = new ListState(getResource('product'));
     list.begin();
     list.begin();
     const stop = list.open();
@@ -357,7 +357,7 @@ describe('ListState', () => {
   it('requests missing columns of rows once, and products that fail a rule only in a worklist', async () => {
     items[''] = named('a', 3);
     const fails = { profile: 'p', rule: null } as never;
-    const list = new ListState(resourceOf('product'), { fails, address: (id) => `/work/${String(id)}` });
+    const list = new ListState(getResource('product'), { fails, address: (id) => `/work/${String(id)}` });
     close = [list.open()];
     await page.everything();
     list.carry(['gtin']);
@@ -368,6 +368,6 @@ describe('ListState', () => {
     const asked = page.asked('items.query');
     expect(asked.map(({ columns }) => columns)).toEqual([[], ['gtin']]);
     expect(asked.every(({ query, list: name }) => query.fails === fails && name === 'worklist')).toBe(true);
-    expect(list.address(resourceId('1'))).toBe('/work/1');
+    expect(list.address(toResourceId('1'))).toBe('/work/1');
   });
 });

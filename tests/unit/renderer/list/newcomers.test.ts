@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Newcomers } from '../../../../renderer/list/newcomers.svelte.ts';
+import { RecentRows } from '../../../../renderer/list/newcomers.svelte.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const names = ['one', 'two', 'three', 'four'];
 
 it('marks new rows until half a second has passed without another one', () => {
-  const newcomers = new Newcomers();
+  const newcomers = new RecentRows();
   newcomers.add(['one', 'two']);
   vi.advanceTimersByTime(200);
   newcomers.add(['three', 'one']);
@@ -19,7 +19,7 @@ it('marks new rows until half a second has passed without another one', () => {
 });
 
 it('waits for twice as long as the previous rows took to arrive', () => {
-  const newcomers = new Newcomers();
+  const newcomers = new RecentRows();
   newcomers.add(['one']);
   vi.advanceTimersByTime(400);
   newcomers.add(['two']);
@@ -34,7 +34,7 @@ it('waits for twice as long as the previous rows took to arrive', () => {
 });
 
 it('unmarks rows that stay while others keep arriving', () => {
-  const newcomers = new Newcomers();
+  const newcomers = new RecentRows();
   newcomers.add(['one']);
   for (let time = 0; time < 3_000; time += 300) {
     expect(newcomers.has('one')).toBe(true);
@@ -45,7 +45,7 @@ it('unmarks rows that stay while others keep arriving', () => {
 });
 
 it('marks rows that arrive in a stream of screenfuls, but not a single screenful or the few rows after it', () => {
-  const newcomers = new Newcomers();
+  const newcomers = new RecentRows();
   const screenful = (name: string): string[] => Array.from({ length: 39 }, (_, at) => `${name}${String(at)}`);
   newcomers.add(screenful('a'));
   expect(newcomers.streams('a0')).toBe(false);
@@ -58,7 +58,7 @@ it('marks rows that arrive in a stream of screenfuls, but not a single screenful
 });
 
 it('forgets new rows of an earlier query', () => {
-  const newcomers = new Newcomers();
+  const newcomers = new RecentRows();
   newcomers.add([]);
   expect(newcomers.any).toBe(false);
   newcomers.add(['one']);

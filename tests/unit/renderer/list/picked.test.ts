@@ -5,22 +5,22 @@ import {
   everythingPicked,
   isPicked,
   nothingPicked,
-  pickedState,
+  getSelectionState,
   togglePicked,
   withPicked,
 } from '../../../../renderer/list/picked.ts';
-import type { Picked } from '../../../../renderer/list/picked.ts';
+import type { SelectionSet } from '../../../../renderer/list/picked.ts';
 
 describe('selection of a list', () => {
   it('starts empty', () => {
-    expect(pickedState(nothingPicked, 10)).toBe('none');
+    expect(getSelectionState(nothingPicked, 10)).toBe('none');
     expect(isPicked<string>(nothingPicked, 'a')).toBe(false);
   });
 
   it('selects everything without a list of IDs', () => {
     expect(everythingPicked.ids.size).toBe(0);
     expect(countPicked(everythingPicked, 1_000_000)).toBe(1_000_000);
-    expect(pickedState(everythingPicked, 1_000_000)).toBe('all');
+    expect(getSelectionState(everythingPicked, 1_000_000)).toBe('all');
   });
 
   it('stores deselected items as exceptions from everything', () => {
@@ -28,18 +28,18 @@ describe('selection of a list', () => {
     expect(isPicked(picked, 'b')).toBe(false);
     expect(isPicked(picked, 'a')).toBe(true);
     expect(countPicked(picked, 5)).toBe(4);
-    expect(pickedState(picked, 5)).toBe('some');
+    expect(getSelectionState(picked, 5)).toBe('some');
   });
 
   it('selects neither all nor some of an empty list', () => {
-    expect(pickedState(everythingPicked, 0)).toBe('none');
+    expect(getSelectionState(everythingPicked, 0)).toBe('none');
   });
 
   it('reports each ID as it was last set', () => {
     const change = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), on: fc.boolean() });
     fc.assert(
       fc.property(fc.boolean(), fc.array(change), (inverted, changes) => {
-        let picked: Picked<string> = { inverted, ids: new Set() };
+        let picked: SelectionSet<string> = { inverted, ids: new Set() };
         const told = new Map<string, boolean>();
         for (const { id, on } of changes) {
           picked = withPicked(picked, [id], on);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostRecent, readRecent, withRecent } from '../../../../renderer/list/recent-words.ts';
+import { maxRecentSearches, readRecent, withRecent } from '../../../../renderer/list/recent-words.ts';
 
 describe('recent searches', () => {
   it('lists the newest first, each once', () => {
@@ -14,7 +14,7 @@ describe('recent searches', () => {
 
   it('keeps ten at most', () => {
     const all = Array.from({ length: 20 }, (_, at) => `word ${at}`).reduce<readonly string[]>(withRecent, []);
-    expect(all).toHaveLength(mostRecent);
+    expect(all).toHaveLength(maxRecentSearches);
     expect(all[0]).toBe('word 19');
   });
 

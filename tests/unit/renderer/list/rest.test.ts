@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Rest } from '../../../../renderer/list/rest.svelte.ts';
+import type { ScrollIdle } from '../../../../renderer/list/rest.svelte.ts';
 import { pageModule } from '../../../support/page-module.ts';
 
 const file = new URL('../../../../renderer/list/rest.svelte.ts', import.meta.url);
-const { Rest: RestInPage, runtime } = await pageModule<{ Rest: typeof Rest }>(file);
+const { Rest: RestInPage, runtime } = await pageModule<{ Rest: typeof ScrollIdle }>(file);
 
 /** A list that the test scrolls. */
 class Moved {
@@ -25,7 +25,7 @@ class Moved {
 }
 
 let list: Moved;
-let rest: Rest;
+let rest: ScrollIdle;
 let end: () => void;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Selection } from '../../../../renderer/list/selection.svelte.ts';
-import type { Entry } from '../../../../renderer/list/selection.svelte.ts';
-import type { Span } from '../../../../renderer/list/picked.ts';
+import { ListSelection } from '../../../../renderer/list/selection.svelte.ts';
+import type { SelectedItem } from '../../../../renderer/list/selection.svelte.ts';
+import type { RowSpan } from '../../../../renderer/list/picked.ts';
 
 const rowCount = 12;
-const entry = (at: number): Entry<string> => ({ id: `r${String(at)}`, title: `Row ${String(at)}` });
+const entry = (at: number): SelectedItem<string> => ({ id: `r${String(at)}`, title: `Row ${String(at)}` });
 const all = Array.from({ length: rowCount }, (_, at) => entry(at));
 const between = (one: number, other: number): readonly number[] =>
   all.map((_, at) => at).filter((at) => at >= Math.min(one, other) && at <= Math.max(one, other));
@@ -13,7 +13,7 @@ const between = (one: number, other: number): readonly number[] =>
 /** Rows whose reads the test completes, in any order. */
 class LateRows {
   #waiting: readonly (() => void)[] = [];
-  readonly read = ({ first, end }: Span): Promise<readonly Entry<string>[]> =>
+  readonly read = ({ first, end }: RowSpan): Promise<readonly SelectedItem<string>[]> =>
     new Promise((resolve) => {
       this.#waiting = [...this.#waiting, () => resolve(all.slice(first, end))];
     });
@@ -78,7 +78,7 @@ describe('Selection', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), fc.boolean(), async (steps, last) => {
         const rows = new LateRows();
-        const [selection, plain] = [new Selection<string>(), new PlainSelection()];
+        const [selection, plain] = [new ListSelection<string>(), new PlainSelection()];
         for (const one of steps) {
           if (one.act === 'extendTo') {
             void selection.extendTo(one.at, rows.read);
@@ -113,7 +113,7 @@ describe('Selection', () => {
   });
 
   it('keeps the selection when the rows of a range cannot be read, and draws the next range', async () => {
-    const selection = new Selection<string>();
+    const selection = new ListSelection<string>();
     selection.toggle(entry(2), 2);
     await expect(selection.extendTo(5, () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
     expect(selection.entries).toEqual([entry(2)]);
@@ -122,8 +122,9 @@ describe('Selection', () => {
   });
 
   it('forgets “everything” when the query changes, keeps individually selected items, and starts ranges at the top', async () => {
-    const read = ({ first, end }: Span): Promise<readonly Entry<string>[]> => Promise.resolve(all.slice(first, end));
-    const selection = new Selection<string>();
+    const read = ({ first, end }: RowSpan): Promise<readonly SelectedItem<string>[]> =>
+      Promise.resolve(all.slice(first, end));
+    const selection = new ListSelection<string>();
     selection.toggle(entry(4), 4);
     selection.forgetEverything();
     expect([selection.anchor, selection.reached, selection.entries]).toEqual([0, 0, [entry(4)]]);
@@ -138,7 +139,7 @@ describe('Selection', () => {
 
   it('ignores rows of a range that are read after the query changed', async () => {
     const rows = new LateRows();
-    const selection = new Selection<string>();
+    const selection = new ListSelection<string>();
     void selection.extendTo(3, rows.read);
     selection.forgetEverything();
     await rows.everything(false);
@@ -146,7 +147,7 @@ describe('Selection', () => {
   });
 
   it('moves the start of a range with the rows that are added above it, never above the first row', () => {
-    const selection = new Selection<string>();
+    const selection = new ListSelection<string>();
     selection.startAt(4);
     selection.moveBy(3);
     expect([selection.anchor, selection.reached]).toEqual([7, 7]);

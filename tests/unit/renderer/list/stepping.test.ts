@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { resourceId } from '../../../../electron/base/brand.ts';
-import { resourceOf } from '../../../../electron/model/index.ts';
+import { toResourceId } from '../../../../electron/base/brand.ts';
+import { getResource } from '../../../../electron/model/index.ts';
 import { router } from '../../../../renderer/app/router.svelte.ts';
 import { ListState } from '../../../../renderer/list/list.svelte.ts';
 import { Stepping } from '../../../../renderer/list/stepping.svelte.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
     offset,
     rows: Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, at) => ({
       ...itemRow({ sku: '' }),
-      id: resourceId(`a${String(offset + at)}`),
+      id: toResourceId(`a${String(offset + at)}`),
     })),
     total: count,
     terms: [],
@@ -28,7 +28,7 @@ beforeEach(() => {
   }));
   page.answer('items.ids', ({ from, to }) =>
     Array.from({ length: Math.min(to, count) - from }, (_, at) => ({
-      id: resourceId(`a${String(from + at)}`),
+      id: toResourceId(`a${String(from + at)}`),
       title: '',
     })),
   );
@@ -45,10 +45,10 @@ it('opens the item that is as many rows further as keys were pressed, in whichev
       fc.constantFrom(0, 1, 45, count - 2),
       fc.array(step, { maxLength: 20, size: 'max' }),
       async (start, steps) => {
-        const list = new ListState(resourceOf('product'));
+        const list = new ListState(getResource('product'));
         const stop = list.open();
         await page.everything();
-        let id = resourceId(`a${String(start)}`);
+        let id = toResourceId(`a${String(start)}`);
         setHash(`/products/${id}`);
         const stepping = new Stepping(list, () => id);
         list.moveTo(start);
@@ -57,7 +57,7 @@ it('opens the item that is as many rows further as keys were pressed, in whichev
         await page.everything();
         let at = start;
         for (const one of steps) {
-          if (one === 'address') id = resourceId(open());
+          if (one === 'address') id = toResourceId(open());
           else if (typeof one === 'object') await page.arrive(one.arrive);
           else {
             expect(stepping.can(one)).toBe(at + one >= 0 && at + one < count);
@@ -71,7 +71,7 @@ it('opens the item that is as many rows further as keys were pressed, in whichev
         }
         await page.everything(true);
         expect(open()).toBe(`a${String(at)}`);
-        id = resourceId(open());
+        id = toResourceId(open());
         expect([stepping.where?.at, list.active]).toEqual([at, at]);
         stop();
       },
@@ -81,10 +81,10 @@ it('opens the item that is as many rows further as keys were pressed, in whichev
 });
 
 it('steps from the focused row if the open item is not in the list', async () => {
-  const list = new ListState(resourceOf('product'));
+  const list = new ListState(getResource('product'));
   const stop = list.open();
   await page.everything();
-  const stepping = new Stepping(list, () => resourceId('elsewhere'));
+  const stepping = new Stepping(list, () => toResourceId('elsewhere'));
   list.moveTo(7);
   expect([stepping.where, stepping.can(1), stepping.can(-1)]).toEqual([null, true, true]);
   void stepping.go(1);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { resourceOf } from '../../../../electron/model/index.ts';
+import { getResource } from '../../../../electron/model/index.ts';
 import { editDistance, findUnknownField } from '../../../../renderer/list/unknown-field.ts';
 
-const product = resourceOf('product');
+const product = getResource('product');
 const attribute = (name: string, title = name, label: string | null = null) => ({ name, title, label });
 const attributes = [
   attribute('Color'),

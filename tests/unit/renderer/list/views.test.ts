@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inSight, keyOfView, usualViews } from '../../../../renderer/list/views.ts';
+import { findVisibleViews, keyOfView, getDefaultViews } from '../../../../renderer/list/views.ts';
 
 describe('view tabs of a list', () => {
   /** Returns the indexes of the visible tabs. */
   const seen = (widths: readonly number[], room: number, pressed = 0): readonly number[] => {
-    const isSeen = inSight(widths, { pressed, room, more: 72 });
+    const isSeen = findVisibleViews(widths, { pressed, room, more: 72 });
     return widths.flatMap((_, at) => (isSeen(at) ? [at] : []));
   };
 
@@ -26,7 +26,7 @@ describe('view tabs of a list', () => {
   });
 
   it('gives each tab a unique ID', () => {
-    const views = [...usualViews('asset'), { view: 'all', type: 'IMAGES' } as const];
+    const views = [...getDefaultViews('asset'), { view: 'all', type: 'IMAGES' } as const];
     expect(new Set(views.map((view) => keyOfView(view).key)).size).toBe(views.length);
   });
 });

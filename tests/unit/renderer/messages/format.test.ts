@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  age,
-  count,
-  date,
-  dateShort,
-  dateTime,
-  duration,
+  formatAge,
+  formatLocalCount,
+  formatDate,
+  formatShortDate,
+  formatDateTime,
+  formatDuration,
   middleCut,
-  number,
-  size,
-  utc,
+  formatLocalNumber,
+  formatByteSize,
+  formatUtc,
 } from '../../../../renderer/messages/format.ts';
 
 const now = new Date(2026, 10, 20, 15, 0, 0);
@@ -18,19 +18,19 @@ const at = (hours: number, minutes: number): Date => new Date(2026, 10, 20, hour
 
 describe('formatting', () => {
   it('groups digits of numbers', () => {
-    expect(number(48_216)).toBe('48,216');
+    expect(formatLocalNumber(48_216)).toBe('48,216');
   });
 
   it('formats today as a time and other days as a date', () => {
-    expect(date(at(14, 2), now)).toBe('today 14:02');
-    expect(date(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024');
-    expect(dateShort(at(0, 5), now)).toBe('00:05');
-    expect(dateTime(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024, 09:41');
-    expect(dateTime(at(14, 2), now)).toBe('today, 14:02');
+    expect(formatDate(at(14, 2), now)).toBe('today 14:02');
+    expect(formatDate(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024');
+    expect(formatShortDate(at(0, 5), now)).toBe('00:05');
+    expect(formatDateTime(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024, 09:41');
+    expect(formatDateTime(at(14, 2), now)).toBe('today, 14:02');
   });
 
   it('formats the same moment in UTC', () => {
-    expect(utc('2026-11-20T13:02:09.123Z')).toBe('2026-11-20 13:02:09 UTC');
+    expect(formatUtc('2026-11-20T13:02:09.123Z')).toBe('2026-11-20 13:02:09 UTC');
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('formatting', () => {
     [38_100_000, '38 MB'],
     [1_400_000_000, '1.4 GB'],
   ])('formats %d bytes as %s', (bytes, words) => {
-    expect(size(bytes)).toBe(words);
+    expect(formatByteSize(bytes)).toBe(words);
   });
 
   it.each([
@@ -55,19 +55,23 @@ describe('formatting', () => {
     [36 * 3_600_000, '36 h'],
     [72 * 3_600_000, '3 days'],
   ])('formats %d ms as %s', (ms, words) => {
-    expect(duration(ms)).toBe(words);
+    expect(formatDuration(ms)).toBe(words);
   });
 
   it('always has a digit in an age, also when clocks disagree', () => {
     fc.assert(
       fc.property(fc.integer(), (ms) => {
-        expect(age(now.getTime() - ms, now.getTime())).toMatch(/^\d.* ago$/);
+        expect(formatAge(now.getTime() - ms, now.getTime())).toMatch(/^\d.* ago$/);
       }),
     );
   });
 
   it('uses the correct plural form', () => {
-    expect([count(0, 'item'), count(1, 'item'), count(1200, 'item')]).toEqual(['0 items', '1 item', '1,200 items']);
+    expect([formatLocalCount(0, 'item'), formatLocalCount(1, 'item'), formatLocalCount(1200, 'item')]).toEqual([
+      '0 items',
+      '1 item',
+      '1,200 items',
+    ]);
   });
 
   it('truncates a file name so that its last ten characters stay, complete characters only', () => {
@@ -85,10 +89,10 @@ describe('formatting', () => {
 
 describe('number with a unit', () => {
   it('keeps the order of a number in right-to-left text, and adds no marks elsewhere', () => {
-    expect(size(2_300_000)).toBe('2.3 MB');
+    expect(formatByteSize(2_300_000)).toBe('2.3 MB');
     vi.stubGlobal('document', { documentElement: { dir: 'rtl' } });
     try {
-      expect(size(2_300_000)).toBe('\u20662.3 MB\u2069');
+      expect(formatByteSize(2_300_000)).toBe('\u20662.3 MB\u2069');
     } finally {
       vi.unstubAllGlobals();
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../electron/contract/index.ts';
 import { unknownDialect } from '../../../../electron/contract/index.ts';
-import { foundWords, isFirstSync, pagesFellTo } from '../../../../renderer/messages/found.ts';
+import { describeFoundFeatures, isFirstSync, getReducedPageSize } from '../../../../renderer/messages/found.ts';
 
 const at = '2026-11-20T12:00:00Z';
 const yes = { takes: true, at };
@@ -17,15 +17,15 @@ describe('description of detected features', () => {
   it('describes supported features, and the remaining time if it is long', () => {
     const live = dialect({ pageSize: yes, relations: yes, sorting: yes, changedSince: yes, channels: yes });
     const taken = '1,000 per page · related items · incremental sync · channel list.';
-    expect(foundWords(live, forecast(120))).toBe(`${taken} About 2 min left for everything.`);
-    expect(foundWords(live, forecast(59))).toBe(taken);
-    expect(foundWords(live, null)).toBe(taken);
+    expect(describeFoundFeatures(live, forecast(120))).toBe(`${taken} About 2 min left for everything.`);
+    expect(describeFoundFeatures(live, forecast(59))).toBe(taken);
+    expect(describeFoundFeatures(live, null)).toBe(taken);
   });
 
   it('leaves out unsupported and unknown features, and shows nothing for a service without any', () => {
-    expect(foundWords(dialect({ pageSize: yes, relations: no }, 250), null)).toBe('250 per page.');
-    expect(foundWords(dialect({ pageSize: no, relations: no }), forecast(600))).toBeNull();
-    expect(foundWords(unknownDialect, null)).toBeNull();
+    expect(describeFoundFeatures(dialect({ pageSize: yes, relations: no }, 250), null)).toBe('250 per page.');
+    expect(describeFoundFeatures(dialect({ pageSize: no, relations: no }), forecast(600))).toBeNull();
+    expect(describeFoundFeatures(unknownDialect, null)).toBeNull();
   });
 });
 
@@ -52,13 +52,13 @@ describe('initial sync', () => {
 describe('page size after failures of larger pages', () => {
   const settings = { dialect: {}, itemsPerRequest: null };
   it('is described if the size is the program’s choice', () => {
-    expect(pagesFellTo({ dialect: dialect({ pageSize: yes }, 250), settings })).toBe(250);
-    expect(pagesFellTo({ dialect: dialect({ pageSize: yes }), settings })).toBeNull();
+    expect(getReducedPageSize({ dialect: dialect({ pageSize: yes }, 250), settings })).toBe(250);
+    expect(getReducedPageSize({ dialect: dialect({ pageSize: yes }), settings })).toBeNull();
     const turned = (pageSize: 'on' | 'off') => ({ ...settings, dialect: { pageSize } });
-    expect(pagesFellTo({ dialect: dialect({ pageSize: no }, 100), settings: turned('on') })).toBe(100);
-    expect(pagesFellTo({ dialect: dialect({ pageSize: yes }, 100), settings: turned('off') })).toBeNull();
+    expect(getReducedPageSize({ dialect: dialect({ pageSize: no }, 100), settings: turned('on') })).toBe(100);
+    expect(getReducedPageSize({ dialect: dialect({ pageSize: yes }, 100), settings: turned('off') })).toBeNull();
     expect(
-      pagesFellTo({ dialect: dialect({ pageSize: yes }, 100), settings: { ...settings, itemsPerRequest: 500 } }),
+      getReducedPageSize({ dialect: dialect({ pageSize: yes }, 100), settings: { ...settings, itemsPerRequest: 500 } }),
     ).toBeNull();
   });
 });

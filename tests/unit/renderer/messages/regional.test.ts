@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writtenIn } from '../../../../renderer/messages/regional.ts';
-import { regionChoices, sampleOf } from '../../../../renderer/features/settings/regions.ts';
+import { createLocaleFormat } from '../../../../renderer/messages/regional.ts';
+import { regionChoices, formatRegionSample } from '../../../../renderer/features/settings/regions.ts';
 
 const when = new Date(2026, 10, 23, 14, 2);
 const sample = (region: string | null): readonly string[] => {
-  const { number, oneDigit, day, time } = writtenIn(region);
+  const { number, oneDigit, day, time } = createLocaleFormat(region);
   return [number(1_048_216), oneDigit(2.04), day(when), time(when)];
 };
 
@@ -39,7 +39,7 @@ describe('regional formats', () => {
     const letter = fc.integer({ min: 65, max: 90 }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.tuple(letter, letter), fc.nat(), ([first, second], value) => {
-        const digits = writtenIn(first + second)
+        const digits = createLocaleFormat(first + second)
           .number(value)
           .replaceAll(/\D/g, '');
         expect(digits).toBe(String(value));
@@ -57,8 +57,8 @@ describe('choice of a region', () => {
   });
 
   it('shows an example of each format', () => {
-    expect(sampleOf('international', 'DE')).toBe('48,216.5 · 23 Nov 2026 · 14:02');
-    expect(sampleOf('system', 'DE')).toBe('48.216,5 · 23 Nov 2026 · 14:02');
-    expect(sampleOf('US', 'DE')).toBe('48,216.5 · Nov 23, 2026 · 02:02 PM');
+    expect(formatRegionSample('international', 'DE')).toBe('48,216.5 · 23 Nov 2026 · 14:02');
+    expect(formatRegionSample('system', 'DE')).toBe('48.216,5 · 23 Nov 2026 · 14:02');
+    expect(formatRegionSample('US', 'DE')).toBe('48,216.5 · Nov 23, 2026 · 02:02 PM');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayText, readDay, readTime, timeText } from '../../../../renderer/ui/day-text.ts';
+import { formatDayText, readDay, readTime, formatTimeText } from '../../../../renderer/ui/day-text.ts';
 
 describe('typed day', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('typed day', () => {
     fc.assert(
       fc.property(days, (when) => {
         const day = when.toISOString().slice(0, 10);
-        expect(readDay(dayText(day))).toBe(day);
+        expect(readDay(formatDayText(day))).toBe(day);
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('typed time', () => {
   });
 
   it('reads a displayed time back', () => {
-    expect(readTime(timeText('18:30'))).toBe('18:30');
-    expect(readTime(timeText('00:05'))).toBe('00:05');
+    expect(readTime(formatTimeText('18:30'))).toBe('18:30');
+    expect(readTime(formatTimeText('00:05'))).toBe('00:05');
   });
 });

@@ -1,36 +1,41 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isMissing, noteMissing, noteShown, wasMissing } from '../../../../renderer/ui/missing-pictures.svelte.ts';
+import {
+  isPictureMissing,
+  markMissing,
+  noteShown,
+  wasMissing,
+} from '../../../../renderer/ui/missing-pictures.svelte.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('retries an unavailable picture after a while, and loads others immediately', () => {
-  expect(isMissing('thumb/one')).toBe(false);
-  noteMissing('thumb/one');
-  expect([isMissing('thumb/one'), isMissing('thumb/two')]).toEqual([true, false]);
+  expect(isPictureMissing('thumb/one')).toBe(false);
+  markMissing('thumb/one');
+  expect([isPictureMissing('thumb/one'), isPictureMissing('thumb/two')]).toEqual([true, false]);
   vi.advanceTimersByTime(9_000);
-  expect(isMissing('thumb/one')).toBe(true);
+  expect(isPictureMissing('thumb/one')).toBe(true);
   vi.advanceTimersByTime(1_000);
-  expect(isMissing('thumb/one')).toBe(false);
-  noteMissing('thumb/two');
-  expect([isMissing('thumb/one'), isMissing('thumb/two')]).toEqual([false, true]);
+  expect(isPictureMissing('thumb/one')).toBe(false);
+  markMissing('thumb/two');
+  expect([isPictureMissing('thumb/one'), isPictureMissing('thumb/two')]).toEqual([false, true]);
   vi.advanceTimersByTime(10_000);
-  expect(isMissing('thumb/two')).toBe(false);
+  expect(isPictureMissing('thumb/two')).toBe(false);
 });
 
 it('waits longer after each failure in a row, and resets the wait once the picture loads', () => {
-  noteMissing('thumb/three');
-  noteMissing('thumb/three');
+  markMissing('thumb/three');
+  markMissing('thumb/three');
   vi.advanceTimersByTime(10_000);
-  expect([isMissing('thumb/three'), wasMissing('thumb/three')]).toEqual([false, true]);
-  noteMissing('thumb/three');
+  expect([isPictureMissing('thumb/three'), wasMissing('thumb/three')]).toEqual([false, true]);
+  markMissing('thumb/three');
   vi.advanceTimersByTime(19_000);
-  expect(isMissing('thumb/three')).toBe(true);
+  expect(isPictureMissing('thumb/three')).toBe(true);
   vi.advanceTimersByTime(1_000);
-  expect(isMissing('thumb/three')).toBe(false);
+  expect(isPictureMissing('thumb/three')).toBe(false);
   noteShown('thumb/three');
   expect(wasMissing('thumb/three')).toBe(false);
-  noteMissing('thumb/three');
+  markMissing('thumb/three');
   vi.advanceTimersByTime(10_000);
-  expect(isMissing('thumb/three')).toBe(false);
+  expect(isPictureMissing('thumb/three')).toBe(false);
 });

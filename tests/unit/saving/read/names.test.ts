@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameProblem } from '../../../../electron/outbox/state/file-name.ts';
+import { findNameProblem } from '../../../../electron/outbox/state/file-name.ts';
 import {
-  endingOf,
-  folderOf,
+  getExtension,
+  formatFolderName,
   foldPath,
   FreeNames,
-  nameBy,
-  numbered,
-  parseNames,
+  formatFileName,
+  addNumber,
+  parseFileNamePattern,
 } from '../../../../electron/saving/read/names.ts';
 import type { NamePattern, NameValues } from '../../../../electron/saving/read/names.ts';
 import { isTooLong } from '../../../../electron/saving/read/on-disk.ts';
 
 const patternOf = (written: string): NamePattern => {
-  const parsed = parseNames(written);
+  const parsed = parseFileNamePattern(written);
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.value;
 };
@@ -27,9 +27,9 @@ const values: NameValues = {
   n: 3,
 };
 const named = (pattern: string, more: Partial<NameValues> = {}, ending = 'jpg'): string =>
-  nameBy(patternOf(pattern), { ...values, ...more }, ending);
+  formatFileName(patternOf(pattern), { ...values, ...more }, ending);
 const problemOf = (pattern: string): string | null => {
-  const parsed = parseNames(pattern);
+  const parsed = parseFileNamePattern(pattern);
   return parsed.ok ? null : parsed.problem;
 };
 
@@ -66,11 +66,11 @@ describe('names of saved files', () => {
       fc.property(wild, wild, wild, wild, (sku, label, filename, ending) => {
         for (const pattern of ['{sku}_{nn}', '{label}', '{name}']) {
           const name = named(pattern, { sku, label, filename }, ending);
-          expect(nameProblem(name)).toBeNull();
+          expect(findNameProblem(name)).toBeNull();
           expect(name).not.toMatch(/[/\\]/);
           expect(Buffer.byteLength(name)).toBeLessThan(255);
         }
-        expect(nameProblem(folderOf(sku))).toBeNull();
+        expect(findNameProblem(formatFolderName(sku))).toBeNull();
       }),
     );
   });
@@ -93,10 +93,10 @@ describe('names of saved files', () => {
   });
 
   it('have the extension of the file, else the one that the service indicates', () => {
-    expect(endingOf('a.JPG', 'png')).toBe('JPG');
-    expect(endingOf('a', '.png')).toBe('png');
-    expect(endingOf('a', '')).toBe('');
-    expect(numbered('x.y/a.tar', 4)).toBe('x.y/a_4.tar');
+    expect(getExtension('a.JPG', 'png')).toBe('JPG');
+    expect(getExtension('a', '.png')).toBe('png');
+    expect(getExtension('a', '')).toBe('');
+    expect(addNumber('x.y/a.tar', 4)).toBe('x.y/a_4.tar');
   });
 
   it('are too long for Windows from 260 characters, and only there', () => {

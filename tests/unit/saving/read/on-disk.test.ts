@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSaves } from '../../../../electron/saving/db/saves.ts';
-import { findPlace, noteWritten } from '../../../../electron/saving/read/on-disk.ts';
+import { findDestination, noteWritten } from '../../../../electron/saving/read/on-disk.ts';
 import type { Content } from '../../../../electron/saving/read/on-disk.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { projectRoot } from '../../../support/project.ts';
@@ -31,7 +31,7 @@ it.each([
   const sha256 = createHash('sha256').update('saved').digest('hex');
   noteWritten(sql, path, content, { size, mtimeMs, sha256, width: null, height: null });
   const options = { reads: () => true, isTaken: () => false };
-  expect(await findPlace(sql, root, 'a.jpg', { ...content, source: 'second' }, options)).toMatchObject({
+  expect(await findDestination(sql, root, 'a.jpg', { ...content, source: 'second' }, options)).toMatchObject({
     kind: 'free',
     ...place,
   });

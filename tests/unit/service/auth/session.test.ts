@@ -3,7 +3,7 @@ import { seconds } from '../../../../electron/base/brand.ts';
 import { createSession } from '../../../../electron/service/auth/session.ts';
 import type { Session, SessionOptions, SessionState } from '../../../../electron/service/auth/session.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
-import { forPerson } from '../../../../electron/service/retry.ts';
+import { interactiveRetryPolicy } from '../../../../electron/service/retry.ts';
 
 const answerWith = (token: string): HttpAnswer => ({
   status: 200,
@@ -38,7 +38,7 @@ const start = (more: Partial<SessionOptions> = {}): Started => {
     apiKey: 'k',
     password: async () => 'secret',
     limit: seconds(5),
-    patience: forPerson,
+    patience: interactiveRetryPolicy,
     now: Date.now,
     onSession: (state) => told.push(state),
     ...more,

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findToken, memberNames, tokenAccount, tokenLifetime } from '../../../../electron/service/auth/token-parser.ts';
+import {
+  findToken,
+  listPropertyNames,
+  getTokenAccount,
+  getTokenLifetime,
+} from '../../../../electron/service/auth/token-parser.ts';
 
 const word = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{1,60}$/).filter((text) => !/^bearer/i.test(text));
 const harmless = fc.dictionary(
@@ -82,7 +87,7 @@ describe('token parser', () => {
   });
 
   it('names properties and never values', () => {
-    expect(memberNames({ data: [{ jeton: 'secret-value' }], ok: true })).toEqual(['data', 'data.jeton', 'ok']);
+    expect(listPropertyNames({ data: [{ jeton: 'secret-value' }], ok: true })).toEqual(['data', 'data.jeton', 'ok']);
   });
 });
 
@@ -91,9 +96,9 @@ describe('lifetime of a token', () => {
   const issued = now / 1000;
 
   it('is the difference of its two dates, whatever the local clock shows', () => {
-    expect(tokenLifetime(jwt({ iat: issued, exp: issued + 600 }), now)).toBe(600_000);
-    expect(tokenLifetime(jwt({ iat: issued + 9_999, exp: issued + 10_599 }), now)).toBe(600_000);
-    expect(tokenLifetime(jwt({ exp: issued + 300 }), now)).toBe(300_000);
+    expect(getTokenLifetime(jwt({ iat: issued, exp: issued + 600 }), now)).toBe(600_000);
+    expect(getTokenLifetime(jwt({ iat: issued + 9_999, exp: issued + 10_599 }), now)).toBe(600_000);
+    expect(getTokenLifetime(jwt({ exp: issued + 300 }), now)).toBe(300_000);
   });
 
   it('is 15 minutes if it is missing or invalid, and never longer', () => {
@@ -106,19 +111,19 @@ describe('lifetime of a token', () => {
       jwt({ iat: 0, exp: 9e9 }),
       'a.bnVsbA.c',
     ])
-      expect(tokenLifetime(token, now)).toBe(900_000);
+      expect(getTokenLifetime(token, now)).toBe(900_000);
     fc.assert(
-      fc.property(fc.string(), (token) => tokenLifetime(token, now) > 0 && tokenLifetime(token, now) <= 900_000),
+      fc.property(fc.string(), (token) => getTokenLifetime(token, now) > 0 && getTokenLifetime(token, now) <= 900_000),
     );
   });
 });
 
 describe('tokenAccount', () => {
   it('returns the account ID in the claims, or null if a token names none', () => {
-    expect(tokenAccount(jwt({ user_claims: { account: { id: 'a1' } } }))).toBe('a1');
-    expect(tokenAccount(jwt({ user_claims: { account: { id: 7 } } }))).toBe('7');
+    expect(getTokenAccount(jwt({ user_claims: { account: { id: 'a1' } } }))).toBe('a1');
+    expect(getTokenAccount(jwt({ user_claims: { account: { id: 7 } } }))).toBe('7');
     for (const claims of [{}, { user_claims: null }, { user_claims: { account: { id: '' } } }, { sub: 'a1' }])
-      expect(tokenAccount(jwt(claims))).toBeNull();
-    fc.assert(fc.property(fc.string(), (token) => tokenAccount(token) === null));
+      expect(getTokenAccount(jwt(claims))).toBeNull();
+    fc.assert(fc.property(fc.string(), (token) => getTokenAccount(token) === null));
   });
 });

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { jsonBody } from '../../../../electron/service/http/request-body.ts';
+import { createJsonBody } from '../../../../electron/service/http/request-body.ts';
 import type { RequestBody } from '../../../../electron/service/http/request-body.ts';
-import { uploadBody } from '../../../../electron/service/upload-body.ts';
+import { createUploadBody } from '../../../../electron/service/upload-body.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 /** Returns the bytes passed on after each chunk of a body, and whether it counted as sent. */
@@ -21,12 +21,12 @@ const story = async (body: RequestBody): Promise<[number, boolean][]> => {
 // The socket has the last chunk before the body is read further, so a response lost at that moment must not count as
 // «not sent».
 it('counts a body as sent when its last byte is passed on, and not earlier', async () => {
-  const json = jsonBody({ sku: 'A-1' });
+  const json = createJsonBody({ sku: 'A-1' });
   expect(await story(json)).toEqual([[json.length, true]]);
   const path = join(tempFolder(), 'file');
   const size = 500_000;
   writeFileSync(path, Buffer.alloc(size));
-  const upload = uploadBody({ path, name: 'a.bin', size }, { filename: 'filename', content: 'content' });
+  const upload = createUploadBody({ path, name: 'a.bin', size }, { filename: 'filename', content: 'content' });
   const told = await story(upload);
   expect(told.pop()).toEqual([upload.length, true]);
   expect(told.map(([, isWhole]) => isWhole)).toEqual([false, false, false, false]);

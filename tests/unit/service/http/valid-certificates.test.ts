@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { validCertificates } from '../../../../electron/service/http/valid-certificates.ts';
+import { filterValidCertificates } from '../../../../electron/service/http/valid-certificates.ts';
 import { companySigned, selfSigned } from '../../../support/self-signed.ts';
 
 const certificates = [selfSigned.cert, 'no certificate', companySigned.ca];
 
 it('returns the certificates that can be read and have not expired', () => {
-  expect(validCertificates(certificates, new Date('2026-12-01'))).toEqual([selfSigned.cert, companySigned.ca]);
-  expect(validCertificates(certificates, new Date('2300-01-01'))).toEqual([]);
+  expect(filterValidCertificates(certificates, new Date('2026-12-01'))).toEqual([selfSigned.cert, companySigned.ca]);
+  expect(filterValidCertificates(certificates, new Date('2300-01-01'))).toEqual([]);
 });

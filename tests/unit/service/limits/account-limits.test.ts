@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountLimits } from '../../../../electron/service/limits/account-limits.ts';
-import type { Urgency } from '../../../../electron/service/limits/rate-limit.ts';
+import type { RequestPriority } from '../../../../electron/service/limits/rate-limit.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
-import { createAccountLimits, stateOf } from '../../../../electron/service/limits/account-limits.ts';
+import { createAccountLimits, getRequestBudget } from '../../../../electron/service/limits/account-limits.ts';
 
 const answer = (status: number): HttpAnswer => ({ status, header: () => null }) as unknown as HttpAnswer;
 
@@ -15,14 +15,14 @@ describe('duration of a page', () => {
       now += takes;
       return Promise.resolve(answer(status));
     };
-    expect(stateOf(limits).pageSeconds).toBeNull();
+    expect(getRequestBudget(limits).pageSeconds).toBeNull();
     await limits.pacer.run(send(200, 9_000), 'person', signal);
     await limits.pacer.run(send(404, 9_000), 'background', signal);
-    expect(stateOf(limits).pageSeconds).toBeNull();
+    expect(getRequestBudget(limits).pageSeconds).toBeNull();
     await limits.pacer.run(send(200, 1_000), 'background', signal);
-    expect(stateOf(limits).pageSeconds).toBe(1);
+    expect(getRequestBudget(limits).pageSeconds).toBe(1);
     await limits.pacer.run(send(200, 2_000), 'background', signal);
-    expect(stateOf(limits).pageSeconds).toBeCloseTo(1.2);
+    expect(getRequestBudget(limits).pageSeconds).toBeCloseTo(1.2);
   });
 });
 
@@ -30,7 +30,7 @@ describe('hourly limit in an account’s token', () => {
   const hour = 3_600_000;
   const { signal } = new AbortController();
   let limits: AccountLimits;
-  let went: Urgency[];
+  let went: RequestPriority[];
   beforeEach(() => {
     vi.useFakeTimers();
     went = [];
@@ -42,7 +42,7 @@ describe('hourly limit in an account’s token', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  const send = (urgency: Urgency): Promise<HttpAnswer> =>
+  const send = (urgency: RequestPriority): Promise<HttpAnswer> =>
     limits.pacer.run(
       () => {
         went.push(urgency);
@@ -51,7 +51,7 @@ describe('hourly limit in an account’s token', () => {
       urgency,
       signal,
     );
-  const sendMany = (urgency: Urgency, count: number): Promise<unknown> =>
+  const sendMany = (urgency: RequestPriority, count: number): Promise<unknown> =>
     Promise.all(Array.from({ length: count }, () => send(urgency)));
 
   it('is never exceeded by the program’s count: the user immediately sees when requests continue', async () => {
@@ -64,12 +64,12 @@ describe('hourly limit in an account’s token', () => {
     expect(went).toHaveLength(100);
     vi.advanceTimersByTime(hour);
     await send('person');
-    expect(stateOf(limits)).toMatchObject({ sentInHour: 1, pace: { usedUpUntil: null } });
+    expect(getRequestBudget(limits)).toMatchObject({ sentInHour: 1, pace: { usedUpUntil: null } });
   });
 
   it('reserves a few requests for the user: a run waits for the next hour, and does not fail', async () => {
     await sendMany('background', 95);
-    expect(stateOf(limits).pace.usedUpUntil).toBe(new Date(Date.now() + hour).toISOString());
+    expect(getRequestBudget(limits).pace.usedUpUntil).toBe(new Date(Date.now() + hour).toISOString());
     const waits = send('background');
     await expect(send('upload')).rejects.toMatchObject({ code: 'rateLimited' });
     await sendMany('person', 5);
@@ -83,7 +83,7 @@ describe('hourly limit in an account’s token', () => {
     await sendMany('person', 60);
     const before = limits.sent();
     limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, Date.now, [], before);
-    expect(stateOf(limits)).toMatchObject({ sentInHour: 60, used: 0 });
+    expect(getRequestBudget(limits)).toMatchObject({ sentInHour: 60, used: 0 });
   });
 
   it('delays nothing if the token has none', async () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms, seconds } from '../../../../electron/base/brand.ts';
 import { firstLimit, RateLimit, rateLimitWindow } from '../../../../electron/service/limits/rate-limit.ts';
-import type { Urgency } from '../../../../electron/service/limits/rate-limit.ts';
+import type { RequestPriority } from '../../../../electron/service/limits/rate-limit.ts';
 
-const urgency = fc.constantFrom<Urgency>('person', 'upload', 'background');
+const urgency = fc.constantFrom<RequestPriority>('person', 'upload', 'background');
 const start = Date.UTC(2026, 0, 1);
 
 /** Returns the maximum number of times within any 10 s. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateLimitWindow } from '../../../../electron/service/limits/rate-limit.ts';
-import type { Urgency } from '../../../../electron/service/limits/rate-limit.ts';
+import type { RequestPriority } from '../../../../electron/service/limits/rate-limit.ts';
 import { createRateLimiter } from '../../../../electron/service/limits/rate-limiter.ts';
 import type { RateLimiter } from '../../../../electron/service/limits/rate-limiter.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
@@ -10,7 +10,7 @@ let pacer: RateLimiter;
 let left: string[];
 
 /** Sends a request in its turn, and records its failure if it was not sent. */
-const send = (name: string, urgency: Urgency, signal = never): Promise<unknown> =>
+const send = (name: string, urgency: RequestPriority, signal = never): Promise<unknown> =>
   pacer
     .run(
       async () => (left.push(name), { status: 200, header: () => undefined } as unknown as HttpAnswer),
@@ -29,7 +29,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('waiting requests', () => {
   it('are sent by priority, then by order of arrival', async () => {
-    const urgencies: readonly Urgency[] = ['background', 'upload', 'person', 'background', 'upload', 'person'];
+    const urgencies: readonly RequestPriority[] = ['background', 'upload', 'person', 'background', 'upload', 'person'];
     const all = urgencies.map((urgency, n) => send(`${urgency} ${n}`, urgency));
     for (let n = 0; n < 2 * urgencies.length; n++) await vi.advanceTimersByTimeAsync(rateLimitWindow);
     await Promise.all(all);

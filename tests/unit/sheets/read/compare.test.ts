@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetProduct, SheetSnapshot } from '../../../../electron/cache/read/sheet-snapshot.ts';
-import { textOf } from '../../../../electron/sheets/shared/cell-text.ts';
-import { columnOf } from '../../../../electron/sheets/shared/columns.ts';
-import { rowMark } from '../../../../electron/sheets/shared/mark.ts';
-import { compareRow, sameSkus, seenIn } from '../../../../electron/sheets/read/compare.ts';
-import type { ComparedRow, Comparison } from '../../../../electron/sheets/read/compare.ts';
+import { toCellText } from '../../../../electron/sheets/shared/cell-text.ts';
+import { getSheetColumn } from '../../../../electron/sheets/shared/columns.ts';
+import { createRowMarker } from '../../../../electron/sheets/shared/mark.ts';
+import { compareRow, findSimilarSkus, countSkuRows } from '../../../../electron/sheets/read/compare.ts';
+import type { SheetComparedRow, Comparison } from '../../../../electron/sheets/read/compare.ts';
 import type { Table } from '../../../../electron/sheets/read/table.ts';
 import { createSkuSpellings } from '../../../../electron/sheets/read/sku-spellings.ts';
 
 const key = 'attributes.value';
-const column = columnOf(key, () => null);
+const column = getSheetColumn(key, () => null);
 if (column === null) throw new Error('There is no such column.');
 
 const product = (value: unknown): SheetProduct => ({
@@ -35,7 +35,7 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
     spellings: createSkuSpellings(new Map([['A', [1]]])),
     snapshot: { changedAt: () => null } as unknown as SheetSnapshot,
     keys: new Map([['A', [1]]]),
-    seen: seenIn(rows, heads),
+    seen: countSkuRows(rows, heads),
     known: { attribute: () => undefined, named: () => 0, statuses: [] },
     effects: { rules: [], of: () => [] },
   };
@@ -45,15 +45,15 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
 const csv = { widths: [3], numeric: null };
 
 /** Compares a row of a sheet that was written with `written` and now contains `text`, while the product has `now`. */
-const compare = (written: unknown, now: unknown, text: string, table: Partial<Table> = csv): ComparedRow => {
-  const mark = rowMark([[key, textOf(column.cell(product(written).raw))]]);
+const compare = (written: unknown, now: unknown, text: string, table: Partial<Table> = csv): SheetComparedRow => {
+  const mark = createRowMarker([[key, toCellText(column.cell(product(written).raw))]]);
   const row = ['A', text, mark];
   const compared = comparison([['sku', 'value', 'vitrine'], row]);
   return compareRow(row, 1, product(now), { ...compared, table: { ...compared.table, ...table } });
 };
 
 describe('cell of a read sheet', () => {
-  it.each<[string, unknown, unknown, string, ComparedRow['state']]>([
+  it.each<[string, unknown, unknown, string, SheetComparedRow['state']]>([
     ['unchanged', 'red', 'red', 'red', 'unchanged'],
     ['filled in', 'red', 'red', 'blue', 'fits'],
     ['emptied', 'red', 'red', '', 'fits'],
@@ -178,7 +178,7 @@ describe('row of a sheet', () => {
   ];
 
   it('conflicts when its SKU occurs twice: the first row reports it, the others refer to that row', () => {
-    expect(seenIn({ rows: table }, comparison([]).heads)).toEqual(
+    expect(countSkuRows({ rows: table }, comparison([]).heads)).toEqual(
       new Map([
         ['A', { first: 1, count: 2 }],
         ['B', { first: 2, count: 1 }],
@@ -196,7 +196,7 @@ describe('row of a sheet', () => {
 
 describe('SKU of a row', () => {
   const skus = ['A', '00123', '123', 'DC-1', 'B-100'];
-  const compareSku = (sku: string, table: Partial<Table> = csv, mark = ''): ComparedRow => {
+  const compareSku = (sku: string, table: Partial<Table> = csv, mark = ''): SheetComparedRow => {
     const row = [sku, 'blue', mark];
     const compared = comparison([['sku', 'value', 'vitrine'], row]);
     const keys = new Map(skus.map((one, pk) => [one, [pk]]));
@@ -229,12 +229,12 @@ describe('SKU of a row', () => {
     expect(compareSku('123', { numeric: new Set([0]), widths: null })).toMatchObject({ state: 'misfit', why });
     expect(compareSku('123', { numeric: new Set([1]), widths: null })).toMatchObject({ state: 'fits' });
     expect(compareSku('00123')).toMatchObject({ state: 'fits' });
-    expect(compareSku('123', csv, rowMark([[key, 'red']]))).toMatchObject({ state: 'fits' });
+    expect(compareSku('123', csv, createRowMarker([[key, 'red']]))).toMatchObject({ state: 'fits' });
   });
 
   it('is reported if an earlier row has it in another spelling', () => {
-    const seen = seenIn({ rows: [['sku'], ['DC-1'], ['dc-1'], ['DC-1\u200b'], ['DC-2']] }, { row: 0, sku: 0 });
-    expect(sameSkus(seen)).toEqual(
+    const seen = countSkuRows({ rows: [['sku'], ['DC-1'], ['dc-1'], ['DC-1\u200b'], ['DC-2']] }, { row: 0, sku: 0 });
+    expect(findSimilarSkus(seen)).toEqual(
       new Map([
         [2, { row: 1, sku: 'DC-1' }],
         [3, { row: 1, sku: 'DC-1' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignArchiveMessage, foreignFileMessage } from '../../../../electron/sheets/read/foreign-file.ts';
+import { getForeignArchiveMessage, getForeignFileMessage } from '../../../../electron/sheets/read/foreign-file.ts';
 
 const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const ole = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -30,13 +30,13 @@ describe('foreignFileMessage', () => {
     ['SYLK', Buffer.from('ID;PWXL;N;E\r\nP;PGeneral'), /SYLK/],
     ['PDF', Buffer.from('%PDF-1.7'), /PDF/],
   ])('explains %s and the fix', (_, bytes, message) => {
-    expect(foreignFileMessage(bytes)).toMatch(message);
+    expect(getForeignFileMessage(bytes)).toMatch(message);
   });
 
   it.each(['sku,colour\nA,b', 'ID;Price\nA;1', '<sku>,colour\nA,b', '[sku],colour', '"{sku}",x'])(
     'accepts %j as a table',
     (text) => {
-      expect(foreignFileMessage(Buffer.from(text))).toBeNull();
+      expect(getForeignFileMessage(Buffer.from(text))).toBeNull();
     },
   );
 });
@@ -50,6 +50,6 @@ describe('foreignArchiveMessage', () => {
     [['products.csv'], /ZIP archive/],
     [['readme.md'], /damaged/],
   ])('explains an archive with %j', (names, message) => {
-    expect(foreignArchiveMessage(names)).toMatch(message);
+    expect(getForeignArchiveMessage(names)).toMatch(message);
   });
 });

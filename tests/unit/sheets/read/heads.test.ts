@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createHeadingMatcher } from '../../../../electron/model/headings.ts';
-import { findHeader, readHeads } from '../../../../electron/sheets/read/heads.ts';
-import type { Heads, KnownHeads } from '../../../../electron/sheets/read/heads.ts';
+import { findHeader, readSheetHeader } from '../../../../electron/sheets/read/heads.ts';
+import type { SheetHeader, KnownHeaders } from '../../../../electron/sheets/read/heads.ts';
 import type { Table } from '../../../../electron/sheets/read/table.ts';
 
 const attributes = ['colour', 'price', 'description', 'brand'];
-const known = (skus: readonly string[] = []): KnownHeads => ({
+const known = (skus: readonly string[] = []): KnownHeaders => ({
   isAttribute: (name) => attributes.includes(name),
   match: createHeadingMatcher([
     ...['label', 'gtin', 'status', 'product_family_id', 'category_ids', 'parent_id'].map((key) => ({
@@ -18,9 +18,9 @@ const known = (skus: readonly string[] = []): KnownHeads => ({
   nameOf: () => null,
   isKnownSku: (sku) => skus.includes(sku),
 });
-const headsOf = (rows: Table['rows'], skus: readonly string[] = [], sku: number | null = null): Heads =>
-  readHeads({ rows, unknown: new Map(), numeric: null, widths: null, sheet: null }, known(skus), sku);
-const named = ({ columns }: Heads): readonly string[] => columns.map(({ key, written }) => `${written} = ${key}`);
+const headsOf = (rows: Table['rows'], skus: readonly string[] = [], sku: number | null = null): SheetHeader =>
+  readSheetHeader({ rows, unknown: new Map(), numeric: null, widths: null, sheet: null }, known(skus), sku);
+const named = ({ columns }: SheetHeader): readonly string[] => columns.map(({ key, written }) => `${written} = ${key}`);
 
 describe('readHeads', () => {
   it.each([

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
-import { readTable } from '../../../../electron/sheets/read/read-file.ts';
+import { readSheetFile } from '../../../../electron/sheets/read/read-file.ts';
 import type { WorksheetChoice, Table } from '../../../../electron/sheets/read/table.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -41,7 +41,7 @@ const readBytes = async (
 ): Promise<{ readonly table: Table; readonly steps: number }> => {
   const path = join(tempFolder(), 'sheet');
   writeFileSync(path, content);
-  const reading = readTable(path, choice(sheet));
+  const reading = readSheetFile(path, choice(sheet));
   for (let steps = 0; ; steps++) {
     const { done, value } = await reading.next();
     if (done === true) return { table: value, steps };

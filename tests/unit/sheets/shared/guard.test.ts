@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neutral } from '../../../../electron/model/index.ts';
-import { guarded, unguarded } from '../../../../electron/sheets/shared/guard.ts';
+import { neutralizeFormula } from '../../../../electron/model/index.ts';
+import { escapeFormula, unescapeFormula } from '../../../../electron/sheets/shared/guard.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -19,15 +19,15 @@ describe('escaped formulas', () => {
     ['plain', 'plain'],
     ['', ''],
   ])('writes %j as %j', (plain, written) => {
-    expect(guarded(plain)).toBe(written);
-    expect(unguarded(written)).toBe(plain);
+    expect(escapeFormula(plain)).toBe(written);
+    expect(unescapeFormula(written)).toBe(plain);
   });
 
   it('returns no formula, and restores the text unchanged', () => {
     fc.assert(
       fc.property(text, (plain) => {
-        expect(neutral(guarded(plain))).toBe(guarded(plain));
-        expect(unguarded(guarded(plain))).toBe(plain);
+        expect(neutralizeFormula(escapeFormula(plain))).toBe(escapeFormula(plain));
+        expect(unescapeFormula(escapeFormula(plain))).toBe(plain);
       }),
       { numRuns: 2_000 },
     );

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clustersOf } from '../../../../electron/sheets/values/clusters.ts';
-import { mixedNumbers } from '../../../../electron/sheets/values/numbers.ts';
+import { clusterSpellings } from '../../../../electron/sheets/values/clusters.ts';
+import { findMixedNumbers } from '../../../../electron/sheets/values/numbers.ts';
 
 const spellings = (values: Readonly<Record<string, number>>): { value: string; products: number }[] =>
   Object.entries(values).map(([value, products]) => ({ value, products }));
 
 const clusters = (values: Readonly<Record<string, number>>): readonly (readonly (readonly [string, string])[])[] =>
-  clustersOf(spellings(values)).map((cluster) =>
+  clusterSpellings(spellings(values)).map((cluster) =>
     cluster.spellings.map(({ value, differs }) => [value, differs] as const),
   );
 
@@ -37,7 +37,7 @@ describe('spelling variants of a value', () => {
   });
 
   it('are sorted by the number of products', () => {
-    const found = clustersOf(spellings({ navy: 5, Navy: 2, sand: 900, Sand: 40 }));
+    const found = clusterSpellings(spellings({ navy: 5, Navy: 2, sand: 900, Sand: 40 }));
     expect(found.map(({ toSet }) => toSet)).toEqual([40, 2]);
   });
 
@@ -75,14 +75,14 @@ describe('inconsistent numbers', () => {
     [{ '27"': 2, '68,5 cm': 1, '0.5"': 1 }, ['"', 'cm'], ['68,5 cm', '0.5"']],
     [{ '90 km/h': 2, '25 m/s': 1 }, ['km/h', 'm/s'], []],
   ])('%j', (values, units, separators) => {
-    expect(mixedNumbers(spellings(values))).toEqual({ units, separators });
+    expect(findMixedNumbers(spellings(values))).toEqual({ units, separators });
   });
 
   it('are empty if all are alike, or most are text', () => {
-    expect(mixedNumbers(spellings({ '1.5 kg': 2, '2 kg': 1 }))).toBeNull();
-    expect(mixedNumbers(spellings({ red: 9, '2 kg': 1, '3 g': 1 }))).toBeNull();
-    expect(mixedNumbers(spellings({ '30 × 20 cm': 2, '12 × 8 cm': 1 }))).toBeNull();
-    expect(mixedNumbers(spellings({ '2026-11-26': 2, '10:30': 1, 'box 4': 1, '12 34': 1 }))).toBeNull();
-    expect(mixedNumbers([])).toBeNull();
+    expect(findMixedNumbers(spellings({ '1.5 kg': 2, '2 kg': 1 }))).toBeNull();
+    expect(findMixedNumbers(spellings({ red: 9, '2 kg': 1, '3 g': 1 }))).toBeNull();
+    expect(findMixedNumbers(spellings({ '30 × 20 cm': 2, '12 × 8 cm': 1 }))).toBeNull();
+    expect(findMixedNumbers(spellings({ '2026-11-26': 2, '10:30': 1, 'box 4': 1, '12 34': 1 }))).toBeNull();
+    expect(findMixedNumbers([])).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../../electron/base/brand.ts';
-import type { ChangeRow, ChangeSide, Difference } from '../../../../../electron/contract/index.ts';
-import { membersInBrief } from '../../../../../renderer/detail/parts/changed-values.ts';
+import { toResourceId } from '../../../../../electron/base/brand.ts';
+import type { ChangeRow, ChangeSideValue, Difference } from '../../../../../electron/contract/index.ts';
+import { formatBriefProperties } from '../../../../../renderer/detail/parts/changed-values.ts';
 
-const whole = (value: unknown): ChangeSide => ({ is: 'whole', value });
-const absent: ChangeSide = { is: 'absent' };
+const whole = (value: unknown): ChangeSideValue => ({ is: 'whole', value });
+const absent: ChangeSideValue = { is: 'absent' };
 
 const rowOf = (first: Difference | null, others: readonly string[] = [], more = 0): ChangeRow => ({
   entry: 'change',
@@ -13,7 +13,7 @@ const rowOf = (first: Difference | null, others: readonly string[] = [], more = 
   kind: 'changed',
   cause: 'sync',
   resource: 'product',
-  itemId: resourceId('p1'),
+  itemId: toResourceId('p1'),
   title: 'BAG-1',
   note: null,
   members: [
@@ -22,11 +22,15 @@ const rowOf = (first: Difference | null, others: readonly string[] = [], more = 
   ],
   more,
   first,
-  links: [{ field: 'product_family_id', to: 'family', id: resourceId('f2'), name: 'Outdoor bags' } as never],
+  links: [{ field: 'product_family_id', to: 'family', id: toResourceId('f2'), name: 'Outdoor bags' } as never],
 });
 
-const briefOf = (field: string, before: ChangeSide, after: ChangeSide, attribute: string | null = null): string =>
-  membersInBrief(rowOf({ field, attribute, before, after }));
+const briefOf = (
+  field: string,
+  before: ChangeSideValue,
+  after: ChangeSideValue,
+  attribute: string | null = null,
+): string => formatBriefProperties(rowOf({ field, attribute, before, after }));
 
 describe('short description of a change', () => {
   it.each([
@@ -66,7 +70,7 @@ describe('short description of a change', () => {
 
   it('names the other changed fields and counts the remaining ones', () => {
     const first = { field: 'label', attribute: null, before: whole('a'), after: whole('b') };
-    expect(membersInBrief(rowOf(first, ['status'], 3))).toBe('Label: a → b, Status, and 3 more');
-    expect(membersInBrief(rowOf(null, ['status']))).toBe('Label, Status');
+    expect(formatBriefProperties(rowOf(first, ['status'], 3))).toBe('Label: a → b, Status, and 3 more');
+    expect(formatBriefProperties(rowOf(null, ['status']))).toBe('Label, Status');
   });
 });

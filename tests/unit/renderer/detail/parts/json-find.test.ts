@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, matchesIn, mostMatches, stretchesOf } from '../../../../../renderer/detail/parts/json-find.ts';
+import {
+  splitJsonBlocks,
+  matchesIn,
+  maxMatches,
+  splitAtMatches,
+} from '../../../../../renderer/detail/parts/json-find.ts';
 
 const cut = (letters: number): string => `[${letters} more]`;
 
 describe('JSON in blocks', () => {
   it('keeps every line and truncates very long ones', () => {
     const pretty = [...Array.from({ length: 250 }, (_, n) => `line ${n}`), 'x'.repeat(6_000)].join('\n');
-    const blocks = blocksOf(pretty, cut);
+    const blocks = splitJsonBlocks(pretty, cut);
     expect(blocks.map(({ from }) => from)).toEqual([0, 100, 200]);
     const lines = blocks.flatMap(({ text }) => text.split('\n'));
     expect(lines).toHaveLength(251);
@@ -15,7 +20,7 @@ describe('JSON in blocks', () => {
 });
 
 describe('search in JSON', () => {
-  const blocks = blocksOf('{\n  "Sku": "BAG"\n}', cut);
+  const blocks = splitJsonBlocks('{\n  "Sku": "BAG"\n}', cut);
 
   it('finds every match regardless of case', () => {
     expect(matchesIn(blocks, 'bag')).toEqual([{ block: 0, at: 12 }]);
@@ -25,12 +30,12 @@ describe('search in JSON', () => {
   });
 
   it('stops at the maximum number of matches, and keeps offsets next to characters that grow when folded', () => {
-    expect(matchesIn(blocksOf('a'.repeat(4_000), cut), 'a')).toHaveLength(mostMatches);
-    expect(matchesIn(blocksOf('İİ needle', cut), 'needle')).toEqual([{ block: 0, at: 3 }]);
+    expect(matchesIn(splitJsonBlocks('a'.repeat(4_000), cut), 'a')).toHaveLength(maxMatches);
+    expect(matchesIn(splitJsonBlocks('İİ needle', cut), 'needle')).toEqual([{ block: 0, at: 3 }]);
   });
 
   it('splits the text into segments that together are the whole text', () => {
-    const stretches = stretchesOf(
+    const stretches = splitAtMatches(
       'one two one',
       [
         { at: 0, match: 4 },
@@ -43,6 +48,6 @@ describe('search in JSON', () => {
       { text: ' two ', match: null },
       { text: 'one', match: 5 },
     ]);
-    expect(stretchesOf('', [], 3)).toEqual([{ text: '', match: null }]);
+    expect(splitAtMatches('', [], 3)).toEqual([{ text: '', match: null }]);
   });
 });

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostOf, looksSwapped, tidy } from '../../../../../renderer/features/connect/tidy.ts';
+import {
+  getAddressHost,
+  areAddressesLikelySwapped,
+  normalizeAddress,
+} from '../../../../../renderer/features/connect/tidy.ts';
 
 describe('swapped addresses', () => {
   it.each([
@@ -11,7 +15,7 @@ describe('swapped addresses', () => {
     ['https://auth.example', 'https://auth.example', false],
     ['https://authors.example', 'https://api.example', false],
   ])('detects whether %s and %s look swapped: %s', (service, signIn, swapped) => {
-    expect(looksSwapped(service, signIn)).toBe(swapped);
+    expect(areAddressesLikelySwapped(service, signIn)).toBe(swapped);
   });
 });
 
@@ -30,35 +34,35 @@ describe('tidying of a pasted address', () => {
     ['[::1]:4000', 'http://[::1]:4000'],
     ['http://pim.example', 'http://pim.example'],
   ])('tidies the pasted address %s to %s', (typed, used) => {
-    expect(tidy(typed).address).toBe(used);
+    expect(normalizeAddress(typed).address).toBe(used);
   });
 
   it('reports the changes to an address, and nothing when it is unchanged', () => {
-    expect(tidy('https://pim.example/api/v3/').changes).toEqual(['removed /api/v3/']);
-    expect(tidy('https://pim.example').changes).toEqual([]);
-    expect(tidy('').changes).toEqual([]);
+    expect(normalizeAddress('https://pim.example/api/v3/').changes).toEqual(['removed /api/v3/']);
+    expect(normalizeAddress('https://pim.example').changes).toEqual([]);
+    expect(normalizeAddress('').changes).toEqual([]);
   });
 
   it('keeps a host that only looks like a part of the interface', () => {
-    expect(tidy('https://api.example').address).toBe('https://api.example');
+    expect(normalizeAddress('https://api.example').address).toBe('https://api.example');
   });
 
   it('changes nothing when an address is tidied again', () => {
     const address = fc.webUrl({ withFragments: false, withQueryParameters: false });
     fc.assert(
       fc.property(address, (typed) => {
-        const once = tidy(typed).address;
-        expect(tidy(once).address).toBe(once);
+        const once = normalizeAddress(typed).address;
+        expect(normalizeAddress(once).address).toBe(once);
       }),
     );
   });
 
   it('never fails, whatever text is pasted', () => {
-    fc.assert(fc.property(fc.string(), (typed) => typeof tidy(typed).address === 'string'));
+    fc.assert(fc.property(fc.string(), (typed) => typeof normalizeAddress(typed).address === 'string'));
   });
 
   it('names the account after its host', () => {
-    expect(hostOf('https://pim.example:8443/base')).toBe('pim.example:8443');
-    expect(hostOf('not an address')).toBe('');
+    expect(getAddressHost('https://pim.example:8443/base')).toBe('pim.example:8443');
+    expect(getAddressHost('not an address')).toBe('');
   });
 });

@@ -1,46 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../../electron/model/index.ts';
+import { getResource } from '../../../../../electron/model/index.ts';
 import { needs } from '../../../../../renderer/features/create/layouts.ts';
 import {
   copyOfPage,
   measureText,
-  newPage,
-  typedMeasure,
+  createPage,
+  parseMeasure,
 } from '../../../../../renderer/features/create/catalog/page-edits.ts';
-import { layoutOf } from '../../../../../renderer/features/create/layouts.ts';
+import { getFormLayout } from '../../../../../renderer/features/create/layouts.ts';
 import {
-  groupsOf,
-  typedValues,
-  valuesText,
+  getQueryGroups,
+  parseQuantities,
+  formatQuantities,
   withGroup,
 } from '../../../../../renderer/features/create/query/query-edits.ts';
-import { HalfTyped } from '../../../../../renderer/features/create/shaped/shaped-text.ts';
-import { bodyOf, complaints, formFields, isShown, rowsOf } from '../../../../../renderer/form/inputs.ts';
+import { IncompleteJson } from '../../../../../renderer/features/create/shaped/shaped-text.ts';
+import {
+  buildFormBody,
+  validateForm,
+  getFormFields,
+  isFieldShown,
+  groupIntoRows,
+} from '../../../../../renderer/form/inputs.ts';
 
-const fields = formFields(resourceOf('ecatalog'));
-const rules = layoutOf('ecatalog');
+const fields = getFormFields(getResource('ecatalog'));
+const rules = getFormLayout('ecatalog');
 
 describe('form of an eCatalog', () => {
   it.each(Object.entries(needs))('shows for %s the field %s while it is on, and requires nothing', (name, needed) => {
-    expect(isShown(rules, {}, needed)).toBe(false);
-    expect(isShown(rules, { [name]: 'yes' }, needed)).toBe(true);
-    expect([...complaints(fields, rules, { name: 'A', [name]: 'yes' })]).toEqual([]);
-    expect(bodyOf(fields, rules, { name: 'A', [name]: 'yes' })).toEqual({ name: 'A', [name]: true });
+    expect(isFieldShown(rules, {}, needed)).toBe(false);
+    expect(isFieldShown(rules, { [name]: 'yes' }, needed)).toBe(true);
+    expect([...validateForm(fields, rules, { name: 'A', [name]: 'yes' })]).toEqual([]);
+    expect(buildFormBody(fields, rules, { name: 'A', [name]: 'yes' })).toEqual({ name: 'A', [name]: true });
   });
 
   it.each(Object.entries(needs))('still sends with %s off the %s that is set', (name, needed) => {
     const draft = { name: 'A', [name]: 'no', [needed]: 'id' };
-    expect(isShown(rules, draft, needed)).toBe(true);
-    expect(bodyOf(fields, rules, draft)).toEqual({ name: 'A', [name]: false, [needed]: 'id' });
+    expect(isFieldShown(rules, draft, needed)).toBe(true);
+    expect(buildFormBody(fields, rules, draft)).toEqual({ name: 'A', [name]: false, [needed]: 'id' });
   });
 
   it('shows the fields that a switch needs next to it', () => {
     const draft = { pds_active: 'yes', pdf_active: 'yes' };
     const offered = rules.groups.find(({ name }) => name === 'offered')?.fields ?? [];
     const shown = offered.flatMap((name) =>
-      fields.filter((field) => field.name === name && isShown(rules, draft, name)),
+      fields.filter((field) => field.name === name && isFieldShown(rules, draft, name)),
     );
-    const rows = rowsOf(shown, rules).map((row) => row.map(({ name }) => name));
+    const rows = groupIntoRows(shown, rules).map((row) => row.map(({ name }) => name));
     for (const name of Object.keys(draft)) expect(rows).toContainEqual([name, needs[name]]);
   });
 
@@ -63,37 +69,37 @@ describe('page of a catalog', () => {
   });
 
   it('starts a page with type and size of the previous page, or with the type in the contract', () => {
-    expect(newPage(page)).toEqual({ id: own, page_type: 'COVER', width: 612, height: 792 });
-    expect(newPage(undefined)).toEqual({ id: own, page_type: 'PRODUCTS' });
+    expect(createPage(page)).toEqual({ id: own, page_type: 'COVER', width: 612, height: 792 });
+    expect(createPage(undefined)).toEqual({ id: own, page_type: 'PRODUCTS' });
   });
 
   it('has sizes in whole numbers', () => {
-    expect([' 612 ', '0', ''].map(typedMeasure)).toEqual([612, 0, undefined]);
+    expect([' 612 ', '0', ''].map(parseMeasure)).toEqual([612, 0, undefined]);
     for (const text of ['6,12', '1e3', '-1', '612 pt', '99999999999999999999']) {
-      expect(typedMeasure(text)).toBeInstanceOf(HalfTyped);
-      expect(measureText(typedMeasure(text))).toBe(text);
+      expect(parseMeasure(text)).toBeInstanceOf(IncompleteJson);
+      expect(measureText(parseMeasure(text))).toBe(text);
     }
   });
 });
 
 describe('values of a condition', () => {
   it('parses whole numbers separated by spaces, commas or semicolons', () => {
-    expect(['', ' 3 ', '3, 10', '-1;2 5'].map(typedValues)).toEqual([undefined, [3], [3, 10], [-1, 2, 5]]);
-    expect(valuesText([3, 10])).toBe('3, 10');
-    expect(valuesText(undefined)).toBe('');
+    expect(['', ' 3 ', '3, 10', '-1;2 5'].map(parseQuantities)).toEqual([undefined, [3], [3, 10], [-1, 2, 5]]);
+    expect(formatQuantities([3, 10])).toBe('3, 10');
+    expect(formatQuantities(undefined)).toBe('');
   });
 
   it('keeps values that are no whole numbers unchanged', () => {
-    expect(valuesText(typedValues('three'))).toBe('three');
-    expect(valuesText(['a'])).toBe('["a"]');
+    expect(formatQuantities(parseQuantities('three'))).toBe('three');
+    expect(formatQuantities(['a'])).toBe('["a"]');
   });
 });
 
 describe('groups of a query', () => {
   it('has the groups of a list, and none if nothing is set', () => {
-    expect(groupsOf(undefined)).toEqual([]);
-    expect(groupsOf([[{}], 'odd'])).toEqual([[{}], 'odd']);
-    expect(groupsOf({ relationship_id: 'r' })).toBeNull();
+    expect(getQueryGroups(undefined)).toEqual([]);
+    expect(getQueryGroups([[{}], 'odd'])).toEqual([[{}], 'odd']);
+    expect(getQueryGroups({ relationship_id: 'r' })).toBeNull();
   });
 
   it('removes a group with its last condition', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Creation } from '../../../../../renderer/features/create/creation.svelte.ts';
+import { CreationForm } from '../../../../../renderer/features/create/creation.svelte.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
@@ -19,7 +19,7 @@ const outcomes = {
   saved: () => told.push('saved'),
   refused: () => told.push('refused'),
 };
-type Beginning = ConstructorParameters<typeof Creation>[2];
+type Beginning = ConstructorParameters<typeof CreationForm>[2];
 
 const reset = (): void => {
   page.reset();
@@ -43,13 +43,13 @@ const reset = (): void => {
   });
 };
 beforeEach(reset);
-const opened = async (beginning: Beginning = {}): Promise<Creation> => {
-  const creation = new Creation('product', any(outcomes), beginning);
+const opened = async (beginning: Beginning = {}): Promise<CreationForm> => {
+  const creation = new CreationForm('product', any(outcomes), beginning);
   await Promise.all([creation.start(), page.everything()]);
   await page.everything();
   return creation;
 };
-const submit = async (creation: Creation, held = false): Promise<void> => {
+const submit = async (creation: CreationForm, held = false): Promise<void> => {
   void creation.submit(held);
   await page.everything();
 };
@@ -166,7 +166,7 @@ describe('Creation', () => {
     expect([creation.values['sku'] ?? '', creation.restored]).toEqual(['', false]);
     await page.everything();
     expect(drafts().at(-1)).toBeNull();
-    const other = new Creation('product', any(outcomes));
+    const other = new CreationForm('product', any(outcomes));
     const started = other.start();
     other.set('sku', 'NEW');
     await page.everything();

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldOf, kinds, resourceNames, resourceOf } from '../../../../../electron/model/index.ts';
+import { getField, kindParsers, resourceNames, getResource } from '../../../../../electron/model/index.ts';
 import type { Field, KindName, ResourceName } from '../../../../../electron/model/index.ts';
-import { draftCreation } from '../../../../../electron/outbox/state/draft.ts';
-import { bodyWith } from '../../../../../renderer/features/create/carried.ts';
-import { readExactly } from '../../../../../renderer/features/create/fill.ts';
-import { fill } from '../../../../../renderer/features/create/fill.ts';
-import { layoutOf } from '../../../../../renderer/features/create/layouts.ts';
-import { complaints, formFields, isShown } from '../../../../../renderer/form/inputs.ts';
+import { createCreationDraft } from '../../../../../electron/outbox/state/draft.ts';
+import { buildBodyWithOriginals } from '../../../../../renderer/features/create/carried.ts';
+import { parseExactBody } from '../../../../../renderer/features/create/fill.ts';
+import { copyItemValues } from '../../../../../renderer/features/create/fill.ts';
+import { getFormLayout } from '../../../../../renderer/features/create/layouts.ts';
+import { validateForm, getFormFields, isFieldShown } from '../../../../../renderer/form/inputs.ts';
 
 const filledFrom = (resource: ResourceName, body: unknown) =>
-  fill(formFields(resourceOf(resource)), { resource, raw: JSON.stringify(body) });
+  copyItemValues(getFormFields(getResource(resource)), { resource, raw: JSON.stringify(body) });
 
 const bodyFrom = (resource: ResourceName, body: unknown) => {
   const { values, carried } = filledFrom(resource, body);
-  return bodyWith(formFields(resourceOf(resource)), layoutOf(resource), values, carried);
+  return buildBodyWithOriginals(getFormFields(getResource(resource)), getFormLayout(resource), values, carried);
 };
 
 const words = fc.oneof(fc.string(), fc.constantFrom('\\t', '\t', ' padded ', 'two\nlines', '"', '007', 'true'));
@@ -38,10 +38,10 @@ const proper: Readonly<Record<KindName, fc.Arbitrary<unknown>>> = {
   query: fc.array(fc.array(record)),
 };
 const bodyArbitrary = (resource: ResourceName, of: (field: Field) => fc.Arbitrary<unknown>) =>
-  fc.record(Object.fromEntries(resourceOf(resource).fields.map((field) => [field.name, of(field)])), {
+  fc.record(Object.fromEntries(getResource(resource).fields.map((field) => [field.name, of(field)])), {
     requiredKeys: [],
   });
-const creatable = resourceNames.filter((name) => resourceOf(name).can.create);
+const creatable = resourceNames.filter((name) => getResource(name).can.create);
 const isSaid = (value: unknown): boolean =>
   value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
@@ -53,12 +53,12 @@ describe('form filled from an item', () => {
         (item) => {
           const { values, left } = filledFrom(resource, item);
           const body = bodyFrom(resource, item);
-          const carried = resourceOf(resource).fields.filter(
+          const carried = getResource(resource).fields.filter(
             ({ name, label, create }) =>
               create !== undefined &&
               isSaid(item[name] ?? '') &&
               !(create === 'required' && String(item[name]).trim() === '') &&
-              isShown(layoutOf(resource), values, name) &&
+              isFieldShown(getFormLayout(resource), values, name) &&
               ![...left.own, ...left.inexact].includes(label),
           );
           expect(body).toEqual(Object.fromEntries(carried.map(({ name }) => [name, item[name]])));
@@ -72,17 +72,17 @@ describe('form filled from an item', () => {
       fc.property(
         bodyArbitrary(resource, () => fc.oneof(json, words)),
         (item) => {
-          const fields = formFields(resourceOf(resource));
+          const fields = getFormFields(getResource(resource));
           const { values, carried } = filledFrom(resource, item);
           const missing = fields.filter(({ required, name }) => required && (values[name] ?? '').trim() === '');
           const whole = { ...values, ...Object.fromEntries(missing.map(({ name }) => [name, 'X'])) };
-          const rules = layoutOf(resource);
-          const found = complaints(fields, rules, whole);
+          const rules = getFormLayout(resource);
+          const found = validateForm(fields, rules, whole);
           fc.pre([...found.values()].every((complaint) => complaint === 'missing'));
-          const body = bodyWith(fields, rules, whole, carried);
-          for (const [name, value] of Object.entries(draftCreation(resource, body).body)) {
-            const field = fieldOf(resourceOf(resource), name);
-            expect(field?.kind === 'date' ? kinds.date.read(body[name]) : body[name]).toEqual(value);
+          const body = buildBodyWithOriginals(fields, rules, whole, carried);
+          for (const [name, value] of Object.entries(createCreationDraft(resource, body).body)) {
+            const field = getField(getResource(resource), name);
+            expect(field?.kind === 'date' ? kindParsers.date.read(body[name]) : body[name]).toEqual(value);
           }
         },
       ),
@@ -120,15 +120,20 @@ describe('form filled from an item', () => {
 
   it('leaves out numbers that cannot be sent unchanged', () => {
     const raw = '{"sku":"A","label":"B","attributes":{"deep":[{"serial":90071992547409931}]},"category_ids":["1"]}';
-    const { values, left } = fill(formFields(resourceOf('product')), { resource: 'product', raw });
+    const { values, left } = copyItemValues(getFormFields(getResource('product')), { resource: 'product', raw });
     expect(left.inexact).toEqual(['Attributes']);
     expect(Object.keys(values).sort()).toEqual(['category_ids', 'label']);
   });
 
   it('sends edited values as typed, and the others unchanged', () => {
-    const fields = formFields(resourceOf('product'));
+    const fields = getFormFields(getResource('product'));
     const { values, carried } = filledFrom('product', { label: ' Bag ', status: ' Draft ' });
-    const body = bodyWith(fields, layoutOf('product'), { ...values, sku: ' BAG-2 ', label: ' Bag 2 ' }, carried);
+    const body = buildBodyWithOriginals(
+      fields,
+      getFormLayout('product'),
+      { ...values, sku: ' BAG-2 ', label: ' Bag 2 ' },
+      carried,
+    );
     expect(body).toEqual({ sku: 'BAG-2', label: 'Bag 2', status: ' Draft ' });
     expect(Object.keys(body)).toEqual(['sku', 'label', 'status']);
   });
@@ -138,7 +143,7 @@ describe('numbers', () => {
   it('detects a loss of digits exactly when it occurs', () => {
     fc.assert(
       fc.property(fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n })), (whole) => {
-        const { inexact } = readExactly(`{"n":${String(whole)},"m":{"deep":[0,${String(whole)}]}}`);
+        const { inexact } = parseExactBody(`{"n":${String(whole)},"m":{"deep":[0,${String(whole)}]}}`);
         const lost = BigInt(Number(whole)) !== whole;
         if (lost) expect([...inexact].sort()).toEqual(['m', 'n']);
         else if (String(Number(whole)) === String(whole)) expect(inexact.size).toBe(0);
@@ -147,9 +152,9 @@ describe('numbers', () => {
   });
 
   it('reads a JSON number of any size, and reports one that is too large', () => {
-    expect(readExactly('{"a":1e400,"b":1.50,"c":0.1,"d":1e3,"e":0.12345678901234567}').inexact).toEqual(
+    expect(parseExactBody('{"a":1e400,"b":1.50,"c":0.1,"d":1e3,"e":0.12345678901234567}').inexact).toEqual(
       new Set(['a', 'e']),
     );
-    expect(readExactly('[1]')).toEqual({ raw: {}, inexact: new Set() });
+    expect(parseExactBody('[1]')).toEqual({ raw: {}, inexact: new Set() });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../../electron/model/index.ts';
+import { getResource } from '../../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../../electron/model/index.ts';
-import { layoutOf } from '../../../../../renderer/features/create/layouts.ts';
+import { getFormLayout } from '../../../../../renderer/features/create/layouts.ts';
 import { help } from '../../../../../renderer/messages/en/help.ts';
-import { formFields } from '../../../../../renderer/form/inputs.ts';
+import { getFormFields } from '../../../../../renderer/form/inputs.ts';
 import { resourceTables } from '../../../model/interface-tables.ts';
 
 const record = ['id', '_id', 'account_id', 'created', 'modified'];
@@ -62,7 +62,7 @@ const forms = Object.entries(ofTheService) as [ResourceName, readonly string[]][
 
 describe('creation forms', () => {
   it.each(forms)('of %s explains a field in a short sentence, or not at all if the label is enough', (name) => {
-    for (const field of formFields(resourceOf(name))) {
+    for (const field of getFormFields(getResource(name))) {
       const sentence = help[name][field.name as keyof (typeof help)[typeof name]] as string | null | undefined;
       expect(sentence, field.name).toBeDefined();
       if (sentence === null || sentence === undefined) continue;
@@ -85,18 +85,18 @@ describe('creation forms', () => {
     const carried = Object.keys(resourceTables[name]).filter(
       (field) => !record.includes(field) && !own.includes(field),
     );
-    const names = formFields(resourceOf(name)).flatMap((field) => (field.field.newer === true ? [] : [field.name]));
+    const names = getFormFields(getResource(name)).flatMap((field) => (field.field.newer === true ? [] : [field.name]));
     expect(names.toSorted()).toEqual(carried.toSorted());
   });
 
   it.each(forms)('of %s distinguishes its fields by their labels', (name) => {
-    const labels = formFields(resourceOf(name)).map(({ label }) => label);
+    const labels = getFormFields(getResource(name)).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
   it.each(forms)('of %s groups only existing fields, each once', (name) => {
-    const names = formFields(resourceOf(name)).map((field) => field.name);
-    const grouped = layoutOf(name).groups.flatMap(({ fields }) => fields);
+    const names = getFormFields(getResource(name)).map((field) => field.name);
+    const grouped = getFormLayout(name).groups.flatMap(({ fields }) => fields);
     expect(new Set(grouped).size).toBe(grouped.length);
     expect(names).toEqual(expect.arrayContaining([...grouped]));
   });

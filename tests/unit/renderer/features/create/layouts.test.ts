@@ -1,16 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../../electron/model/index.ts';
+import { getResource } from '../../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../../electron/model/index.ts';
 import { formatKind } from '../../../../../renderer/features/create/channel/formats.ts';
-import { labelledText, labelsText } from '../../../../../renderer/features/create/attribute/labelled.ts';
-import { assetSource, channelLayout, layoutOf } from '../../../../../renderer/features/create/layouts.ts';
-import { daysLike, meaningIn } from '../../../../../renderer/features/create/channel/known-words.ts';
-import { bodyOf, complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../renderer/form/inputs.ts';
-import type { Draft } from '../../../../../renderer/form/inputs.ts';
+import { fromLabelsDraft, toLabelsDraft } from '../../../../../renderer/features/create/attribute/labelled.ts';
+import {
+  createAssetSourceRules,
+  channelLayout,
+  getFormLayout,
+} from '../../../../../renderer/features/create/layouts.ts';
+import {
+  getWeekdaySpellings,
+  describeFieldValue,
+} from '../../../../../renderer/features/create/channel/known-words.ts';
+import {
+  buildFormBody,
+  validateForm,
+  getPrimaryFields,
+  getFormFields,
+  hasVisibleInput,
+  groupIntoRows,
+} from '../../../../../renderer/form/inputs.ts';
+import type { FormValues } from '../../../../../renderer/form/inputs.ts';
 
-const fields = formFields(resourceOf('channel'));
-const placed = (draft: Draft): readonly string[] =>
-  fields.map(({ name }) => name).filter((name) => isPlaced(channelLayout, draft, name));
+const fields = getFormFields(getResource('channel'));
+const placed = (draft: FormValues): readonly string[] =>
+  fields.map(({ name }) => name).filter((name) => hasVisibleInput(channelLayout, draft, name));
 const special = [
   'column_separator',
   'text_delimiter',
@@ -23,7 +37,7 @@ const special = [
   'store_link',
   'store_description',
 ];
-const specialIn = (draft: Draft): readonly string[] => special.filter((name) => placed(draft).includes(name));
+const specialIn = (draft: FormValues): readonly string[] => special.filter((name) => placed(draft).includes(name));
 
 describe('form of a channel', () => {
   it.each([
@@ -61,7 +75,7 @@ describe('form of a channel', () => {
   });
 
   it('requests the day that the frequency needs, and sends hour and minute with one input', () => {
-    const daysOf = (frequency: string, more: Draft = {}): readonly string[] =>
+    const daysOf = (frequency: string, more: FormValues = {}): readonly string[] =>
       placed({ rebuild_periodically: 'yes', rebuild_feed_frequency: frequency, ...more }).filter((name) =>
         /_do[mw]$/.test(name),
       );
@@ -76,8 +90,8 @@ describe('form of a channel', () => {
 
   it('requires all parts of a schedule together', () => {
     const base = { name: 'N', format: 'CSV', rebuild_periodically: 'yes' };
-    const missing = (draft: Draft): readonly string[] =>
-      [...complaints(fields, channelLayout, draft).keys()].toSorted();
+    const missing = (draft: FormValues): readonly string[] =>
+      [...validateForm(fields, channelLayout, draft).keys()].toSorted();
     const usual = ['rebuild_feed_hod', 'rebuild_feed_moh', 'rebuild_feed_timezone'];
     expect(missing(base)).toEqual(['rebuild_feed_frequency', ...usual]);
     expect(missing({ ...base, rebuild_feed_frequency: 'WEEKLY' })).toEqual(['rebuild_feed_dow', ...usual]);
@@ -88,9 +102,9 @@ describe('form of a channel', () => {
 
   it('lays fields out in the visible rows', () => {
     const draft = { format: 'CSV', rebuild_periodically: 'yes', rebuild_feed_frequency: 'WEEKLY' };
-    const first = [...fields.filter(({ required }) => required), ...earlyFields(fields, channelLayout)];
-    const shown = first.filter(({ name }) => isPlaced(channelLayout, draft, name));
-    expect(rowsOf(shown, channelLayout).map((row) => row.map(({ name }) => name))).toEqual([
+    const first = [...fields.filter(({ required }) => required), ...getPrimaryFields(fields, channelLayout)];
+    const shown = first.filter(({ name }) => hasVisibleInput(channelLayout, draft, name));
+    expect(groupIntoRows(shown, channelLayout).map((row) => row.map(({ name }) => name))).toEqual([
       ['name', 'format'],
       ['product_list_id'],
       ['column_separator', 'text_delimiter'],
@@ -110,7 +124,7 @@ describe('form of a channel', () => {
 
   it('gives known values and characters a second label', () => {
     const winter = Date.parse('2026-01-10T00:00Z');
-    const meaning = (field: string, value: string): string | undefined => meaningIn(field, value, winter);
+    const meaning = (field: string, value: string): string | undefined => describeFieldValue(field, value, winter);
     expect(meaning('column_separator', '\\t')).toBe('Tab');
     expect(meaning('text_delimiter', '"')).toBe('Double quotes');
     expect(meaning('rebuild_feed_frequency', 'WEEKLY')).toBe('every week');
@@ -120,16 +134,16 @@ describe('form of a channel', () => {
   });
 
   it('offers all days in the spelling found in the account', () => {
-    expect(daysLike(['MONDAY']).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
-    expect(daysLike(['tue', 'x'])).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'x']);
-    expect(daysLike(['LUNES'])).toEqual(['LUNES']);
-    expect(daysLike([]).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
+    expect(getWeekdaySpellings(['MONDAY']).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
+    expect(getWeekdaySpellings(['tue', 'x'])).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'x']);
+    expect(getWeekdaySpellings(['LUNES'])).toEqual(['LUNES']);
+    expect(getWeekdaySpellings([]).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
   });
 });
 
 describe('fields that depend on another field', () => {
-  const told = (resource: ResourceName, draft: Draft): readonly (readonly [string, string])[] => [
-    ...complaints(formFields(resourceOf(resource)), layoutOf(resource), draft),
+  const told = (resource: ResourceName, draft: FormValues): readonly (readonly [string, string])[] => [
+    ...validateForm(getFormFields(getResource(resource)), getFormLayout(resource), draft),
   ];
 
   it('shows the character to use when quotes are enabled', () => {
@@ -145,8 +159,9 @@ describe('fields that depend on another field', () => {
   });
 
   it('hides the query of a static list, complete or not', () => {
-    const lists = formFields(resourceOf('assetList'));
-    const body = (type: string): object => bodyOf(lists, layoutOf('assetList'), { name: 'A', type, query: '[[]]' });
+    const lists = getFormFields(getResource('assetList'));
+    const body = (type: string): object =>
+      buildFormBody(lists, getFormLayout('assetList'), { name: 'A', type, query: '[[]]' });
     expect(body('static')).toEqual({ name: 'A', type: 'static' });
     expect(body('Smart')).toEqual({ name: 'A', type: 'Smart', query: [[]] });
     expect(told('assetList', { name: 'A', type: 'Static', query: '[[]]' })).toEqual([]);
@@ -154,8 +169,8 @@ describe('fields that depend on another field', () => {
   });
 
   it('requests either the address or the content of a file', () => {
-    const { needs, clashes } = assetSource('url', 'content');
-    const given = (draft: Draft): readonly unknown[] => [needs?.(draft, 'url'), clashes?.(draft, 'url')];
+    const { needs, clashes } = createAssetSourceRules('url', 'content');
+    const given = (draft: FormValues): readonly unknown[] => [needs?.(draft, 'url'), clashes?.(draft, 'url')];
     expect(given({})).toEqual([true, false]);
     expect(given({ '*': '{"folder":"x"}' })).toEqual([true, false]);
     expect(given({ '*': '{"content":"eA=="}' })).toEqual([false, true]);
@@ -164,7 +179,7 @@ describe('fields that depend on another field', () => {
 
   it('offers values in addition to those of the interface document', () => {
     const valuesOf = (resource: ResourceName, name: string): unknown =>
-      formFields(resourceOf(resource)).find((field) => field.name === name)?.field.values;
+      getFormFields(getResource(resource)).find((field) => field.name === name)?.field.values;
     expect(valuesOf('product', 'status')).toEqual(['Completed', 'Draft', 'Archived']);
     expect(valuesOf('channel', 'rebuild_feed_frequency')).toContain('EVERY_12_HOURS');
     expect(valuesOf('channel', 'process_products')).toContain('CREATED_OR_MODIFIED');
@@ -174,10 +189,12 @@ describe('fields that depend on another field', () => {
 });
 
 describe('form of an attribute', () => {
-  const layout = layoutOf('attribute');
-  const all = formFields(resourceOf('attribute'));
-  const standing = (draft: Draft): readonly string[] =>
-    all.filter(({ field, name }) => field.newer === true && isPlaced(layout, draft, name)).map(({ name }) => name);
+  const layout = getFormLayout('attribute');
+  const all = getFormFields(getResource('attribute'));
+  const standing = (draft: FormValues): readonly string[] =>
+    all
+      .filter(({ field, name }) => field.newer === true && hasVisibleInput(layout, draft, name))
+      .map(({ name }) => name);
 
   it.each([
     ['TextAttribute', ['character_limit']],
@@ -189,25 +206,25 @@ describe('form of an attribute', () => {
     ['SomethingNewAttribute', []],
   ])('has the fields of a %s', (type, names) => {
     expect(standing({ type })).toEqual(names);
-    expect(earlyFields(all, layout).map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    expect(getPrimaryFields(all, layout).map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
   it('sends no field that the chosen type does not have, and keeps its value for later', () => {
     const draft = { name: 'Season', type: 'IntAttribute', options: '["Spring"]', character_limit: '80' };
-    expect(bodyOf(all, layout, draft)).toEqual({ name: 'Season', type: 'IntAttribute' });
-    expect(bodyOf(all, layout, { ...draft, type: 'DropdownAttribute' })).toEqual({
+    expect(buildFormBody(all, layout, draft)).toEqual({ name: 'Season', type: 'IntAttribute' });
+    expect(buildFormBody(all, layout, { ...draft, type: 'DropdownAttribute' })).toEqual({
       name: 'Season',
       type: 'DropdownAttribute',
       options: ['Spring'],
     });
-    expect(bodyOf(all, layout, { ...draft, type: 'NewAttribute' })).toMatchObject({ character_limit: 80 });
+    expect(buildFormBody(all, layout, { ...draft, type: 'NewAttribute' })).toMatchObject({ character_limit: 80 });
   });
 
   it('shows the attributes of a completeness by their labels, and leaves unknown labels unchanged', () => {
-    expect(labelsText('[{"label":"brand"},{"label":"care"}]')).toBe('["brand","care"]');
-    expect(labelledText('["brand","care"]')).toBe('[{"label":"brand"},{"label":"care"}]');
+    expect(toLabelsDraft('[{"label":"brand"},{"label":"care"}]')).toBe('["brand","care"]');
+    expect(fromLabelsDraft('["brand","care"]')).toBe('[{"label":"brand"},{"label":"care"}]');
     for (const draft of ['', '[{"id":"x"}]', '[{"label":"a","id":"x"}]', '{', '['])
-      expect(labelsText(draft)).toBe(draft);
-    for (const text of ['', '[]', '[{"id":"x"}]', '[']) expect(labelledText(text)).toBe(text);
+      expect(toLabelsDraft(draft)).toBe(draft);
+    for (const text of ['', '[]', '[{"id":"x"}]', '[']) expect(fromLabelsDraft(text)).toBe(text);
   });
 });

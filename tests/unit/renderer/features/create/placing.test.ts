@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../../electron/contract/index.ts';
-import { resourceOf } from '../../../../../electron/model/index.ts';
-import { aboutFiles, place } from '../../../../../renderer/features/create/placing.ts';
-import { formFields } from '../../../../../renderer/form/inputs.ts';
+import { getResource } from '../../../../../electron/model/index.ts';
+import { explainFileErrors, assignErrors } from '../../../../../renderer/features/create/placing.ts';
+import { getFormFields } from '../../../../../renderer/form/inputs.ts';
 
-const fields = formFields(resourceOf('product'));
+const fields = getFormFields(getResource('product'));
 const failed = (rest: Partial<AppError>): AppError => ({ code: 'invalid', message: 'no', retryable: false, ...rest });
 
 describe('field errors from the service', () => {
@@ -15,7 +15,7 @@ describe('field errors from the service', () => {
         { field: 'gtin', message: 'Not a GTIN' },
       ],
     });
-    const { atFields, above } = place(fields, 'sku', error);
+    const { atFields, above } = assignErrors(fields, 'sku', error);
     expect([...atFields]).toEqual([
       ['sku', 'Field required'],
       ['gtin', 'Not a GTIN'],
@@ -24,11 +24,13 @@ describe('field errors from the service', () => {
   });
 
   it.each(['body.sku', 'SKU', 'data[0].sku', ' sku '])('assigns an error also under «%s»', (field) => {
-    expect([...place(fields, 'sku', failed({ problems: [{ field, message: 'x' }] })).atFields.keys()]).toEqual(['sku']);
+    expect([...assignErrors(fields, 'sku', failed({ problems: [{ field, message: 'x' }] })).atFields.keys()]).toEqual([
+      'sku',
+    ]);
   });
 
   it('assigns an error in a nested value to the field that contains it, with its path', () => {
-    const catalog = formFields(resourceOf('ecatalog'));
+    const catalog = getFormFields(getResource('ecatalog'));
     const error = failed({
       problems: [
         { message: 'body.notification_list.0.email: not an address' },
@@ -37,7 +39,7 @@ describe('field errors from the service', () => {
         { message: 'Mind: this is no field' },
       ],
     });
-    const { atFields, above } = place(catalog, 'name', error);
+    const { atFields, above } = assignErrors(catalog, 'name', error);
     expect([...atFields]).toEqual([
       ['notification_list', '0.email: not an address'],
       ['output_attributes', '2.label: missing'],
@@ -48,7 +50,7 @@ describe('field errors from the service', () => {
 
   it('shows an error above the form if no field matches', () => {
     const error = failed({ problems: [{ field: 'owner', message: 'unknown' }, { message: 'Plan forbids it' }] });
-    expect(place(fields, 'sku', error).above).toEqual(['owner: unknown', 'Plan forbids it']);
+    expect(assignErrors(fields, 'sku', error).above).toEqual(['owner: unknown', 'Plan forbids it']);
   });
 
   it('joins several errors of one field', () => {
@@ -58,26 +60,26 @@ describe('field errors from the service', () => {
         { field: 'sku', message: 'Bad letter.' },
       ],
     });
-    expect(place(fields, 'sku', error).atFields.get('sku')).toBe('Too long. Bad letter.');
+    expect(assignErrors(fields, 'sku', error).atFields.get('sku')).toBe('Too long. Bad letter.');
   });
 
   it('assigns an error about a duplicate name to the field with the name', () => {
-    const { atFields, above } = place(fields, 'sku', failed({ code: 'conflict', message: 'Already exists' }));
+    const { atFields, above } = assignErrors(fields, 'sku', failed({ code: 'conflict', message: 'Already exists' }));
     expect([...atFields]).toEqual([['sku', 'Already exists']]);
     expect(above).toEqual([]);
   });
 
   it('falls back to the message of the failure', () => {
-    expect(place(fields, 'sku', failed({ code: 'forbidden', message: 'Your role forbids it' })).above).toEqual([
+    expect(assignErrors(fields, 'sku', failed({ code: 'forbidden', message: 'Your role forbids it' })).above).toEqual([
       'Your role forbids it',
     ]);
   });
 
   it('gives instructions for an error that requests the content of a file', () => {
-    const [asked, other] = aboutFiles(['content: Field required', 'Not today'], 'content');
+    const [asked, other] = explainFileErrors(['content: Field required', 'Not today'], 'content');
     expect(asked).toContain('Upload files');
     expect(asked).toContain('content: Field required');
     expect(other).toBe('Not today');
-    expect(aboutFiles(['content: Field required'], undefined)).toEqual(['content: Field required']);
+    expect(explainFileErrors(['content: Field required'], undefined)).toEqual(['content: Field required']);
   });
 });

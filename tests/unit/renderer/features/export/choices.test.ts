@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstChoices, readChoices, readFields } from '../../../../../renderer/features/export/choices.ts';
+import { firstChoices, readChoices, parseStoredFields } from '../../../../../renderer/features/export/choices.ts';
 
 describe('stored choices of an export', () => {
   it('restores stored choices unchanged', () => {
@@ -15,8 +15,8 @@ describe('stored choices of an export', () => {
 
 describe('stored fields of an export', () => {
   it('restores the fields that still exist, in the order of the model', () => {
-    expect(readFields(['label', 'gone', 'sku'], ['sku', 'label', 'gtin'])).toEqual(['sku', 'label']);
-    expect(readFields(['gone'], ['sku'])).toBeNull();
-    expect(readFields('sku', ['sku'])).toBeNull();
+    expect(parseStoredFields(['label', 'gone', 'sku'], ['sku', 'label', 'gtin'])).toEqual(['sku', 'label']);
+    expect(parseStoredFields(['gone'], ['sku'])).toBeNull();
+    expect(parseStoredFields('sku', ['sku'])).toBeNull();
   });
 });

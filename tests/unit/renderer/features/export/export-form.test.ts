@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { resourceId } from '../../../../../electron/base/brand.ts';
-import { resourceOf } from '../../../../../electron/model/index.ts';
+import { toResourceId } from '../../../../../electron/base/brand.ts';
+import { getResource } from '../../../../../electron/model/index.ts';
 import { ExportForm } from '../../../../../renderer/features/export/export-form.svelte.ts';
 import { lists } from '../../../../../renderer/list/lists.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
@@ -76,7 +76,7 @@ it('exports the rows that the user chose: the view, the selection without desele
   const { list } = lists.named('product', null);
   expect([form.rows, form.request.scope]).toEqual([7, { what: 'view', query: list.query }]);
   form.what = 'selection';
-  list.selection.toggle({ id: resourceId('a'), title: '' }, 0);
+  list.selection.toggle({ id: toResourceId('a'), title: '' }, 0);
   expect([form.rows, form.ready, form.request.scope]).toEqual([
     1,
     true,
@@ -87,7 +87,7 @@ it('exports the rows that the user chose: the view, the selection without desele
     },
   ]);
   list.selection.everything();
-  list.selection.toggle({ id: resourceId('b'), title: '' }, 0);
+  list.selection.toggle({ id: toResourceId('b'), title: '' }, 0);
   expect([form.rows, form.request.scope]).toEqual([
     6,
     {
@@ -127,8 +127,8 @@ it('writes the visible columns, those that the user selected in the order of the
 });
 
 it('shows the remembered fields of the resource that was opened last, unless the user picked some before they arrived', async () => {
-  const names = resourceOf('asset').fields.map(({ name }) => name);
-  const shared = resourceOf('product').fields.find(({ name }) => names.includes(name))?.name ?? '';
+  const names = getResource('asset').fields.map(({ name }) => name);
+  const shared = getResource('product').fields.find(({ name }) => names.includes(name))?.name ?? '';
   stored = { 'export/product': [shared] };
   const form = new ExportForm();
   await page.everything();

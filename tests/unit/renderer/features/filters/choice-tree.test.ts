@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceRows, tickedOf } from '../../../../../renderer/features/filters/choice-tree.ts';
+import { getChoiceRows, getTickState } from '../../../../../renderer/features/filters/choice-tree.ts';
 import type { ChoiceRow } from '../../../../../renderer/features/filters/choice-tree.ts';
 import type { Choice } from '../../../../../renderer/features/filters/choice-tree.ts';
 
@@ -11,7 +11,7 @@ const choice = (value: string, count: number, ...above: string[]): Choice => ({
 });
 const choices = [choice('mugs', 5, 'home', 'kitchen'), choice('kitchen', 3, 'home'), choice('bags', 9)];
 const rows = (open: readonly string[], wanted = ''): readonly ChoiceRow[] =>
-  choiceRows(choices, (id) => open.includes(id), wanted);
+  getChoiceRows(choices, (id) => open.includes(id), wanted);
 const told = (list: readonly ChoiceRow[]): string[] => list.map(({ id, level, open }) => `${level} ${id} ${open}`);
 
 describe('tree of choices', () => {
@@ -31,7 +31,8 @@ describe('tree of choices', () => {
   it('selects a choice with all its descendants', () => {
     const [home, bags] = rows([]);
     expect(home?.values).toEqual(['kitchen', 'mugs']);
-    const states = (ticked: string[]): unknown[] => [home, bags].map((row) => row && tickedOf(row, new Set(ticked)));
+    const states = (ticked: string[]): unknown[] =>
+      [home, bags].map((row) => row && getTickState(row, new Set(ticked)));
     expect(states([])).toEqual([false, false]);
     expect(states(['mugs'])).toEqual(['mixed', false]);
     expect(states(['mugs', 'kitchen', 'bags'])).toEqual([true, true]);

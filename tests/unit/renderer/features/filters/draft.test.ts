@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { filterCount, operandOf, operatorsOf, resourceOf } from '../../../../../electron/model/index.ts';
+import { countFilters, getOperand, operatorsOf, getResource } from '../../../../../electron/model/index.ts';
 import { FilterDraft } from '../../../../../renderer/features/filters/draft.svelte.ts';
 import { ListState, noFilters } from '../../../../../renderer/list/list.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
@@ -35,12 +35,12 @@ beforeEach(() => {
   );
 });
 
-const listNow = (): ListState => new ListState(resourceOf('product'));
+const listNow = (): ListState => new ListState(getResource('product'));
 const found = new FilterDraft(listNow()).targets.flatMap((target) =>
   operatorsOf[target.subject].map((operator) => ({
     target,
     operator,
-    operand: operandOf(target.subject, operator),
+    operand: getOperand(target.subject, operator),
   })),
 );
 const ticked = found.filter(({ target, operand }) => target.facet && operand.count === 'many');
@@ -119,9 +119,9 @@ describe('FilterDraft', () => {
     await page.everything();
     expect([draft.changes, draft.field, draft.ticked]).toEqual([true, one.target.label, ['a', 'b']]);
     draft.tick(['a'], false);
-    expect([filterCount(list.filters), filtersOf(list)[0]?.values]).toEqual([1, ['b']]);
+    expect([countFilters(list.filters), filtersOf(list)[0]?.values]).toEqual([1, ['b']]);
     draft.tick(['b'], false);
-    expect([filterCount(list.filters), draft.problem]).toEqual([1, 'value']);
+    expect([countFilters(list.filters), draft.problem]).toEqual([1, 'value']);
     expect(draft.isGone).toBe(false);
     list.filter(noFilters);
     expect(draft.isGone).toBe(true);
@@ -136,7 +136,7 @@ describe('FilterDraft', () => {
     draft.find = ' x ';
     await page.everything();
     const asked = page.asked('items.facets').at(-1);
-    expect([asked?.find, asked && filterCount(asked.query.filters)]).toEqual(['x', 0]);
+    expect([asked?.find, asked && countFilters(asked.query.filters)]).toEqual(['x', 0]);
     expect(draft.choices.map(({ value }) => value)).toContain('a');
     const before = page.asked('items.facets').length;
     draft.find = '';
@@ -148,7 +148,7 @@ describe('FilterDraft', () => {
     const draft = new FilterDraft(list);
     expect([draft.put(), draft.problem]).toEqual([false, 'field']);
     draft.choose(text.target.label, text.operator);
-    expect([draft.put(), draft.problem, filterCount(list.filters)]).toEqual([false, 'value', 0]);
+    expect([draft.put(), draft.problem, countFilters(list.filters)]).toEqual([false, 'value', 0]);
     draft.texts = ['red', 'unused'];
     expect([draft.put(), draft.problem]).toEqual([true, null]);
     draft.texts = ['blue', 'unused'];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter, Filters, Join } from '../../../../../electron/model/index.ts';
-import { choicesOf } from '../../../../../renderer/features/filters/choice-tree.ts';
+import { getFacetChoices } from '../../../../../renderer/features/filters/choice-tree.ts';
 import {
-  askedBeside,
-  holdsFilter,
+  getOtherConditions,
+  hasFilter,
   withFilter,
   withoutFilter,
   withReplaced,
@@ -20,18 +20,18 @@ const fields = ({ groups }: Filters): string[][] => groups.map((group) => group.
 
 describe('filters next to an edited filter', () => {
   it('contains all filters that are joined with it by “and”', () => {
-    expect(fields(askedBeside(filters('all', ['all', a, b], ['any', c, d]), a))).toEqual([['c', 'd'], ['b']]);
-    expect(fields(askedBeside(filters('all', ['all', a]), a))).toEqual([]);
+    expect(fields(getOtherConditions(filters('all', ['all', a, b], ['any', c, d]), a))).toEqual([['c', 'd'], ['b']]);
+    expect(fields(getOtherConditions(filters('all', ['all', a]), a))).toEqual([]);
   });
 
   it('contains no alternatives', () => {
-    expect(fields(askedBeside(filters('all', ['all', a, b], ['any', c, d]), c))).toEqual([['a', 'b']]);
-    expect(fields(askedBeside(filters('any', ['all', a, b], ['all', c]), a))).toEqual([['b']]);
+    expect(fields(getOtherConditions(filters('all', ['all', a, b], ['any', c, d]), c))).toEqual([['a', 'b']]);
+    expect(fields(getOtherConditions(filters('any', ['all', a, b], ['all', c]), a))).toEqual([['b']]);
   });
 
   it('contains everything if the filter is no longer in use', () => {
     const all = filters('any', ['all', a]);
-    expect(askedBeside(all, b)).toBe(all);
+    expect(getOtherConditions(all, b)).toBe(all);
   });
 });
 
@@ -46,8 +46,8 @@ describe('edited filter with several values', () => {
 
   it('removes the filter when nothing is ticked, with its group if it is empty', () => {
     expect(fields(withoutFilter(all, a))).toEqual([['b', 'c']]);
-    expect(holdsFilter(withoutFilter(all, a), a)).toBe(false);
-    expect(holdsFilter(all, c)).toBe(true);
+    expect(hasFilter(withoutFilter(all, a), a)).toBe(false);
+    expect(hasFilter(all, c)).toBe(true);
   });
 });
 
@@ -55,7 +55,7 @@ describe('values to choose from', () => {
   it('lists selected values after existing ones, without duplicates', () => {
     const facet = { values: [{ value: 'x', name: 'X', count: 3 }], distinct: 1, without: 0, total: 3 };
     const held = ['x', 'y'].map((value) => ({ value, label: value.toUpperCase(), count: 0 }));
-    expect(choicesOf(undefined, facet, held)).toEqual([
+    expect(getFacetChoices(undefined, facet, held)).toEqual([
       { value: 'x', label: 'X', count: 3 },
       { value: 'y', label: 'Y', count: 0 },
     ]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { resourceOf } from '../../../../../electron/model/index.ts';
+import { getResource } from '../../../../../electron/model/index.ts';
 import type { ColumnState } from '../../../../../renderer/columns/column-state.svelte.ts';
 import { noChoice } from '../../../../../renderer/columns/columns.ts';
-import { isSavable, savedViewsOf } from '../../../../../renderer/features/filters/saved-views.svelte.ts';
+import { isSavable, getSavedViews } from '../../../../../renderer/features/filters/saved-views.svelte.ts';
 import { ListState } from '../../../../../renderer/list/list.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
@@ -16,18 +16,18 @@ let accounts = 0;
 const columns = { choice: noChoice, apply: () => undefined } as unknown as ColumnState;
 let list: ListState;
 let stored: unknown = null;
-const names = (): readonly string[] => savedViewsOf('product').all.map(({ name }) => name);
+const names = (): readonly string[] => getSavedViews('product').all.map(({ name }) => name);
 const storedNames = (): readonly string[] =>
   (page.asked('app.remember').at(-1)?.value as unknown as { name: string }[]).map(({ name }) => name);
-const idOf = (name: string): string => savedViewsOf('product').all.find((view) => view.name === name)?.id ?? '';
+const idOf = (name: string): string => getSavedViews('product').all.find((view) => view.name === name)?.id ?? '';
 
 const listOf = (words: string): ListState => {
-  const list = new ListState(resourceOf('product'));
+  const list = new ListState(getResource('product'));
   list.search(words);
   return list;
 };
 const add = (...added: readonly string[]): void =>
-  added.forEach((name) => savedViewsOf('product').add(name, list, columns));
+  added.forEach((name) => getSavedViews('product').add(name, list, columns));
 
 beforeEach(() => {
   page.reset();
@@ -47,9 +47,9 @@ beforeEach(() => {
 it('restores a removed view at its position, and keeps changes made since', async () => {
   add('A', 'B', 'C');
   await page.everything();
-  const undo = savedViewsOf('product').remove(idOf('B'));
+  const undo = getSavedViews('product').remove(idOf('B'));
   add('D');
-  savedViewsOf('product').rename(idOf('A'), ' A2 ');
+  getSavedViews('product').rename(idOf('A'), ' A2 ');
   expect(names()).toEqual(['A2', 'C', 'D']);
   undo();
   undo();
@@ -64,7 +64,7 @@ it('keeps stored views when one is added before they have been read', async () =
   await page.everything();
   stored = page.asked('app.remember').at(-1)?.value;
   session.accountId = 'slow';
-  savedViewsOf('product');
+  getSavedViews('product');
   add('New');
   await page.everything();
   expect([names(), storedNames()]).toEqual([
@@ -76,7 +76,7 @@ it('keeps stored views when one is added before they have been read', async () =
 it('moves a view within the list of views only', async () => {
   add('A', 'B', 'C');
   await page.everything();
-  const views = savedViewsOf('product');
+  const views = getSavedViews('product');
   views.move(idOf('A'), -1);
   views.move(idOf('C'), 1);
   expect(names()).toEqual(['A', 'B', 'C']);
@@ -93,7 +93,7 @@ it('moves a view within the list of views only', async () => {
 it('finds an existing view with the same name, ignoring case', async () => {
   add('Red bags');
   await page.everything();
-  const views = savedViewsOf('product');
+  const views = getSavedViews('product');
   expect([
     views.isTaken(' red BAGS ', null),
     views.isTaken('red bags', idOf('Red bags')),
@@ -104,7 +104,7 @@ it('finds an existing view with the same name, ignoring case', async () => {
 it('applies the filters of a view, marks it, and replaces them with the current ones', async () => {
   add('A');
   await page.everything();
-  const views = savedViewsOf('product');
+  const views = getSavedViews('product');
   const [view] = views.all;
   if (view === undefined) throw new Error('no view');
   expect([views.isShown(view, list), views.activeIn(list)?.name]).toEqual([true, 'A']);
@@ -126,7 +126,7 @@ it('applies the filters of a view, marks it, and replaces them with the current 
 it('keeps a changed view selected until the user leaves it or none of its filters is in use', async () => {
   add('A');
   await page.everything();
-  const views = savedViewsOf('product');
+  const views = getSavedViews('product');
   const pressed = (of: ListState): readonly boolean[] => views.entries(of, columns).map((one) => one.pressed);
   const changed = listOf('blue');
   expect([pressed(changed), views.isOpen(changed)]).toEqual([[true], true]);
@@ -138,7 +138,7 @@ it('keeps a changed view selected until the user leaves it or none of its filter
 it('counts the views of the open account one after the other', async () => {
   add('A');
   await page.everything();
-  const views = savedViewsOf('product');
+  const views = getSavedViews('product');
   expect(views.entries(list, columns).map(({ name, count, pressed }) => [name, count, pressed])).toEqual([
     ['A', 3, true],
   ]);
@@ -156,14 +156,14 @@ it('never overwrites stored views that could not be read, and stores added views
   const written = page.asked('app.remember').length;
   session.accountId = 'failing';
   page.answer('app.remembered', () => new Refusal('timeout'));
-  savedViewsOf('product');
+  getSavedViews('product');
   await page.everything();
   add('New');
   await page.everything();
   expect([names(), page.asked('app.remember').length]).toEqual([['New'], written]);
   page.answer('app.remembered', () => stored as never);
   add('Newer');
-  savedViewsOf('product').rename(idOf('New'), 'Newest');
+  getSavedViews('product').rename(idOf('New'), 'Newest');
   await page.everything(true);
   expect([names(), storedNames()]).toEqual([
     ['Old', 'Newest', 'Newer'],
@@ -177,13 +177,13 @@ it('reads stored views again when the user returns to an account whose views cou
   stored = page.asked('app.remember').at(-1)?.value;
   session.accountId = 'returned';
   page.answer('app.remembered', () => new Refusal('timeout'));
-  savedViewsOf('product');
+  getSavedViews('product');
   await page.everything();
   page.answer('app.remembered', () => stored as never);
   session.accountId = 'between';
-  savedViewsOf('product');
+  getSavedViews('product');
   session.accountId = 'returned';
-  savedViewsOf('product');
+  getSavedViews('product');
   await page.everything();
   expect(names()).toEqual(['Old']);
 });

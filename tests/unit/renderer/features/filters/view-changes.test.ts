@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Filter, Filters } from '../../../../../electron/model/index.ts';
 import { compareWithView } from '../../../../../renderer/features/filters/view-changes.ts';
-import type { Asked } from '../../../../../renderer/list/list.svelte.ts';
+import type { ListQuery } from '../../../../../renderer/list/list.svelte.ts';
 
 const filterOf = (field: string, ...values: readonly string[]): Filter => ({
   field,
@@ -14,8 +14,8 @@ const filterOf = (field: string, ...values: readonly string[]): Filter => ({
 const filtersOf = (...filters: readonly Filter[]): Filters => ({ join: 'all', groups: [{ join: 'all', filters }] });
 const family = filterOf('product_family_id', 'f1');
 const status = filterOf('status', 'Draft');
-const saved: Asked = { words: '', view: 'noDescription', type: null, filters: filtersOf(family), order: null };
-const after = (change: Partial<Asked>) => compareWithView(saved, { ...saved, ...change });
+const saved: ListQuery = { words: '', view: 'noDescription', type: null, filters: filtersOf(family), order: null };
+const after = (change: Partial<ListQuery>) => compareWithView(saved, { ...saved, ...change });
 
 it('finds no difference if the list shows exactly the filters of the view', () => {
   expect(after({ filters: filtersOf(filterOf('product_family_id', 'f1')) })).toMatchObject({
@@ -35,7 +35,7 @@ it('finds the filters that are not in the view, and counts removed ones as chang
 it('counts changes of the ready-made view, search text, order and join', () => {
   expect(after({ view: 'all' })).toMatchObject({ isBaseNew: true, count: 1 });
   expect(after({ words: 'red', order: { field: 'sku', descending: false } }).count).toBe(2);
-  const two: Asked = { ...saved, filters: filtersOf(family, status) };
-  const any: Asked = { ...saved, filters: { join: 'all', groups: [{ join: 'any', filters: [family, status] }] } };
+  const two: ListQuery = { ...saved, filters: filtersOf(family, status) };
+  const any: ListQuery = { ...saved, filters: { join: 'all', groups: [{ join: 'any', filters: [family, status] }] } };
   expect(compareWithView(two, any)).toMatchObject({ newFilters: 0, count: 1 });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { resources } from '../../../../../electron/model/index.ts';
 import type { Resource } from '../../../../../electron/model/index.ts';
 import { m as mainWords } from '../../../../../electron/messages/index.ts';
-import type { GuidePage, Words } from '../../../../../renderer/features/guide/blocks.ts';
+import type { GuidePage, GuideText } from '../../../../../renderer/features/guide/blocks.ts';
 import { readGuidePage } from '../../../../../renderer/features/guide/compile-guide.ts';
 import { guideNames } from '../../../../../renderer/features/guide/guide-pages.ts';
 import { bulk } from '../../../../../renderer/features/edits/bulk-messages.ts';
@@ -15,7 +15,7 @@ import { projectRoot } from '../../../../support/project.ts';
 const folder = join(projectRoot, 'docs/guide');
 const pageOf = (name: string): GuidePage => readGuidePage(readFileSync(join(folder, `${name}.md`), 'utf8'));
 
-const wordsIn = ({ blocks }: GuidePage): readonly Words[] =>
+const wordsIn = ({ blocks }: GuidePage): readonly GuideText[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'picture') return [];
     return 'words' in block ? block.words : block.items.flat();

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Intent, IntentLine, OutboxHoldStatus } from '../../../../../electron/contract/index.ts';
-import { briefOf, explainOf, isFound } from '../../../../../renderer/features/outbox/intent-looks.ts';
+import type { Intent, IntentListRow, OutboxHoldStatus } from '../../../../../electron/contract/index.ts';
+import {
+  describeIntentBriefly,
+  explainIntentState,
+  isFound,
+} from '../../../../../renderer/features/outbox/intent-looks.ts';
 import { m } from '../../../../../renderer/messages/index.ts';
 import { fakeIntent } from '../../../../support/fake-outbox.ts';
 
-const line = (more: Partial<IntentLine>): IntentLine =>
-  ({ state: 'waiting', waitsFor: null, looking: false, problem: null, attempts: 1, ...more }) as IntentLine;
+const line = (more: Partial<IntentListRow>): IntentListRow =>
+  ({ state: 'waiting', waitsFor: null, looking: false, problem: null, attempts: 1, ...more }) as IntentListRow;
 const status = (hold: OutboxHoldStatus['hold']): OutboxHoldStatus => ({ hold, until: null }) as OutboxHoldStatus;
 const problem = { code: 'rateLimited', message: 'Too many requests.' } as const;
 const { outbox } = m;
@@ -23,14 +27,14 @@ it.each([
     brief.waitsFor('A'),
   ],
 ] as const)('shows in the list why an entry still waits: %s', (_, entry, hold, expected) => {
-  expect(briefOf(entry, status(hold))).toBe(expected);
+  expect(describeIntentBriefly(entry, status(hold))).toBe(expected);
 });
 
 it('explains that an entry is searched for before it is resent, unless everything is on hold', () => {
   const intent = { state: 'waiting', error: problem, alreadyThere: false, look: { state: 'due' } } as unknown as Intent;
-  expect(explainOf(intent, status(null))).toBe(explainLookingFirst);
-  expect(explainOf(intent, status('offline'))).toBe(explainWaiting.offline);
-  expect(explainOf({ ...intent, look: null }, status(null))).toBe(explainWaiting.inTurn);
+  expect(explainIntentState(intent, status(null))).toBe(explainLookingFirst);
+  expect(explainIntentState(intent, status('offline'))).toBe(explainWaiting.offline);
+  expect(explainIntentState({ ...intent, look: null }, status(null))).toBe(explainWaiting.inTurn);
 });
 
 it('distinguishes an item that was found in the account from one that the service confirmed', () => {
@@ -38,9 +42,9 @@ it('distinguishes an item that was found in the account from one that the servic
   const done = (...events: readonly string[]): Intent =>
     fakeIntent('i', { state: 'done', events: events.map((what) => ({ what, at: '', detail: null })) as never });
   const found = done('sent', 'lost', 'looked', 'found');
-  expect([isFound(found), explainOf(found, status(null))]).toEqual([true, explain.foundDone]);
+  expect([isFound(found), explainIntentState(found, status(null))]).toEqual([true, explain.foundDone]);
   const answered = done('sent', 'lost', 'looked', 'sent', 'answered');
-  expect([isFound(answered), explainOf(answered, status(null))]).toEqual([false, explain.done]);
+  expect([isFound(answered), explainIntentState(answered, status(null))]).toEqual([false, explain.done]);
   expect(isFound({ ...found, alreadyThere: true })).toBe(false);
 });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FollowingMany } from '../../../../../renderer/features/create/batch/follow-batch.ts';
-import { Following } from '../../../../../renderer/features/create/following.svelte.ts';
+import { BatchTracker } from '../../../../../renderer/features/create/batch/follow-batch.ts';
+import { CreationTracker } from '../../../../../renderer/features/create/following.svelte.ts';
 import { counts } from '../../../../../renderer/app/counts.svelte.ts';
 import { outboxList } from '../../../../../renderer/features/outbox/outbox-list.svelte.ts';
 import { DiscardQuestion } from '../../../../../renderer/features/outbox/questions.svelte.ts';
-import { Settling } from '../../../../../renderer/features/outbox/settling.svelte.ts';
-import { Moving } from '../../../../../renderer/features/uploads/moving.svelte.ts';
+import { OutcomeResolution } from '../../../../../renderer/features/outbox/settling.svelte.ts';
+import { UploadMenuState } from '../../../../../renderer/features/uploads/moving.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 
@@ -37,7 +37,7 @@ describe('Following', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 10, size: 'max' }), fc.boolean(), async (steps, last) => {
         const told: string[] = [];
-        const following = new Following(({ state }) => told.push(state));
+        const following = new CreationTracker(({ state }) => told.push(state));
         following.start();
         const created = following.create(any({ resource: 'product', body: {} }));
         await page.arrive();
@@ -64,7 +64,7 @@ describe('Following', () => {
   });
 
   it('knows the outcome of a creation before the reply that named it arrived', async () => {
-    const following = new Following(() => undefined);
+    const following = new CreationTracker(() => undefined);
     following.start();
     const created = following.create(any({ resource: 'product', body: {} }));
     outbox.move(outbox.all[0]?.id ?? any('none'), 'done');
@@ -75,7 +75,7 @@ describe('Following', () => {
 
   it('reports nothing that was read while the creation is replaced, and forgets it on request', async () => {
     const told: string[] = [];
-    const following = new Following(({ state }) => told.push(state));
+    const following = new CreationTracker(({ state }) => told.push(state));
     following.start();
     await Promise.all([following.create(any({ resource: 'product', body: {} })), page.everything()]);
     const { id } = outbox.all[0] ?? fakeIntent('none');
@@ -95,7 +95,7 @@ describe('Following', () => {
 describe('FollowingMany', () => {
   it('reports the last state of each entry that it follows, and nothing of one that it has forgotten or after its end', async () => {
     const told: string[] = [];
-    const many = new FollowingMany(({ id, state }) => told.push(`${id} ${state}`));
+    const many = new BatchTracker(({ id, state }) => told.push(`${id} ${state}`));
     many.start();
     const ids = ['a', 'b', 'c']
       .map((id) => fakeIntent(id))
@@ -230,7 +230,7 @@ describe('OutboxList', () => {
 
 describe('Settling', () => {
   it('does one thing at a time, to the visible entry and item', async () => {
-    const settling = new Settling();
+    const settling = new OutcomeResolution();
     page.answer('outbox.confirmThere', () => any(null));
     const intent = fakeIntent('i', { found: any([{ id: '1' }, { id: '2' }]) });
     expect(settling.shown(intent)?.id).toBe('1');
@@ -258,9 +258,9 @@ describe('Settling', () => {
 });
 
 describe('Moving', () => {
-  const item = (id: string, state = 'waiting'): Parameters<Moving['pressed']>[0] => any({ id, state });
+  const item = (id: string, state = 'waiting'): Parameters<UploadMenuState['pressed']>[0] => any({ id, state });
   it('keeps the menu of a file open while it waits, and closes it on a click on its button', () => {
-    const moving = new Moving();
+    const moving = new UploadMenuState();
     const button = any<HTMLElement>({ focus: vi.fn() });
     moving.pressed(item('a'));
     moving.toggle(item('a'), button);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { IntentQuery, SavingRun } from '../../../../../electron/contract/index.ts';
-import { runsFound } from '../../../../../renderer/features/outbox/runs-found.ts';
+import type { IntentQuery, SaveRunStatus } from '../../../../../electron/contract/index.ts';
+import { findRuns } from '../../../../../renderer/features/outbox/runs-found.ts';
 
-const run = (id: string, folder: string, part: Partial<SavingRun> = {}): SavingRun => ({
+const run = (id: string, folder: string, part: Partial<SaveRunStatus> = {}): SaveRunStatus => ({
   id,
   state: 'done',
   begun: new Date(2026, 10, 20, 23, 30).toISOString(),
@@ -19,10 +19,13 @@ const run = (id: string, folder: string, part: Partial<SavingRun> = {}): SavingR
   problem: null,
   ...part,
 });
-const all: readonly [SavingRun, SavingRun] = [run('a', '/home/Ann/Frühjahr'), run('b', '/home/Ann/Sale pictures')];
+const all: readonly [SaveRunStatus, SaveRunStatus] = [
+  run('a', '/home/Ann/Frühjahr'),
+  run('b', '/home/Ann/Sale pictures'),
+];
 const everything: IntentQuery = { words: '', state: null, resource: null, from: null, to: null };
 const found = (query: Partial<IntentQuery>): readonly string[] =>
-  runsFound(all, { ...everything, ...query }, ({ folder }) => `Save 2 files ${folder} 2 of 2`).map(({ id }) => id);
+  findRuns(all, { ...everything, ...query }, ({ folder }) => `Save 2 files ${folder} 2 of 2`).map(({ id }) => id);
 
 describe('runs found by a search in the outbox', () => {
   it.each([
@@ -42,7 +45,7 @@ describe('runs found by a search in the outbox', () => {
       run('d', '/home/Ann/Later', { state: 'paused', begun: new Date(2026, 10, 22, 0, 15).toISOString() }),
     ];
     const of = (query: Partial<IntentQuery>): readonly string[] =>
-      runsFound(some, { ...everything, ...query }, ({ folder }) => folder).map(({ id }) => id);
+      findRuns(some, { ...everything, ...query }, ({ folder }) => folder).map(({ id }) => id);
     expect(of({ state: 'failed' })).toEqual(['c']);
     expect(of({ state: 'waiting' })).toEqual(['d']);
     expect(of({ state: 'done' })).toEqual(['a', 'b']);

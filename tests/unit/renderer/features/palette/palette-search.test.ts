@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ResourceName } from '../../../../../electron/model/index.ts';
-import { resourceOf } from '../../../../../electron/model/index.ts';
+import { getResource } from '../../../../../electron/model/index.ts';
 import { PaletteSearch } from '../../../../../renderer/features/palette/palette.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
       offset: 0,
       rows: titles(resource, words).map((title) => ({
         id: title,
-        cells: { [resourceOf(resource).title]: title },
+        cells: { [getResource(resource).title]: title },
         names: {},
       })),
       total: titles(resource, words).length,
@@ -66,7 +66,7 @@ it('sorts kinds by their closest title: equal, then with the same beginning, the
   const found: Partial<Record<ResourceName, string>> = { product: 'a Bag', asset: 'Bag one', family: 'bag' };
   page.answer('items.query', ({ query: { resource } }) => {
     const title = found[resource];
-    const rows = title === undefined ? [] : [{ id: title, cells: { [resourceOf(resource).title]: title }, names: {} }];
+    const rows = title === undefined ? [] : [{ id: title, cells: { [getResource(resource).title]: title }, names: {} }];
     return any({ offset: 0, rows, total: rows.length, terms: [] });
   });
   const palette = new PaletteSearch(() => []);

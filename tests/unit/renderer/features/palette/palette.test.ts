@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import Plus from '@lucide/svelte/icons/plus';
 import { readRecentItems, withRecentItem } from '../../../../../renderer/app/recent-item.ts';
 import type { RecentItem } from '../../../../../renderer/app/recent-item.ts';
-import { fitsAction } from '../../../../../renderer/features/palette/fits-action.ts';
-import { inPieces } from '../../../../../renderer/features/palette/in-pieces.ts';
-import { keySheet, keysWith } from '../../../../../renderer/features/palette/key-sheet.ts';
+import { createActionMatcher } from '../../../../../renderer/features/palette/fits-action.ts';
+import { splitLettersAndDigits } from '../../../../../renderer/features/palette/in-pieces.ts';
+import { createShortcutSheet, filterShortcuts } from '../../../../../renderer/features/palette/key-sheet.ts';
 
 it('splits a name typed without separators into its parts, and leaves any other text unchanged', () => {
-  expect(inPieces('BAG10157')).toBe('BAG 10157');
-  expect(inPieces('bag10157b')).toBe('bag 10157 b');
-  expect(inPieces('BAG-10157')).toBeNull();
-  expect(inPieces('weekender')).toBeNull();
-  expect(inPieces('10157')).toBeNull();
+  expect(splitLettersAndDigits('BAG10157')).toBe('BAG 10157');
+  expect(splitLettersAndDigits('bag10157b')).toBe('bag 10157 b');
+  expect(splitLettersAndDigits('BAG-10157')).toBeNull();
+  expect(splitLettersAndDigits('weekender')).toBeNull();
+  expect(splitLettersAndDigits('10157')).toBeNull();
 });
 
 it('finds an action by its title and by its name in other programs', () => {
-  const fits = (typed: string, id: string, title: string): boolean => fitsAction(typed)({ id, title });
+  const fits = (typed: string, id: string, title: string): boolean => createActionMatcher(typed)({ id, title });
   expect(fits('sync', 'sync.now', 'Sync now')).toBe(true);
   expect(fits('refr', 'sync.now', 'Sync now')).toBe(true);
   expect(fits('now reload', 'sync.now', 'Sync now')).toBe(true);
@@ -48,7 +48,7 @@ describe('list of keyboard shortcuts', () => {
     { id: 'none', title: 'Without a key', icon: Plus, run: () => undefined },
   ];
   const lines = (typed: string, modifier: 'Ctrl' | 'Cmd' = 'Ctrl'): readonly string[] =>
-    keysWith(keySheet(actions, modifier), typed).flatMap((group) =>
+    filterShortcuts(createShortcutSheet(actions, modifier), typed).flatMap((group) =>
       group.lines.map(({ words, ways }) => `${words}: ${ways.map((way) => way.join('+')).join(', ')}`),
     );
 

@@ -1,43 +1,43 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intentId, resourceId } from '../../../../../electron/base/brand.ts';
-import { checkRow, factsOf, namesIn } from '../../../../../renderer/features/paste/check.ts';
+import { toIntentId, toResourceId } from '../../../../../electron/base/brand.ts';
+import { checkRow, collectTableFacts, namesIn } from '../../../../../renderer/features/paste/check.ts';
 import type { CheckedRow, Mapping } from '../../../../../renderer/features/paste/check.ts';
-import type { KnownThings } from '../../../../../renderer/features/paste/known-things.ts';
-import { creationsOf, planOf } from '../../../../../renderer/features/paste/plan.ts';
-import { targetsOf } from '../../../../../renderer/features/paste/targets.ts';
-import type { Target } from '../../../../../renderer/features/paste/targets.ts';
+import type { KnownNames } from '../../../../../renderer/features/paste/known-things.ts';
+import { createPlanCreations, createPastePlan } from '../../../../../renderer/features/paste/plan.ts';
+import { getPasteTargets } from '../../../../../renderer/features/paste/targets.ts';
+import type { PasteTarget } from '../../../../../renderer/features/paste/targets.ts';
 
-const all = targetsOf([
+const all = getPasteTargets([
   { name: 'weight', title: 'weight', label: null, type: 'number' },
   { name: 'note', title: 'note', label: null, type: 'text' },
   { name: '__proto__', title: '__proto__', label: null, type: 'text' },
 ]);
-const target = (key: string): Target | null => all.find((one) => one.key === key) ?? null;
+const target = (key: string): PasteTarget | null => all.find((one) => one.key === key) ?? null;
 const mapping = (...keys: readonly string[]): Mapping => keys.map(target);
 
-const bags = { id: resourceId('f1'), title: 'Bags' };
-const known: KnownThings = {
+const bags = { id: toResourceId('f1'), title: 'Bags' };
+const known: KnownNames = {
   taken: (sku) =>
     ({
-      THERE: { title: sku, item: { id: resourceId('1'), title: 'THERE' }, intent: null },
-      there: { title: sku, item: { id: resourceId('1'), title: 'THERE' }, intent: null },
-      WAITS: { title: sku, item: null, intent: { id: intentId('i'), state: 'waiting' as const, isVariant: false } },
+      THERE: { title: sku, item: { id: toResourceId('1'), title: 'THERE' }, intent: null },
+      there: { title: sku, item: { id: toResourceId('1'), title: 'THERE' }, intent: null },
+      WAITS: { title: sku, item: null, intent: { id: toIntentId('i'), state: 'waiting' as const, isVariant: false } },
     })[sku] ?? null,
-  family: (cell) => (cell === 'Bags' ? bags : cell === 'Shoes' ? { id: resourceId('f2'), title: 'Shoes' } : null),
+  family: (cell) => (cell === 'Bags' ? bags : cell === 'Shoes' ? { id: toResourceId('f2'), title: 'Shoes' } : null),
   idOf: (_, text) => (/^[a-z]+-?\d+$/.test(text) ? text : text === 'Sale' ? 'c-9' : null),
   advice: (field, cell) => (field === 'sku' && cell.length > 100 ? 'That may be too long.' : null),
   parent: (cell) => {
     if (cell === 'WAITS')
-      return { is: { intent: intentId('i') }, title: cell, isVariant: false, family: null, familyName: null };
+      return { is: { intent: toIntentId('i') }, title: cell, isVariant: false, family: null, familyName: null };
     if (cell !== 'THERE' && cell !== 'VAR') return null;
-    const is = { item: resourceId(`id-${cell}`) };
+    const is = { item: toResourceId(`id-${cell}`) };
     return { is, title: cell, isVariant: cell === 'VAR', family: 'f1', familyName: 'Bags' };
   },
 };
 
 const check = (keys: readonly string[], rows: readonly (readonly string[])[]): readonly CheckedRow[] => {
-  const facts = factsOf(rows, mapping(...keys));
+  const facts = collectTableFacts(rows, mapping(...keys));
   return rows.map((row, at) => checkRow(row, at, facts, known));
 };
 const told = (rows: readonly CheckedRow[]): readonly (readonly string[])[] =>
@@ -106,7 +106,7 @@ describe('checks of a pasted row', () => {
   });
 
   it('rejects a row that has more cells than the header', () => {
-    const facts = factsOf([['A', 'Bag', ' large', 'red']], mapping('sku', 'label', ''), { width: 3 });
+    const facts = collectTableFacts([['A', 'Bag', ' large', 'red']], mapping('sku', 'label', ''), { width: 3 });
     const [issue] = checkRow(['A', 'Bag', ' large', 'red'], 0, facts, known).issues;
     expect(issue).toEqual({
       column: 3,
@@ -117,7 +117,7 @@ describe('checks of a pasted row', () => {
   });
 
   it('parses prices in common formats, in the chosen currency if they have none', () => {
-    const priced = targetsOf([
+    const priced = getPasteTargets([
       {
         name: 'price',
         title: 'price',
@@ -129,7 +129,7 @@ describe('checks of a pasted row', () => {
     const columns = ['sku', 'attributes.price'].map((key) => priced.find((one) => one.key === key) ?? null);
     const read = (cell: string, currency = ''): readonly [unknown, readonly string[]] => {
       const rows = [['A', cell]];
-      const row = checkRow(rows[0] ?? [], 0, factsOf(rows, columns, { currency }), known);
+      const row = checkRow(rows[0] ?? [], 0, collectTableFacts(rows, columns, { currency }), known);
       return [
         (row.body['attributes'] as Record<string, unknown> | undefined)?.['price'],
         row.issues.map(({ words }) => words),
@@ -219,9 +219,9 @@ describe('checks of a pasted row', () => {
     ]);
     expect(rows[0]?.body['parent_id']).toBe('id-THERE');
     expect(rows[2]).toMatchObject({ parentRow: 3 });
-    const plan = planOf(rows, (at) => at !== 1);
+    const plan = createPastePlan(rows, (at) => at !== 1);
     expect(plan.rows).toEqual([0, 3, 2, 4]);
-    expect(creationsOf(rows, plan).map(({ body, dependsOn }) => [body['sku'], dependsOn?.[0]])).toEqual([
+    expect(createPlanCreations(rows, plan).map(({ body, dependsOn }) => [body['sku'], dependsOn?.[0]])).toEqual([
       ['A', undefined],
       ['D', undefined],
       ['C', { row: 1, member: 'parent_id' }],
@@ -238,21 +238,24 @@ describe('checks of a pasted row', () => {
       ],
     );
     expect(told(rows)).toEqual([['0 taken: It is already in the outbox.'], []]);
-    const plan = planOf(rows, (at) => rows[at]?.state !== 'taken');
-    expect(creationsOf(rows, plan)).toEqual([
+    const plan = createPastePlan(rows, (at) => rows[at]?.state !== 'taken');
+    expect(createPlanCreations(rows, plan)).toEqual([
       {
         resource: 'product',
         body: { sku: 'A', product_family_id: 'f2' },
-        dependsOn: [{ id: intentId('i'), member: 'parent_id' }],
+        dependsOn: [{ id: toIntentId('i'), member: 'parent_id' }],
       },
     ]);
   });
 
   it('leaves out the fields that are excluded from sending', () => {
     const rows = check(['sku', 'label', 'category_ids'], [['NEW', 'Bag', 'c1']]);
-    const plan = planOf(rows, () => true);
-    expect(creationsOf(rows, plan)[0]?.body).toMatchObject({ category_ids: ['c1'] });
-    expect(creationsOf(rows, plan, ['category_ids', 'asset_ids'])[0]?.body).toEqual({ sku: 'NEW', label: 'Bag' });
+    const plan = createPastePlan(rows, () => true);
+    expect(createPlanCreations(rows, plan)[0]?.body).toMatchObject({ category_ids: ['c1'] });
+    expect(createPlanCreations(rows, plan, ['category_ids', 'asset_ids'])[0]?.body).toEqual({
+      sku: 'NEW',
+      label: 'Bag',
+    });
   });
 
   it('is excluded together with the row of its parent', () => {
@@ -264,7 +267,7 @@ describe('checks of a pasted row', () => {
         ['W', 'V'],
       ],
     );
-    const plan = planOf(rows, (at) => at !== 0);
+    const plan = createPastePlan(rows, (at) => at !== 0);
     expect(plan.rows).toEqual([]);
     expect([...plan.orphans]).toEqual([1, 2]);
   });
@@ -299,9 +302,9 @@ describe('checks of a pasted row', () => {
             expect(cells.some((text) => text === value || Number(text.replace(',', '.')) === value)).toBe(true);
           }
         }
-        const plan = planOf(checked, () => true);
+        const plan = createPastePlan(checked, () => true);
         expect(new Set(plan.rows).size).toBe(plan.rows.length);
-        for (const [place, { dependsOn = [] }] of creationsOf(checked, plan).entries())
+        for (const [place, { dependsOn = [] }] of createPlanCreations(checked, plan).entries())
           for (const needed of dependsOn) expect('row' in needed && needed.row < place).toBe(true);
       }),
     );

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCell, readNumber } from '../../../../../renderer/features/paste/cells.ts';
-import { firstWidth, guessDelimiter, mostRows, readTable } from '../../../../../renderer/features/paste/read-table.ts';
-import { guessTargets, hasHeadings, targetsOf } from '../../../../../renderer/features/paste/targets.ts';
+import { parsePastedCell, parseCellNumber } from '../../../../../renderer/features/paste/cells.ts';
+import {
+  countFirstRowCells,
+  guessDelimiter,
+  maxPastedRows,
+  parsePastedTable,
+} from '../../../../../renderer/features/paste/read-table.ts';
+import { guessTargets, hasHeadings, getPasteTargets } from '../../../../../renderer/features/paste/targets.ts';
 
-const targets = targetsOf([
+const targets = getPasteTargets([
   { name: 'weight_kg', title: 'weight_kg', label: 'Weight', type: 'number' },
   { name: 'colour', title: 'colour', label: 'Colour', type: 'text' },
   { name: 'title', title: 'title', label: null, type: 'text' },
@@ -78,14 +83,14 @@ describe('parsing of pasted text', () => {
     ['one column', 'A\nB', '\t', [['A'], ['B']]],
   ])('reads pasted text as a table: %s', async (_, text, delimiter, rows) => {
     expect(await guessDelimiter(text)).toBe(delimiter);
-    expect(await readTable(text, delimiter as ',')).toEqual({ rows, columns: rows[0]?.length, cut: false });
+    expect(await parsePastedTable(text, delimiter as ',')).toEqual({ rows, columns: rows[0]?.length, cut: false });
   });
 
   it('stops at the maximum number of rows of the outbox, and shows a message', async () => {
-    const text = Array.from({ length: mostRows + 50 }, (_, row) => `S-${row}\tx`).join('\n');
-    const table = await readTable(text, '\t');
+    const text = Array.from({ length: maxPastedRows + 50 }, (_, row) => `S-${row}\tx`).join('\n');
+    const table = await parsePastedTable(text, '\t');
     expect(table.cut).toBe(true);
-    expect(table.rows.length).toBe(mostRows + 1);
+    expect(table.rows.length).toBe(maxPastedRows + 1);
   });
 
   it('never fails, whatever is pasted, and contains only pasted text', async () => {
@@ -96,7 +101,7 @@ describe('parsing of pasted text', () => {
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom('\t', ';', ',', '|'), async (pasted, delimiter) => {
         await guessDelimiter(pasted);
-        const { rows, columns } = await readTable(pasted, delimiter);
+        const { rows, columns } = await parsePastedTable(pasted, delimiter);
         for (const row of rows) {
           expect(row.length).toBe(columns);
           for (const cell of row) expect(plain(pasted)).toContain(plain(cell));
@@ -116,7 +121,7 @@ describe('parsing of pasted text', () => {
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom('\t', ';', ',', '|'), async (rows, delimiter) => {
         const quoted = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(delimiter));
-        expect((await readTable(quoted.join('\r\n'), delimiter as ',')).rows).toEqual(rows);
+        expect((await parsePastedTable(quoted.join('\r\n'), delimiter as ',')).rows).toEqual(rows);
       }),
     );
   });
@@ -156,7 +161,7 @@ describe('headers of a pasted table', () => {
       'attributes.weight_kg',
       null,
     ]);
-    const priced = targetsOf([{ name: 'price', title: 'price', label: 'Price', type: 'number' }]);
+    const priced = getPasteTargets([{ name: 'price', title: 'price', label: 'Price', type: 'number' }]);
     expect(guessTargets(['Réf.', 'Prix', 'Größe'], priced)).toEqual(['sku', 'attributes.price', null]);
   });
 
@@ -187,11 +192,11 @@ describe('readTable', () => {
         '\n',
       );
       const delimiter = await guessDelimiter(text);
-      expect((await readTable(text, delimiter)).rows).toEqual([
+      expect((await parsePastedTable(text, delimiter)).rows).toEqual([
         ['sku', 'label'],
         ['A', 'Red; big, 1|2'],
       ]);
-      expect(firstWidth(text, delimiter)).toBe(2);
+      expect(countFirstRowCells(text, delimiter)).toBe(2);
     },
   );
 });
@@ -204,13 +209,13 @@ describe('cells of a pasted table', () => {
     ['gtin', '4006381333931\u00a0', '4006381333931'],
     ['list', 'a, b\u3000', ['a', 'b']],
   ] as const)('notes a hard space around a cell of kind %s: %j', (kind, text, value) => {
-    expect(readCell(kind, text)).toEqual({ value, note: 'hidden' });
+    expect(parsePastedCell(kind, text)).toEqual({ value, note: 'hidden' });
   });
 
   it('does not note a hard space around a number or within a text', () => {
-    expect(readCell('number', '12\u00a0')).toEqual({ value: 12 });
-    expect(readCell('text', 'Prix\u00a0: 5')).toEqual({ value: 'Prix\u00a0: 5' });
-    expect(readCell('text', '\u00a0')).toBeNull();
+    expect(parsePastedCell('number', '12\u00a0')).toEqual({ value: 12 });
+    expect(parsePastedCell('text', 'Prix\u00a0: 5')).toEqual({ value: 'Prix\u00a0: 5' });
+    expect(parsePastedCell('text', '\u00a0')).toBeNull();
   });
 
   it.each([
@@ -226,7 +231,7 @@ describe('cells of a pasted table', () => {
     ['', undefined],
     ['٣', undefined],
   ])('reads digits as a number only if they can be nothing else: %s', (text, number) => {
-    expect(readNumber(text)).toBe(number);
+    expect(parseCellNumber(text)).toBe(number);
   });
 
   it.each([
@@ -237,7 +242,7 @@ describe('cells of a pasted table', () => {
     ['list', 'a; b,a\nc', ['a', 'b', 'c']],
     ['text', ' 007 ', '007'],
   ] as const)('converts a cell of kind %s to its value: %s', (kind, text, value) => {
-    expect(readCell(kind, text)).toEqual({ value });
+    expect(parsePastedCell(kind, text)).toEqual({ value });
   });
 
   it.each([
@@ -247,6 +252,6 @@ describe('cells of a pasted table', () => {
     ['json', 'red, blue', 'notJson'],
     ['json', '12', 'notJson'],
   ] as const)('reports a cell that cannot be read: %s %s', (kind, text, fault) => {
-    expect(readCell(kind, text)).toEqual({ fault });
+    expect(parsePastedCell(kind, text)).toEqual({ fault });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { resourceId } from '../../../../../electron/base/brand.ts';
-import type { AlikeGroup } from '../../../../../electron/contract/index.ts';
-import { alike } from '../../../../../renderer/features/pictures/alike.svelte.ts';
+import { toResourceId } from '../../../../../electron/base/brand.ts';
+import type { LookAlikeGroup } from '../../../../../electron/contract/index.ts';
+import { similarPictures } from '../../../../../renderer/features/pictures/alike.svelte.ts';
 import { page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -9,21 +9,21 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 
-const group = (...ids: readonly string[]): AlikeGroup => ({
+const group = (...ids: readonly string[]): LookAlikeGroup => ({
   product: null,
   count: ids.length,
-  ids: ids.map(resourceId),
+  ids: ids.map(toResourceId),
   pictures: ids.map((id) => ({
-    ...{ id: resourceId(id), filename: id, width: 9, height: 9, format: 'png', size: 1, products: 0 },
+    ...{ id: toResourceId(id), filename: id, width: 9, height: 9, format: 'png', size: 1, products: 0 },
     ...{ kind: 'first', cmyk: false, transparent: false },
   })),
 });
-let now: readonly AlikeGroup[] = [];
+let now: readonly LookAlikeGroup[] = [];
 const read = async (): Promise<void> => {
-  void alike.read();
+  void similarPictures.read();
   await page.everything();
 };
-const shown = (): unknown => alike.groups?.map(({ ids }) => ids.join(''));
+const shown = (): unknown => similarPictures.groups?.map(({ ids }) => ids.join(''));
 
 beforeEach(async () => {
   page.reset();
@@ -35,18 +35,18 @@ beforeEach(async () => {
   page.answer('alike.notAlike', () => undefined);
   now = [];
   await read();
-  alike.show();
+  similarPictures.show();
 });
 
 it('shows the first look-alikes, and keeps their order and count while more are found, until the user requests them', async () => {
   now = [group('a', 'b')];
   await read();
-  expect([shown(), alike.found]).toEqual([['ab'], 0]);
+  expect([shown(), similarPictures.found]).toEqual([['ab'], 0]);
   now = [group('c', 'd', 'e'), group('a', 'b', 'f')];
   await read();
-  expect([shown(), alike.found, alike.total]).toEqual([['ab'], 4, 2]);
-  alike.show();
-  expect([shown(), alike.found]).toEqual([['cde', 'abf'], 0]);
+  expect([shown(), similarPictures.found, similarPictures.total]).toEqual([['ab'], 4, 2]);
+  similarPictures.show();
+  expect([shown(), similarPictures.found]).toEqual([['cde', 'abf'], 0]);
 });
 
 it('removes deleted pictures from their groups, and groups with one picture from the page', async () => {
@@ -54,7 +54,7 @@ it('removes deleted pictures from their groups, and groups with one picture from
   await read();
   now = [group('a', 'c')];
   await read();
-  expect([shown(), alike.groups?.[0]?.count, alike.found]).toEqual([['ac'], 2, 0]);
+  expect([shown(), similarPictures.groups?.[0]?.count, similarPictures.found]).toEqual([['ac'], 2, 0]);
 });
 
 it('removes a group that the user dismissed from the page, and keeps the positions of the others', async () => {
@@ -62,16 +62,16 @@ it('removes a group that the user dismissed from the page, and keeps the positio
   await read();
   const [first, second] = now;
   now = second === undefined ? [] : [group('x', 'y', 'z'), second];
-  if (first !== undefined) void alike.notAlike(first);
+  if (first !== undefined) void similarPictures.notAlike(first);
   await page.everything();
-  expect([shown(), alike.found]).toEqual([['cd'], 3]);
+  expect([shown(), similarPictures.found]).toEqual([['cd'], 3]);
 });
 
 it('shows more groups below those on the page', async () => {
   now = [group('a', 'b')];
   await read();
   now = [group('c', 'd', 'e'), group('a', 'b')];
-  void alike.more();
+  void similarPictures.more();
   await page.everything();
   expect(shown()).toEqual(['ab', 'cde']);
 });

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../../electron/base/brand.ts';
-import type { ChannelRun, JudgedProfile, QualityOverview, Watched } from '../../../../../electron/contract/index.ts';
+import { toResourceId } from '../../../../../electron/base/brand.ts';
+import type {
+  ChannelRun,
+  EvaluatedProfile,
+  QualityOverview,
+  WatchedSubject,
+} from '../../../../../electron/contract/index.ts';
 import {
   getOverviewRows,
   isInView,
-  keepOrder,
+  sortByPreviousOrder,
   orderRows,
   suggestNotifyAbove,
 } from '../../../../../renderer/features/quality/overview-rows.ts';
@@ -23,7 +28,7 @@ interface Asked {
 const judgedOf = (
   id: string,
   { pass = 5, fail = 5, notAnalysed = 0, watched = false, notifyAbove, by, channel }: Asked = {},
-): JudgedProfile => ({
+): EvaluatedProfile => ({
   profile: {
     id,
     name: id,
@@ -46,7 +51,7 @@ const judgedOf = (
   },
 });
 const runOf = (id: string, last: ChannelRun['last'], isActive = true): ChannelRun => ({
-  id: resourceId(id),
+  id: toResourceId(id),
   name: id,
   isActive,
   last,
@@ -54,7 +59,7 @@ const runOf = (id: string, last: ChannelRun['last'], isActive = true): ChannelRu
   createdAt: null,
   schedule: {},
 });
-const viewOf = (name: string, count: number, by: number, notifyAbove: number): Watched => ({
+const viewOf = (name: string, count: number, by: number, notifyAbove: number): WatchedSubject => ({
   kind: 'view',
   id: name,
   rule: null,
@@ -65,9 +70,9 @@ const viewOf = (name: string, count: number, by: number, notifyAbove: number): W
   notifyAbove,
 });
 const overviewOf = (
-  profiles: readonly JudgedProfile[],
+  profiles: readonly EvaluatedProfile[],
   channels: readonly ChannelRun[] = [],
-  watched: readonly Watched[] = [],
+  watched: readonly WatchedSubject[] = [],
 ): QualityOverview => ({ profiles, channels, watched, packs: [], failing: 0, judging: null, problem: null });
 const orderOf = (overview: QualityOverview): readonly string[] => orderRows(getOverviewRows(overview), null);
 
@@ -136,7 +141,7 @@ describe('rows of the grid of profiles and channels', () => {
         judgedOf('b', { pass: 0, fail: 10, watched: true }),
       ]),
     );
-    expect(keepOrder(changed, order).map(({ key }) => key)).toEqual(['b', 'a', 'new']);
+    expect(sortByPreviousOrder(changed, order).map(({ key }) => key)).toEqual(['b', 'a', 'new']);
   });
 
   it('assigns rows to the views that their names indicate', () => {

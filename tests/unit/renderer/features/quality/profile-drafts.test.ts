@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { KeptProfileDraft } from '../../../../../electron/contract/profiles.ts';
+import type { StoredProfileDraft } from '../../../../../electron/contract/profiles.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 
@@ -13,7 +13,7 @@ page.answer('drafts.profiles', () => []);
 const { ProfileDraftKeeper, profileDrafts } =
   await import('../../../../../renderer/features/quality/profile-drafts.svelte.ts');
 
-const draft = (name: string): KeptProfileDraft => ({ name, notifyAbove: '', rules: [], fields: [] });
+const draft = (name: string): StoredProfileDraft => ({ name, notifyAbove: '', rules: [], fields: [] });
 const stored = (): unknown[] => page.asked('drafts.keepProfile').map((asked) => asked.draft?.name ?? null);
 
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../../electron/base/brand.ts';
 import type { ChannelRun } from '../../../../../electron/contract/index.ts';
 import { describeLastRun, describeNextRun } from '../../../../../renderer/features/quality/run-cells.ts';
-import { day, time } from '../../../../../renderer/messages/format.ts';
+import { formatDateOnly, formatTime } from '../../../../../renderer/messages/format.ts';
 
 const hour = 3_600_000;
 const noon = new Date(2026, 10, 27, 12, 0).getTime();
 const run = (change: Partial<ChannelRun>): ChannelRun => ({
-  id: resourceId('c1'),
+  id: toResourceId('c1'),
   name: 'Shop',
   isActive: true,
   last: 'done',
@@ -30,11 +30,11 @@ describe('last run of a channel', () => {
     const at = noon - 4 * hour;
     expect(describeLastRun(run({ last: 'failed', at: iso(at) }), noon)).toEqual({
       first: 'Failed',
-      second: `today, ${time(at)}`,
+      second: `today, ${formatTime(at)}`,
     });
     const before = noon - 72 * hour;
     expect(describeLastRun(run({ last: 'done', at: iso(before) }), noon).second).toBe(
-      `${day(before)}, ${time(before)}`,
+      `${formatDateOnly(before)}, ${formatTime(before)}`,
     );
   });
 
@@ -42,7 +42,7 @@ describe('last run of a channel', () => {
     const due = noon - 24 * hour;
     expect(describeLastRun(run({ last: 'late', at: iso(due) }), noon)).toEqual({
       first: 'Late',
-      second: `due yesterday, ${time(due)}`,
+      second: `due yesterday, ${formatTime(due)}`,
     });
     expect(describeLastRun(run({ last: 'notYet', createdAt: iso(noon - hour) }), noon)).toEqual({
       first: 'Not run yet',
@@ -56,13 +56,13 @@ describe('next run of a channel', () => {
     const told = noon + 2 * hour;
     expect(describeNextRun(run({ schedule: { ...daily, rebuild_feed_next_build: iso(told) } }), noon)).toEqual({
       first: 'Today',
-      second: time(told),
+      second: formatTime(told),
     });
     const own = new Date(2026, 10, 28, 6, 30).getTime();
-    expect(describeNextRun(run({ schedule: daily }), noon)).toEqual({ first: 'Tomorrow', second: time(own) });
+    expect(describeNextRun(run({ schedule: daily }), noon)).toEqual({ first: 'Tomorrow', second: formatTime(own) });
     expect(describeNextRun(run({ schedule: { ...daily, rebuild_feed_next_build: iso(noon - hour) } }), noon)).toEqual({
       first: 'Tomorrow',
-      second: time(own),
+      second: formatTime(own),
     });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bytes } from '../../../../../electron/base/brand.ts';
 import type { ReviewFile, ReviewNote } from '../../../../../electron/contract/index.ts';
 import { hasAction, markSku } from '../../../../../renderer/features/uploads/review-list.ts';
-import { visible } from '../../../../../renderer/list/visible.ts';
+import { showHiddenCharacters } from '../../../../../renderer/list/visible.ts';
 
 const file = (name: string, note: ReviewNote): ReviewFile => ({
   id: 1,
@@ -69,11 +69,11 @@ describe('SKU in a file name', () => {
 
 describe('file name', () => {
   it('shows line breaks, direction marks and zero-width characters instead of applying them', () => {
-    expect(visible('a\nb\u202egpj.exe')).toBe('a␊b·gpj.exe');
-    expect(visible('x\u007f\u0085')).toBe('x␡�');
+    expect(showHiddenCharacters('a\nb\u202egpj.exe')).toBe('a␊b·gpj.exe');
+    expect(showHiddenCharacters('x\u007f\u0085')).toBe('x␡�');
   });
 
   it('leaves emoji and other scripts unchanged', () => {
-    expect(visible('👨‍👩‍👧 fête 写真.jpg')).toBe('👨‍👩‍👧 fête 写真.jpg');
+    expect(showHiddenCharacters('👨‍👩‍👧 fête 写真.jpg')).toBe('👨‍👩‍👧 fête 写真.jpg');
   });
 });

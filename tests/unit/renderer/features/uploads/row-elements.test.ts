@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RowElements } from '../../../../../renderer/features/uploads/row-elements.ts';
+import { UploadRowElements } from '../../../../../renderer/features/uploads/row-elements.ts';
 
 /** Returns the keys of the elements that render these files, from that index on. */
-const keysOf = (elements: RowElements, ids: readonly string[], { held = false, from = 0 } = {}): number[] => {
+const keysOf = (elements: UploadRowElements, ids: readonly string[], { held = false, from = 0 } = {}): number[] => {
   const at = (index: number): { id: string } | undefined => {
     const id = ids[index - from];
     return id === undefined ? undefined : { id };
@@ -15,14 +15,14 @@ const keysOf = (elements: RowElements, ids: readonly string[], { held = false, f
 
 describe('recycled rows of uploads', () => {
   it('reuses the row at an index for any file, so that fast scrolling creates none', () => {
-    const elements = new RowElements();
+    const elements = new UploadRowElements();
     const first = keysOf(elements, ['a', 'b', 'c']);
     expect(keysOf(elements, ['d', 'e', 'f'])).toEqual(first);
     expect(keysOf(elements, ['e', 'g'])).toEqual(first.slice(0, 2));
   });
 
   it('keeps the row of a file while the user edits it', () => {
-    const elements = new RowElements();
+    const elements = new UploadRowElements();
     const [a, b, c] = keysOf(elements, ['a', 'b', 'c']);
     const held = keysOf(elements, ['d', 'c', 'b'], { held: true });
     expect(held.slice(1)).toEqual([c, b]);
@@ -31,7 +31,7 @@ describe('recycled rows of uploads', () => {
   });
 
   it('keeps rows at their indexes while the list is scrolled', () => {
-    const elements = new RowElements();
+    const elements = new UploadRowElements();
     const first = keysOf(elements, ['a', 'b', 'c', 'd']);
     expect(keysOf(elements, ['c', 'd', 'e'], { from: 2 }).slice(0, 2)).toEqual(first.slice(2));
   });
@@ -44,7 +44,7 @@ describe('recycled rows of uploads', () => {
     });
     fc.assert(
       fc.property(fc.array(drawing), (drawings) => {
-        const elements = new RowElements();
+        const elements = new UploadRowElements();
         for (const { ids, from, held } of drawings) {
           const keys = keysOf(elements, ids, { from, held });
           expect(new Set(keys).size).toBe(ids.length);

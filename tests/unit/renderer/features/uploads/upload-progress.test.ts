@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { bytes, ms } from '../../../../../electron/base/brand.ts';
 import type { UploadProgress, UploadTotals } from '../../../../../electron/contract/index.ts';
 import {
-  arrivedWords,
-  finishedWords,
-  isSettled,
-  leftWords,
-  percent,
+  formatArrivedFiles,
+  formatFinishedFiles,
+  isUploadFinished,
+  describeRemaining,
+  computePercent,
 } from '../../../../../renderer/features/uploads/upload-progress.ts';
 
 const totals: UploadTotals = {
@@ -20,25 +20,25 @@ const totals: UploadTotals = {
 const counts = { all: 64, failed: 1, unknown: 0, running: 3, waiting: 23, done: 37, alreadyThere: 0, cancelled: 0 };
 const board: UploadProgress = { counts, totals, speed: null, paused: false, hold: null, holdUntil: null };
 const told = (changed: Partial<UploadTotals>, rest: Partial<UploadProgress> = {}): string =>
-  leftWords({ ...board, ...rest, totals: { ...totals, ...changed } });
+  describeRemaining({ ...board, ...rest, totals: { ...totals, ...changed } });
 
 describe('progress of uploads', () => {
   it('is finished when no upload is in progress', () => {
-    expect(isSettled(board)).toBe(false);
-    expect(isSettled({ totals: { ...totals, finished: 64 } })).toBe(true);
-    expect(isSettled({ totals: { ...totals, files: 0, finished: 0 } })).toBe(false);
+    expect(isUploadFinished(board)).toBe(false);
+    expect(isUploadFinished({ totals: { ...totals, finished: 64 } })).toBe(true);
+    expect(isUploadFinished({ totals: { ...totals, files: 0, finished: 0 } })).toBe(false);
   });
 
   it('describes the totals', () => {
-    expect(finishedWords(totals)).toBe('38 of 64 files');
-    expect(leftWords(board)).toBe('412 MB of 698 MB · 26 files left · about 2 min');
+    expect(formatFinishedFiles(totals)).toBe('38 of 64 files');
+    expect(describeRemaining(board)).toBe('412 MB of 698 MB · 26 files left · about 2 min');
   });
 
   it('describes the result of all uploads', () => {
     const ended = { ...board, counts: { ...counts, done: 60, alreadyThere: 3, failed: 1 } };
-    expect(arrivedWords(ended)).toBe('63 of 64 files are in the account.');
+    expect(formatArrivedFiles(ended)).toBe('63 of 64 files are in the account.');
     const one = { ...board, counts: { ...counts, done: 1 }, totals: { ...totals, files: 1 } };
-    expect(arrivedWords(one)).toBe('1 of 1 file is in the account.');
+    expect(formatArrivedFiles(one)).toBe('1 of 1 file is in the account.');
   });
 
   it('names the limit that determines the remaining time', () => {
@@ -71,6 +71,6 @@ describe('progress of uploads', () => {
   });
 
   it('shows 100% only when all bytes were sent', () => {
-    expect([percent(999, 1000), percent(1000, 1000), percent(0, 0)]).toEqual([99, 100, 0]);
+    expect([computePercent(999, 1000), computePercent(1000, 1000), computePercent(0, 0)]).toEqual([99, 100, 0]);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { spaceName } from '../../../../../renderer/detail/fact-words.ts';
-import { factsOf } from '../../../../../renderer/features/viewer/looked-facts.ts';
-import type { LookedFact } from '../../../../../renderer/features/viewer/looked-facts.ts';
+import { getColourSpaceName } from '../../../../../renderer/detail/fact-words.ts';
+import { getViewerFacts } from '../../../../../renderer/features/viewer/looked-facts.ts';
+import type { ViewerFact } from '../../../../../renderer/features/viewer/looked-facts.ts';
 
-type File = Parameters<typeof factsOf>[0];
+type File = Parameters<typeof getViewerFacts>[0];
 
 /** Returns the facts of a picture with this size and media type, of an asset with this extension. */
-const factsFor = (width: number, height: number, type = 'image/jpeg', extension = 'jpg'): readonly LookedFact[] => {
+const factsFor = (width: number, height: number, type = 'image/jpeg', extension = 'jpg'): readonly ViewerFact[] => {
   const facts = { width, height, format: 'jpeg', space: 'srgb', alpha: false, orientation: 1, frames: 1 };
   const original = { id: 'a', kind: 'picture', size: 2_000, type, differs: false };
   const item = { known: 'read', values: { extension }, rest: {} };
-  return factsOf({
+  return getViewerFacts({
     facts: { ...facts, edge: null, fill: null },
     original,
     item,
@@ -18,7 +18,7 @@ const factsFor = (width: number, height: number, type = 'image/jpeg', extension 
     pixels: facts,
   } as unknown as File);
 };
-const named = (facts: readonly LookedFact[], name: LookedFact['name']): LookedFact | undefined =>
+const named = (facts: readonly ViewerFact[], name: ViewerFact['name']): ViewerFact | undefined =>
   facts.find((fact) => fact.name === name);
 
 describe('factsOf', () => {
@@ -47,6 +47,6 @@ describe('spaceName', () => {
     ['cmyk', 'CMYK'],
     ['hsv', 'HSV'],
   ])('describes the colour space and depth %s', (space, words) => {
-    expect(spaceName(space)).toBe(words);
+    expect(getColourSpaceName(space)).toBe(words);
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { resourceId } from '../../../../../electron/base/brand.ts';
-import type { LookedAsset } from '../../../../../renderer/app/look.ts';
-import { LookedFile } from '../../../../../renderer/features/viewer/looked-file.svelte.ts';
+import { toResourceId } from '../../../../../electron/base/brand.ts';
+import type { ViewerAsset } from '../../../../../renderer/app/look.ts';
+import { ViewedFile } from '../../../../../renderer/features/viewer/looked-file.svelte.ts';
 import { ReadyPictures } from '../../../../../renderer/features/viewer/ready-pictures.ts';
-import { Looking } from '../../../../../renderer/features/viewer/viewer.svelte.ts';
+import { ViewerState } from '../../../../../renderer/features/viewer/viewer.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -12,13 +12,13 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 
 const any = <T>(value: unknown): T => value as T;
-const asset = (name: string): LookedAsset => ({ id: resourceId(name), name });
+const asset = (name: string): ViewerAsset => ({ id: toResourceId(name), name });
 
 /** A list of assets whose replies a test delivers; null: an item without a picture. */
 const listOf = (names: readonly (string | null)[], at: number) => {
   let waiting: readonly (() => void)[] = [];
   const moved: number[] = [];
-  const looking = new Looking({
+  const looking = new ViewerState({
     at,
     total: () => names.length,
     asset: (index) =>
@@ -141,8 +141,8 @@ it('swaps two compared assets, and shows the first of them alone again', async (
 
 const original = (size: number): never =>
   any({ id: 'x', kind: 'pdf', type: 'application/pdf', size, differs: size === 1 });
-const opened = (): { file: LookedFile; stop: () => void } => {
-  const file = new LookedFile(asset('x'), new ReadyPictures());
+const opened = (): { file: ViewedFile; stop: () => void } => {
+  const file = new ViewedFile(asset('x'), new ReadyPictures());
   return { file, stop: file.open() };
 };
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxOf, fitScale, heldMiddle, zoomedMiddle } from '../../../../../renderer/features/viewer/view.ts';
+import {
+  computePictureBox,
+  fitScale,
+  clampVisibleMiddle,
+  computeZoomedMiddle,
+} from '../../../../../renderer/features/viewer/view.ts';
 
 const side = fc.integer({ min: 1, max: 20_000 });
 const size = fc.record({ width: side, height: side });
@@ -19,7 +24,7 @@ describe('position of a picture on its stage', () => {
   it('centres a smaller picture, and covers the stage with a larger one, whatever the centre', () => {
     fc.assert(
       fc.property(share, size, size, (middle, shown, stage) => {
-        const box = boxOf(middle, shown, stage);
+        const box = computePictureBox(middle, shown, stage);
         const pairs = [
           [box.left, shown.width, stage.width],
           [box.top, shown.height, stage.height],
@@ -31,8 +36,8 @@ describe('position of a picture on its stage', () => {
             expect(from + long).toBeGreaterThanOrEqual(room - 0.01);
           }
         }
-        const again = heldMiddle(heldMiddle(middle, shown, stage), shown, stage);
-        expect(again.x).toBeCloseTo(heldMiddle(middle, shown, stage).x, 9);
+        const again = clampVisibleMiddle(clampVisibleMiddle(middle, shown, stage), shown, stage);
+        expect(again.x).toBeCloseTo(clampVisibleMiddle(middle, shown, stage).x, 9);
       }),
     );
   });
@@ -42,8 +47,8 @@ describe('position of a picture on its stage', () => {
     const stage = { width: 500, height: 500 };
     const [middle, point, factor] = [{ x: 0.5, y: 0.5 }, { x: 0.55, y: 0.45 }, 2];
     const larger = { width: shown.width * factor, height: shown.height * factor };
-    const before = boxOf(middle, shown, stage);
-    const after = boxOf(zoomedMiddle(middle, point, factor), larger, stage);
+    const before = computePictureBox(middle, shown, stage);
+    const after = computePictureBox(computeZoomedMiddle(middle, point, factor), larger, stage);
     expect(after.left + point.x * larger.width).toBeCloseTo(before.left + point.x * shown.width, 6);
     expect(after.top + point.y * larger.height).toBeCloseTo(before.top + point.y * shown.height, 6);
   });

@@ -1,11 +1,15 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import { tellApart } from '../../../../../renderer/form/inputs/candidates.ts';
+import { addDistinguishingIds } from '../../../../../renderer/form/inputs/candidates.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 
-const list = (value: string, name: string, second: string | null = null): Parameters<typeof tellApart>[0][number] => ({
+const list = (
+  value: string,
+  name: string,
+  second: string | null = null,
+): Parameters<typeof addDistinguishingIds>[0][number] => ({
   value,
   name,
   second,
@@ -18,7 +22,7 @@ it('adds the ID to items of the same name, whatever its case, and to no other', 
     list('632b3', 'Spring 2027', 'used by 3 items'),
     list('632b4', '632b4'),
   ];
-  expect(tellApart(rows).map(({ second }) => second)).toEqual([
+  expect(addDistinguishingIds(rows).map(({ second }) => second)).toEqual([
     'used by 154 items · 632b1',
     '632b2',
     'used by 3 items',
@@ -28,5 +32,8 @@ it('adds the ID to items of the same name, whatever its case, and to no other', 
 
 it('adds no ID to pending entries of the outbox', () => {
   const waiting = { ...list('@outbox:1', 'Autumn 2026', 'Waits'), waits: true as const };
-  expect(tellApart([waiting, list('632b1', 'Autumn 2026')]).map(({ second }) => second)).toEqual(['Waits', '632b1']);
+  expect(addDistinguishingIds([waiting, list('632b1', 'Autumn 2026')]).map(({ second }) => second)).toEqual([
+    'Waits',
+    '632b1',
+  ]);
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { resourceOf } from '../../../../../electron/model/index.ts';
-import { layoutOf } from '../../../../../renderer/features/create/layouts.ts';
-import { bodyOf, complaints, formFields } from '../../../../../renderer/form/inputs.ts';
+import { getResource } from '../../../../../electron/model/index.ts';
+import { getFormLayout } from '../../../../../renderer/features/create/layouts.ts';
+import { buildFormBody, validateForm, getFormFields } from '../../../../../renderer/form/inputs.ts';
 import { ReferenceBox } from '../../../../../renderer/form/inputs/reference-box.svelte.ts';
-import { settleInputs } from '../../../../../renderer/form/settling.ts';
-import { unresolvedText } from '../../../../../renderer/form/unresolved.ts';
+import { resolveInputs } from '../../../../../renderer/form/settling.ts';
+import { toUnresolvedDraft } from '../../../../../renderer/form/unresolved.ts';
 import { page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -17,8 +17,8 @@ const any = <T>(value: unknown): T => value as T;
 const hexId = 'c0ffee00c0ffee00c0ffee00';
 const families: Readonly<Record<string, string>> = { 'f-1': 'Drinkware', 'f-2': 'Bags', 'f-3': 'Twin', 'f-4': 'Twin' };
 const row = (id: string) => ({ id, cells: { name: families[id] }, names: {} });
-const product = formFields(resourceOf('product'));
-const rules = layoutOf('product');
+const product = getFormFields(getResource('product'));
+const rules = getFormLayout('product');
 
 beforeEach(() => {
   page.reset();
@@ -43,8 +43,8 @@ const opened = () => {
   return {
     box,
     value: () => value,
-    sent: () => bodyOf(product, rules, draft())['product_family_id'],
-    complaint: () => complaints(product, rules, draft()).get('product_family_id'),
+    sent: () => buildFormBody(product, rules, draft())['product_family_id'],
+    complaint: () => validateForm(product, rules, draft()).get('product_family_id'),
   };
 };
 
@@ -109,7 +109,7 @@ it('looks up typed text before a form is sent', async () => {
   const { box, sent } = opened();
   box.type('Bags');
   const stop = box.register();
-  const settled = settleInputs();
+  const settled = resolveInputs();
   await page.everything();
   await settled;
   stop?.();
@@ -117,10 +117,12 @@ it('looks up typed text before a form is sent', async () => {
 });
 
 it('reports text that names no item among several references and in nested values, and leaves it out of the request', () => {
-  const draft = { sku: 'A', asset_ids: JSON.stringify(['a-0', unresolvedText('front')]) };
-  expect(complaints(product, rules, draft).get('asset_ids')).toBe('notChosen');
-  expect(bodyOf(product, rules, draft)['asset_ids']).toEqual(['a-0']);
-  const list = formFields(resourceOf('assetList'));
-  const query = JSON.stringify([[{ operator: 'in', relationship_id: unresolvedText('Spare') }]]);
-  expect(complaints(list, layoutOf('assetList'), { name: 'A', type: 'Smart', query }).get('query')).toBe('notChosen');
+  const draft = { sku: 'A', asset_ids: JSON.stringify(['a-0', toUnresolvedDraft('front')]) };
+  expect(validateForm(product, rules, draft).get('asset_ids')).toBe('notChosen');
+  expect(buildFormBody(product, rules, draft)['asset_ids']).toEqual(['a-0']);
+  const list = getFormFields(getResource('assetList'));
+  const query = JSON.stringify([[{ operator: 'in', relationship_id: toUnresolvedDraft('Spare') }]]);
+  expect(validateForm(list, getFormLayout('assetList'), { name: 'A', type: 'Smart', query }).get('query')).toBe(
+    'notChosen',
+  );
 });

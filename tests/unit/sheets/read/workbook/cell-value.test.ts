@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCell } from '../../../../../electron/sheets/read/workbook/cell-value.ts';
+import { readWorkbookCell } from '../../../../../electron/sheets/read/workbook/cell-value.ts';
 import { parseNumberFormat } from '../../../../../electron/sheets/read/workbook/number-format.ts';
 import type { WorkbookParts } from '../../../../../electron/sheets/read/workbook/parts.ts';
 
@@ -10,7 +10,7 @@ const parts = (code: string | null = null, is1904 = false): WorkbookParts => ({
   formats: [code === null ? null : parseNumberFormat(170, code)],
 });
 const valueOf = (type: string, text: string, code: string | null = null): unknown =>
-  readCell({ type, style: '0', text, hasFormula: false, hasValue: true }, parts(code));
+  readWorkbookCell({ type, style: '0', text, hasFormula: false, hasValue: true }, parts(code));
 
 describe('readCell', () => {
   it.each([

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceOf } from '../../../../../../electron/model/index.ts';
+import { getResource } from '../../../../../../electron/model/index.ts';
 import { BatchForm } from '../../../../../../renderer/features/create/batch/batch-form.svelte.ts';
-import { mostRows } from '../../../../../../renderer/features/create/batch/rows.ts';
-import { layoutOf } from '../../../../../../renderer/features/create/layouts.ts';
-import { formFields } from '../../../../../../renderer/form/inputs.ts';
-import type { Draft } from '../../../../../../renderer/form/inputs.ts';
+import { maxBatchRows } from '../../../../../../renderer/features/create/batch/rows.ts';
+import { getFormLayout } from '../../../../../../renderer/features/create/layouts.ts';
+import { getFormFields } from '../../../../../../renderer/form/inputs.ts';
+import type { FormValues } from '../../../../../../renderer/form/inputs.ts';
 import { FakeOutbox } from '../../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../../support/fake-page.ts';
 
@@ -13,18 +13,22 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../../renderer/app/bridge.ts', () => import('../../../../../support/fake-page.ts'));
 
-const resource = resourceOf('product');
-const fields = formFields(resource);
+const resource = getResource('product');
+const fields = getFormFields(resource);
 let outbox = new FakeOutbox();
 let changes = 0;
 
 let forms: readonly BatchForm[] = [];
-const open = (values: Draft = {}, kept: ConstructorParameters<typeof BatchForm>[1] = null, secrets: Draft = {}) => {
+const open = (
+  values: FormValues = {},
+  kept: ConstructorParameters<typeof BatchForm>[1] = null,
+  secrets: FormValues = {},
+) => {
   const form = new BatchForm(
     {
       resource,
       fields,
-      rules: layoutOf('product'),
+      rules: getFormLayout('product'),
       values: () => values,
       carried: () => ({}),
       secrets: () => secrets,
@@ -35,7 +39,7 @@ const open = (values: Draft = {}, kept: ConstructorParameters<typeof BatchForm>[
   forms = [...forms, form];
   return form;
 };
-const cellsOf = (form: BatchForm): readonly Draft[] => form.rows.map(({ cells }) => cells);
+const cellsOf = (form: BatchForm): readonly FormValues[] => form.rows.map(({ cells }) => cells);
 const keyAt = (form: BatchForm, at: number): number => form.rows[at]?.key ?? -1;
 const fill = (form: BatchForm, ...skus: readonly string[]): void => {
   skus.forEach((sku, at) => {
@@ -222,8 +226,8 @@ describe('BatchForm', () => {
     expect(cellsOf(form)).toEqual([{ sku: 'A', label: 'Bag' }, { label: 'Bag' }, { sku: 'B' }, {}]);
     form.add(0, false);
     expect(cellsOf(form)[1]).toEqual({});
-    while (form.rows.length < mostRows) form.add(0, false);
-    expect([form.add(7, false), form.rows.length]).toEqual([7, mostRows]);
+    while (form.rows.length < maxBatchRows) form.add(0, false);
+    expect([form.add(7, false), form.rows.length]).toEqual([7, maxBatchRows]);
   });
 
   it('keeps one empty row when the last one is removed', () => {
@@ -289,7 +293,7 @@ describe('BatchForm', () => {
     const form = open();
     const skus = Array.from({ length: 450 }, (_, index) => `S${String(index)}`);
     form.paste(0, 'sku', skus.join('\n'));
-    expect([form.rows.length, form.restCount, form.restRoom, form.isFull]).toEqual([mostRows, 250, 0, true]);
+    expect([form.rows.length, form.restCount, form.restRoom, form.isFull]).toEqual([maxBatchRows, 250, 0, true]);
     expect(form.kept?.rows.map(([sku]) => sku)).toEqual(skus);
     form.remove(keyAt(form, 0));
     expect(form.restRoom).toBe(1);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../../../electron/model/index.ts';
+import { getResource } from '../../../../../../electron/model/index.ts';
 import {
-  cellFields,
-  duplicates,
-  headingOf,
-  pastedCells,
+  getCellFields,
+  findDuplicateRows,
+  parseHeaderRow,
+  parsePastedCells,
 } from '../../../../../../renderer/features/create/batch/rows.ts';
-import { formFields } from '../../../../../../renderer/form/inputs.ts';
+import { getFormFields } from '../../../../../../renderer/form/inputs.ts';
 
-const channel = cellFields(formFields(resourceOf('channel')));
+const channel = getCellFields(getFormFields(getResource('channel')));
 
 describe('table of variants', () => {
   it('has a column for every single-line text field and for no other field', () => {
@@ -19,30 +19,30 @@ describe('table of variants', () => {
   });
 
   it('pastes cells from a spreadsheet, including quoted ones, and keeps the text of a single cell', () => {
-    expect(pastedCells('Winter DE\tde.csv\r\nWinter AT\tat.csv\r\n')).toEqual([
+    expect(parsePastedCells('Winter DE\tde.csv\r\nWinter AT\tat.csv\r\n')).toEqual([
       ['Winter DE', 'de.csv'],
       ['Winter AT', 'at.csv'],
     ]);
-    expect(pastedCells('sep=^\nA^Bag; red\nB^Tent')).toEqual([
+    expect(parsePastedCells('sep=^\nA^Bag; red\nB^Tent')).toEqual([
       ['A', 'Bag; red'],
       ['B', 'Tent'],
     ]);
-    expect(pastedCells('"two\nlines"\t"a ""b"""\n\n')).toEqual([['two\nlines', 'a "b"']]);
-    expect(pastedCells('Winter 2026')).toBeNull();
-    expect(pastedCells('Winter 2026\n')).toBeNull();
+    expect(parsePastedCells('"two\nlines"\t"a ""b"""\n\n')).toEqual([['two\nlines', 'a "b"']]);
+    expect(parsePastedCells('Winter 2026')).toBeNull();
+    expect(parsePastedCells('Winter 2026\n')).toBeNull();
   });
 
   it('never fails, whatever is pasted', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^["\t\n\ra ]*$/)), (text) => {
-        const rows = pastedCells(text);
+        const rows = parsePastedCells(text);
         expect(rows === null || rows.every((row) => row.some((cell) => cell.trim() !== ''))).toBe(true);
       }),
     );
   });
 
   it('recognizes headers by labels or names, each once', () => {
-    const named = (row: readonly string[]) => headingOf(channel, row)?.map(({ name }) => name) ?? null;
+    const named = (row: readonly string[]) => parseHeaderRow(channel, row)?.map(({ name }) => name) ?? null;
     expect(named(['Name', 'output_filename'])).toEqual(['name', 'output_filename']);
     expect(named([' NAME '])).toEqual(['name']);
     expect(named(['Name', 'Name'])).toBeNull();
@@ -50,6 +50,6 @@ describe('table of variants', () => {
   });
 
   it('finds the second of two rows with the same name', () => {
-    expect(duplicates(['A', 'b', ' a ', '', ' ', 'B', 'c'])).toEqual(new Set([2, 5]));
+    expect(findDuplicateRows(['A', 'b', ' a ', '', ' ', 'B', 'c'])).toEqual(new Set([2, 5]));
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { resourceId } from '../../../../../../electron/base/brand.ts';
-import { connectionsNamed } from '../../../../../../renderer/features/create/channel/connections-named.ts';
+import { toResourceId } from '../../../../../../electron/base/brand.ts';
+import { findNamedConnections } from '../../../../../../renderer/features/create/channel/connections-named.ts';
 
 const known = [
-  { id: resourceId('c1'), name: 'Shop', type: 'sftp' },
-  { id: resourceId('c2'), name: 'Depot', type: 'ftp' },
+  { id: toResourceId('c1'), name: 'Shop', type: 'sftp' },
+  { id: toResourceId('c2'), name: 'Depot', type: 'ftp' },
 ];
 
 describe('connections of a channel', () => {
@@ -14,6 +14,6 @@ describe('connections of a channel', () => {
     ['[{"connection_id":"c1"', []],
     ['', []],
   ])('names the connections if %s', (json, names) => {
-    expect(connectionsNamed(json, known)).toEqual(names);
+    expect(findNamedConnections(json, known)).toEqual(names);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SeenAttribute } from '../../../../../../electron/contract/index.ts';
-import { feedLines, feedText } from '../../../../../../renderer/features/create/channel/feed.ts';
+import type { ProductAttributeUse } from '../../../../../../electron/contract/index.ts';
+import { createFeedLines, formatFeedText } from '../../../../../../renderer/features/create/channel/feed.ts';
 import {
   createColumn,
   defaultShape,
@@ -13,7 +13,7 @@ import {
   readFeedColumns,
 } from '../../../../../../renderer/features/create/channel/feed-columns.ts';
 
-const attribute = (name: string, more: Partial<SeenAttribute> = {}): SeenAttribute => ({
+const attribute = (name: string, more: Partial<ProductAttributeUse> = {}): ProductAttributeUse => ({
   name,
   title: name,
   label: null,
@@ -103,7 +103,7 @@ describe('columns of a feed preview', () => {
       names: { product_family_id: 'Bags' },
     };
     const signs = { separator: ';', quote: '"' };
-    expect(feedText(feedLines([row], signs, readFeedColumns(text, index, shape)), signs)).toBe(
+    expect(formatFeedText(createFeedLines([row], signs, readFeedColumns(text, index, shape)), signs)).toBe(
       'Stoff;item;family;care;price;x\r\n"Canvas; waxed";BAG-1;Bags;…;…;…\r\n',
     );
   });

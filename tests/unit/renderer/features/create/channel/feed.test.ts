@@ -2,11 +2,11 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  feedLines,
-  feedName,
-  feedText,
-  signsOf,
-  signsTrouble,
+  createFeedLines,
+  getFeedFileName,
+  formatFeedText,
+  getFeedDelimiters,
+  findDelimiterProblem,
 } from '../../../../../../renderer/features/create/channel/feed.ts';
 
 const row = (sku: string, label: string, gtin = '', status = '', family = '') => ({
@@ -16,17 +16,20 @@ const row = (sku: string, label: string, gtin = '', status = '', family = '') =>
 
 describe('feed preview', () => {
   it('quotes values that need it, with the chosen characters', () => {
-    const signs = signsOf({ format: 'CSV', column_separator: ';', text_delimiter: "'" });
-    const lines = feedLines([row('BAG-1', "Weekender, 'waxed'", '4006381333931', 'Completed', 'Bags; cases')], signs);
-    expect(feedText(lines, signs)).toBe(
+    const signs = getFeedDelimiters({ format: 'CSV', column_separator: ';', text_delimiter: "'" });
+    const lines = createFeedLines(
+      [row('BAG-1', "Weekender, 'waxed'", '4006381333931', 'Completed', 'Bags; cases')],
+      signs,
+    );
+    expect(formatFeedText(lines, signs)).toBe(
       "sku;label;gtin;status;product_family\r\nBAG-1;'Weekender, ''waxed''';4006381333931;Completed;'Bags; cases'\r\n",
     );
   });
 
   it('uses the default characters if none are set', () => {
-    expect(signsOf({ format: 'CSV' })).toEqual({ separator: ',', quote: '"' });
-    expect(signsOf({ format: 'TSV' })).toEqual({ separator: '\t', quote: '"' });
-    expect(signsOf({ format: 'TSV', column_separator: '\\t' })).toEqual({ separator: '\t', quote: '"' });
+    expect(getFeedDelimiters({ format: 'CSV' })).toEqual({ separator: ',', quote: '"' });
+    expect(getFeedDelimiters({ format: 'TSV' })).toEqual({ separator: '\t', quote: '"' });
+    expect(getFeedDelimiters({ format: 'TSV', column_separator: '\\t' })).toEqual({ separator: '\t', quote: '"' });
   });
 
   it.each([
@@ -35,7 +38,7 @@ describe('feed preview', () => {
     [{ separator: ';', quote: '""' }, 'longDelimiter'],
     [{ separator: '\n', quote: '"' }, 'lineSigns'],
   ])('determines for %j whether the file can be read back', (signs, trouble) => {
-    expect(signsTrouble(signs)).toBe(trouble);
+    expect(findDelimiterProblem(signs)).toBe(trouble);
   });
 
   it('writes a feed that another parser reads back to the same values, whatever they contain', () => {
@@ -49,9 +52,9 @@ describe('feed preview', () => {
     fc.assert(
       fc.property(sign, quote, rows, (separator, delimiter, values) => {
         const signs = { separator, quote: delimiter };
-        fc.pre(signsTrouble(signs) === null);
-        const text = feedText(
-          feedLines(
+        fc.pre(findDelimiterProblem(signs) === null);
+        const text = formatFeedText(
+          createFeedLines(
             values.map((one) => row(...one)),
             signs,
           ),
@@ -77,6 +80,6 @@ describe('feed preview', () => {
     [{ output_filename: 'feed', output_filename_with_timestamp: 'yes' }, 'feed_20261123-0630.csv'],
     [{ output_filename: 'v1.2-feed.csv', output_filename_with_timestamp: 'yes' }, 'v1.2-feed_20261123-0630.csv'],
   ])('names the file for %j', (draft, name) => {
-    expect(feedName(draft as Record<string, string>, '20261123-0630')).toBe(name);
+    expect(getFeedFileName(draft as Record<string, string>, '20261123-0630')).toBe(name);
   });
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   asKind,
-  draftOf,
-  readEntries,
-  rowsFor,
-  valueFault,
+  formatAttributeDraft,
+  parseAttributeDraft,
+  createAttributeRows,
+  findValueProblem,
   valueKinds,
 } from '../../../../../../renderer/features/create/product/attribute-rows.ts';
 import type { ValueKind } from '../../../../../../renderer/features/create/product/attribute-rows.ts';
@@ -15,7 +15,7 @@ const usual = (name: string): ValueKind => (name === 'released' ? 'date' : 'text
 describe('attributes of a product', () => {
   it('edits attributes with an input for their type', () => {
     const draft = '{"a":"x","b":1.5,"c":true,"d":["x"],"e":null,"f":"","released":"2026-10-04","g":"2026-10-04"}';
-    expect(readEntries(draft, usual)).toEqual([
+    expect(parseAttributeDraft(draft, usual)).toEqual([
       { name: 'a', kind: 'text', text: 'x' },
       { name: 'b', kind: 'number', text: '1.5' },
       { name: 'c', kind: 'boolean', text: 'yes' },
@@ -30,7 +30,7 @@ describe('attributes of a product', () => {
   it.each(['{', '[]', '"x"', '12', 'null', '{"a":12345678901234567890}'])(
     'keeps a value that is no object as JSON: %s',
     (draft) => {
-      expect(readEntries(draft, usual)).toBeNull();
+      expect(parseAttributeDraft(draft, usual)).toBeNull();
     },
   );
 
@@ -38,9 +38,9 @@ describe('attributes of a product', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (attributes) => {
         const draft = JSON.stringify(attributes);
-        const entries = readEntries(draft, usual);
+        const entries = parseAttributeDraft(draft, usual);
         if (entries === null) return;
-        expect(draftOf(entries)).toBe(draft === '{}' ? '' : draft);
+        expect(formatAttributeDraft(entries)).toBe(draft === '{}' ? '' : draft);
       }),
     );
   });
@@ -56,9 +56,9 @@ describe('attributes of a product', () => {
     });
     fc.assert(
       fc.property(entry, (one) => {
-        const draft = draftOf([one]);
+        const draft = formatAttributeDraft([one]);
         if (draft === '') return;
-        if (valueFault(one) !== null) {
+        if (findValueProblem(one) !== null) {
           expect(() => JSON.parse(draft) as unknown).toThrow();
           expect(draft).toContain(one.text);
         } else expect(Object.keys(JSON.parse(draft) as object)).toEqual([one.name]);
@@ -75,7 +75,7 @@ describe('attributes of a product', () => {
     ['text', '{', null],
     ['number', ' ', null],
   ] as const)('reports an error in a %s: %s', (kind, text, fault) => {
-    expect(valueFault({ kind, text })).toBe(fault);
+    expect(findValueProblem({ kind, text })).toBe(fault);
   });
 
   it('reports the same error when the value is entered another way', () => {
@@ -91,7 +91,7 @@ describe('attributes of a product', () => {
       { name: 'x', kind: 'number', text: '1' },
       { name: 'b', kind: 'text', text: 'set' },
     ] as const;
-    expect(rowsFor(entries, ['a', 'b'], usual).map(({ name, text }) => [name, text])).toEqual([
+    expect(createAttributeRows(entries, ['a', 'b'], usual).map(({ name, text }) => [name, text])).toEqual([
       ['a', ''],
       ['b', 'set'],
       ['x', '1'],

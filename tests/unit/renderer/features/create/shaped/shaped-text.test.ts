@@ -1,8 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inserted, moved, replaced, without } from '../../../../../../renderer/features/create/shaped/members.ts';
-import { beside, isMembers, plainText, withMember } from '../../../../../../renderer/features/create/shaped/members.ts';
-import { HalfTyped, shapedText, typedValue } from '../../../../../../renderer/features/create/shaped/shaped-text.ts';
+import {
+  insertEntryAt,
+  moveEntry,
+  replaceEntryAt,
+  removeEntryAt,
+} from '../../../../../../renderer/features/create/shaped/members.ts';
+import {
+  getOtherProperties,
+  isMembers,
+  toPrimitiveText,
+  withMember,
+} from '../../../../../../renderer/features/create/shaped/members.ts';
+import {
+  IncompleteJson,
+  toDraftJson,
+  parseTypedValue,
+} from '../../../../../../renderer/features/create/shaped/shaped-text.ts';
 import { readShaped } from '../../../../../../renderer/form/inputs.ts';
 
 /** Any JSON value after serialization and parsing. */
@@ -16,21 +30,21 @@ describe('text of a nested draft', () => {
   it('shows the value, and nothing if there is nothing to send', () => {
     fc.assert(
       fc.property(fc.oneof(list, object), (value) => {
-        const text = shapedText(value);
+        const text = toDraftJson(value);
         if (Object.keys(value).length === 0) expect(text).toBe('');
         else expect(readShaped(text)?.value).toEqual(value);
       }),
     );
-    expect(shapedText(undefined)).toBe('');
-    expect(shapedText([{}])).toBe('[{}]');
+    expect(toDraftJson(undefined)).toBe('');
+    expect(toDraftJson([{}])).toBe('[{}]');
   });
 
   it('keeps incomplete input as typed, and is no JSON until it is complete', () => {
     fc.assert(
       fc.property(list, fc.string(), (entries, typed) => {
-        const value = typedValue(typed);
-        fc.pre(value instanceof HalfTyped);
-        const text = shapedText([...entries, { frame: value }]);
+        const value = parseTypedValue(typed);
+        fc.pre(value instanceof IncompleteJson);
+        const text = toDraftJson([...entries, { frame: value }]);
         expect(text).toContain(typed);
         expect(readShaped(text)).toBeUndefined();
       }),
@@ -38,16 +52,16 @@ describe('text of a nested draft', () => {
   });
 
   it('never accepts unintended JSON, even if the typed text closes the surrounding value', () => {
-    expect(readShaped(shapedText([{ frame: typedValue('1}, {"frame": 2') }]))).toBeUndefined();
+    expect(readShaped(toDraftJson([{ frame: parseTypedValue('1}, {"frame": 2') }]))).toBeUndefined();
   });
 
   it('converts typed text to its value', () => {
     fc.assert(
       fc.property(json, (value) => {
-        expect(typedValue(JSON.stringify(value))).toEqual(value);
+        expect(parseTypedValue(JSON.stringify(value))).toEqual(value);
       }),
     );
-    expect(typedValue('  ')).toBeUndefined();
+    expect(parseTypedValue('  ')).toBeUndefined();
   });
 });
 
@@ -59,8 +73,10 @@ describe('edits of a nested value', () => {
       fc.property(object, fc.string(), json, (members, name, value) => {
         const next = withMember(members, name, value);
         expect(next).toEqual({ ...members, [name]: value });
-        expect(beside(next, [name])).toEqual(beside(members, [name]));
-        expect(beside(withMember(members, name, undefined), [])).toEqual(beside(members, [name]));
+        expect(getOtherProperties(next, [name])).toEqual(getOtherProperties(members, [name]));
+        expect(getOtherProperties(withMember(members, name, undefined), [])).toEqual(
+          getOtherProperties(members, [name]),
+        );
       }),
     );
   });
@@ -69,9 +85,9 @@ describe('edits of a nested value', () => {
     fc.assert(
       fc.property(fc.array(json, { minLength: 1 }), place, json, (entries, at, value) => {
         const there = at % entries.length;
-        expect(replaced(entries, there, value).with(there, entries[there])).toEqual(entries);
-        expect(without(inserted(entries, there, value), there)).toEqual(entries);
-        expect(without(replaced(entries, there, value), there)).toEqual(without(entries, there));
+        expect(replaceEntryAt(entries, there, value).with(there, entries[there])).toEqual(entries);
+        expect(removeEntryAt(insertEntryAt(entries, there, value), there)).toEqual(entries);
+        expect(removeEntryAt(replaceEntryAt(entries, there, value), there)).toEqual(removeEntryAt(entries, there));
       }),
     );
   });
@@ -80,11 +96,11 @@ describe('edits of a nested value', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), place, fc.integer(), (entries, from, to) => {
         const there = from % entries.length;
-        const next = moved(entries, there, to);
+        const next = moveEntry(entries, there, to);
         const now = next.indexOf(entries[there] ?? 0);
         expect(now).toBe(Math.max(0, Math.min(entries.length - 1, to)));
-        expect(without(next, now)).toEqual(without(entries, there));
-        expect(moved(next, now, there)).toEqual(entries);
+        expect(removeEntryAt(next, now)).toEqual(removeEntryAt(entries, there));
+        expect(moveEntry(next, now, there)).toEqual(entries);
       }),
     );
   });
@@ -93,12 +109,12 @@ describe('edits of a nested value', () => {
 describe('properties', () => {
   it('lists the properties of an object, and of nothing else', () => {
     expect(isMembers({})).toBe(true);
-    for (const value of [null, [], 'text', 1, undefined, new HalfTyped('{')]) expect(isMembers(value)).toBe(false);
+    for (const value of [null, [], 'text', 1, undefined, new IncompleteJson('{')]) expect(isMembers(value)).toBe(false);
   });
 
   it('shows plain properties in an input', () => {
-    expect([undefined, null, 'a', 1, false].map(plainText)).toEqual(['', '', 'a', '1', 'false']);
-    expect(plainText({})).toBeUndefined();
-    expect(plainText(['a'])).toBeUndefined();
+    expect([undefined, null, 'a', 1, false].map(toPrimitiveText)).toEqual(['', '', 'a', '1', 'false']);
+    expect(toPrimitiveText({})).toBeUndefined();
+    expect(toPrimitiveText(['a'])).toBeUndefined();
   });
 });
