@@ -1,4 +1,4 @@
-import './app/first-answers.ts';
+import './app/initial-requests.ts';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
 import { hideCompositionKeys } from './app/bridge.ts';

@@ -1,19 +1,19 @@
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import type { AccountView, Connected, CurrentAccount } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { validateConnectArguments, testConnection } from './connecting.ts';
-import type { ConnectArguments } from './connecting.ts';
+import { validateConnectArguments, testConnection } from './connect.ts';
+import type { ConnectArguments } from './connect.ts';
 import type { ActiveClient, Address, ActiveClientManager } from './active-client.ts';
 import { matchAccount } from './match-account.ts';
 import type { MatchedAccount } from './match-account.ts';
 import type { Passwords } from './passwords.ts';
-import { createAccountId } from './store.ts';
-import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
-import { KeychainError } from './secrets.ts';
+import { createAccountId } from './account-store.ts';
+import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './account-store.ts';
+import { KeychainError } from './keychain.ts';
 import { unknownServiceAccount } from './service-account.ts';
 import type { TokenAccount } from '../service/auth/other-account.ts';
-import { toAccountView } from './views.ts';
+import { toAccountView } from './account-views.ts';
 
 /** The addresses and credentials of the embedded demo service. */
 export interface DemoAddress {

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { AccountId } from '../base/brand.ts';
-import { toAccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
+import { toAccountId } from '../base/branded-types.ts';
 import { isNotFoundError } from '../base/errno.ts';
 import { isObject } from '../base/guards.ts';
 import { createLogger } from '../base/logger.ts';
-import { parseAccount } from './store.ts';
-import type { AccountRecord } from './store.ts';
+import { parseAccount } from './account-store.ts';
+import type { AccountRecord } from './account-store.ts';
 
 const log = createLogger('account');
 

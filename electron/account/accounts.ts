@@ -1,4 +1,4 @@
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import type { AccountView, CurrentAccount } from '../contract/accounts.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { createClient } from '../service/client.ts';
@@ -7,15 +7,15 @@ import type { ServiceClient } from '../service/client.ts';
 import type { DialectState } from '../service/dialect.ts';
 import { createPasswords } from './passwords.ts';
 import { createActiveClient, getDialectState } from './active-client.ts';
-import type { Keychain } from './secrets.ts';
-import type { AccountRecord, AccountStore } from './store.ts';
-import { createUsage } from './usage.ts';
+import type { Keychain } from './keychain.ts';
+import type { AccountRecord, AccountStore } from './account-store.ts';
+import { createUsage } from './request-usage.ts';
 import { createAccountActions } from './account-actions.ts';
 import type { AccountActions } from './account-actions.ts';
-import { applySettingsPatch, toAccountView } from './views.ts';
-import type { SettingsPatch } from './views.ts';
+import { applySettingsPatch, toAccountView } from './account-views.ts';
+import type { SettingsPatch } from './account-views.ts';
 
-export type { ConnectArguments } from './connecting.ts';
+export type { ConnectArguments } from './connect.ts';
 
 /** The accounts of this profile; at most one is the current one. Unknown IDs reject with `badArgument`. */
 export interface Accounts extends AccountActions {

@@ -1,5 +1,5 @@
 import { Emitter } from '../base/emitter.ts';
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import type { CurrentAccount, OtherAccount, SessionView } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
@@ -9,10 +9,10 @@ import type { TokenAccount } from '../service/auth/other-account.ts';
 import { defaultDialectState } from '../service/dialect.ts';
 import type { DialectState } from '../service/dialect.ts';
 import type { Passwords } from './passwords.ts';
-import type { AccountRecord, AccountStore, NewAccount } from './store.ts';
+import type { AccountRecord, AccountStore, NewAccount } from './account-store.ts';
 import { identifyAccount } from './service-account.ts';
-import type { Usage } from './usage.ts';
-import { signedOutSession, toSessionView, toAccountView } from './views.ts';
+import type { Usage } from './request-usage.ts';
+import { signedOutSession, toSessionView, toAccountView } from './account-views.ts';
 
 /** A client with its account. `typed` is the password during the test, and is deleted afterwards. */
 export interface ActiveClient {

@@ -1,9 +1,9 @@
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import { OtherAccountError } from '../service/auth/other-account.ts';
 import type { TokenAccount } from '../service/auth/other-account.ts';
 import { identifyAccount, isKnown } from './service-account.ts';
 import type { ServiceAccount } from './service-account.ts';
-import type { AccountRecord } from './store.ts';
+import type { AccountRecord } from './account-store.ts';
 
 /** The account that a token is for. */
 export interface MatchedAccount {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AccountId } from '../base/brand.ts';
-import type { KeyValue } from './key-value.ts';
+import type { AccountId } from '../base/branded-types.ts';
+import type { KeyValue } from './key-value-store.ts';
 
 /** The bytes and pictures that an account fetched in a calendar month. */
 export interface MonthlyTraffic {

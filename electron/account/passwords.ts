@@ -1,8 +1,8 @@
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { KeychainError } from './secrets.ts';
-import type { Keychain } from './secrets.ts';
+import { KeychainError } from './keychain.ts';
+import type { Keychain } from './keychain.ts';
 
 /** The storage of an account's password, and the reason why it is unavailable. */
 export interface PasswordState {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SettingsDamage } from '../contract/app.ts';
-import type { KeyValue } from './key-value.ts';
+import type { KeyValue } from './key-value-store.ts';
 
 /** The key of the settings file that stores damage until the user has acknowledged it. */
 export const damageKey = 'damage';

@@ -10,9 +10,9 @@ import { isObject } from '../base/guards.ts';
 import { createLogger } from '../base/logger.ts';
 import { copyDamagedFile, moveDamagedFile } from '../base/set-aside.ts';
 import { m } from '../messages/index.ts';
-import type { KeyValue } from './key-value.ts';
+import type { KeyValue } from './key-value-store.ts';
 import { damageKey } from './settings-damage.ts';
-import { isAccountEntry } from './store.ts';
+import { isAccountEntry } from './account-store.ts';
 
 const log = createLogger('account');
 

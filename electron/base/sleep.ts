@@ -1,4 +1,4 @@
-import type { Ms } from './brand.ts';
+import type { Ms } from './branded-types.ts';
 
 /** Resolves after `time`. Rejects with the signal's reason as soon as it aborts. */
 export const sleep = (time: Ms, signal: AbortSignal): Promise<void> =>

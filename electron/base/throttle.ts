@@ -1,6 +1,6 @@
-import { ms } from './brand.ts';
-import { setSystemTimer } from './steady-clock.ts';
-import type { SetTimer } from './steady-clock.ts';
+import { ms } from './branded-types.ts';
+import { setSystemTimer } from './monotonic-clock.ts';
+import type { SetTimer } from './monotonic-clock.ts';
 
 /** Runs a function at most once per interval. */
 export interface Throttle {

@@ -1,7 +1,7 @@
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
-import { startOnDemandThread } from '../base/resting-thread.ts';
-import type { OnDemandThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/on-demand-thread.ts';
+import type { OnDemandThread } from '../base/on-demand-thread.ts';
 import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { StartThread, Thread } from '../base/thread.ts';
 import type { AppError, Snippet, ItemQuery, ItemWindow } from '../contract/index.ts';
@@ -9,20 +9,20 @@ import { VitrineError } from '../base/errors.ts';
 import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { ChannelMiss } from './db/channels.ts';
-import type { PutCause } from './db/created.ts';
+import type { PutCause } from './db/local-creations.ts';
 import type { Departing } from './db/mark-deleted.ts';
-import { coalesceChanges } from './gather-changes.ts';
+import { coalesceChanges } from './coalesce-changes.ts';
 import { ensureIndexed } from './index-on-demand.ts';
 import type { Prepared } from './index-on-demand.ts';
 import type { Questions } from './read/reader.ts';
-import type { WindowOptions } from './read/rows.ts';
-import type { ReaderHandlers } from './read/reader-calls.ts';
+import type { WindowOptions } from './read/item-rows.ts';
+import type { ReaderHandlers } from './read/reader-handlers.ts';
 import { getPageBuffers } from './shared/parsed-page.ts';
 import type { LearnedPicture } from './shared/picture-content.ts';
-import type { EvaluatedProducts, PlannedProfile, ProfileRegistration } from './shared/verdicts.ts';
-import type { PageResult, PassFacts, PassOutcome, PassStart, PassWish } from './write/passes.ts';
+import type { EvaluatedProducts, PlannedProfile, ProfileRegistration } from './shared/rule-results.ts';
+import type { PageResult, PassFacts, PassOutcome, PassStart, PassWish } from './write/sync-passes.ts';
 import { PageParser } from './page-parser.ts';
-import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
+import type { WriterEvents, WriterHandlers } from './write/writer-handlers.ts';
 
 const log = createLogger('cache');
 

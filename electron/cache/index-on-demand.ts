@@ -6,8 +6,8 @@ import { m } from '../messages/index.ts';
 import { findIndexedField, findQueryFields } from './shared/indexed-fields.ts';
 import type { FacetQuestion } from './read/facets.ts';
 import type { IndexedField } from './shared/indexed-fields.ts';
-import type { ReaderHandlers } from './read/reader-calls.ts';
-import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
+import type { ReaderHandlers } from './read/reader-handlers.ts';
+import type { WriterEvents, WriterHandlers } from './write/writer-handlers.ts';
 
 type Reader = Thread<ReaderHandlers>;
 type Writer = Thread<WriterHandlers, WriterEvents>;

@@ -1,11 +1,11 @@
-import { startOnDemandThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/on-demand-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { StartThread, Thread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { PageEvents, PageHandlers } from './page-thread.ts';
 import type { ParsedPage } from './shared/parsed-page.ts';
-import type { PassStart } from './write/passes.ts';
-import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
+import type { PassStart } from './write/sync-passes.ts';
+import type { WriterEvents, WriterHandlers } from './write/writer-handlers.ts';
 
 /** The minimum size for the page thread. Smaller pages are parsed by the writer. */
 const minThreadBytes = 256 * 1024;

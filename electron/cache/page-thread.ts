@@ -1,6 +1,6 @@
 import { serveCalls } from '../base/thread.ts';
-import { parsePage } from './shared/take-page.ts';
-import type { Leads, NumberedPage } from './shared/take-page.ts';
+import { parsePage } from './shared/parse-page.ts';
+import type { Leads, NumberedPage } from './shared/parse-page.ts';
 
 const handlers = { take: (page: NumberedPage) => parsePage(page, (leads) => emit('leads', leads)) };
 const { emit } = serveCalls(handlers);

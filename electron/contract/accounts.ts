@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import { completenessParts } from '../model/index.ts';
 import type { CompletenessPart, RejectedFieldsByResource } from '../model/index.ts';
 import { defineCall } from './define.ts';
-import { maxLabelLength, pictureTrafficLimits, pictureFetches } from './values.ts';
-import type { PictureFetchChoice } from './values.ts';
+import { maxLabelLength, pictureTrafficLimits, pictureFetches } from './constants.ts';
+import type { PictureFetchChoice } from './constants.ts';
 import type { UnfinishedCounts } from './outbox.ts';
 import { dialectChoicesSchema } from './dialect.ts';
 import type { Dialect, DialectChoices } from './dialect.ts';

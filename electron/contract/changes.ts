@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import type { ResourceName } from '../model/index.ts';
 import { defineCall } from './define.ts';
 import type { Link } from './items.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ResourceName } from '../model/index.ts';
-import { dialectFeatures, pageSizes } from './values.ts';
-import type { DialectFeature } from './values.ts';
+import { dialectFeatures, pageSizes } from './constants.ts';
+import type { DialectFeature } from './constants.ts';
 
 /** The user's override of a feature. Without one, the program detects the feature. */
 export type DialectChoice = 'on' | 'off';

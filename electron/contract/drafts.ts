@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AccountId, ResourceId } from '../base/brand.ts';
+import type { AccountId, ResourceId } from '../base/branded-types.ts';
 import type { ResourceName } from '../model/index.ts';
 import { defineCall } from './define.ts';
-import { storedProfileDraftSchema, profileIdSchema } from './profiles.ts';
-import type { StoredProfileDraft } from './profiles.ts';
+import { storedProfileDraftSchema, profileIdSchema } from './quality-profiles.ts';
+import type { StoredProfileDraft } from './quality-profiles.ts';
 import { accountIdSchema, resourceIdSchema, resourceNameSchema } from './schemas.ts';
-import { maxPastedLength } from './values.ts';
+import { maxPastedLength } from './constants.ts';
 
 /** The item that a form was filled from. */
 export interface DraftSource {

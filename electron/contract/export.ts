@@ -3,7 +3,7 @@ import { changeQuerySchema } from './changes.ts';
 import { defineCall } from './define.ts';
 import { itemQuerySchema } from './items.ts';
 import { resourceIdSchema } from './schemas.ts';
-import { exportFormats, exportSeparators } from './values.ts';
+import { exportFormats, exportSeparators } from './constants.ts';
 
 const pickedSchema = z.strictObject({
   /** True: all items of the query except `ids`; false: only `ids`, even if they are outside the query. */

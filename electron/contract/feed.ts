@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { defineCall } from './define.ts';
 import type { ItemRow, Link } from './items.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';

@@ -109,4 +109,4 @@ export type * from './variants.ts';
 export * from './sync.ts';
 export * from './updates.ts';
 export * from './uploads.ts';
-export * from './values.ts';
+export * from './constants.ts';

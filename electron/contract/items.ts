@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { referencedNames, maxFilterValues, operatorsOf, resourceNames } from '../model/index.ts';
 import type { AttributeType, Filters, ReferencedName, Operator, ResourceName, Term } from '../model/index.ts';
-import type { Violation } from '../model/rules/fault.ts';
+import type { Violation } from '../model/rules/violation.ts';
 import { defineCall } from './define.ts';
 import type { CreationStatus } from './outbox.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';

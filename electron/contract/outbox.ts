@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bytes, IntentId, ResourceId } from '../base/brand.ts';
+import type { Bytes, IntentId, ResourceId } from '../base/branded-types.ts';
 import type { AppError, ErrorCode } from '../base/errors.ts';
 import { resources } from '../model/index.ts';
 import type { CreationDenial, ResourceName } from '../model/index.ts';
@@ -12,8 +12,8 @@ import {
   resourceIdSchema,
   resourceNameSchema,
 } from './schemas.ts';
-import { batchViews, intentStates } from './values.ts';
-import type { BatchId, IntentGroup } from './values.ts';
+import { batchViews, intentStates } from './constants.ts';
+import type { BatchId, IntentGroup } from './constants.ts';
 
 export type IntentState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maxOriginalPartBytes } from './values.ts';
-import type { ResourceId } from '../base/brand.ts';
+import { maxOriginalPartBytes } from './constants.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { defineCall } from './define.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 

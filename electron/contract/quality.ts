@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import type { LastRun } from '../model/channel-run.ts';
-import type { Violation } from '../model/rules/fault.ts';
+import type { Violation } from '../model/rules/violation.ts';
 import type { Profile, RuleView, Severity } from '../model/rules/profile.ts';
 import { defineCall } from './define.ts';
-import { profileIdSchema, profileSchema, ruleSchema, viewSchema } from './profiles.ts';
+import { profileIdSchema, profileSchema, ruleSchema, viewSchema } from './quality-profiles.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
 /** The number of products that fail a rule, and for how many the result is not available yet. */

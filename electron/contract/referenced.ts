@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { referencedNames } from '../model/index.ts';
 import type { ReferencedName } from '../model/index.ts';
 import { defineCall } from './define.ts';

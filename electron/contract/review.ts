@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { LookAlikeAsset } from './alike.ts';
-import type { Bytes, ResourceId } from '../base/brand.ts';
+import type { Bytes, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from './define.ts';
-import { reviewFilterNames, reviewNotes } from './values.ts';
-import type { ReviewFilter, ReviewNote } from './values.ts';
+import { reviewFilterNames, reviewNotes } from './constants.ts';
+import type { ReviewFilter, ReviewNote } from './constants.ts';
 
 /** `attention`: files with a note first, then files without a product; `unmatched`: files without a product first. */
 export const reviewOrders = ['attention', 'unmatched', 'found', 'name', 'size'] as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { defineCall } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { nothing } from './schemas.ts';
 import type { Review } from './review.ts';
-import { comparedGroups, saveSelections } from './values.ts';
-import type { ComparedGroup } from './values.ts';
+import { comparedGroups, saveSelections } from './constants.ts';
+import type { ComparedGroup } from './constants.ts';
 
 /** The conversion of pictures to JPEG in sRGB. */
 const convertSchema = z.strictObject({

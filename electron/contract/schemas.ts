@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { toAccountId, toIntentId, toResourceId } from '../base/brand.ts';
-import type { AccountId, IntentId, ResourceId } from '../base/brand.ts';
+import { toAccountId, toIntentId, toResourceId } from '../base/branded-types.ts';
+import type { AccountId, IntentId, ResourceId } from '../base/branded-types.ts';
 import { resourceNames } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
-import { isBatchId } from './values.ts';
-import type { BatchId } from './values.ts';
+import { isBatchId } from './constants.ts';
+import type { BatchId } from './constants.ts';
 
 /** The schema of a call without argument. */
 export const nothing = z.undefined();

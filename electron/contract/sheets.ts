@@ -1,12 +1,12 @@
-import type { ViolationKind } from '../model/rules/fault.ts';
+import type { ViolationKind } from '../model/rules/violation.ts';
 import { z } from 'zod';
 import { changeQuerySchema } from './changes.ts';
 import { defineCall } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { nothing, resourceIdSchema, shortText } from './schemas.ts';
-import { exportSeparators, sheetFormats, sheetRowStates } from './values.ts';
+import { exportSeparators, sheetFormats, sheetRowStates } from './constants.ts';
 import type { VariantParents, VariantsOfParent } from './variants.ts';
-import type { SheetKind, SheetRowState, SpellingDifference, ValueCause } from './values.ts';
+import type { SheetKind, SheetRowState, SpellingDifference, ValueCause } from './constants.ts';
 
 const runKey = z.strictObject({ id: z.uuid() });
 

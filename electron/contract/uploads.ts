@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bytes, IntentId, Ms, ResourceId } from '../base/brand.ts';
+import type { Bytes, IntentId, Ms, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from './define.ts';
 import type { OutboxHold, Intent } from './outbox.ts';
 import { accountIdSchema, batchIdSchema, intentIdSchema, nothing } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { Counts, ResourcePath, Item } from './types.ts';
-import type { World } from './world.ts';
+import type { World } from './demo-account.ts';
 import { toIso, getTimeReader } from './data/dates.ts';
 import { getWrapped } from './random.ts';
 

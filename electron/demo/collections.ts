@@ -9,7 +9,7 @@ import { buildAssetList } from './data/lists.ts';
 import { buildProduct } from './data/products.ts';
 import { Collection, type ItemSource } from './collection.ts';
 import type { CreatedItem, ResourcePath, Item } from './types.ts';
-import type { World } from './world.ts';
+import type { World } from './demo-account.ts';
 
 const SOURCES: Record<ResourcePath, ItemSource> = {
   products: { count: 'products', key: 'id', build: buildProduct },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createErrorReply, createValidationError, HttpReplyError, type ErrorEntry, type HttpReply } from './answers.ts';
-import type { AssetBody } from './asset-body.ts';
+import { createErrorReply, createValidationError, HttpReplyError, type ErrorEntry, type HttpReply } from './responses.ts';
+import type { AssetBody } from './asset-upload-parser.ts';
 import type { Collections } from './collections.ts';
-import { createCreatedReply, pickProperties } from './creates.ts';
+import { createCreatedReply, pickProperties } from './create-item.ts';
 import { getStoragePath } from './data/assets.ts';
 import { toIso } from './data/dates.ts';
 import { getFileType } from './data/file-types.ts';

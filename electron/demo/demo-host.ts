@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import type { AccountView } from '../contract/index.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 

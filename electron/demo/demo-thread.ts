@@ -1,4 +1,4 @@
-import { startDemoInline } from './here.ts';
+import { startDemoInline } from './in-process.ts';
 import { serveDemo } from './protocol.ts';
 
 serveDemo(startDemoInline);

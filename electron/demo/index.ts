@@ -3,7 +3,7 @@ import { startOnThread } from './protocol.ts';
 import type { DemoHandlers } from './protocol.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
-export { startDemoInline } from './here.ts';
+export { startDemoInline } from './in-process.ts';
 export type {
   Behaviour,
   Counts,

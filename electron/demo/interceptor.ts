@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { HttpReply } from './answers.ts';
+import type { HttpReply } from './responses.ts';
 import type { Item } from './types.ts';
 
 /** A request before its response. */

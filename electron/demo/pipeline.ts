@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { HttpReplyError, type HttpReply, serializeBody } from './answers.ts';
+import { HttpReplyError, type HttpReply, serializeBody } from './responses.ts';
 import { sendUnchanged } from './interceptor.ts';
 import type { ResponseOrigin, Interception, Interceptor, InterceptedAnswer } from './interceptor.ts';
 import { isObject } from '../base/guards.ts';
 import { DemoRateLimiter } from './rate-limiter.ts';
-import type { Records } from './records.ts';
+import type { Records } from './request-log.ts';
 import type { RateLimitOptions, RequestRecord } from './types.ts';
-import type { World } from './world.ts';
+import type { World } from './demo-account.ts';
 
 /** The normal handler of one of the two servers. */
 export type RequestHandler = (request: IncomingMessage, url: URL, record: RequestRecord) => Promise<HttpReply>;

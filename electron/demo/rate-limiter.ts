@@ -1,4 +1,4 @@
-import { createErrorReply, type HttpReply } from './answers.ts';
+import { createErrorReply, type HttpReply } from './responses.ts';
 import type { RateLimitOptions } from './types.ts';
 
 /** Counts requests in a sliding window. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { createErrorReply, createValidationError, createJsonReply, HttpReplyError, type HttpReply } from './answers.ts';
-import { readAssetBody } from './asset-body.ts';
-import { parseJsonBody, readRequestBody, toRecordedBody } from './body.ts';
+import { createErrorReply, createValidationError, createJsonReply, HttpReplyError, type HttpReply } from './responses.ts';
+import { readAssetBody } from './asset-upload-parser.ts';
+import { parseJsonBody, readRequestBody, toRecordedBody } from './request-body.ts';
 import type { Collections } from './collections.ts';
 import { createAsset } from './create-asset.ts';
-import { createStandardItem } from './creates.ts';
+import { createStandardItem } from './create-item.ts';
 import {
   isUpdatable,
   createLiveItem,
@@ -14,7 +14,7 @@ import {
   LiveSearches,
   updateLiveItem,
 } from './live/index.ts';
-import { searchPage } from './pages.ts';
+import { searchPage } from './search-pages.ts';
 import type { RequestRecord, ResourcePath } from './types.ts';
 import type { UploadedFiles } from './uploaded-files.ts';
 

@@ -1,4 +1,4 @@
-import { createErrorReply, type HttpReply } from './answers.ts';
+import { createErrorReply, type HttpReply } from './responses.ts';
 import type { Collections } from './collections.ts';
 import { describeAsset, type AssetFacts } from './data/asset-facts.ts';
 import { getContentAsset } from './data/assets.ts';

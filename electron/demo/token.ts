@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { createErrorReply, createJsonReply, HttpReplyError, createTextReply, type HttpReply } from './answers.ts';
+import { createErrorReply, createJsonReply, HttpReplyError, createTextReply, type HttpReply } from './responses.ts';
 import { isObject } from '../base/guards.ts';
-import { parseJsonBody, readRequestBody, toRecordedBody } from './body.ts';
+import { parseJsonBody, readRequestBody, toRecordedBody } from './request-body.ts';
 import type { Item, RequestRecord, TokenShape } from './types.ts';
-import type { World } from './world.ts';
+import type { World } from './demo-account.ts';
 
 const PATH = '/auth/api/get-token';
 const JSON_TYPE = /^application\/json\b/i;

@@ -1,4 +1,4 @@
-import type { RawItem } from '../cache/shared/parse.ts';
+import type { RawItem } from '../cache/shared/parse-item.ts';
 import { m } from '../messages/index.ts';
 import { findGtinProblem, kindParsers } from '../model/index.ts';
 import { readEditValue } from '../model/edit-value.ts';

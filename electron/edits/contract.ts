@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Brand, ResourceId } from '../base/brand.ts';
+import type { Brand, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from '../contract/define.ts';
 import { nothing, resourceIdSchema } from '../contract/schemas.ts';
 import type { SheetDone } from '../contract/sheets.ts';
-import { exportSeparators, sheetFormats } from '../contract/values.ts';
+import { exportSeparators, sheetFormats } from '../contract/constants.ts';
 import type { EditValue } from '../model/edit-value.ts';
 
 export type { EditValue };

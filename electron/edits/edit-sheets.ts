@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { VitrineError } from '../base/errors.ts';
 import type { Thread } from '../base/thread.ts';
-import type { ExportSeparator, SheetFormat } from '../contract/values.ts';
+import type { ExportSeparator, SheetFormat } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';

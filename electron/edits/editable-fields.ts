@@ -1,5 +1,5 @@
 import type { DeclaredEditor } from '../cache/read/edit-sources.ts';
-import type { RawItem } from '../cache/shared/parse.ts';
+import type { RawItem } from '../cache/shared/parse-item.ts';
 import type { ProductAttributeUse } from '../contract/items.ts';
 import { m } from '../messages/index.ts';
 import { kindParsers, getResource } from '../model/index.ts';

@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
-import { closeOnError } from '../base/closing-on-fault.ts';
+import { closeOnError } from '../base/close-on-error.ts';
 import { serveCalls } from '../base/thread.ts';
-import { loadPatterns } from '../cache/shared/patterns.ts';
+import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EditEffects, StoredEdit } from '../outbox/db/staged-edits.ts';
-import type { ProfileRules } from '../sheets/read/effects.ts';
+import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
 import { openEditJudge } from './thread/judge-edits.ts';
 import type { EditJudge } from './thread/judge-edits.ts';

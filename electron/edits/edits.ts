@@ -1,6 +1,6 @@
-import type { ResourceId } from '../base/brand.ts';
-import { startOnDemandThread } from '../base/resting-thread.ts';
-import type { OnDemandThread } from '../base/resting-thread.ts';
+import type { ResourceId } from '../base/branded-types.ts';
+import { startOnDemandThread } from '../base/on-demand-thread.ts';
+import type { OnDemandThread } from '../base/on-demand-thread.ts';
 import { startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { NoEvents, StartThread, Thread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
@@ -10,7 +10,7 @@ import { getResource } from '../model/index.ts';
 import { editValueText } from '../model/edit-value.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
-import type { ProfileRules } from '../sheets/read/effects.ts';
+import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
 import { createBackground } from './background.ts';
 import type { Background } from './background.ts';

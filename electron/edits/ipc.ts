@@ -1,6 +1,6 @@
 import { fileKinds } from '../export/file-name.ts';
 import type { Handle } from '../ipc/handle.ts';
-import type { CallParts } from '../ipc/parts.ts';
+import type { CallParts } from '../ipc/call-dependencies.ts';
 import { m } from '../messages/index.ts';
 import type { AccountEdits } from './edits.ts';
 

@@ -5,14 +5,14 @@ import type { HistorySnapshot, CompleteChange } from '../cache/history/history-s
 import { getField, kindParsers, getResource } from '../model/index.ts';
 import type { Field } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { asJson, toFreeCell } from './cells.ts';
-import type { Cell } from './cells.ts';
+import { asJson, toFreeCell } from './cell-values.ts';
+import type { Cell } from './cell-values.ts';
 import type { ExportColumn, GetCachedName } from './columns.ts';
 import { createCsvWriter } from './csv-writer.ts';
-import { createJob } from './job.ts';
-import type { Job } from './job.ts';
+import { createJob } from './export-job.ts';
+import type { Job } from './export-job.ts';
 import type { PartFile } from './part-file.ts';
-import type { Put } from './writer.ts';
+import type { Put } from './export-writer.ts';
 
 /** The number of changes in memory at a time. */
 const changesPerPage = 200;

@@ -3,8 +3,8 @@ import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { getField, parseFreeAttributeColumn, kindParsers, parseProfileColumn } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { asJson, toFieldCell, toFreeCell } from './cells.ts';
-import type { Cell } from './cells.ts';
+import { asJson, toFieldCell, toFreeCell } from './cell-values.ts';
+import type { Cell } from './cell-values.ts';
 import type { SheetColumnPresentation } from './sheet-xml.ts';
 
 export interface ExportColumn<Item = SnapshotItem> extends SheetColumnPresentation {

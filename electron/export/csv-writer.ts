@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
-import type { Cell } from './cells.ts';
+import type { Cell } from './cell-values.ts';
 import type { ExportColumn } from './columns.ts';
 import { neutralizeFormula } from '../model/index.ts';
-import type { ExportWriter, Put } from './writer.ts';
+import type { ExportWriter, Put } from './export-writer.ts';
 
 const toCsvText = (cell: Cell): string => {
   if (cell === null) return '';

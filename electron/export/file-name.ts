@@ -1,6 +1,6 @@
 import { getResource } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { ExportFormat } from '../contract/values.ts';
+import type { ExportFormat } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
 
 /** The extension of each format, and its name for the user. */

@@ -1,9 +1,9 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { parseFreeAttributeColumn, kindParsers } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
-import { asJson, getFieldValue } from './cells.ts';
+import { asJson, getFieldValue } from './cell-values.ts';
 import { completenessColumn, floorPercent } from './columns.ts';
-import type { ExportWriter, Put } from './writer.ts';
+import type { ExportWriter, Put } from './export-writer.ts';
 
 /** Removes line breaks, which in valid JSON are only between values. */
 const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');

@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { ExportColumn } from './columns.ts';
 import { renderCell, toColumnName, sheetEnd, sheetLimits, renderSheetStart, styles, nameXml } from './sheet-xml.ts';
-import type { ExportWriter, Put } from './writer.ts';
+import type { ExportWriter, Put } from './export-writer.ts';
 
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

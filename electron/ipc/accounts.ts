@@ -1,7 +1,7 @@
 import { allowAssetHost } from '../workspace/private-asset-host.ts';
-import { removeRejectedFields } from '../workspace/refused-members.ts';
+import { removeRejectedFields } from '../workspace/learn-rejected-fields.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 export const handleAccounts = (
   { handle }: Handle,

@@ -9,7 +9,7 @@ import { fileKinds } from '../export/file-name.ts';
 import { m } from '../messages/index.ts';
 import { endOfLog, collectProgramDiagnostics } from '../workspace/diagnostics.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 const log = createLogger('ipc');
 

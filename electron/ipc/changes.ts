@@ -1,5 +1,5 @@
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 export const handleChanges = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const { cache } = workspaces;

@@ -1,9 +1,9 @@
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import type { Drafts } from '../account/drafts.ts';
 import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 /** Registers the calls about unsent forms. Only drafts of the current account are accessible. */
 export const handleDrafts = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {

@@ -7,7 +7,7 @@ import { getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { SaveFileOptions } from '../shell/file-dialogs.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 /** The maximum number of files that can still be shown in their folder. */
 const maxKnownFiles = 50;

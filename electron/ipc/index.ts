@@ -11,7 +11,7 @@ import type { Handle } from './handle.ts';
 import { handleItems } from './items.ts';
 import { handleOriginals } from './originals.ts';
 import { handleOutbox } from './outbox.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 import { handlePictures } from './pictures.ts';
 import { handleQuality } from './quality.ts';
 import { handleReview } from './review.ts';

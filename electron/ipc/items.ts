@@ -1,10 +1,10 @@
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ItemDetail, ItemQuery } from '../contract/index.ts';
 import type { Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 export const handleItems = (
   { handle }: Handle,

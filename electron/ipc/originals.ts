@@ -1,14 +1,14 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { clipboard, ClipboardItem, shell } from 'electron';
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { VitrineError } from '../contract/index.ts';
 import { toFileError } from '../export/part-file.ts';
 import { m } from '../messages/index.ts';
 import type { OriginalFile } from '../pictures/original-store.ts';
-import { toOutgoingName, copyOriginalTo } from '../pictures/outgoing.ts';
+import { toOutgoingName, copyOriginalTo } from '../pictures/outgoing-files.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 type Parts = Pick<CallParts, 'pictures' | 'chooseSave' | 'workspaces' | 'startDrag'>;
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { IntentId } from '../base/brand.ts';
+import type { IntentId } from '../base/branded-types.ts';
 import { writeFileAtomically } from '../base/whole-file.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { CallArgument, Intent, OutboxListEntry, IntentDetail, ExistingTitle } from '../contract/index.ts';
@@ -8,10 +8,10 @@ import type { ReplaceSecrets } from '../workspace/creation-secrets.ts';
 import { m } from '../messages/index.ts';
 import { getDiagnosticsFileName, fileKinds, getReceiptFileName } from '../export/file-name.ts';
 import { createIntentDiagnostics } from '../outbox/diagnostics.ts';
-import { toDisplayRequest } from '../outbox/state/request.ts';
+import { toDisplayRequest } from '../outbox/state/display-request.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 /** Adds the confirmation state of created items from the cache to the rows. */
 const withMarks = async <Row extends OutboxListEntry>({ cache }: Workspace, rows: readonly Row[]): Promise<Row[]> => {

@@ -1,5 +1,5 @@
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 /** Registers the calls about fetching and storing pictures. The pictures themselves have URLs (`pages.ts`). */
 export const handlePictures = ({ handle }: Handle, { pictures }: Pick<CallParts, 'pictures'>): void => {

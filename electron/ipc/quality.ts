@@ -1,9 +1,9 @@
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import { readProfileFile, writeProfileFile } from '../quality/profile-file.ts';
-import type { Quality } from '../quality/quality.ts';
+import type { Quality } from '../quality/quality-service.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 /** Returns a file name that is valid on every file system. */
 const toProfileFileName = ({ name }: Profile): string =>

@@ -1,7 +1,7 @@
-import type { Reviews } from '../outbox/review/reviews.ts';
+import type { Reviews } from '../outbox/review/review-service.ts';
 import type { Review } from '../contract/index.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 /**
  * Registers the calls about upload reviews. Paths are only from native dialogs or the preload script; the page

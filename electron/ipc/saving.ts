@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { shell } from 'electron';
-import { toDisplayPath } from '../base/shown-path.ts';
+import { toDisplayPath } from '../base/display-path.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ExportScope, SaveFolder } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import type { Saves } from '../saving/saves.ts';
+import type { Saves } from '../downloads/save-service.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 type Parts = Pick<CallParts, 'workspaces' | 'chooseFolder'>;
 type WaitForAttributes = (scope: ExportScope) => Promise<void>;

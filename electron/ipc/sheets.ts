@@ -3,14 +3,14 @@ import { fileKinds } from '../export/file-name.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { SheetDone, SheetKind, SheetProgress, SheetRequest } from '../contract/index.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { StoredSheet } from '../sheets/history.ts';
+import type { StoredSheet } from '../sheets/sheet-history.ts';
 import type { ReadSheets } from '../sheets/read-sheets.ts';
-import type { Sheets } from '../sheets/sheets.ts';
+import type { Sheets } from '../sheets/sheet-service.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
-import { findVariants } from '../sheets/shared/variants.ts';
+import { findVariants } from '../sheets/shared/variant-sets.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 
 type Parts = Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseOpen' | 'emit'>;
 

@@ -1,8 +1,8 @@
-import { parseBatchNumber } from '../contract/values.ts';
+import { parseBatchNumber } from '../contract/constants.ts';
 import { fileKinds, getReceiptFileName, getSkuSheetName } from '../export/file-name.ts';
 import type { Uploads } from '../outbox/outbox.ts';
 import type { Handle } from './handle.ts';
-import type { CallParts } from './parts.ts';
+import type { CallParts } from './call-dependencies.ts';
 import { m } from '../messages/index.ts';
 
 export const handleUploads = (

@@ -1,7 +1,7 @@
 import { completenessColumnName } from './completeness.ts';
 import type { CompletenessPart } from './completeness.ts';
 import { parseProfileColumn } from './profile-column.ts';
-import type { KindName } from './kinds.ts';
+import type { KindName } from './field-kinds.ts';
 import type { Field, Resource, ResourceName } from './resource.ts';
 
 /** The subject of a filter, which several kinds of field can share. */

@@ -1,4 +1,4 @@
-import { splitFieldPath } from './refused-members.ts';
+import { splitFieldPath } from './rejected-fields.ts';
 import { assetResource } from './resources/asset.ts';
 import { assetListResource } from './resources/asset-list.ts';
 import { attributeResource, attributeTypes } from './resources/attribute.ts';
@@ -9,7 +9,7 @@ import { familyResource } from './resources/family.ts';
 import { pdfCatalogResource } from './resources/pdf-catalog.ts';
 import { productResource } from './resources/product.ts';
 import type { Field, Member, Resource, ResourceName } from './resource.ts';
-import { shapes } from './resources/shapes.ts';
+import { shapes } from './resources/nested-types.ts';
 
 /** The nine resources of the interface document by name, from which everything else is derived. */
 export const resources = {
@@ -67,19 +67,19 @@ export const searchable: readonly ResourceName[] = [
 
 export { completenessColumnName, completenessParts } from './completeness.ts';
 export { attributeTypes };
-export { isUnset, buildRequestBody, serializeRequestBody, toSentValue } from './creation.ts';
+export { isUnset, buildRequestBody, serializeRequestBody, toSentValue } from './create-request.ts';
 export { getFilterTarget, hasFacet, isInside, getFilterSubject, getComputedFields } from './filter-fields.ts';
 export { countFilters, isFilterComplete, maxFilterValues, getOperand, operatorsOf, periods } from './filters.ts';
-export { mapUnspacedRuns, fold, foldForSearch, foldWithOffsets, isAsciiText, unspacedPattern } from './fold.ts';
-export { referenced, referencedNames, isReferenced } from './referenced.ts';
+export { mapUnspacedRuns, fold, foldForSearch, foldWithOffsets, isAsciiText, unspacedPattern } from './text-folding.ts';
+export { referenced, referencedNames, isReferenced } from './referenced-kinds.ts';
 export { checkDigit, findGtinProblem } from './gtin.ts';
-export { toFreeAttributeColumn, parseFreeAttributeColumn } from './free.ts';
-export { needsProfiles } from './judged-by.ts';
+export { toFreeAttributeColumn, parseFreeAttributeColumn } from './free-attributes.ts';
+export { needsProfiles } from './uses-profiles.ts';
 export { toProfileColumn, parseProfileColumn } from './profile-column.ts';
-export { kindParsers } from './kinds.ts';
+export { kindParsers } from './field-kinds.ts';
 export { collectReferencedIds, isGuessed, getLinkFields } from './links.ts';
-export { neutralizeFormula } from './neutral.ts';
-export { getAlternativeName, getRawField, parseField, readId, parseItem, readRest } from './read.ts';
+export { neutralizeFormula } from './neutralize-formula.ts';
+export { getAlternativeName, getRawField, parseField, readId, parseItem, readRest } from './read-item.ts';
 export {
   getSearchableFields,
   findFieldByName,
@@ -88,11 +88,11 @@ export {
   isSearched,
   normalizeFieldName,
 } from './search/search-fields.ts';
-export { parseQueriedAttribute, findQueriedField, getQueriedTargets } from './queried.ts';
-export { findQueryGaps } from './query.ts';
+export { parseQueriedAttribute, findQueriedField, getQueriedTargets } from './query-references.ts';
+export { findQueryGaps } from './list-query.ts';
 export { toDocumentForm, relations } from './relations.ts';
-export { parseCreationDenial } from './refusal.ts';
-export { hasMember, splitFieldPath, parseRejectedFields, withFieldsOf, withoutFields } from './refused-members.ts';
+export { parseCreationDenial } from './creation-denial.ts';
+export { hasMember, splitFieldPath, parseRejectedFields, withFieldsOf, withoutFields } from './rejected-fields.ts';
 export {
   forgottenSecret,
   isSecretReference,
@@ -102,23 +102,23 @@ export {
   getBodySecrets,
   createSessionSecretReference,
   withSecrets,
-} from './secrets.ts';
+} from './secret-references.ts';
 export { parseSearchRange, parseTypedNumber } from './search/search-ranges.ts';
-export { matchesTerm, findMatches } from './search/search-marks.ts';
-export { parseSearchTerms } from './search/search-terms.ts';
+export { matchesTerm, findMatches } from './search/search-highlights.ts';
+export { parseSearchTerms } from './search/parse-search-terms.ts';
 export type { CompletenessPart } from './completeness.ts';
 export type { AttributeType, Subject, ComputedField } from './filter-fields.ts';
 export type { Filter, FilterGroup, Filters, Join, Operand, Operator, Period } from './filters.ts';
-export type { Referenced } from './referenced.ts';
+export type { Referenced } from './referenced-kinds.ts';
 export type { GtinProblem } from './gtin.ts';
-export type { FreeAttribute } from './free.ts';
-export type { KindName, KindTypes } from './kinds.ts';
+export type { FreeAttribute } from './free-attributes.ts';
+export type { KindName, KindTypes } from './field-kinds.ts';
 export type { ReferencedId } from './links.ts';
-export type { AnyItem, ItemOf } from './read.ts';
-export type { QueryGap, MissingQueryPart } from './query.ts';
-export type { CreationDenial } from './refusal.ts';
-export type { RejectedField, RejectedFieldsByResource } from './refused-members.ts';
+export type { AnyItem, ItemOf } from './read-item.ts';
+export type { QueryGap, MissingQueryPart } from './list-query.ts';
+export type { CreationDenial } from './creation-denial.ts';
+export type { RejectedField, RejectedFieldsByResource } from './rejected-fields.ts';
 export type { FactGroup, Field, ReferencedName, Member, Resource, ResourceName, ShapeName } from './resource.ts';
 export type { SearchRange, RangeEnd } from './search/search-ranges.ts';
-export type { TextField, TextSegment } from './search/search-marks.ts';
-export type { FindAttribute, Term } from './search/search-terms.ts';
+export type { TextField, TextSegment } from './search/search-highlights.ts';
+export type { FindAttribute, Term } from './search/parse-search-terms.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../base/guards.ts';
-import { kindParsers } from './kinds.ts';
+import { kindParsers } from './field-kinds.ts';
 import type { Field, ReferencedName, Resource, ResourceName } from './resource.ts';
 
 /** IDs inside an object: under these property names from the outside in, or anywhere (`anywhere`). */

@@ -1,4 +1,4 @@
-import type { KindName } from './kinds.ts';
+import type { KindName } from './field-kinds.ts';
 
 /** The names of the nine resources in the interface document. */
 export type ResourceName =

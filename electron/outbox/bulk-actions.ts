@@ -1,6 +1,6 @@
 import type { BulkResult } from '../contract/outbox.ts';
 import type { BulkAction } from './db/bulk-steps.ts';
-import type { BulkJob, BulkScope } from './db/bulk-calls.ts';
+import type { BulkJob, BulkScope } from './db/bulk-handlers.ts';
 import type { SendContext } from './send/attempt.ts';
 
 /** Bulk actions on intents, in slices, so that other calls are handled in between. */

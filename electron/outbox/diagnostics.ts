@@ -1,6 +1,6 @@
 import { isObject } from '../base/guards.ts';
 import { redactAddresses, redactTokens } from '../base/redact.ts';
-import { parseProblems } from '../base/words.ts';
+import { parseProblems } from '../base/service-text.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { AppError } from '../base/errors.ts';
 import type { IntentDetail, ServiceResponse, Intent } from '../contract/outbox.ts';

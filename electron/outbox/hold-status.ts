@@ -4,7 +4,7 @@ import type { ErrorCode } from '../base/errors.ts';
 import type { OutboxDamage, OutboxHold, OutboxHoldStatus } from '../contract/outbox.ts';
 import type { SendContext } from './send/attempt.ts';
 import { codesThatNeedUser } from './send/circuit-breaker.ts';
-import type { OutboxOptions } from './options.ts';
+import type { OutboxOptions } from './outbox-options.ts';
 import { damageSetting, pausedSetting } from './state/setting-names.ts';
 
 /** Whether anything is sent now, and whether the user paused it. */

@@ -1,10 +1,10 @@
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
-import { logDamage } from './damage-words.ts';
+import { logDamage } from './log-damage.ts';
 import { Engine } from './engine.ts';
-import type { OutboxOptions } from './options.ts';
+import type { OutboxOptions } from './outbox-options.ts';
 import type { Outbox } from './outbox.ts';
-import type { OutboxHandlers } from './db/outbox-calls.ts';
+import type { OutboxHandlers } from './db/outbox-handlers.ts';
 
 const startStore = async ({
   root,

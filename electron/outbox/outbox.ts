@@ -1,11 +1,11 @@
 import type { Engine } from './engine.ts';
-import type { Uploads } from './uploads/uploads.ts';
+import type { Uploads } from './uploads/upload-manager.ts';
 
-export type { OutboxOptions } from './options.ts';
+export type { OutboxOptions } from './outbox-options.ts';
 export type { StagingProgress } from './uploads/upload-staging.ts';
-export type { Uploads } from './uploads/uploads.ts';
-export type { BatchEnd } from './uploads/batch-ends.ts';
-export type { PendingWork, OutboxCache, OutboxClient, SourceFile } from './types.ts';
+export type { Uploads } from './uploads/upload-manager.ts';
+export type { BatchEnd } from './uploads/batch-completion.ts';
+export type { PendingWork, OutboxCache, OutboxClient, SourceFile } from './outbox-types.ts';
 
 /**
  * The user's creations and uploads: stored before anything is sent, sent once, and never resent automatically if the

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { toResourceId } from '../base/brand.ts';
+import { toResourceId } from '../base/branded-types.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import type { OutboxHandlers } from './db/outbox-calls.ts';
+import type { OutboxHandlers } from './db/outbox-handlers.ts';
 import { hasSku, createReceiptText } from './state/receipt.ts';
 import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './state/receipt.ts';
-import type { OutboxCache } from './types.ts';
+import type { OutboxCache } from './outbox-types.ts';
 import type { Paged } from './db/upload-rows.ts';
 
 /** The destination and format of a receipt. */

@@ -1,10 +1,10 @@
-import type { IntentId } from '../base/brand.ts';
+import type { IntentId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { BulkAction } from './db/bulk-steps.ts';
 import type { SendContext } from './send/attempt.ts';
-import type { Creations } from './send/creations.ts';
-import type { UploadManager } from './uploads/uploads.ts';
+import type { Creations } from './send/creation-sender.ts';
+import type { UploadManager } from './uploads/upload-manager.ts';
 import type { Reconciler } from './reconcile/reconciler.ts';
 import type { BatchCreated } from './db/batch-create.ts';
 

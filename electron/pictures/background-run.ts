@@ -1,14 +1,14 @@
-import type { AccountId, Ms } from '../base/brand.ts';
-import { seconds } from '../base/brand.ts';
+import type { AccountId, Ms } from '../base/branded-types.ts';
+import { seconds } from '../base/branded-types.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { PictureSource } from '../cache/read/picture-sources.ts';
 import type { DownloadAllProgress, DownloadAllState, DownloadAllPlan } from '../contract/pictures.ts';
-import { getCacheKeys } from './keys.ts';
-import type { PictureKeys } from './keys.ts';
-import { canMakeThumbnail } from './pictures.ts';
-import type { AssetThumbnails } from './pictures.ts';
-import type { PictureStore } from './store.ts';
+import { getCacheKeys } from './cache-keys.ts';
+import type { PictureKeys } from './cache-keys.ts';
+import { canMakeThumbnail } from './thumbnails.ts';
+import type { AssetThumbnails } from './thumbnails.ts';
+import type { PictureStore } from './thumbnail-store.ts';
 
 export interface BackgroundRunParts {
   /** Returns the current account and its cache, or null if there is none. */

@@ -1,11 +1,11 @@
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import type { Logger } from '../base/logger.ts';
 import { throttle } from '../base/throttle.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
 import { getContentKey } from '../cache/shared/picture-content.ts';
 import type { LearnedPicture } from '../cache/shared/picture-content.ts';
-import type { InspectedPicture } from '../model/picture/looked.ts';
+import type { InspectedPicture } from '../model/picture/picture-facts.ts';
 
 export interface FactsWriterParts {
   readonly account: () => Promise<{ id: AccountId; cache: Pick<Cache, 'learnPictures'> } | null>;

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { startOnDemandThread } from '../base/resting-thread.ts';
+import { startOnDemandThread } from '../base/on-demand-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { ThreadLimits } from '../base/thread.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { PictureProperties } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import { isRaster } from './raster.ts';
+import { isRaster } from './raster-format.ts';
 import type { SaveConversion } from '../contract/saving.ts';
-import type { Converted, Learned, Scaled } from './scale.ts';
+import type { Converted, Learned, Scaled } from './scale-picture.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
 /** Scales pictures on threads that end after an idle time, because they take much memory. */

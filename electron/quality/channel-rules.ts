@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
-import type { ListedChannel } from '../cache/read/judged/judged-channels.ts';
+import type { ListedChannel } from '../cache/read/quality/channel-lists.ts';
 import type { Condition, Profile, Rule, RuleList, RuleSubject, Severity } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import { readColumns } from './channel-columns.ts';

@@ -1,7 +1,7 @@
 import { VitrineError } from '../base/errors.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
-import { checkPatterns } from './pattern-check.ts';
+import { checkPatterns } from './validate-pattern.ts';
 import type { ProfileStore } from './profile-store.ts';
 
 /** The maximum number of profiles of an account. */

@@ -1,20 +1,20 @@
 import { workerData } from 'node:worker_threads';
-import { closeOnError } from '../base/closing-on-fault.ts';
+import { closeOnError } from '../base/close-on-error.ts';
 import { Transferred, serveCalls } from '../base/thread.ts';
-import { loadPatterns } from '../cache/shared/patterns.ts';
-import type { EvaluatedProducts } from '../cache/shared/verdicts.ts';
+import { loadPatterns } from '../cache/shared/rule-patterns.ts';
+import type { EvaluatedProducts } from '../cache/shared/rule-results.ts';
 import type { ProfilePreview, RulePreview } from '../contract/quality.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { LookAlikeSearch } from './judging/alike.ts';
-import type { Kinship } from './judging/alike.ts';
-import { openEvaluation } from './judging/judging.ts';
-import { ListCheck } from './judging/list-check.ts';
-import type { ListCheckStep, ListQuestion } from './judging/list-check.ts';
-import type { Evaluation } from './judging/judging.ts';
-import { evaluateProfile } from './judging/profile-trial.ts';
-import { evaluateRule } from './judging/rule-trial.ts';
-import { TrialSlot } from './judging/trial.ts';
-import type { ProfileToEvaluate } from '../cache/read/judged/ready-rules.ts';
+import { LookAlikeSearch } from './evaluation/look-alike-search.ts';
+import type { Kinship } from './evaluation/look-alike-search.ts';
+import { openEvaluation } from './evaluation/evaluate-products.ts';
+import { ListCheck } from './evaluation/list-check.ts';
+import type { ListCheckStep, ListQuestion } from './evaluation/list-check.ts';
+import type { Evaluation } from './evaluation/evaluate-products.ts';
+import { evaluateProfile } from './evaluation/profile-trial.ts';
+import { evaluateRule } from './evaluation/rule-trial.ts';
+import { TrialSlot } from './evaluation/trial.ts';
+import type { ProfileToEvaluate } from '../cache/read/quality/prepared-rules.ts';
 
 const { folder } = workerData as { readonly folder: string };
 

@@ -2,8 +2,8 @@ import { channelWatchSchema } from '../contract/quality.ts';
 import type { ChannelWatch } from '../contract/quality.ts';
 import { m } from '../messages/index.ts';
 import type { Profile } from '../model/rules/profile.ts';
-import { createWatchedFile } from './watched-file.ts';
-import type { WatchedFile } from './watched-file.ts';
+import { createWatchedFile } from './watch-store.ts';
+import type { WatchedFile } from './watch-store.ts';
 
 const maxWatches = 200;
 

@@ -1,8 +1,8 @@
 import { watchedViewSchema } from '../contract/quality.ts';
 import type { WatchedView } from '../contract/quality.ts';
 import { m } from '../messages/index.ts';
-import { createWatchedFile } from './watched-file.ts';
-import type { WatchedFile } from './watched-file.ts';
+import { createWatchedFile } from './watch-store.ts';
+import type { WatchedFile } from './watch-store.ts';
 
 const maxViews = 50;
 

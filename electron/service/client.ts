@@ -1,17 +1,17 @@
 import type { Dispatcher } from 'undici';
 import type { VitrineError } from '../base/errors.ts';
-import { createCreationCalls } from './creations.ts';
+import { createCreationCalls } from './creation-requests.ts';
 import { createRequestQueue } from './limits/request-queue.ts';
 import { createAccountLimits, getRequestBudget } from './limits/account-limits.ts';
 import type { AccountLimits } from './limits/account-limits.ts';
-import { createReads } from './reads.ts';
+import { createReads } from './read-requests.ts';
 import { defaultDialectState } from './dialect.ts';
 import type { DialectState } from './dialect.ts';
 import { createRequests } from './requests.ts';
 import { defaultRetryPolicies } from './retry.ts';
 import type { RetryPolicies } from './retry.ts';
 import type { SystemTrust } from './http/system-trust.ts';
-import type { ResolveProxy } from './routes.ts';
+import type { ResolveProxy } from './proxy-routes.ts';
 import { readItemAccounts } from './auth/other-account.ts';
 import type { TokenAccount } from './auth/other-account.ts';
 import { ServiceTime } from './service-time.ts';
@@ -23,7 +23,7 @@ import { createTransport, defaultTimeouts } from './http/transport.ts';
 import type { Timeouts, Transport } from './http/transport.ts';
 import type { ServiceClient } from './service-client.ts';
 
-export type { CreationResult } from './created.ts';
+export type { CreationResult } from './creation-result.ts';
 export type { ServiceClient, Upload } from './service-client.ts';
 export type { RequestOptions } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import type { ResourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { isDue, isParameterRejection } from './dialect.ts';

@@ -1,16 +1,16 @@
-import type { Ms } from '../base/brand.ts';
-import { ms } from '../base/brand.ts';
+import type { Ms } from '../base/branded-types.ts';
+import { ms } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { sleep } from '../base/sleep.ts';
 import type { Resource } from '../model/index.ts';
-import { createResponseError } from './answer-errors.ts';
-import type { RequestSubject } from './answer-errors.ts';
-import { createEarlyResponseError, toCreationError, markSent, parseCreationResponse } from './created.ts';
-import type { CreationResult } from './created.ts';
+import { createResponseError } from './response-errors.ts';
+import type { RequestSubject } from './response-errors.ts';
+import { createEarlyResponseError, toCreationError, markSent, parseCreationResponse } from './creation-result.ts';
+import type { CreationResult } from './creation-result.ts';
 import { createCancellation, createDeadline } from './http/deadline.ts';
 import type { Deadline } from './http/deadline.ts';
 import type { RequestQueue } from './limits/request-queue.ts';
-import { buildFirstPageUrl } from './links.ts';
+import { buildFirstPageUrl } from './request-urls.ts';
 import { createTimeoutError } from './http/network-errors.ts';
 import type { RequestBody } from './http/request-body.ts';
 import { travelTime } from './limits/rate-limit.ts';
@@ -19,7 +19,7 @@ import type { Session } from './auth/session.ts';
 import { findStrangerError } from './stranger.ts';
 import type { ServiceTime } from './service-time.ts';
 import type { HttpAnswer, Transport } from './http/transport.ts';
-import { redactErrorSecrets } from './words.ts';
+import { redactErrorSecrets } from './service-messages.ts';
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;

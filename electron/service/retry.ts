@@ -1,5 +1,5 @@
-import type { Ms } from '../base/brand.ts';
-import { minutes, ms, seconds } from '../base/brand.ts';
+import type { Ms } from '../base/branded-types.ts';
+import { minutes, ms, seconds } from '../base/branded-types.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import { VitrineError } from '../base/errors.ts';
 import { sleep } from '../base/sleep.ts';

@@ -1,8 +1,8 @@
 import type { RequestBudget } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SessionState } from './auth/session.ts';
-import type { CreationResult } from './created.ts';
-import type { Query, SearchPart } from './links.ts';
+import type { CreationResult } from './creation-result.ts';
+import type { Query, SearchPart } from './request-urls.ts';
 import type { RequestOptions, SendHooks } from './requests.ts';
 import type { BandwidthThrottle, UploadFields, UploadFile } from './upload-body.ts';
 

@@ -1,4 +1,4 @@
-import type { Ms } from '../base/brand.ts';
+import type { Ms } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ErrorCode, FieldProblem } from '../base/errors.ts';
 

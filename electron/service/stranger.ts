@@ -2,7 +2,7 @@ import { isObject } from '../base/guards.ts';
 import { m } from '../messages/index.ts';
 import type { HttpAnswer } from './http/transport.ts';
 import { isWebPage } from './http/web-page.ts';
-import { decodeBodyText } from './http/bytes.ts';
+import { decodeBodyText } from './http/response-body.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Properties in the response of a network that requires a sign-in (RFC 8908). */

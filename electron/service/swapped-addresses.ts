@@ -1,9 +1,9 @@
-import { seconds } from '../base/brand.ts';
+import { seconds } from '../base/branded-types.ts';
 import { exchangeAddress } from './addresses.ts';
 import type { Addresses } from './service-client.ts';
 import type { HttpAnswer, Transport } from './http/transport.ts';
 import { isWebPage } from './http/web-page.ts';
-import { buildFirstPageUrl } from './links.ts';
+import { buildFirstPageUrl } from './request-urls.ts';
 import { getResource } from '../model/index.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ErrorCode } from '../base/errors.ts';

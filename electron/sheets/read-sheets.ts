@@ -12,9 +12,9 @@ import type {
   SheetRowWindow,
   SheetSelection,
 } from '../contract/sheets.ts';
-import type { SheetFormat, SheetRowState } from '../contract/values.ts';
+import type { SheetFormat, SheetRowState } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
-import type { ProfileRules } from './read/effects.ts';
+import type { ProfileRules } from './read/rule-effects.ts';
 import type { ReadHandlers } from './read-thread.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../base/thread.ts';
-import { loadPatterns } from '../cache/shared/patterns.ts';
+import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type {
   OpenReadSheet,
   SheetChoice,
@@ -9,18 +9,18 @@ import type {
   SheetRowWindow,
   SheetSelection,
 } from '../contract/sheets.ts';
-import type { SheetRowState } from '../contract/values.ts';
-import type { ProfileRules } from './read/effects.ts';
-import { findHeader } from './read/heads.ts';
-import { openAccount, openReadJob } from './read/job.ts';
-import type { OpenAccount, ReadJob } from './read/job.ts';
-import { readSheetFile } from './read/read-file.ts';
+import type { SheetRowState } from '../contract/constants.ts';
+import type { ProfileRules } from './read/rule-effects.ts';
+import { findHeader } from './read/read-headers.ts';
+import { openAccount, openReadJob } from './read/compare-job.ts';
+import type { OpenAccount, ReadJob } from './read/compare-job.ts';
+import { readSheetFile } from './read/read-table.ts';
 import type { TableReading } from './read/table.ts';
-import { openSaveRead, createTickFilter } from './read/save-read.ts';
-import type { SaveRead, SaveReadJob } from './read/save-read.ts';
-import { toShownRow, sortRows, sumEffects, sumRewritten } from './read/shown.ts';
-import type { SortedRows } from './read/shown.ts';
-import { openFiles } from './save/files.ts';
+import { openSaveRead, createTickFilter } from './read/save-rows.ts';
+import type { SaveRead, SaveReadJob } from './read/save-rows.ts';
+import { toShownRow, sortRows, sumEffects, sumRewritten } from './read/row-views.ts';
+import type { SortedRows } from './read/row-views.ts';
+import { openFiles } from './save/sheet-files.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 
 /** The arguments to start reading. */

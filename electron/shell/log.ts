@@ -5,7 +5,7 @@ import type { BrowserWindow } from 'electron';
 import log from 'electron-log/main';
 import { createLogger, setLogSink, withoutRepeats } from '../base/logger.ts';
 import { m } from '../messages/index.ts';
-import { describeStartupError } from '../failed-start.ts';
+import { describeStartupError } from '../startup-error.ts';
 
 const main = createLogger('main');
 const page = createLogger('page');

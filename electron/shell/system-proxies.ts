@@ -1,7 +1,7 @@
 import { app, session } from 'electron';
 import { createClient } from '../service/client.ts';
 import type { SystemTrust } from '../service/http/system-trust.ts';
-import type { ResolveProxy } from '../service/routes.ts';
+import type { ResolveProxy } from '../service/proxy-routes.ts';
 
 /** Resolves the proxies of the system settings, including those of a proxy auto-configuration. */
 export const resolveProxy: ResolveProxy = async (url) => {

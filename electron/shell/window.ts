@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createLogger } from '../base/logger.ts';
 import type { AppSettings } from '../contract/index.ts';
-import { programOrigin } from '../ipc/answer.ts';
+import { programOrigin } from '../ipc/call-handler.ts';
 
 const log = createLogger('shell');
 

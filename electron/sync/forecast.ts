@@ -1,4 +1,4 @@
-import { estimateRequestTime } from '../contract/request-time.ts';
+import { estimateRequestTime } from '../contract/request-duration.ts';
 import type { RequestBudget, ResourceSync, SyncForecast } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 

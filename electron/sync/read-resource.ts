@@ -1,13 +1,13 @@
 import type { Cache } from '../cache/cache.ts';
 import type { PassKind } from '../cache/write/pass-kinds.ts';
-import type { PageResult, PassOutcome, PassStart } from '../cache/write/passes.ts';
+import type { PageResult, PassOutcome, PassStart } from '../cache/write/sync-passes.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import type { SearchPart } from '../service/links.ts';
-import type { SyncClient } from './client.ts';
-import { isStaleLink, LostItemsError } from './failures.ts';
-import { confirmExisting } from './still-there.ts';
+import type { SearchPart } from '../service/request-urls.ts';
+import type { SyncClient } from './sync-client.ts';
+import { isStaleLink, LostItemsError } from './classify-failure.ts';
+import { confirmExisting } from './confirm-deleted.ts';
 
 /** The maximum number of consecutive pages without new items. */
 const maxEmptyPages = 20;

@@ -3,9 +3,9 @@ import { app, shell } from 'electron';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import { openUpdater } from './library.ts';
-import { createUpdates } from './updates.ts';
-import type { UpdateService } from './updates.ts';
+import { openUpdater } from './updater.ts';
+import { createUpdates } from './update-service.ts';
+import type { UpdateService } from './update-service.ts';
 
 /** Creates the program's updates in Electron. */
 export const openUpdates = (parts: {

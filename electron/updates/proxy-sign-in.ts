@@ -1,6 +1,6 @@
 import type { AuthInfo } from 'electron';
 import type { AppUpdater } from 'electron-updater';
-import { getEnvironmentProxies } from '../service/routes.ts';
+import { getEnvironmentProxies } from '../service/proxy-routes.ts';
 
 interface ProxyCredentials {
   readonly username: string;

@@ -1,5 +1,5 @@
 import type { Accounts } from '../account/accounts.ts';
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import { noBudget, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';

@@ -1,6 +1,6 @@
 import { createLogger } from '../base/logger.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../contract/index.ts';
 import { areUpdatesDue, findUpdates } from '../service/detect-updates.ts';
 import type { UpdateProbe } from '../service/detect-updates.ts';
@@ -14,7 +14,7 @@ import {
 } from '../service/dialect.ts';
 import type { DialectState } from '../service/dialect.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { SyncDialect } from '../sync/client.ts';
+import type { SyncDialect } from '../sync/sync-client.ts';
 
 const log = createLogger('account');
 

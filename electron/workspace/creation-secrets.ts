@@ -1,4 +1,4 @@
-import type { CreationSecretStore } from '../account/kept-secrets.ts';
+import type { CreationSecretStore } from '../account/creation-secret-store.ts';
 import { batchSchema, VitrineError } from '../contract/index.ts';
 import type { BatchCreation, Intent } from '../contract/index.ts';
 import { m } from '../messages/index.ts';

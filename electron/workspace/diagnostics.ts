@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { AccountRecord } from '../account/store.ts';
+import type { AccountRecord } from '../account/account-store.ts';
 import { calls, droppedFiles } from '../contract/index.ts';
 import type { AppSettings, OutboxCounts, StorageInfo, SyncStatus } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
@@ -62,8 +62,8 @@ export const logScopes = [
   ...[
     'outbox/review/review-thread',
     'quality/quality-thread',
-    'saving/save-thread',
-    'saving/compare-thread',
+    'downloads/save-thread',
+    'downloads/compare-thread',
     'sheets/read-thread',
     'sheets/save-thread',
     'sheets/values-thread',

@@ -1,8 +1,8 @@
 import type { Emit, Events, UploadChange } from '../contract/index.ts';
 import type { AccountEdits } from '../edits/edits.ts';
-import type { IntentChange } from '../outbox/changes.ts';
+import type { IntentChange } from '../outbox/change-events.ts';
 import type { BatchEnd, Outbox } from '../outbox/outbox.ts';
-import type { Reviews } from '../outbox/review/reviews.ts';
+import type { Reviews } from '../outbox/review/review-service.ts';
 import type { Sync } from '../sync/sync.ts';
 
 /** Above this number, the event carries only counts; the renderer then queries the visible rows. */

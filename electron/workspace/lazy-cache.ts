@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
-import type { OutboxCache } from '../outbox/types.ts';
+import type { OutboxCache } from '../outbox/outbox-types.ts';
 
 /** A cache that is opened by the first call. */
 export interface LazyCache extends OutboxCache {

@@ -1,6 +1,6 @@
 import type { Accounts } from '../account/accounts.ts';
 import { maxItemAccounts } from '../account/service-account.ts';
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';

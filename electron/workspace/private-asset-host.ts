@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { checkAssetAddress } from '../account/views.ts';
-import type { AccountRecord } from '../account/store.ts';
+import { checkAssetAddress } from '../account/account-views.ts';
+import type { AccountRecord } from '../account/account-store.ts';
 import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import { isPrivateAddress } from '../pictures/address.ts';
+import { isPrivateAddress } from '../pictures/picture-url.ts';
 
 /** Asks the user in a native dialog whether files may be fetched from a host in a private network. */
 export type ConfirmPrivateHost = (host: string) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getProperty } from '../base/guards.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { toResourceId } from '../base/brand.ts';
+import { toResourceId } from '../base/branded-types.ts';
 import type { Cache } from '../cache/cache.ts';
 import { VitrineError } from '../contract/index.ts';
 import type {
@@ -15,9 +15,9 @@ import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { checkAssetAddress } from '../account/views.ts';
-import type { PictureFetch } from '../pictures/fetch.ts';
-import { isRaster } from '../pictures/raster.ts';
+import { checkAssetAddress } from '../account/account-views.ts';
+import type { PictureFetch } from '../pictures/fetch-picture.ts';
+import { isRaster } from '../pictures/raster-format.ts';
 import { allowAssetHost } from './private-asset-host.ts';
 import type { ConfirmPrivateHost } from './private-asset-host.ts';
 import type { Workspaces } from './workspaces.ts';

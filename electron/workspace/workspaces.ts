@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
-import type { AccountId } from '../base/brand.ts';
+import type { AccountId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { getCacheFiles } from '../cache/shared/database-files.ts';
@@ -10,7 +10,7 @@ import type { AppError, IntentQuery, ReceiptScope, UnfinishedCounts } from '../c
 import { resourceNames } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { PendingWork, Outbox } from '../outbox/outbox.ts';
-import { resolvePictureUrl } from '../pictures/address.ts';
+import { resolvePictureUrl } from '../pictures/picture-url.ts';
 import { openWorkspace, withClosedOutbox } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
 

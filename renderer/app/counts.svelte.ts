@@ -1,7 +1,7 @@
 import type { OutboxCounts, OutboxHoldStatus } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
-import { readIgnoringErrors } from './attempt.ts';
+import { readIgnoringErrors } from './run-with-toast.ts';
 import { unwrapReply, bridge } from './bridge.ts';
 
 const initialHoldStatus: OutboxHoldStatus = { held: false, hold: null, until: null, damage: null };

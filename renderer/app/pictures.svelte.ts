@@ -1,13 +1,13 @@
-import type { ResourceId } from '../../electron/base/brand.ts';
+import type { ResourceId } from '../../electron/base/branded-types.ts';
 import type { DownloadAllPlan, PicturesStatus } from '../../electron/contract/index.ts';
 import { formatByteSize } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
-import { onDemandPictures } from '../ui/held-pictures.svelte.ts';
+import { onDemandPictures } from '../ui/picture-hold-reason.svelte.ts';
 import { retryPictures, retryAllPictures } from '../ui/missing-pictures.svelte.ts';
-import { getPictureUrl } from '../ui/picture-ask.ts';
+import { getPictureUrl } from '../ui/picture-url.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { onAccountSwitch } from './account-switch.ts';
-import { runWithErrorToast } from './attempt.ts';
+import { runWithErrorToast } from './run-with-toast.ts';
 import { unwrapReply, bridge } from './bridge.ts';
 
 /** Returns every URL with which a thumbnail of an asset may have been requested. */

@@ -1,7 +1,7 @@
 import type { AppError, EvaluationProgress, QualityOverview } from '../../electron/contract/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
 import { bridge } from './bridge.ts';
-import { profileTitles } from './profile-titles.svelte.ts';
+import { profileTitles } from './profile-names.svelte.ts';
 
 /** The results of the current account's products in its profiles. */
 class Quality {

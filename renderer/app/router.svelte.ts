@@ -1,9 +1,9 @@
 import type { ResourceName } from '../../electron/model/index.ts';
-import { formatItemLink, readAddress } from './address.ts';
-import type { PageRoute } from './address.ts';
+import { formatItemLink, readAddress } from './routes.ts';
+import type { PageRoute } from './routes.ts';
 import { getRouteHash, onHash, replaceHash, setHash } from './bridge.ts';
 
-export type { PageRoute, PageName } from './address.ts';
+export type { PageRoute, PageName } from './routes.ts';
 
 /** The current route, and navigation to others. */
 class Router {

@@ -9,7 +9,7 @@ import type {
   SessionView,
 } from '../../electron/contract/index.ts';
 import { unwrapReply, bridge } from './bridge.ts';
-import { firstAnswers, waitForFirstRows } from './first-answers.ts';
+import { firstAnswers, waitForFirstRows } from './initial-requests.ts';
 
 const nobody: SessionView = {
   signedIn: false,

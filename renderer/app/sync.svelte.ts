@@ -2,7 +2,7 @@ import type { ResourceSync, SyncState, SyncStatus, SyncWait } from '../../electr
 import { resources } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
-import { runWithErrorToast, readIgnoringErrors } from './attempt.ts';
+import { runWithErrorToast, readIgnoringErrors } from './run-with-toast.ts';
 import { unwrapReply, bridge } from './bridge.ts';
 import { counts } from './counts.svelte.ts';
 import { formatAge, formatLocalCount, formatLocalNumber, formatTime } from '../messages/format.ts';

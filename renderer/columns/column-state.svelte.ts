@@ -1,7 +1,7 @@
 import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
-import { profileTitles } from '../app/profile-titles.svelte.ts';
+import { profileTitles } from '../app/profile-names.svelte.ts';
 import { getFittingColumns, computeColumnLayout } from './column-layout.ts';
 import type { ColumnLayout } from './column-layout.ts';
 import {
@@ -19,7 +19,7 @@ import {
   withListColumns,
 } from './columns.ts';
 import type { ListColumn, ColumnChoice, FreeColumn } from './columns.ts';
-import { withKeysOfNow } from './follow-keys.ts';
+import { withKeysOfNow } from './update-attribute-keys.ts';
 
 /** Columns that a list has in addition to those of its resource. */
 export interface ListColumns {

@@ -9,7 +9,7 @@ import {
   toProfileColumn,
 } from '../../electron/model/index.ts';
 import { completenessProfile } from '../../electron/model/rules/profile.ts';
-import type { ProfileTitle } from '../app/profile-titles.svelte.ts';
+import type { ProfileTitle } from '../app/profile-names.svelte.ts';
 import type { AttributeType, Field, KindName, Resource } from '../../electron/model/index.ts';
 
 /** The content of a column: a kind of field, a custom attribute, or a computed value. */

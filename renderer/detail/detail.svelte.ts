@@ -1,8 +1,8 @@
-import type { ResourceId } from '../../electron/base/brand.ts';
+import type { ResourceId } from '../../electron/base/branded-types.ts';
 import type { AppError, ItemDetail } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
-import { throttleAsync } from '../list/every-so-often.ts';
+import { throttleAsync } from '../list/throttle-async.ts';
 
 /** A complete item from the cache, which is updated with the cache while it is shown. */
 export class DetailState {

@@ -1,9 +1,9 @@
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import { bridge } from '../app/bridge.ts';
-import { getAttributeEntries } from './facts.ts';
-import { formatObjectLine } from './attribute-words.ts';
-import { formatPrimitiveLine, formatPrimitive } from './values.ts';
+import { getAttributeEntries } from './detail-fields.ts';
+import { formatObjectLine } from './format-attribute.ts';
+import { formatPrimitiveLine, formatPrimitive } from './format-value.ts';
 
 /** The parent's values of attributes that a variant overwrites. Empty if the parent is not cached. */
 export class ParentAttributes {

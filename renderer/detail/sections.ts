@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { m } from '../messages/lazy.ts';
-import { getChannelState } from './channel-state.ts';
-import { formatConnectionAddress, describeSchedule } from './said.ts';
+import { getChannelState } from './channel/channel-state.ts';
+import { formatConnectionAddress, describeSchedule } from './describe-value.ts';
 
 /** A heading with related fields of a resource, and a sentence that summarizes them. */
 export interface OverviewSection {

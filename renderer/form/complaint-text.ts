@@ -1,6 +1,6 @@
 import { m } from '../messages/lazy.ts';
 import { withoutMarks } from './unresolved.ts';
-import type { Complaint, FormValues } from './inputs.ts';
+import type { Complaint, FormValues } from './form-model.ts';
 
 /** Returns the error message of a field whose draft is `text`. */
 export const getFieldErrorText = (complaint: Complaint, text: string): string =>

@@ -1,4 +1,4 @@
-/** A control character that no ID begins with, other than the marker of an outbox entry in `waiting.ts`. */
+/** A control character that no ID begins with, other than the marker of an outbox entry in `pending-reference.ts`. */
 const mark = '\u001e';
 /** The marker as escaped in JSON. */
 const escapedMark = JSON.stringify(mark).slice(1, -1);

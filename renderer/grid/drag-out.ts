@@ -1,12 +1,12 @@
-import type { ResourceId } from '../../electron/base/brand.ts';
+import type { ResourceId } from '../../electron/base/branded-types.ts';
 import type { ItemRow } from '../../electron/contract/index.ts';
-import { runWithErrorToast } from '../app/attempt.ts';
+import { runWithErrorToast } from '../app/run-with-toast.ts';
 import { unwrapReply, beginFileDrag, bridge } from '../app/bridge.ts';
 import type { ListColumn } from '../columns/columns.ts';
-import type { ListState } from '../list/list.svelte.ts';
+import type { ListState } from '../list/list-state.svelte.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
-import { indexAt } from './grid-keys.ts';
+import { indexAt } from './grid-keyboard.ts';
 import { formatTsvLines } from './tsv.ts';
 
 /** The maximum numbers of files and of rows in one drag. */

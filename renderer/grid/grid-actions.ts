@@ -1,8 +1,8 @@
-import { getKeyAction, indexAt } from './grid-keys.ts';
-import type { GridAction, KeyPress } from './grid-keys.ts';
-import { createCellActions, createKeyHandler, createRowActions } from './grid-acts.ts';
-import type { GridActionDependencies } from './grid-acts.ts';
-import { hasViewableItems } from '../list/looking.ts';
+import { getKeyAction, indexAt } from './grid-keyboard.ts';
+import type { GridAction, KeyPress } from './grid-keyboard.ts';
+import { createCellActions, createKeyHandler, createRowActions } from './grid-commands.ts';
+import type { GridActionDependencies } from './grid-commands.ts';
+import { hasViewableItems } from '../list/open-in-viewer.ts';
 import { useThisOne } from '../list/copy-titles.ts';
 
 export interface GridActions {

@@ -2,9 +2,9 @@ import type { ItemRow } from '../../electron/contract/index.ts';
 import { getField, parseFreeAttributeColumn, getFilterSubject } from '../../electron/model/index.ts';
 import type { AttributeType, Filter, FilterGroup, Filters, Operator, Resource } from '../../electron/model/index.ts';
 import type { ListColumn } from '../columns/columns.ts';
-import { getCellContent } from '../grid/cell-words.ts';
+import { getCellContent } from '../grid/cell-text.ts';
 import { m } from '../messages/index.ts';
-import { labelOf } from '../columns/column-acts.ts';
+import { labelOf } from '../columns/column-actions.ts';
 
 /** A filter derived from the value of a cell. */
 export interface CellFilter {

@@ -1,7 +1,7 @@
 import { unwrapReply, bridge, getBridgeError } from '../app/bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
-import type { ListState } from './list.svelte.ts';
+import type { ListState } from './list-state.svelte.ts';
 
 const maxCopiedTitles = 500_000;
 

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import type { ColumnState } from '../columns/column-state.svelte.ts';
-import type { ListState } from './list.svelte.ts';
+import type { ListState } from './list-state.svelte.ts';
 
 export interface ListProps {
   readonly list: ListState;

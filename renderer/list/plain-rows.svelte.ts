@@ -1,5 +1,5 @@
 import type { AppError, Reply } from '../../electron/contract/index.ts';
-import type { RowRange } from '../grid/geometry.ts';
+import type { RowRange } from '../grid/scroll-geometry.ts';
 import type { RowRequest } from './row-cache.ts';
 import { RowWindow } from './row-window.svelte.ts';
 import type { RowAnswer } from './row-window.svelte.ts';

@@ -1,4 +1,4 @@
-import type { RowRange } from '../grid/geometry.ts';
+import type { RowRange } from '../grid/scroll-geometry.ts';
 
 /** A contiguous range of rows to request. */
 export interface RowRequest {

@@ -1,6 +1,6 @@
 import type { AppError, ItemRow, ItemWindow, AnchorRows, Reply } from '../../electron/contract/index.ts';
 import type { Term } from '../../electron/model/index.ts';
-import type { RowRange } from '../grid/geometry.ts';
+import type { RowRange } from '../grid/scroll-geometry.ts';
 import type { RowRequest } from './row-cache.ts';
 import { RowWindow } from './row-window.svelte.ts';
 

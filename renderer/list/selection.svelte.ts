@@ -1,4 +1,4 @@
-import type { ResourceId } from '../../electron/base/brand.ts';
+import type { ResourceId } from '../../electron/base/branded-types.ts';
 import {
   countPicked,
   everythingPicked,
@@ -11,8 +11,8 @@ import {
   getSelectionState,
   togglePicked,
   withPicked,
-} from './picked.ts';
-import type { SelectionSet, PickedState, RowSpan } from './picked.ts';
+} from './selection-set.ts';
+import type { SelectionSet, PickedState, RowSpan } from './selection-set.ts';
 
 /** An item with its display name. */
 export interface SelectedItem<Id = ResourceId> {

@@ -2,7 +2,7 @@ import type { ViewName } from '../../electron/contract/index.ts';
 import { toFreeAttributeColumn } from '../../electron/model/index.ts';
 import type { Filter } from '../../electron/model/index.ts';
 import { unwrapReply, bridge } from '../app/bridge.ts';
-import type { ListQuery } from './list.svelte.ts';
+import type { ListQuery } from './list-state.svelte.ts';
 
 /** A placeholder for the attribute with the description, which depends on the account. */
 const description = 'description';

@@ -1,4 +1,4 @@
-import { getPageRegion, createLocaleFormat } from './regional.ts';
+import { getPageRegion, createLocaleFormat } from './locale-format.ts';
 
 /**
  * Formats of numbers, dates, sizes and ages for the region that the page was loaded with. All functions are otherwise

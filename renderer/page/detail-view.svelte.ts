@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../electron/model/index.ts';
-import type { TabName } from '../detail/facts.ts';
+import type { TabName } from '../detail/detail-fields.ts';
 
 /**
  * The view settings of a list's detail pane. They are kept from item to item until the user closes or leaves the

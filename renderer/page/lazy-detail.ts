@@ -1,12 +1,12 @@
 import { flushSync, mount, unmount } from 'svelte';
 import type { ComponentProps } from 'svelte';
-import type { ResourceId } from '../../electron/base/brand.ts';
+import type { ResourceId } from '../../electron/base/branded-types.ts';
 import { bridge, whenIdle } from '../app/bridge.ts';
 import type ResourceDetail from '../detail/ResourceDetail.svelte';
-import type { ListState } from '../list/list.svelte.ts';
+import type { ListState } from '../list/list-state.svelte.ts';
 import { LazyComponent } from '../app/lazy-component.svelte.ts';
 import { router } from '../app/router.svelte.ts';
-import { lists } from '../list/lists.svelte.ts';
+import { lists } from '../list/list-registry.svelte.ts';
 
 /** The lazily loaded detail pane. */
 export const lazyDetail = new LazyComponent(() => import('../detail/ResourceDetail.svelte'));

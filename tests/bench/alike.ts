@@ -1,10 +1,10 @@
 import { loadImageLibrary } from '../../electron/base/image-library.ts';
 import { drawPicture } from '../../electron/demo/pictures.ts';
-import { FLATS } from '../../electron/demo/drawings/flats.ts';
+import { FLATS } from '../../electron/demo/drawings/scenes.ts';
 import { OBJECTS } from '../../electron/demo/drawings/objects.ts';
-import { LookAlikeIndex, compareHashes } from '../../electron/model/picture/alike.ts';
+import { LookAlikeIndex, compareHashes } from '../../electron/model/picture/look-alike.ts';
 import { layout } from '../../electron/model/picture/perceptual-hash.ts';
-import { scalePicture } from '../../electron/pictures/scale.ts';
+import { scalePicture } from '../../electron/pictures/scale-picture.ts';
 import { makePhotographs } from './parts/photographs.ts';
 import { note, report } from './parts/report.ts';
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { toAccountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/branded-types.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { unknownDialect } from '../../electron/contract/index.ts';
-import { dialectFeatures } from '../../electron/contract/values.ts';
+import { dialectFeatures } from '../../electron/contract/constants.ts';
 import type { DialectState } from '../../electron/service/dialect.ts';
-import { createKnownChannels } from '../../electron/sync/channels.ts';
+import { createKnownChannels } from '../../electron/sync/known-channels.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { createAccountDialect } from '../../electron/workspace/account-dialect.ts';
 import type { DemoService } from '../support/demo/index.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import type { SheetRequest } from '../../electron/contract/index.ts';
-import { createSheets } from '../../electron/sheets/sheets.ts';
+import { createSheets } from '../../electron/sheets/sheet-service.ts';
 import { fillCache } from './parts/fill-cache.ts';
 import { folderOf } from './parts/folder.ts';
 import { note, report } from './parts/report.ts';

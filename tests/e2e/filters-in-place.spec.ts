@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Collections } from '../../electron/demo/collections.ts';
-import { World as Account } from '../../electron/demo/world.ts';
+import { World as Account } from '../../electron/demo/demo-account.ts';
 import { test as connected } from './connected.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { productList } from './pages/list.ts';

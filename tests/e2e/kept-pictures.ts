@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { toAccountId } from '../../electron/base/brand.ts';
-import { getCacheKeys } from '../../electron/pictures/keys.ts';
-import { getPictureFileName } from '../../electron/pictures/store.ts';
+import { toAccountId } from '../../electron/base/branded-types.ts';
+import { getCacheKeys } from '../../electron/pictures/cache-keys.ts';
+import { getPictureFileName } from '../../electron/pictures/thumbnail-store.ts';
 
 /** An account of a profile. */
 interface Place {

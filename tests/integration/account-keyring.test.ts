@@ -60,7 +60,7 @@ describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
   it('reports a missing keyring as absent', async () => {
     const env = { PATH: process.env['PATH'], HOME: '/nonexistent', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
     const script = `
-      const { createKeychain } = await import(${JSON.stringify(new URL('../../electron/account/secrets.ts', import.meta.url).href)});
+      const { createKeychain } = await import(${JSON.stringify(new URL('../../electron/account/keychain.ts', import.meta.url).href)});
       await createKeychain().read('x').catch(({ code, reason }) => console.log(code, reason));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env });
     expect(stdout.trim()).toBe('keychain absent');

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
 import { layout } from '../../electron/model/picture/perceptual-hash.ts';
-import { LookAlikeSearch } from '../../electron/quality/judging/alike.ts';
-import { createDismissedLookAlikes } from '../../electron/quality/not-alike.ts';
+import { LookAlikeSearch } from '../../electron/quality/evaluation/look-alike-search.ts';
+import { createDismissedLookAlikes } from '../../electron/quality/dismissed-look-alikes.ts';
 import { keepLog } from '../support/kept-log.ts';
-import { createPictureComparison } from '../../electron/workspace/look-alikes.ts';
+import { createPictureComparison } from '../../electron/workspace/review-look-alikes.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld } from '../unit/outbox/review/review-world.ts';
 import { tempFolder } from '../unit/cache/temp-cache.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import { parsePageParts } from '../../electron/cache/shared/parsed-page.ts';
 import { createReader } from '../../electron/cache/read/reader.ts';

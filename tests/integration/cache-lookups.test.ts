@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import { createReader } from '../../electron/cache/read/reader.ts';
 import { idsOf, pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 

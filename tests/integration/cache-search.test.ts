@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import { idsOf, pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
 
 const bag = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { idsOf, page, pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 

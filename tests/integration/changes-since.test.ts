@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { toAccountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/branded-types.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { unknownDialect } from '../../electron/contract/index.ts';
 import type { DialectState } from '../../electron/service/dialect.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { EvaluatedProfile } from '../../electron/contract/index.ts';
 import { idsOf, pass } from '../unit/cache/temp-cache.ts';
 import { tempQuality } from '../unit/cache/temp-quality.ts';

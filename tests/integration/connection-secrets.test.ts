@@ -4,7 +4,7 @@ import type { Page } from '../support/page.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AccountId } from '../../electron/base/brand.ts';
+import type { AccountId } from '../../electron/base/branded-types.ts';
 import type { AccountView, Intent } from '../../electron/contract/index.ts';
 import { isSecretReference, isSessionSecret } from '../../electron/model/index.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';

@@ -2,7 +2,7 @@
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { madeKinds } from '../support/creation-table.ts';

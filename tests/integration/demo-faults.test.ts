@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AttributeValues, QualityOverview } from '../../electron/contract/index.ts';
 import { Collections } from '../../electron/demo/collections.ts';
-import { World } from '../../electron/demo/world.ts';
-import { createQualityHistory } from '../../electron/quality/history.ts';
+import { World } from '../../electron/demo/demo-account.ts';
+import { createQualityHistory } from '../../electron/quality/failure-history.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
-import { createQuality } from '../../electron/quality/quality.ts';
+import { createQuality } from '../../electron/quality/quality-service.ts';
 import { createWatchedChannels } from '../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../electron/quality/watched-views.ts';
-import { createSheets } from '../../electron/sheets/sheets.ts';
+import { createSheets } from '../../electron/sheets/sheet-service.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 /** Faults that the demo cannot have: its products are identified by their SKUs, and its files are served unchanged. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveWorld } from '../../electron/demo/here.ts';
-import { World } from '../../electron/demo/world.ts';
+import { serveWorld } from '../../electron/demo/in-process.ts';
+import { World } from '../../electron/demo/demo-account.ts';
 import { Client, startClient, START_TIME, type Answer } from '../unit/demo/client.ts';
 
 type Item = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toAccountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/branded-types.ts';
 import { createDemoHost } from '../../electron/demo/demo-host.ts';
 import { startDemo } from '../../electron/demo/index.ts';
-import { serveWorld } from '../../electron/demo/here.ts';
-import { World } from '../../electron/demo/world.ts';
+import { serveWorld } from '../../electron/demo/in-process.ts';
+import { World } from '../../electron/demo/demo-account.ts';
 import { startDemoHere, startDemo as startMisbehaving } from '../support/demo/index.ts';
 import { Client } from '../unit/demo/client.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';

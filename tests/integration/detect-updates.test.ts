@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { DialectFinding } from '../../electron/contract/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startCore } from '../support/core.ts';

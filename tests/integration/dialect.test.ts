@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DialectFeature } from '../../electron/contract/index.ts';
-import { ms, toResourceId } from '../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../electron/base/branded-types.ts';
 import { searchable } from '../../electron/model/index.ts';
 import { backgroundRetryPolicy } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { keepLog } from '../support/kept-log.ts';
 import { tempFolder } from '../support/temp-folder.ts';

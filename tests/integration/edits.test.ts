@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type {
   EditRow,
   EditsChanged,
@@ -13,7 +13,7 @@ import type {
   SheetRow,
 } from '../../electron/contract/index.ts';
 import type { Rule } from '../../electron/model/rules/profile.ts';
-import { createSheets } from '../../electron/sheets/sheets.ts';
+import { createSheets } from '../../electron/sheets/sheet-service.ts';
 import { openEditsWorld } from '../support/edits-world.ts';
 import type { EditsWorld } from '../support/edits-world.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { ListCheckResult } from '../../electron/contract/index.ts';
 import { createLintFilters, countShownProducts } from '../../renderer/features/create/channel/lint-filters.ts';
-import { createListQuery } from '../../renderer/features/create/channel/members.ts';
+import { createListQuery } from '../../renderer/features/create/channel/list-filter.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
 import { tempQuality } from '../unit/cache/temp-quality.ts';
 import type { TempQuality } from '../unit/cache/temp-quality.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ChangeDetail, ChangeQuery, ChangeRow, ChangeSideValue } from '../../electron/contract/index.ts';
 import { pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';

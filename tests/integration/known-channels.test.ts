@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { VitrineError } from '../../electron/contract/index.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { defaultDialectState } from '../../electron/service/dialect.ts';
-import { createKnownChannels } from '../../electron/sync/channels.ts';
-import type { KnownChannels } from '../../electron/sync/channels.ts';
+import { createKnownChannels } from '../../electron/sync/known-channels.ts';
+import type { KnownChannels } from '../../electron/sync/known-channels.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
 import { pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';

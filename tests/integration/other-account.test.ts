@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { AccountId } from '../../electron/base/brand.ts';
+import type { AccountId } from '../../electron/base/branded-types.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';

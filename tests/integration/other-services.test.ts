@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ms } from '../../electron/base/brand.ts';
+import { ms } from '../../electron/base/branded-types.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import { getResource, searchable } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { createClient } from '../../electron/service/client.ts';
-import { decodeBodyText } from '../../electron/service/http/bytes.ts';
+import { decodeBodyText } from '../../electron/service/http/response-body.ts';
 import { backgroundRetryPolicy } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';

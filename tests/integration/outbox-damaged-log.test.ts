@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openOutboxDatabase } from '../../electron/outbox/db/database.ts';
-import { OutboxStore } from '../../electron/outbox/db/store.ts';
+import { OutboxStore } from '../../electron/outbox/db/intent-store.ts';
 import { migrations } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { tempFolder } from '../support/temp-folder.ts';

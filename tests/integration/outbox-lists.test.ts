@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { IntentId } from '../../electron/base/brand.ts';
+import type { IntentId } from '../../electron/base/branded-types.ts';
 import type { IntentQuery } from '../../electron/contract/index.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { OutboxClient } from '../../electron/outbox/outbox.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms, toResourceId } from '../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../electron/base/branded-types.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Rule } from '../support/demo/index.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { IntentId } from '../../electron/base/brand.ts';
+import type { IntentId } from '../../electron/base/branded-types.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { makeRealFiles } from '../support/real-files.ts';

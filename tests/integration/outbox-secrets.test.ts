@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCreationSecretStore } from '../../electron/account/kept-secrets.ts';
-import type { CreationSecretStore } from '../../electron/account/kept-secrets.ts';
-import { createKeychain } from '../../electron/account/secrets.ts';
-import { toAccountId, ms, toResourceId } from '../../electron/base/brand.ts';
+import { createCreationSecretStore } from '../../electron/account/creation-secret-store.ts';
+import type { CreationSecretStore } from '../../electron/account/creation-secret-store.ts';
+import { createKeychain } from '../../electron/account/keychain.ts';
+import { toAccountId, ms, toResourceId } from '../../electron/base/branded-types.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
 import { forgottenSecret } from '../../electron/model/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';

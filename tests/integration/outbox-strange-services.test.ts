@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms } from '../../electron/base/brand.ts';
+import { ms } from '../../electron/base/branded-types.ts';
 import type { Rule } from '../support/demo/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { ended, reaching, World } from '../unit/outbox/world.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWriterHandlers } from '../../electron/cache/write/writer-calls.ts';
+import { createWriterHandlers } from '../../electron/cache/write/writer-handlers.ts';
 import { openOutboxDatabase } from '../../electron/outbox/db/database.ts';
 import type { Told } from '../support/power/child.ts';
 import { Disk, readJournal } from '../support/power/journal.ts';

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { CallArgument, CallName } from '../../electron/contract/index.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
-import type { CallParts } from '../../electron/ipc/parts.ts';
-import { isAccountHost } from '../../electron/pictures/address.ts';
+import type { CallParts } from '../../electron/ipc/call-dependencies.ts';
+import { isAccountHost } from '../../electron/pictures/picture-url.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';

@@ -2,8 +2,8 @@
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
-import type { IntentId, ResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
+import type { IntentId, ResourceId } from '../../electron/base/branded-types.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { opened, send, soon } from '../support/creation-ways.ts';

@@ -6,7 +6,7 @@ import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import { bridge } from '../../renderer/app/bridge.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
 import { getSavedViews } from '../../renderer/features/filters/saved-views.svelte.ts';
-import { lists } from '../../renderer/list/lists.svelte.ts';
+import { lists } from '../../renderer/list/list-registry.svelte.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
-import { toAccountId } from '../../electron/base/brand.ts';
-import { createPictureFetch } from '../../electron/pictures/fetch.ts';
-import { createSaves } from '../../electron/saving/saves.ts';
+import { toAccountId } from '../../electron/base/branded-types.ts';
+import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
+import { createSaves } from '../../electron/downloads/save-service.ts';
 import { threadsRoot } from '../support/threads.ts';
 
 /**

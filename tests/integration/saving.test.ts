@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
-import { getCacheKeys } from '../../electron/pictures/keys.ts';
+import { getCacheKeys } from '../../electron/pictures/cache-keys.ts';
 import { createOriginalStore } from '../../electron/pictures/original-store.ts';
 import { account, asItIs, everyAsset, everyProduct, sha256, startSaving } from '../support/saving-world.ts';
 import type { SavingWorld } from '../support/saving-world.ts';

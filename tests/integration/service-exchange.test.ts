@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms } from '../../electron/base/brand.ts';
+import { ms } from '../../electron/base/branded-types.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { findToken } from '../../electron/service/auth/token-parser.ts';
 import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';

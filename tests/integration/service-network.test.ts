@@ -1,7 +1,7 @@
 import { createServer as createPlain } from 'node:http';
 import { createServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { ms } from '../../electron/base/brand.ts';
+import { ms } from '../../electron/base/branded-types.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { selfSigned } from '../support/self-signed.ts';
 import { whenRead, sendJson, startRaw, closedPort } from '../unit/service/raw-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { minutes } from '../../electron/base/brand.ts';
+import { minutes } from '../../electron/base/branded-types.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';

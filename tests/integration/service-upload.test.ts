@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms } from '../../electron/base/brand.ts';
+import { ms } from '../../electron/base/branded-types.ts';
 import type { ServiceClient, Upload } from '../../electron/service/client.ts';
 import { whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';

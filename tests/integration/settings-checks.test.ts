@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
-import { createPictureFetch } from '../../electron/pictures/fetch.ts';
+import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
 import { createSettingsChecks } from '../../electron/workspace/settings-checks.ts';
 import type { SettingsChecks } from '../../electron/workspace/settings-checks.ts';
 import { startCore } from '../support/core.ts';

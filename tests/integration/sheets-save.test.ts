@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ExportScope, SheetRequest, SheetSource } from '../../electron/contract/index.ts';
-import { createSheets } from '../../electron/sheets/sheets.ts';
-import type { Sheets } from '../../electron/sheets/sheets.ts';
+import { createSheets } from '../../electron/sheets/sheet-service.ts';
+import type { Sheets } from '../../electron/sheets/sheet-service.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const everything: ExportScope = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetProgress } from '../../electron/contract/index.ts';
-import { createSheets } from '../../electron/sheets/sheets.ts';
-import type { Sheets } from '../../electron/sheets/sheets.ts';
-import { findVariants } from '../../electron/sheets/shared/variants.ts';
+import { createSheets } from '../../electron/sheets/sheet-service.ts';
+import type { Sheets } from '../../electron/sheets/sheet-service.ts';
+import { findVariants } from '../../electron/sheets/shared/variant-sets.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const quiet = (): void => undefined;

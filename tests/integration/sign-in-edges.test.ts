@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { ms } from '../../electron/base/brand.ts';
+import { ms } from '../../electron/base/branded-types.ts';
 import type { Connected } from '../../electron/contract/index.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';

@@ -154,7 +154,7 @@ describe('unsendable file', () => {
     const path = await here.put('secret.jpg', 'x');
     await chmod(path, 0o600);
     await chmod(here.world.folder, 0o755);
-    const script = `import { walkFiles } from '${new URL('../../electron/outbox/review/walk.ts', import.meta.url).href}';
+    const script = `import { walkFiles } from '${new URL('../../electron/outbox/review/walk-files.ts', import.meta.url).href}';
       process.setuid(65534);
       console.log(JSON.stringify([...walkFiles([process.argv[1]], 10)]));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, path]);

@@ -5,7 +5,7 @@ import { appendFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toResourceId } from '../../electron/base/brand.ts';
+import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeFileAtomically } from '../../electron/base/whole-file.ts';
-import { createDefaultProfile } from '../../electron/quality/completeness.ts';
+import { createDefaultProfile } from '../../electron/quality/completeness-profile.ts';
 import { writeProfileFile } from '../../electron/quality/profile-file.ts';
 import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWriterHandlers } from '../../electron/cache/write/writer-calls.ts';
-import { createOutboxHandlers } from '../../electron/outbox/db/outbox-calls.ts';
+import { createWriterHandlers } from '../../electron/cache/write/writer-handlers.ts';
+import { createOutboxHandlers } from '../../electron/outbox/db/outbox-handlers.ts';
 import { migrationsOf } from './threads.ts';
 
 /** Returns the databases of a new account. Creating them in each run would take most of its time. */

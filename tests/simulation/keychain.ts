@@ -1,5 +1,5 @@
-import { KeychainError } from '../../electron/account/secrets.ts';
-import type { KeychainLibrary } from '../../electron/account/secrets.ts';
+import { KeychainError } from '../../electron/account/keychain.ts';
+import type { KeychainLibrary } from '../../electron/account/keychain.ts';
 import type { VirtualClock } from './clock.ts';
 import { at } from './fault-plan.ts';
 import type { Disturbance } from './fault-plan.ts';

@@ -1,4 +1,4 @@
-import type { KeyValue } from '../../electron/account/key-value.ts';
+import type { KeyValue } from '../../electron/account/key-value-store.ts';
 
 /** Creates a settings file that outlives the program. Values are copied when written. */
 export const simulatedSettings = (): KeyValue & { readonly text: () => string } => {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveCalls, connectThread } from '../../electron/base/thread.ts';
 import type { WorkerPort, Handlers, CallerPort, StartThread } from '../../electron/base/thread.ts';
-import { createReaderHandlers } from '../../electron/cache/read/reader-calls.ts';
-import { createWriterHandlers } from '../../electron/cache/write/writer-calls.ts';
-import { createOutboxHandlers } from '../../electron/outbox/db/outbox-calls.ts';
+import { createReaderHandlers } from '../../electron/cache/read/reader-handlers.ts';
+import { createWriterHandlers } from '../../electron/cache/write/writer-handlers.ts';
+import { createOutboxHandlers } from '../../electron/outbox/db/outbox-handlers.ts';
 import type { VirtualClock } from './clock.ts';
 
 const electron = fileURLToPath(new URL('../../electron/', import.meta.url));

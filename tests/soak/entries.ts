@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { IntentListRow } from '../../electron/contract/index.ts';
-import type { ResourceId } from '../../electron/base/brand.ts';
+import type { ResourceId } from '../../electron/base/branded-types.ts';
 import type { CreatedItem } from '../support/demo/index.ts';
 
 /** Everything in the outbox. */

@@ -1,4 +1,4 @@
-import type { IntentId } from '../../electron/base/brand.ts';
+import type { IntentId } from '../../electron/base/branded-types.ts';
 import type { Intent, IntentState } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { Refusal, page } from './fake-page.ts';

@@ -2,7 +2,7 @@ import { createAppSettings } from '../../electron/account/app-settings.ts';
 import { calls } from '../../electron/contract/index.ts';
 import type { CallName, Emit, EventName, Events, Reply } from '../../electron/contract/index.ts';
 import { callNames } from '../../electron/contract/channels.ts';
-import { answerCall, programOrigin } from '../../electron/ipc/answer.ts';
+import { answerCall, programOrigin } from '../../electron/ipc/call-handler.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
 import { handleDrafts } from '../../electron/ipc/drafts.ts';
 import { handleFeed } from '../../electron/ipc/feed.ts';

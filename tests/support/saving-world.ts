@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toAccountId } from '../../electron/base/brand.ts';
+import { toAccountId } from '../../electron/base/branded-types.ts';
 import type { ExportScope, SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
-import { createPictureFetch } from '../../electron/pictures/fetch.ts';
+import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
 import { createScaler } from '../../electron/pictures/scaler.ts';
-import { createSaves } from '../../electron/saving/saves.ts';
-import type { Saves } from '../../electron/saving/saves.ts';
+import { createSaves } from '../../electron/downloads/save-service.ts';
+import type { Saves } from '../../electron/downloads/save-service.ts';
 import { queryOf, root } from '../unit/cache/temp-cache.ts';
 import { listen, shut } from './loopback.ts';
 

@@ -92,11 +92,11 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ],
   ],
   pages: [
-    ['every form of the next link', 'unit/service/links', 'next link'],
+    ['every form of the next link', 'unit/service/request-urls', 'next link'],
     ['a link to itself or an earlier page', 'unit/sync/sync', 'a link to itself'],
     [
       'a link to another host',
-      'unit/service/links',
+      'unit/service/request-urls',
       'never leads away from the account’s address, whatever it contains',
     ],
     [
@@ -273,7 +273,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['never answering, when it is to forget', 'integration/sign-in-edges', "'never answers', never"],
     [
       '10 s for each call',
-      'unit/account/secrets',
+      'unit/account/keychain',
       'gives up on a keychain that never responds, and does not query it repeatedly',
     ],
   ],
@@ -295,7 +295,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
   ],
   attack: [
     ['HTML as text', 'e2e/safety.spec', 'shows HTML from the service as text'],
-    ['formulas', 'unit/model/neutral', 'returns a text that never begins like a formula, and loses nothing'],
+    ['formulas', 'unit/model/neutralize-formula', 'returns a text that never begins like a formula, and loses nothing'],
     [
       'control characters and bidi overrides',
       'e2e/safety.spec',
@@ -315,11 +315,11 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['any filter', 'unit/cache/filters', 'fc.assert'],
     [
       'file names in Content-Disposition',
-      'unit/pictures/pictures',
+      'unit/pictures/thumbnails',
       'is stored in the program’s path, whatever `Content-Disposition` and the URL contain',
     ],
     ['a pasted table', 'unit/renderer/features/paste/table', 'fc.asyncProperty'],
-    ['a pasted list', 'unit/renderer/features/filters/pasted', 'whatever is pasted'],
+    ['a pasted list', 'unit/renderer/features/filters/parse-pasted-values', 'whatever is pasted'],
     ['release notes', 'integration/updates', 'fetch a new version, show its notes as text, and install it at the end'],
     [
       'every call with what it does not take',

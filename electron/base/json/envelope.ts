@@ -1,12 +1,12 @@
 import { isObject } from '../guards.ts';
 import { VitrineError } from '../errors.ts';
 import type { FieldProblem } from '../errors.ts';
-import { toByteOffsets, decodeByteText } from './byte-text.ts';
-import type { ByteText } from './byte-text.ts';
-import { parseEnvelopeFast } from './envelope-quick.ts';
-import { endOfValue, findArrayOffsets, findPropertyOffsets, skipSpace, startOfMember } from './json-slices.ts';
-import type { ValueOffsets } from './json-slices.ts';
-import { joinProblems, parseProblems } from '../words.ts';
+import { toByteOffsets, decodeByteText } from './binary-string.ts';
+import type { ByteText } from './binary-string.ts';
+import { parseEnvelopeFast } from './fast-envelope.ts';
+import { endOfValue, findArrayOffsets, findPropertyOffsets, skipSpace, startOfMember } from './json-scanner.ts';
+import type { ValueOffsets } from './json-scanner.ts';
+import { joinProblems, parseProblems } from '../service-text.ts';
 import { m } from '../../messages/index.ts';
 
 /** The parts of a response body (interface document, «Response envelope»). */

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/guards.ts';
 import { getAttributes, toAttributeValue, packColumn } from '../shared/attribute-values.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
-import { parseJsonExactly } from '../shared/parse.ts';
-import type { RawItem } from '../shared/parse.ts';
+import { parseJsonExactly } from '../shared/parse-item.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 import type { Statements } from './statements.ts';
 
 /** The number of products in one segment. Extracting them from their bodies must not delay a page. */

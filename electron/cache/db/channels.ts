@@ -1,12 +1,12 @@
-import { toResourceId } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import { listDelay } from '../../base/list-delay.ts';
 import { getResource } from '../../model/index.ts';
-import { noteUnknownChannel } from './created.ts';
-import { removeFromSearchIndex, writeDerivedData } from './derived.ts';
+import { noteUnknownChannel } from './local-creations.ts';
+import { removeFromSearchIndex, writeDerivedData } from './derived-data.ts';
 import { flag } from '../shared/item-flags.ts';
 import { markItemDeleted } from './mark-deleted.ts';
-import { parseIdentifiedItem } from '../shared/parse.ts';
+import { parseIdentifiedItem } from '../shared/parse-item.ts';
 import type { ReadContext } from '../read/read-context.ts';
 import { computeDigest, findStoredItem } from './write-context.ts';
 import type { WriteContext } from './write-context.ts';

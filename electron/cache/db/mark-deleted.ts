@@ -1,9 +1,9 @@
 import { listDelay } from '../../base/list-delay.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { getResource } from '../../model/index.ts';
-import { removeFromSearchIndex } from './derived.ts';
+import { removeFromSearchIndex } from './derived-data.ts';
 import { flag } from '../shared/item-flags.ts';
-import { readKeysBefore, queueEvaluation } from './judge-due.ts';
+import { readKeysBefore, queueEvaluation } from './evaluation-queue.ts';
 import { recordChange } from '../history/history.ts';
 import type { Origin } from '../history/history.ts';
 import { getTableName } from '../shared/schema.ts';

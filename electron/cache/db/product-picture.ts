@@ -1,7 +1,7 @@
 import { flag } from '../shared/item-flags.ts';
-import type { RawItem } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 import { getProductAssetIds } from '../shared/pictures.ts';
-import { queueEvaluation } from './judge-due.ts';
+import { queueEvaluation } from './evaluation-queue.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** Returns the first referenced asset that is cached as a picture, for bodies that contain only IDs. */

@@ -9,9 +9,9 @@ import {
   collectEmbeddedItems,
 } from '../shared/embedded-items.ts';
 import type { EmbeddedItem } from '../shared/embedded-items.ts';
-import { toIndexText, toSortKey } from '../shared/fold.ts';
-import type { RawItem } from '../shared/parse.ts';
-import { noteNamed } from './names.ts';
+import { toIndexText, toSortKey } from '../shared/search-keys.ts';
+import type { RawItem } from '../shared/parse-item.ts';
+import { noteNamed } from './reference-names.ts';
 import type { Statements } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 

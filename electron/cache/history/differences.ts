@@ -2,7 +2,7 @@ import { isObject } from '../../base/guards.ts';
 import { findFullField, getField, kindParsers } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
 import { getObjectId } from '../shared/embedded-items.ts';
-import type { RawItem } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 
 /** A stored value: absent, complete, or an excerpt of its text with its offset and the length of the text. */
 export type StoredSide = readonly [] | readonly [unknown] | readonly [text: string, from: number, length: number];

@@ -2,7 +2,7 @@ import type { ChangeDetail } from '../../contract/changes.ts';
 import { readChangeRow } from './history-lists.ts';
 import { readDifferences, resolveDifferenceLinks } from './history-values.ts';
 import type { ReadContext } from '../read/read-context.ts';
-import { runInReadTransaction } from '../read/rows.ts';
+import { runInReadTransaction } from '../read/item-rows.ts';
 
 /** Returns one change with the values of each differing property before and after, or null if it is not stored. */
 export const readChange = (reading: ReadContext, id: number): ChangeDetail | null =>

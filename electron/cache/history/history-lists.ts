@@ -1,5 +1,5 @@
-import { toResourceId } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import type {
   ChangeCause,
   ChangeCount,
@@ -14,12 +14,12 @@ import type {
 } from '../../contract/changes.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { historyLimits } from './history.ts';
-import { buildChangeCondition, getHistoryBatches } from './history-spans.ts';
-import type { TimeSpan } from './history-spans.ts';
+import { buildChangeCondition, getHistoryBatches } from './history-batches.ts';
+import type { TimeSpan } from './history-batches.ts';
 import { readDifferences, resolveDifferenceLinks } from './history-values.ts';
-import { lookupReferenceName } from '../db/names.ts';
+import { lookupReferenceName } from '../db/reference-names.ts';
 import type { ReadContext } from '../read/read-context.ts';
-import { runInReadTransaction } from '../read/rows.ts';
+import { runInReadTransaction } from '../read/item-rows.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { toIsoDate } from '../db/write-context.ts';
 

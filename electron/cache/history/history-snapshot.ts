@@ -1,9 +1,9 @@
 import type { ChangeQuery, ChangeRow, Difference } from '../../contract/changes.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
 import { readChangeRow } from './history-lists.ts';
-import { buildChangeCondition, getHistoryBatches } from './history-spans.ts';
+import { buildChangeCondition, getHistoryBatches } from './history-batches.ts';
 import { readDifferences } from './history-values.ts';
-import { lookupReferenceName } from '../db/names.ts';
+import { lookupReferenceName } from '../db/reference-names.ts';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { createReadContext } from '../read/read-context.ts';
 import type { ReadContext } from '../read/read-context.ts';

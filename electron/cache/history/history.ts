@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
 import type { ResourceName } from '../../model/index.ts';
 import type { StoredDifference } from './differences.ts';
-import { fold } from '../shared/fold.ts';
+import { fold } from '../shared/search-keys.ts';
 import { updateBelievedTime } from './believed-clock.ts';
 import { runInTransaction } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';

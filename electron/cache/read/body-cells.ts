@@ -1,8 +1,8 @@
 import { getField, parseFreeAttributeColumn, isInside, kindParsers, parseField } from '../../model/index.ts';
 import type { Field, FreeAttribute, Resource } from '../../model/index.ts';
-import { parseItemBody } from '../shared/parse.ts';
-import type { RawItem } from '../shared/parse.ts';
-import { lookupReferenceName } from '../db/names.ts';
+import { parseItemBody } from '../shared/parse-item.ts';
+import type { RawItem } from '../shared/parse-item.ts';
+import { lookupReferenceName } from '../db/reference-names.ts';
 import type { ReadContext } from './read-context.ts';
 
 type Cell = string | number | boolean | null;

@@ -1,6 +1,6 @@
 import { getResource } from '../../model/index.ts';
 import { countView, createNarrowing } from './views.ts';
-import type { ProductKeySet } from './query/query-run.ts';
+import type { ProductKeySet } from './query/list-query-run.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** Returns the exact number of these products. */

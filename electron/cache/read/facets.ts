@@ -8,11 +8,11 @@ import { findIndexedField } from '../shared/indexed-fields.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import { getIndexedValueId, findMissingIndexedValues, getReadyColumn } from './indexed-value-ids.ts';
 import { aboveOf } from './referenced-tree.ts';
-import { getHits, findUnindexedFields } from './query/filtered.ts';
-import { lookupReferenceName } from '../db/names.ts';
-import { countQuery } from './query/order.ts';
+import { getHits, findUnindexedFields } from './query/search-hits.ts';
+import { lookupReferenceName } from '../db/reference-names.ts';
+import { countQuery } from './query/sort.ts';
 import type { ReadContext } from './read-context.ts';
-import { runInReadTransaction } from './rows.ts';
+import { runInReadTransaction } from './item-rows.ts';
 import { getTableName } from '../shared/schema.ts';
 import { condition, countView, createNarrowing } from './views.ts';
 

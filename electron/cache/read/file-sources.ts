@@ -1,6 +1,6 @@
 import { kindParsers } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
-import type { RawItem } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 import { isImage } from '../shared/pictures.ts';
 import { toAssetSource } from '../shared/asset-source.ts';
 import type { AssetSource } from '../shared/asset-source.ts';

@@ -1,6 +1,6 @@
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { areAttributesReady, readAttributeColumn } from './attribute-reading.ts';
+import { areAttributesReady, readAttributeColumn } from './attribute-column-reader.ts';
 import type { AttributeColumn } from '../shared/attribute-values.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import type { ReadContext } from './read-context.ts';

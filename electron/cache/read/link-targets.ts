@@ -1,4 +1,4 @@
-import { toResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
 import type { Link, EntityKind } from '../../contract/index.ts';
 import {
   collectReferencedIds,
@@ -11,9 +11,9 @@ import {
 } from '../../model/index.ts';
 import type { Member, Resource, ResourceName } from '../../model/index.ts';
 import { collectMentions } from '../shared/embedded-items.ts';
-import { lookupReferenceName } from '../db/names.ts';
-import type { Name } from '../db/names.ts';
-import type { RawItem } from '../shared/parse.ts';
+import { lookupReferenceName } from '../db/reference-names.ts';
+import type { Name } from '../db/reference-names.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 import type { Statements } from '../db/statements.ts';
 import { isObject } from '../../base/guards.ts';
 

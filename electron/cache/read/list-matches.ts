@@ -1,6 +1,6 @@
 import type { ListMatches } from '../../contract/index.ts';
 import { runQueryOfList } from './list-members.ts';
-import { toQueryResult } from './query/query-matches.ts';
+import { toQueryResult } from './query/list-query-matches.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** Returns the matches of a list's query with up to `most` rows, or null if no query is cached. */

@@ -2,10 +2,10 @@ import { isObject } from '../../base/guards.ts';
 import type { QueryProblem, ListProductSource } from '../../contract/index.ts';
 import type { RuleList } from '../../model/rules/profile.ts';
 import { flag } from '../shared/item-flags.ts';
-import { parseJsonExactly } from '../shared/parse.ts';
+import { parseJsonExactly } from '../shared/parse-item.ts';
 import { countKeys } from './count-keys.ts';
-import { runListQuery } from './query/query-run.ts';
-import type { ProductKeySet, Worked } from './query/query-run.ts';
+import { runListQuery } from './query/list-query-run.ts';
+import type { ProductKeySet, Worked } from './query/list-query-run.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A range of product keys, its last key, and whether there may be more. */

@@ -1,5 +1,5 @@
-import { toResourceId } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import { flag } from '../shared/item-flags.ts';
 import { toAssetSource } from '../shared/asset-source.ts';
 import type { AssetSource } from '../shared/asset-source.ts';

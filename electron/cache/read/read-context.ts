@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { openBodies } from '../db/bodies.ts';
+import { openBodies } from '../db/compressed-bodies.ts';
 import { foldTrimmed, matchTermSql } from './query/attribute-tests.ts';
-import type { Inflate } from '../shared/deflate.ts';
+import type { Inflate } from '../shared/body-compression.ts';
 import { createStatements } from '../db/statements.ts';
 import type { Statements } from '../db/statements.ts';
 

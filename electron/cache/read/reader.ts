@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { getCacheFiles } from '../shared/database-files.ts';
-import { createReusingInflate } from '../shared/deflate.ts';
-import { readerQueries } from './questions.ts';
+import { createReusingInflate } from '../shared/body-compression.ts';
+import { readerQueries } from './reader-queries.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
 

@@ -1,17 +1,17 @@
 import { isObject } from '../../base/guards.ts';
-import { toResourceId } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import type { ReferencedDetail, ReferencedRow, ReferencedWindow, Link, OpenBranches } from '../../contract/index.ts';
 import { referenced, referencedNames, parseField } from '../../model/index.ts';
 import type { ReferencedName } from '../../model/index.ts';
-import { fold, toPrefixQuery } from '../shared/fold.ts';
+import { fold, toPrefixQuery } from '../shared/search-keys.ts';
 import { treeRows } from './referenced-tree.ts';
 import { resolveQueryLinks, resolveEntityLinks, createLink } from './link-targets.ts';
-import type { RawItem } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 import type { ReadContext } from './read-context.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { toIsoDate } from '../db/write-context.ts';
-import { findUsages } from './uses.ts';
+import { findUsages } from './used-by.ts';
 
 /** Limits for nested entities: the number of levels, and the number of listed children. */
 const maxLevels = 20;

@@ -1,8 +1,8 @@
-import { toResourceId } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import type { OpenBranches, TreePosition } from '../../contract/index.ts';
 import type { ReferencedName } from '../../model/index.ts';
-import { lookupReferenceName } from '../db/names.ts';
+import { lookupReferenceName } from '../db/reference-names.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** An entity in the tree of its kind. */

@@ -1,9 +1,9 @@
-import { toResourceId } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import { getResource } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
-import { fold, toSortKey } from '../shared/fold.ts';
+import { fold, toSortKey } from '../shared/search-keys.ts';
 import type { ReadContext } from './read-context.ts';
 import { getTableName } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';

@@ -3,16 +3,16 @@ import { getResource } from '../../model/index.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
 import { getCompleteness } from '../shared/item-flags.ts';
-import { lookupReferenceName } from '../db/names.ts';
+import { lookupReferenceName } from '../db/reference-names.ts';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { readFileSources, productsOfAssets } from './file-sources.ts';
-import { queryOrderedKeys } from './query/order.ts';
-import { parseIdentifiedItem } from '../shared/parse.ts';
-import type { RawItem } from '../shared/parse.ts';
+import { queryOrderedKeys } from './query/sort.ts';
+import { parseIdentifiedItem } from '../shared/parse-item.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
-import { readScores } from './judged/scores.ts';
-import { listAttributes } from './seen-attributes.ts';
+import { readScores } from './quality/scores.ts';
+import { listAttributes } from './known-attributes.ts';
 import { getTableName } from '../shared/schema.ts';
 
 /** A complete item of a snapshot. */

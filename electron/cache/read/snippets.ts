@@ -1,16 +1,16 @@
 import { isObject } from '../../base/guards.ts';
-import { toResourceId } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import type { Snippet } from '../../contract/index.ts';
 import { kindParsers, getResource, findMatches } from '../../model/index.ts';
 import type { Field, Resource, ResourceName, TextSegment, Term } from '../../model/index.ts';
-import { createRangeTest } from './query/ask-range.ts';
+import { createRangeTest } from './query/range-condition.ts';
 import { findIdField } from '../shared/embedded-items.ts';
-import { parseItemBody } from '../shared/parse.ts';
-import type { RawItem } from '../shared/parse.ts';
+import { parseItemBody } from '../shared/parse-item.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 import type { ReadContext } from './read-context.ts';
 import { codes, searched } from '../shared/schema.ts';
-import { searchTerms } from './query/search-question.ts';
+import { searchTerms } from './query/parse-search.ts';
 
 /** Limits of a row: the number of snippets, the characters of each, and the characters before a match. */
 const maxSnippets = 2;

@@ -1,5 +1,5 @@
 import { kindParsers } from '../../model/index.ts';
-import type { RawItem } from './parse.ts';
+import type { RawItem } from './parse-item.ts';
 
 /** The location of an asset's file, as the service sent it. */
 export interface AssetSource {

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { kindParsers } from '../../model/index.ts';
-import type { RawItem } from './parse.ts';
+import type { RawItem } from './parse-item.ts';
 import { collectLeafTexts } from './indexed-fields.ts';
 
 /** A product's value of a free attribute: one value, or the nested values of a list or an object; never blank. */

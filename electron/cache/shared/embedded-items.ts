@@ -1,7 +1,7 @@
 import { isObject } from '../../base/guards.ts';
 import { findFullField, kindParsers } from '../../model/index.ts';
 import type { Field, ReferencedName, Resource, ResourceName } from '../../model/index.ts';
-import type { RawItem } from './parse.ts';
+import type { RawItem } from './parse-item.ts';
 
 /** An item with an ID and a name that is embedded in another item. */
 export interface Mention {

@@ -8,7 +8,7 @@ import {
   getResource,
 } from '../../model/index.ts';
 import type { Field, Filter, Filters, Resource, ResourceName } from '../../model/index.ts';
-import type { RawItem } from './parse.ts';
+import type { RawItem } from './parse-item.ts';
 
 /** Data inside the bodies that can be filtered: a field with links, a list or an object, or a free attribute. */
 export interface IndexedField {

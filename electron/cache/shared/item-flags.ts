@@ -1,9 +1,9 @@
 import type { Completeness, CacheLevel } from '../../contract/index.ts';
 import { completenessParts, kindParsers } from '../../model/index.ts';
 import type { CompletenessPart, ResourceName } from '../../model/index.ts';
-import { hasText } from './description.ts';
+import { hasText } from './description-attribute.ts';
 import { isImage, picturesIn } from './pictures.ts';
-import type { RawItem } from './parse.ts';
+import type { RawItem } from './parse-item.ts';
 
 /** Facts about an item in addition to its fields, as bits of one column that every index includes. */
 export const flag = {

@@ -1,10 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { decodeByteRange } from '../../base/json/byte-text.ts';
+import { decodeByteRange } from '../../base/json/binary-string.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { identifyRead, parseJsonExactly } from './parse.ts';
-import type { RawItem } from './parse.ts';
+import { identifyRead, parseJsonExactly } from './parse-item.ts';
+import type { RawItem } from './parse-item.ts';
 import { digestBytes } from './parsed-page.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import type { WriteContext } from '../db/write-context.ts';

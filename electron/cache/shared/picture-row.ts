@@ -1,4 +1,4 @@
-import type { InspectedPicture } from '../../model/picture/looked.ts';
+import type { InspectedPicture } from '../../model/picture/picture-facts.ts';
 import type { SqlRow } from '../db/statements.ts';
 
 /** The columns of `picture` that `readPictureRow` reads. */

@@ -1,6 +1,6 @@
 import { kindParsers, getResource } from '../../model/index.ts';
 import { getObjectId, getEmbeddedObjects } from './embedded-items.ts';
-import type { RawItem } from './parse.ts';
+import type { RawItem } from './parse-item.ts';
 
 const imageEndings = new Set('jpg jpeg jpe png gif webp avif heic heif tif tiff bmp svg jxl'.split(' '));
 

@@ -4,7 +4,7 @@ import { flag } from '../shared/item-flags.ts';
 import { markItemDeleted } from '../db/mark-deleted.ts';
 import { findStoredItem, ofOthers } from '../db/write-context.ts';
 import type { StoredItem, WriteContext } from '../db/write-context.ts';
-import type { RawItem } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
 import { upsert } from './upsert.ts';
 import type { IncomingItem, Upserted, Writing } from './upsert.ts';

@@ -1,9 +1,9 @@
 import type { PictureFlaw, PictureSubject } from '../drawings/drawing.ts';
 import { ID_KINDS } from '../ids.ts';
-import { KINDS, type ProductKind } from '../kinds.ts';
+import { KINDS, type ProductKind } from '../product-kinds.ts';
 import { hashNumbers, getWrapped } from '../random.ts';
-import { COLOURS, MATERIALS } from '../words.ts';
-import type { World } from '../world.ts';
+import { COLOURS, MATERIALS } from '../vocabulary.ts';
+import type { World } from '../demo-account.ts';
 import { groupSize, findFrontOwner, getProductPicture, getAssetPosition, getFrontSku } from './asset-shape.ts';
 import { findAssetCategoryIndex } from './categories.ts';
 import { FILE_TYPES, type FileType } from './file-types.ts';

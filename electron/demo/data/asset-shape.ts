@@ -1,6 +1,6 @@
 import type { PictureSubject } from '../drawings/drawing.ts';
-import { KINDS } from '../kinds.ts';
-import { COLOURS } from '../words.ts';
+import { KINDS } from '../product-kinds.ts';
+import { COLOURS } from '../vocabulary.ts';
 import { getColour, getSku } from './product-shape.ts';
 import { getWrapped } from '../random.ts';
 

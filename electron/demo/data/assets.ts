@@ -1,7 +1,7 @@
 import { ID_KINDS } from '../ids.ts';
 import { hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 import { describeAsset, type AssetFacts } from './asset-facts.ts';
 import { getAssetPosition } from './asset-shape.ts';
 import { buildAssetCategory } from './categories.ts';

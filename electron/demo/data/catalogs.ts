@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Item } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 import { getDates } from './dates.ts';
 import { buildAssetList, createName, buildProductList, PRODUCT_LISTS } from './lists.ts';
 

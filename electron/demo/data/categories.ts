@@ -1,5 +1,5 @@
 import type { Item } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 import { getDates, toLooseIso } from './dates.ts';
 
 const PRODUCT_PATHS = [

@@ -1,5 +1,5 @@
 import type { Item } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 import { getDates, toIso } from './dates.ts';
 import { createAudit, createName, PRODUCT_LISTS, STATIC_LISTS } from './lists.ts';
 

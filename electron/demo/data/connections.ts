@@ -1,5 +1,5 @@
 import type { Item } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 import { getDates } from './dates.ts';
 import { createName } from './lists.ts';
 import { getWrapped } from '../random.ts';

@@ -1,6 +1,6 @@
 import { ID_KINDS, type IdKind } from '../ids.ts';
 import { hashNumbers } from '../random.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 
 const DAY = 86_400_000;
 const SPREAD_DAYS = 900;

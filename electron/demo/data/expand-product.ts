@@ -1,7 +1,7 @@
 import { ID_KINDS } from '../ids.ts';
 import { hashNumbers } from '../random.ts';
 import type { Item, ResourcePath } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 import { buildPlainAsset } from './assets.ts';
 import { buildProductCategory } from './categories.ts';
 import { toIso, getModifiedTime } from './dates.ts';

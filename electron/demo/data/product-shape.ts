@@ -1,7 +1,7 @@
-import { KINDS, type ProductKind } from '../kinds.ts';
+import { KINDS, type ProductKind } from '../product-kinds.ts';
 import { hashNumbers, getWrapped } from '../random.ts';
-import type { World } from '../world.ts';
-import { COLOURS, LANGUAGES, type Material } from '../words.ts';
+import type { World } from '../demo-account.ts';
+import { COLOURS, LANGUAGES, type Material } from '../vocabulary.ts';
 
 /**
  * Products are generated in blocks of ten of one kind: P is a parent, v a variant of it, S a product without variants.

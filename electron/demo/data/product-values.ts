@@ -1,7 +1,7 @@
 import type { Dice } from '../random.ts';
 import type { Item } from '../types.ts';
-import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../words.ts';
-import type { World } from '../world.ts';
+import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../vocabulary.ts';
+import type { World } from '../demo-account.ts';
 import { toIso } from './dates.ts';
 import type { ProductShape } from './product-shape.ts';
 import { getWrapped } from '../random.ts';

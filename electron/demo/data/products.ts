@@ -1,13 +1,13 @@
 import { ID_KINDS } from '../ids.ts';
 import { Dice, hashNumbers } from '../random.ts';
 import type { Item } from '../types.ts';
-import { COLOURS, MATERIALS } from '../words.ts';
-import type { World } from '../world.ts';
+import { COLOURS, MATERIALS } from '../vocabulary.ts';
+import type { World } from '../demo-account.ts';
 import { getAssetIndex, findFrontPicture, groupSize } from './asset-shape.ts';
 import { findCategoryIndex, GIFT_CATEGORY } from './categories.ts';
 import { createUuid } from './catalogs.ts';
 import { getDates } from './dates.ts';
-import { withFlaws } from './faults.ts';
+import { withFlaws } from './product-defects.ts';
 import { findFamilyIndex } from './families.ts';
 import { STATIC_LISTS } from './lists.ts';
 import { computeShape, getSku, type ProductShape } from './product-shape.ts';

@@ -1,5 +1,5 @@
 import type { Drawing, PictureSubject } from './drawing.ts';
-import { FLATS } from './flats.ts';
+import { FLATS } from './scenes.ts';
 import { OBJECTS } from './objects.ts';
 
 /** The four colours of a drawn object (body, shade, light, trim), in the order of the colour names in `words.ts`. */

@@ -4,7 +4,7 @@ import type { Collections } from '../collections.ts';
 import { GENERATED_ATTRIBUTES } from '../data/attributes.ts';
 import { getDates } from '../data/dates.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 import { getItems, getTexts, omitProperties, type LiveResource } from './resource.ts';
 
 const HIDDEN = ['group_ids', 'product_family_ids'] as const;

@@ -4,20 +4,20 @@ import {
   createValidationError,
   type ErrorEntry,
   type HttpReply,
-} from '../answers.ts';
-import type { AssetBody } from '../asset-body.ts';
+} from '../responses.ts';
+import type { AssetBody } from '../asset-upload-parser.ts';
 import type { Collections } from '../collections.ts';
 import { ANSWERED, storeAsset } from '../create-asset.ts';
 import { CREATE_SPECS } from '../create-specs.ts';
-import { createBlankItem, createCreatedReply, hasExisting, pickProperties } from '../creates.ts';
+import { createBlankItem, createCreatedReply, hasExisting, pickProperties } from '../create-item.ts';
 import { toIso } from '../data/dates.ts';
 import type { UploadedFiles } from '../uploaded-files.ts';
 import { isObject } from '../../base/guards.ts';
 import type { Item, ResourcePath } from '../types.ts';
 import { toMachineName } from './attributes.ts';
-import { checkAssetBody, BODIES } from './bodies.ts';
+import { checkAssetBody, BODIES } from './create-schemas.ts';
 import { toLiveItem, LIVE_RESOURCES } from './resources.ts';
-import { checkProperties } from './rules.ts';
+import { checkProperties } from './cross-field-rules.ts';
 
 /** Accepted on creation and never returned. */
 const SECRETS = ['password', 'token', 'token_type', 'refresh_token'] as const;

@@ -2,7 +2,7 @@ import { isObject } from '../../base/guards.ts';
 import type { Collections } from '../collections.ts';
 import type { Item } from '../types.ts';
 import { resolveName, type SearchNames } from './names.ts';
-import { createUnknownFieldError } from './refusals.ts';
+import { createUnknownFieldError } from './error-responses.ts';
 
 /** The parsed `_fields`. */
 export interface FieldSelection {

@@ -1,6 +1,6 @@
-import { parseMoment, type Leaf } from './leaves.ts';
+import { parseMoment, type Leaf } from './leaf-values.ts';
 import { resolveName, type SearchNames } from './names.ts';
-import { createBadValueError, createUnknownFieldError } from './refusals.ts';
+import { createBadValueError, createUnknownFieldError } from './error-responses.ts';
 
 const DAY = 86_400_000;
 type LeafConverter = (leaf: Leaf) => Leaf;

@@ -1,8 +1,8 @@
 import type { Collections } from '../collections.ts';
-import type { HttpReply } from '../answers.ts';
+import type { HttpReply } from '../responses.ts';
 import type { ResourcePath } from '../types.ts';
 import { searchLive } from './search.ts';
-import { ResourceView } from './view.ts';
+import { ResourceView } from './resource-view.ts';
 
 export { createLiveItem, createLiveAsset } from './create.ts';
 export { toLiveItem } from './resources.ts';

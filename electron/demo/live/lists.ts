@@ -1,7 +1,7 @@
 import { buildProductList, PRODUCT_LISTS, buildStaticList } from '../data/lists.ts';
 import type { Collections } from '../collections.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 import { createSelfQuery, createSmartQuery } from './queries.ts';
 import type { LiveResource } from './resource.ts';
 

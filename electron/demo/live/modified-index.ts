@@ -1,6 +1,6 @@
 import { getModifiedTime, touchOf, getUntouchedTime } from '../data/dates.ts';
 import type { ResourcePath } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 
 /**
  * The generated items of a resource by their last modification, like a database index: changes since a time are found

@@ -1,4 +1,4 @@
-import { createHiddenFieldError, createUnknownFieldError } from './refusals.ts';
+import { createHiddenFieldError, createUnknownFieldError } from './error-responses.ts';
 import type { LiveResource } from './resource.ts';
 
 /** The names that a search of one resource can use. */

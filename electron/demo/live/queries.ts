@@ -1,6 +1,6 @@
 import { hashNumbers, getWrapped } from '../random.ts';
 import type { Item } from '../types.ts';
-import type { World } from '../world.ts';
+import type { World } from '../demo-account.ts';
 
 const COMPARED = ['eq', 'gt', 'gte', 'lt', 'lte'] as const;
 

@@ -1,13 +1,13 @@
-import { createJsonReply, type HttpReply } from '../answers.ts';
+import { createJsonReply, type HttpReply } from '../responses.ts';
 import type { Collections } from '../collections.ts';
-import { createPageLink } from '../pages.ts';
+import { createPageLink } from '../search-pages.ts';
 import { hashNumbers } from '../random.ts';
 import type { ResourcePath } from '../types.ts';
 import { parseFields, selectFields } from './fields.ts';
 import { readFilter } from './filters.ts';
 import { resolveName, type SearchNames } from './names.ts';
-import { createBadValueError, createUnknownFieldError } from './refusals.ts';
-import type { ResourceView, ItemSearch } from './view.ts';
+import { createBadValueError, createUnknownFieldError } from './error-responses.ts';
+import type { ResourceView, ItemSearch } from './resource-view.ts';
 
 const DEFAULT_SIZE = 25;
 const GREATEST_SIZE = 1000;

@@ -5,11 +5,11 @@ import {
   createJsonReply,
   type ErrorEntry,
   type HttpReply,
-} from '../answers.ts';
+} from '../responses.ts';
 import { isObject } from '../../base/guards.ts';
 import type { Collections } from '../collections.ts';
 import type { Item, ResourcePath } from '../types.ts';
-import { id, object, checkChoice, checkText, type Check } from './checks.ts';
+import { id, object, checkChoice, checkText, type Check } from './validators.ts';
 import { attributes as liveAttributes } from './attributes.ts';
 import { toLiveItem } from './resources.ts';
 

@@ -3,8 +3,8 @@ import type { SheetProduct, SheetSnapshot } from '../../cache/read/sheet-snapsho
 import { kindParsers } from '../../model/index.ts';
 import { editValueText } from '../../model/edit-value.ts';
 import type { EditEffects, StoredEdit } from '../../outbox/db/staged-edits.ts';
-import { openEffects } from '../../sheets/read/effects.ts';
-import type { Effects, ProfileRules } from '../../sheets/read/effects.ts';
+import { openEffects } from '../../sheets/read/rule-effects.ts';
+import type { Effects, ProfileRules } from '../../sheets/read/rule-effects.ts';
 import { getSheetColumn } from '../../sheets/shared/columns.ts';
 import type { EditRule } from '../contract.ts';
 import { attributeKey } from '../editable-fields.ts';

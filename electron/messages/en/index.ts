@@ -8,7 +8,7 @@ import { pictures } from './pictures.ts';
 import { program } from './program.ts';
 import { quality } from './quality.ts';
 import { review } from './review.ts';
-import { saving } from './saving.ts';
+import { saving } from './downloads.ts';
 import { service } from './service.ts';
 import { sheets } from './sheets.ts';
 import { updates } from './updates.ts';

@@ -1,4 +1,4 @@
-import type { PictureBox, Pixels, SubjectBox } from './seen.ts';
+import type { PictureBox, Pixels, SubjectBox } from './analyze-pixels.ts';
 
 /**
  * A perceptual hash: bytes that are nearly equal for the same picture after scaling, re-encoding or slight cropping. An

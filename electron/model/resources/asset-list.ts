@@ -1,4 +1,4 @@
-import { idField, nameField, recordFields, typeField } from '../fields.ts';
+import { idField, nameField, recordFields, typeField } from '../common-fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Asset list (interface document, «Asset list»). */

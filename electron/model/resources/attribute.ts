@@ -1,4 +1,4 @@
-import { idField, nameField, recordFields, typeField } from '../fields.ts';
+import { idField, nameField, recordFields, typeField } from '../common-fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** The specific fields of each attribute type that can be created, in addition to the common ones. */

@@ -1,4 +1,4 @@
-import { idField, createFields, nameField, recordFields } from '../fields.ts';
+import { idField, createFields, nameField, recordFields } from '../common-fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Channel (interface document, «Channel»). It cannot be searched: only cached channels are listed. */

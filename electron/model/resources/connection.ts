@@ -1,4 +1,4 @@
-import { idField, nameField, recordFields, typeField } from '../fields.ts';
+import { idField, nameField, recordFields, typeField } from '../common-fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Connection, a delivery target for feeds (interface document, «Connection»). */

@@ -1,4 +1,4 @@
-import { catalogFields, idField, createFields, nameField, recordFields } from '../fields.ts';
+import { catalogFields, idField, createFields, nameField, recordFields } from '../common-fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** eCatalog (interface document, «eCatalog»). */

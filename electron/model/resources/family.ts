@@ -1,4 +1,4 @@
-import { idField, recordFields } from '../fields.ts';
+import { idField, recordFields } from '../common-fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Product family (interface document, «Product family»). Read only. */

@@ -1,4 +1,4 @@
-import { catalogFields, idField, nameField, recordFields } from '../fields.ts';
+import { catalogFields, idField, nameField, recordFields } from '../common-fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** PDF catalog (interface document, «PDF catalog»). */

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '../text-folding.ts';
 import type { Field, Resource } from '../resource.ts';
 
 const fullKinds = new Set(['object', 'objects']);

@@ -1,4 +1,4 @@
-import type { Term } from './search-terms.ts';
+import type { Term } from './parse-search-terms.ts';
 
 /** A typed end of a range; `past` excludes the end itself. */
 export interface RangeEnd {

@@ -1,5 +1,5 @@
 import type { Options } from 'csv-parse';
-import { isSkuHeading } from '../headings.ts';
+import { isSkuHeading } from '../heading-aliases.ts';
 
 /** The cell separators, the most likely first: spreadsheet programs copy tabs to the clipboard. */
 export const separators = ['\t', ';', ',', '|'] as const;

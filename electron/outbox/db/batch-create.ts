@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { toIntentId } from '../../base/brand.ts';
-import type { IntentId } from '../../base/brand.ts';
+import { toIntentId } from '../../base/branded-types.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { FieldProblem } from '../../base/errors.ts';
 import type { BatchCreation, ExistingTitle } from '../../contract/outbox.ts';
@@ -8,13 +8,13 @@ import { fold } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { getFieldsFilledLater } from '../state/dependencies.ts';
-import { createCreationDraft } from '../state/draft.ts';
-import type { CreationDraft } from '../state/draft.ts';
-import { insertIntent } from './store.ts';
-import { getIntentTable } from './table.ts';
-import type { IntentTable } from './table.ts';
+import { createCreationDraft } from '../state/draft-creation.ts';
+import type { CreationDraft } from '../state/draft-creation.ts';
+import { insertIntent } from './intent-store.ts';
+import { getIntentTable } from './intent-table.ts';
+import type { IntentTable } from './intent-table.ts';
 import { runRead, runTransaction } from './transaction.ts';
-import type { IntentDependency } from '../types.ts';
+import type { IntentDependency } from '../outbox-types.ts';
 
 /** The maximum number of reported problems, because a table can have one in every row. */
 const maxProblems = 100;

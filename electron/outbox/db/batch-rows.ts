@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { dirname, basename } from 'node:path';
-import { bytes } from '../../base/brand.ts';
-import type { IntentId } from '../../base/brand.ts';
+import { bytes } from '../../base/branded-types.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import type { BatchListRow, Intent, IntentState } from '../../contract/outbox.ts';
-import { toBatchId, intentGroups, intentStates } from '../../contract/values.ts';
-import type { IntentGroup } from '../../contract/values.ts';
+import { toBatchId, intentGroups, intentStates } from '../../contract/constants.ts';
+import type { IntentGroup } from '../../contract/constants.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { groupSql } from './intent-lines.ts';
-import type { Row } from './intent-lines.ts';
+import { groupSql } from './outbox-rows.ts';
+import type { Row } from './outbox-rows.ts';
 import { pausedBatches } from './upload-rows.ts';
 
 /** The position of a row of the list: by group, then by the sequence number of its first intent, newest first. */

@@ -1,14 +1,14 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { IntentId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
-import { intentStates } from '../../contract/values.ts';
+import { intentStates } from '../../contract/constants.ts';
 import type { BulkResult, IntentEvent, IntentState } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import { resourceNames, getResource } from '../../model/index.ts';
-import { initialReconcileState, endReconcilePatch } from '../state/look-state.ts';
+import { initialReconcileState, endReconcilePatch } from '../state/reconcile-state.ts';
 import { setsOf } from './patch-columns.ts';
-import { eventByTransition, mayDiscard, getNextState, retryTransition } from '../state/states.ts';
-import type { RecordedTransition } from './store.ts';
+import { eventByTransition, mayDiscard, getNextState, retryTransition } from '../state/state-machine.ts';
+import type { RecordedTransition } from './intent-store.ts';
 import { runTransaction } from './transaction.ts';
 
 /** A bulk action. It changes only intents in a suitable state. */

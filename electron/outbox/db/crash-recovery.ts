@@ -1,6 +1,6 @@
-import type { IntentId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import { m } from '../../messages/index.ts';
-import type { OutboxStore } from './store.ts';
+import type { OutboxStore } from './intent-store.ts';
 
 /** Marks intents that were being sent when the program stopped as unknown. Returns their IDs. */
 export const markInterrupted = (store: OutboxStore): IntentId[] => {

@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { IntentId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import type { CreationDraft } from '../state/draft.ts';
-import { getStepAfter } from '../state/look-state.ts';
-import { retryTransition } from '../state/states.ts';
-import { getIntentTable } from './table.ts';
-import type { IntentTable } from './table.ts';
+import type { CreationDraft } from '../state/draft-creation.ts';
+import { getStepAfter } from '../state/reconcile-state.ts';
+import { retryTransition } from '../state/state-machine.ts';
+import { getIntentTable } from './intent-table.ts';
+import type { IntentTable } from './intent-table.ts';
 import { runTransaction } from './transaction.ts';
-import type { IntentDependency, SourceFile, StoredIntent } from '../types.ts';
+import type { IntentDependency, SourceFile, StoredIntent } from '../outbox-types.ts';
 
 /** The user's edits of intents. Each call is one transaction. */
 export class StagedEditTable {

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { AppError } from '../../base/errors.ts';
 import type { ServiceResponse } from '../../contract/outbox.ts';
-import type { ReconcileRecord, Patch } from '../types.ts';
+import type { ReconcileRecord, Patch } from '../outbox-types.ts';
 
 const toJsonOrNull = (value: AppError | ServiceResponse | ReconcileRecord | null): SQLInputValue =>
   value === null ? null : JSON.stringify(value);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ResourceName } from '../../model/index.ts';
 import { forgottenSecret, getSecretReferences, getResource } from '../../model/index.ts';
-import { prunable } from './table.ts';
+import { prunable } from './intent-table.ts';
 import { runTransaction } from './transaction.ts';
 
 /** The intents that no longer need their secrets: finished ones, the ones that a pruning deletes, or all. */

@@ -1,4 +1,4 @@
-import type { ResourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import type {
   EditCounts,
   EditedResource,
@@ -9,7 +9,7 @@ import type {
   FormerEdit,
   StagedEdit,
 } from '../../edits/contract.ts';
-import type { OutboxFile } from './opened.ts';
+import type { OutboxFile } from './outbox-file.ts';
 import type { EditEffects, EditToStage, FieldOfItem, ListedEdits, SeenValue, StoredEdit } from './staged-edits.ts';
 
 /** The thread's handlers for staged edits. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { ResourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import type {
   EditCounts,
   EditedResource,

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { IntentId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import type { UploadBatch } from '../../contract/uploads.ts';
 import { receiptColumns, toReceiptRow } from '../state/receipt-rows.ts';
 import type { ReceiptRow } from '../state/receipt.ts';

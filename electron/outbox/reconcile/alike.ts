@@ -1,5 +1,5 @@
 import { isObject } from '../../base/guards.ts';
-import { fold } from '../../model/fold.ts';
+import { fold } from '../../model/text-folding.ts';
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,14 +1,14 @@
-import type { ResourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { isObject } from '../../base/guards.ts';
 import { getResource } from '../../model/index.ts';
-import type { SentDigests } from '../state/compare.ts';
+import type { SentDigests } from '../state/compare-values.ts';
 import type { SendContext } from '../send/attempt.ts';
-import { hashFile } from '../send/hash.ts';
+import { hashFile } from '../send/hash-file.ts';
 import { getEarliestTime, getEarliestAnyZone, getFirstSentTime, isExactResult, isNameless } from './match.ts';
 import type { MatchCandidate, IntentToMatch } from './match.ts';
-import type { CachedItem, OutboxCache, Patch, StoredIntent } from '../types.ts';
+import type { CachedItem, OutboxCache, Patch, StoredIntent } from '../outbox-types.ts';
 
 const log = createLogger('outbox');
 

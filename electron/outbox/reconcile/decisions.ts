@@ -1,4 +1,4 @@
-import type { IntentId, ResourceId } from '../../base/brand.ts';
+import type { IntentId, ResourceId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { isObject } from '../../base/guards.ts';
 import type { ComparedField, Intent } from '../../contract/outbox.ts';
@@ -8,8 +8,8 @@ import { m } from '../../messages/index.ts';
 import { compareWithItem, findDifferentFields } from './comparison.ts';
 import { cacheFoundUpload, record } from '../send/attempt.ts';
 import type { SendContext } from '../send/attempt.ts';
-import { initialReconcileState } from '../state/look-state.ts';
-import { retryTransition } from '../state/states.ts';
+import { initialReconcileState } from '../state/reconcile-state.ts';
+import { retryTransition } from '../state/state-machine.ts';
 
 /** The user's decisions about an intent that failed, was cancelled, or is unknown. */
 export interface Decisions {

@@ -1,14 +1,14 @@
-import type { ResourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import type { UserDecisionReason, Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import { findDifferentFields } from './comparison.ts';
 import type { MatchCandidate, MatchResult, IntentToMatch } from './match.ts';
 import { matchIntent } from './match.ts';
-import { initialReconcileState } from '../state/look-state.ts';
-import type { IntentAmendment, RecordedTransition } from '../db/store.ts';
+import { initialReconcileState } from '../state/reconcile-state.ts';
+import type { IntentAmendment, RecordedTransition } from '../db/intent-store.ts';
 import { foundExisting, matchExisting } from '../send/conflict.ts';
 import { isGivenUp } from '../send/outcome.ts';
-import type { FullReadTimes, ReconcileRecord, Patch, StoredIntent } from '../types.ts';
+import type { FullReadTimes, ReconcileRecord, Patch, StoredIntent } from '../outbox-types.ts';
 
 /** The effect of a pass on an intent: a transition or an amendment. */
 export type ReconcileResult = { readonly move: RecordedTransition } | { readonly amendment: IntentAmendment };

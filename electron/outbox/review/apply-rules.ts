@@ -1,13 +1,13 @@
 import { toNameKey } from '../../model/name-key.ts';
-import type { AccountCopy } from './account-copy.ts';
-import { toSkuKey } from './account-copy.ts';
+import type { AccountCopy } from './account-lookup.ts';
+import { toSkuKey } from './account-lookup.ts';
 import type { TimeSlice } from './time-slice.ts';
-import type { ReviewEntry } from './entry.ts';
+import type { ReviewEntry } from './review-entry.ts';
 import { fitName } from '../state/file-name.ts';
-import type { ReviewRuleSet } from './rules.ts';
+import type { ReviewRuleSet } from './review-rules.ts';
 import { findSkuSpans, getPathTail } from './sku-pattern.ts';
 import type { SkuPattern, SkuSpan } from './sku-pattern.ts';
-import { fillTemplate } from './template.ts';
+import { fillTemplate } from './name-template.ts';
 
 const filesPerQuery = 200;
 

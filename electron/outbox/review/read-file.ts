@@ -4,7 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import type { Digests } from '../state/compare.ts';
+import type { Digests } from '../state/compare-values.ts';
 
 /** Kinds of checksum in addition to SHA-256. */
 export type OtherKind = Exclude<keyof Digests, 'sha256'>;

@@ -2,10 +2,10 @@ import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../base/thread.ts';
 import type { LookAlikeAsset } from '../../contract/alike.ts';
 import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
-import type { SourceFile } from '../types.ts';
-import { openAccountCopy } from './account-copy.ts';
-import { OpenReview } from './batch.ts';
-import type { BatchOptions } from './batch.ts';
+import type { SourceFile } from '../outbox-types.ts';
+import { openAccountCopy } from './account-lookup.ts';
+import { OpenReview } from './review.ts';
+import type { BatchOptions } from './review.ts';
 
 // A user's file whose name ends in `.asar` is treated as a regular file. The thread's own code is already loaded.
 process.noAsar = true;

@@ -1,14 +1,14 @@
-import { seconds } from '../../base/brand.ts';
-import type { ResourceId } from '../../base/brand.ts';
+import { seconds } from '../../base/branded-types.ts';
+import type { ResourceId } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import { hasSameContent } from '../state/compare.ts';
+import { hasSameContent } from '../state/compare-values.ts';
 import type { SendContext } from './attempt.ts';
-import { computeMatchingDigests } from './hash.ts';
+import { computeMatchingDigests } from './hash-file.ts';
 import { parseCandidate } from '../reconcile/candidates.ts';
-import type { RecordedTransition } from '../db/store.ts';
-import type { SourceFile } from '../types.ts';
+import type { RecordedTransition } from '../db/intent-store.ts';
+import type { SourceFile } from '../outbox-types.ts';
 
 const log = createLogger('outbox');
 

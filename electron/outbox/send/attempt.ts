@@ -1,5 +1,5 @@
-import { seconds } from '../../base/brand.ts';
-import type { IntentId } from '../../base/brand.ts';
+import { seconds } from '../../base/branded-types.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import { sleep } from '../../base/sleep.ts';
 import type { Thread } from '../../base/thread.ts';
@@ -7,13 +7,13 @@ import type { Intent } from '../../contract/outbox.ts';
 import { getRetryAfter } from '../../service/service-error.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../change-events.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { OutboxHandlers } from '../db/outbox-calls.ts';
+import type { OutboxHandlers } from '../db/outbox-handlers.ts';
 import type { SecretKeeper } from './creation-secrets.ts';
 import type { AtInterruptionPoint } from './fault-points.ts';
-import type { RecordedTransition } from '../db/store.ts';
-import type { OutboxCache, OutboxClient } from '../types.ts';
+import type { RecordedTransition } from '../db/intent-store.ts';
+import type { OutboxCache, OutboxClient } from '../outbox-types.ts';
 import type { IntentOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');

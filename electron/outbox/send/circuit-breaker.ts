@@ -1,5 +1,5 @@
-import { ms, seconds } from '../../base/brand.ts';
-import type { Ms } from '../../base/brand.ts';
+import { ms, seconds } from '../../base/branded-types.ts';
+import type { Ms } from '../../base/branded-types.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 
 /** Errors that need the user: an automatic retry would only fail again. */

@@ -1,5 +1,5 @@
 import { createLogger } from '../../base/logger.ts';
-import { fold } from '../../model/fold.ts';
+import { fold } from '../../model/text-folding.ts';
 import { getResource } from '../../model/index.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
@@ -7,9 +7,9 @@ import type { SendContext } from './attempt.ts';
 import { findDifferentFields } from '../reconcile/comparison.ts';
 import { isNameless, matchConflict, matchConflictingFile } from '../reconcile/match.ts';
 import type { MatchCandidate, MatchResult, IntentToMatch } from '../reconcile/match.ts';
-import { initialReconcileState } from '../state/look-state.ts';
+import { initialReconcileState } from '../state/reconcile-state.ts';
 import { findMatchCandidates, computeSentDigests } from '../reconcile/candidates.ts';
-import type { Patch, StoredIntent } from '../types.ts';
+import type { Patch, StoredIntent } from '../outbox-types.ts';
 import type { IntentOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');

@@ -1,4 +1,4 @@
-import { toResourceId } from '../../base/brand.ts';
+import { toResourceId } from '../../base/branded-types.ts';
 import { toAppError } from '../../base/errors.ts';
 import { getProperty } from '../../base/guards.ts';
 import type { AppError, ErrorCode } from '../../base/errors.ts';
@@ -6,14 +6,14 @@ import type { Intent } from '../../contract/outbox.ts';
 import { getResource } from '../../model/index.ts';
 import type { Resource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { buildCreatedItem, findIgnoredFields, hasSameContent } from '../state/compare.ts';
-import type { SentDigests } from '../state/compare.ts';
-import { initialReconcileState } from '../state/look-state.ts';
-import type { IntentTransition } from '../state/states.ts';
-import type { CreationResult } from '../../service/created.ts';
+import { buildCreatedItem, findIgnoredFields, hasSameContent } from '../state/compare-values.ts';
+import type { SentDigests } from '../state/compare-values.ts';
+import { initialReconcileState } from '../state/reconcile-state.ts';
+import type { IntentTransition } from '../state/state-machine.ts';
+import type { CreationResult } from '../../service/creation-result.ts';
 import { getAnswerRecord, isRejectedAfterSending } from '../../service/service-error.ts';
 import type { AnswerRecord } from '../../service/service-error.ts';
-import type { Patch } from '../types.ts';
+import type { Patch } from '../outbox-types.ts';
 
 /** The effect of a response, or of a missing one, on an intent. */
 export interface IntentOutcome {

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from '../outbox-types.ts';
 
 /** The field names of an upload's body. */
 export interface UploadMemberNames {

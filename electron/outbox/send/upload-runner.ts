@@ -1,12 +1,12 @@
 import PQueue from 'p-queue';
-import type { IntentId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
-import type { Bandwidth } from './bandwidth.ts';
+import type { Bandwidth } from './bandwidth-limiter.ts';
 import type { UploadProgressTracker } from '../uploads/upload-progress.ts';
 import { startAttempt, stopAttempt } from './attempt.ts';
 import type { Attempt, SendContext } from './attempt.ts';
 import { FileSender } from './send-file.ts';
-import type { StoredIntent } from '../types.ts';
+import type { StoredIntent } from '../outbox-types.ts';
 import type { UploadMemberNames } from './upload-body.ts';
 
 const log = createLogger('outbox');

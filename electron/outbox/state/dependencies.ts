@@ -4,8 +4,8 @@ import type { Intent } from '../../contract/outbox.ts';
 import { getField, getResource } from '../../model/index.ts';
 import type { Field, ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import type { IntentTransition } from './states.ts';
-import type { IntentDependency, Patch } from '../types.ts';
+import type { IntentTransition } from './state-machine.ts';
+import type { IntentDependency, Patch } from '../outbox-types.ts';
 
 const canHoldId = (field: Field | undefined): boolean =>
   field?.create !== undefined && ['ref', 'refs', 'text', 'code'].includes(field.kind);

@@ -1,4 +1,4 @@
-import { bytes } from '../../base/brand.ts';
+import { bytes } from '../../base/branded-types.ts';
 import { m } from '../../messages/index.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { UploadItem, UploadState } from '../../contract/uploads.ts';

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { IntentId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { withoutAsar } from '../../base/without-asar.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { findNameProblem, splitName } from '../state/file-name.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from '../outbox-types.ts';
 import { buildUploadBodyPreview } from '../send/upload-body.ts';
 import type { UploadMemberNames } from '../send/upload-body.ts';
 

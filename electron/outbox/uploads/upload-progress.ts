@@ -1,5 +1,5 @@
-import { bytes, ms } from '../../base/brand.ts';
-import type { IntentId } from '../../base/brand.ts';
+import { bytes, ms } from '../../base/branded-types.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Thread } from '../../base/thread.ts';
@@ -11,11 +11,11 @@ import type {
   UploadItem,
   UploadRows,
 } from '../../contract/uploads.ts';
-import { createBatchEnds } from './batch-ends.ts';
-import type { BatchEnd } from './batch-ends.ts';
+import { createBatchEnds } from './batch-completion.ts';
+import type { BatchEnd } from './batch-completion.ts';
 import { toUploadItem } from './progress-items.ts';
 import type { UploadIntent } from './progress-items.ts';
-import type { OutboxHandlers } from '../db/outbox-calls.ts';
+import type { OutboxHandlers } from '../db/outbox-handlers.ts';
 import { throttle } from '../../base/throttle.ts';
 import { emptyUploadSums, computeUploadTotals } from './upload-totals.ts';
 import { createTimeLeft } from './time-left.ts';

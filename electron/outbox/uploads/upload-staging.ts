@@ -2,7 +2,7 @@ import { createLogger } from '../../base/logger.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { SendContext } from '../send/attempt.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from '../outbox-types.ts';
 import { buildUploadBodyPreview } from '../send/upload-body.ts';
 import type { UploadMemberNames } from '../send/upload-body.ts';
 

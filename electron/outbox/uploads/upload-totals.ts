@@ -1,6 +1,6 @@
-import type { IntentId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/branded-types.ts';
 import type { UploadFilter } from '../../contract/uploads.ts';
-import type { BatchSum, ProgressSums } from '../db/progress-rows.ts';
+import type { BatchSum, ProgressSums } from '../db/progress-queries.ts';
 
 /** Totals over the uploads shown. */
 export interface UploadSums {

@@ -3,9 +3,9 @@ import { m } from '../../messages/index.ts';
 import { getProperty } from '../../base/guards.ts';
 import { sliceData } from '../../base/json/envelope.ts';
 import { getResource } from '../../model/index.ts';
-import { decodeBodyText } from '../http/bytes.ts';
+import { decodeBodyText } from '../http/response-body.ts';
 import type { Transport } from '../http/transport.ts';
-import { buildFirstPageUrl } from '../links.ts';
+import { buildFirstPageUrl } from '../request-urls.ts';
 
 /** Information about the account of the service that a new token opens. */
 export interface TokenAccount {

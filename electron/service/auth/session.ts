@@ -1,7 +1,7 @@
-import type { Ms } from '../../base/brand.ts';
-import { minutes, seconds } from '../../base/brand.ts';
-import { createMonotonicClock } from '../../base/steady-clock.ts';
-import type { MonotonicClock } from '../../base/steady-clock.ts';
+import type { Ms } from '../../base/branded-types.ts';
+import { minutes, seconds } from '../../base/branded-types.ts';
+import { createMonotonicClock } from '../../base/monotonic-clock.ts';
+import type { MonotonicClock } from '../../base/monotonic-clock.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { RequestLimit } from '../../contract/sync.ts';

@@ -1,9 +1,9 @@
-import { joinProblems } from '../../base/words.ts';
+import { joinProblems } from '../../base/service-text.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { exchangeAddress } from '../addresses.ts';
-import { parseJsonLeniently, getResponseProblems } from '../answer-errors.ts';
-import { decodeBodyText } from '../http/bytes.ts';
+import { parseJsonLeniently, getResponseProblems } from '../response-errors.ts';
+import { decodeBodyText } from '../http/response-body.ts';
 import { createJsonBody } from '../http/request-body.ts';
 import { readPause } from '../pause.ts';
 import { isWebPage } from '../http/web-page.ts';

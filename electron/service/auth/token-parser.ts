@@ -1,7 +1,7 @@
 import { isObjectOrArray, getProperty } from '../../base/guards.ts';
-import type { Ms } from '../../base/brand.ts';
-import { minutes, ms } from '../../base/brand.ts';
-import { toPlainText } from '../../base/words.ts';
+import type { Ms } from '../../base/branded-types.ts';
+import { minutes, ms } from '../../base/branded-types.ts';
+import { toPlainText } from '../../base/service-text.ts';
 import type { RequestLimit } from '../../contract/sync.ts';
 
 const tokenPaths = [

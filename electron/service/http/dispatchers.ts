@@ -1,12 +1,12 @@
 import type { LookupFunction } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
-import { seconds } from '../../base/brand.ts';
+import { seconds } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { isConnectFailure } from './network-errors.ts';
-import { createRoutes, getEnvironmentProxies } from '../routes.ts';
-import type { ResolveProxy, Route, Routes } from '../routes.ts';
+import { createRoutes, getEnvironmentProxies } from '../proxy-routes.ts';
+import type { ResolveProxy, Route, Routes } from '../proxy-routes.ts';
 import type { SystemTrust } from './system-trust.ts';
 import { Agent, EnvHttpProxyAgent } from './undici.ts';
 

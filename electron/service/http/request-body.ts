@@ -1,5 +1,5 @@
-import type { Ms } from '../../base/brand.ts';
-import { ms } from '../../base/brand.ts';
+import type { Ms } from '../../base/branded-types.ts';
+import { ms } from '../../base/branded-types.ts';
 import { serializeRequestBody } from '../../model/index.ts';
 
 /** A request body with a known length, which records whether it was sent completely. */

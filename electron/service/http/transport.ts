@@ -1,17 +1,17 @@
 import type { Dispatcher } from 'undici';
-import type { Ms } from '../../base/brand.ts';
-import { seconds } from '../../base/brand.ts';
+import type { Ms } from '../../base/branded-types.ts';
+import { seconds } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { acceptedEncodings, readResponseBody, decodeBody } from './bytes.ts';
-import type { Body } from './bytes.ts';
+import { acceptedEncodings, readResponseBody, decodeBody } from './response-body.ts';
+import type { Body } from './response-body.ts';
 import { createCancellation, createDeadline, raceAbort } from './deadline.ts';
 import type { Deadline } from './deadline.ts';
 import { createDispatchers } from './dispatchers.ts';
 import type { Dispatchers, DispatchersOptions } from './dispatchers.ts';
 import { convertNetworkError, createTimeoutError } from './network-errors.ts';
 import type { RequestBody } from './request-body.ts';
-import { resolveRedirect } from '../links.ts';
+import { resolveRedirect } from '../request-urls.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** The idle timeouts, and the total timeout of a request by the user. */

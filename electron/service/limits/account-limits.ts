@@ -1,8 +1,8 @@
 import type { RequestBudget, RequestLimit } from '../../contract/sync.ts';
-import { createMonotonicClock } from '../../base/steady-clock.ts';
+import { createMonotonicClock } from '../../base/monotonic-clock.ts';
 import type { HttpAnswer } from '../http/transport.ts';
-import { createBudget } from './budget.ts';
-import type { Budget, Used } from './budget.ts';
+import { createBudget } from './request-budget.ts';
+import type { Budget, Used } from './request-budget.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 

@@ -1,5 +1,5 @@
-import type { Ms } from '../../base/brand.ts';
-import { minutes, ms, seconds } from '../../base/brand.ts';
+import type { Ms } from '../../base/branded-types.ts';
+import { minutes, ms, seconds } from '../../base/branded-types.ts';
 
 /** The origin of a request: the user in front of the screen, uploads of the outbox, or background work. */
 export type RequestPriority = 'person' | 'upload' | 'background';

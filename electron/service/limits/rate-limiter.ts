@@ -1,5 +1,5 @@
-import { ms, seconds } from '../../base/brand.ts';
-import { createMonotonicClock } from '../../base/steady-clock.ts';
+import { ms, seconds } from '../../base/branded-types.ts';
+import { createMonotonicClock } from '../../base/monotonic-clock.ts';
 import type { RequestPace } from '../../contract/sync.ts';
 import { m } from '../../messages/index.ts';
 import { minLongPause, RateLimit } from './rate-limit.ts';

@@ -5,7 +5,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { openSeparated, escapeSeparator, UnclosedQuote } from '../../model/table/separated.ts';
 import { toCellText } from '../shared/cell-text.ts';
-import { unescapeFormula } from '../shared/guard.ts';
+import { unescapeFormula } from '../shared/formula-guard.ts';
 import { decodeText } from './decode-text.ts';
 import { maxHeaderRows, maxColumns, rejectFile, TableBuilder } from './table.ts';
 import type { TableReading } from './table.ts';

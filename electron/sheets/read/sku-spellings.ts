@@ -1,4 +1,4 @@
-import { fold } from '../../model/fold.ts';
+import { fold } from '../../model/text-folding.ts';
 import { withoutUnseen } from '../../model/table/unseen-characters.ts';
 
 /** Finds SKUs of the account that a different spelling may mean. */

@@ -1,6 +1,6 @@
 import type { SheetFile } from '../../contract/sheets.ts';
-import type { SheetFiles } from './files.ts';
-import type { Part } from './part.ts';
+import type { SheetFiles } from './sheet-files.ts';
+import type { Part } from './sheet-file.ts';
 
 /** The result of a sheet: its files with their paths. */
 export interface SheetWritten {

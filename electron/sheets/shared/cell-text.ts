@@ -1,5 +1,5 @@
-import type { Cell } from '../../export/cells.ts';
-import { asJson } from '../../export/cells.ts';
+import type { Cell } from '../../export/cell-values.ts';
+import { asJson } from '../../export/cell-values.ts';
 
 /** The separator of list entries in one cell. */
 export const between = ' | ';

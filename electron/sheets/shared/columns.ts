@@ -1,5 +1,5 @@
-import type { Cell } from '../../export/cells.ts';
-import { getFieldValue } from '../../export/cells.ts';
+import type { Cell } from '../../export/cell-values.ts';
+import { getFieldValue } from '../../export/cell-values.ts';
 import type { GetCachedName } from '../../export/columns.ts';
 import { getField, parseFreeAttributeColumn, kindParsers, getResource } from '../../model/index.ts';
 import type { Field } from '../../model/index.ts';

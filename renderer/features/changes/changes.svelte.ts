@@ -8,7 +8,7 @@ import type {
   ChangeDetail,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { QueryList } from '../../list/asked-list.svelte.ts';
+import { QueryList } from '../../list/query-list.svelte.ts';
 import type { RowRequest } from '../../list/row-cache.ts';
 
 const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };

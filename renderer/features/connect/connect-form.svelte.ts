@@ -6,7 +6,7 @@ import type { DetailName } from './detail-labels.ts';
 import { guessServiceAddress, guessSignInAddress } from './guess-address.ts';
 import { parsePastedDetails } from './pasted-details.ts';
 import type { PastedDetails } from './pasted-details.ts';
-import { getAddressHost, areAddressesLikelySwapped, normalizeAddress } from './tidy.ts';
+import { getAddressHost, areAddressesLikelySwapped, normalizeAddress } from './normalize-address.ts';
 
 export type FieldName = 'serviceAddress' | 'signInAddress' | 'apiKey' | 'apiPassword';
 export type AddressName = 'serviceAddress' | 'signInAddress';

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';
-import { getFormFields } from '../../form/inputs.ts';
-import type { FormValues, FormField } from '../../form/inputs.ts';
+import { getFormFields } from '../../form/form-model.ts';
+import type { FormValues, FormField } from '../../form/form-model.ts';
 
 /** The name of the field for undocumented properties. No property has this name. */
 export const otherPropertiesField = '*';

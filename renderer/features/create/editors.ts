@@ -1,21 +1,21 @@
 import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import type { Editors, FormPreviewProps } from '../../form/editor.ts';
-import OtherMembers from './asset/OtherMembers.svelte';
-import { undocumentedField } from './other-members.ts';
+import type { Editors, FormPreviewProps } from '../../form/editor-types.ts';
+import OtherMembers from './asset/AdditionalFields.svelte';
+import { undocumentedField } from './additional-fields.ts';
 import QueryInput from './query/QueryInput.svelte';
-import CopiedJson from './shaped/CopiedJson.svelte';
-import NamesInput from './shaped/NamesInput.svelte';
+import CopiedJson from './nested/CopyableJsonInput.svelte';
+import NamesInput from './nested/AttributeNamesInput.svelte';
 import CatalogAssets from './catalog/CatalogAssets.svelte';
-import { needs } from './layouts.ts';
-import NeedsInput from './catalog/NeedsInput.svelte';
+import { needs } from './form-layouts.ts';
+import NeedsInput from './catalog/DependentSwitch.svelte';
 import OutputsInput from './catalog/OutputsInput.svelte';
 import PagesInput from './catalog/PagesInput.svelte';
 import PdfSettingsInput from './catalog/PdfSettingsInput.svelte';
-import PeopleInput from './catalog/PeopleInput.svelte';
+import PeopleInput from './catalog/RecipientsInput.svelte';
 import ColumnsInput from './channel/ColumnsInput.svelte';
 import ConnectionsJson from './channel/ConnectionsJson.svelte';
-import KnownWords from './channel/KnownWords.svelte';
+import KnownWords from './channel/KnownValueInput.svelte';
 import SwitchEditor from './channel/SwitchEditor.svelte';
 import TimeEditor from './channel/TimeEditor.svelte';
 import AttributeTypeInput from './attribute/AttributeTypeInput.svelte';
@@ -24,8 +24,8 @@ import AttributesInput from './product/AttributesInput.svelte';
 import FamilyInput from './product/FamilyInput.svelte';
 import GtinInput from './product/GtinInput.svelte';
 import ParentInput from './product/ParentInput.svelte';
-import TakenInput from './product/TakenInput.svelte';
-import ChannelAside from './channel/ChannelAside.svelte';
+import TakenInput from './product/UniqueNameInput.svelte';
+import ChannelAside from './channel/ChannelPreview.svelte';
 
 const productEditors: Editors = {
   sku: TakenInput,

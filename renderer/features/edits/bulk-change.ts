@@ -1,5 +1,5 @@
 import type { EditorKind, EditValue } from '../../../electron/contract/index.ts';
-import { isSameValue, optionsOf, readValue, valueText } from './editor-text.ts';
+import { isSameValue, optionsOf, readValue, valueText } from './controls/editor-text.ts';
 import { m } from './messages.ts';
 
 /** A kind of change that is made to one field of many items. */

@@ -1,4 +1,4 @@
-import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type {
   EditableField,
   EditedResource,
@@ -6,7 +6,7 @@ import type {
   EditRow,
   EditValue,
 } from '../../../electron/contract/index.ts';
-import { notifyFailure } from '../../app/attempt.ts';
+import { notifyFailure } from '../../app/run-with-toast.ts';
 import { getBridgeError } from '../../app/bridge.ts';
 import type { SelectedItem } from '../../list/selection.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';

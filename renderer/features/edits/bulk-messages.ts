@@ -1,5 +1,5 @@
 import { formatLocalNumber } from '../../messages/format.ts';
-import { applyWording } from '../../messages/worded.ts';
+import { applyWording } from '../../messages/test-catalogue.ts';
 import type { BulkAction, BulkView, LetterCase } from './bulk-change.ts';
 
 const actions: Readonly<Record<BulkAction, string>> = {

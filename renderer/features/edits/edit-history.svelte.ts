@@ -8,7 +8,7 @@ import type {
   RejectedEdit,
 } from '../../../electron/contract/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { m } from './messages.ts';

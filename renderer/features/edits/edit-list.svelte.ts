@@ -8,7 +8,7 @@ import type {
   EditWindow,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { throttleAsync } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/throttle-async.ts';
 import {
   countPicked,
   everythingPicked,
@@ -16,8 +16,8 @@ import {
   nothingPicked,
   getSelectionState,
   togglePicked,
-} from '../../list/picked.ts';
-import type { SelectionSet, PickedState } from '../../list/picked.ts';
+} from '../../list/selection-set.ts';
+import type { SelectionSet, PickedState } from '../../list/selection-set.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
 
 /** A row that starts unselected: it needs a decision. */

@@ -3,7 +3,7 @@ import History from '@lucide/svelte/icons/history';
 import type { EditRow, EditValue } from '../../../electron/contract/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
-import { valueText } from './editor-text.ts';
+import { valueText } from './controls/editor-text.ts';
 import { m } from './messages.ts';
 
 export interface EditStateLook {

@@ -1,6 +1,6 @@
 import type { EditableField, EditRow, EditValue } from '../../../electron/contract/index.ts';
 import { m } from './messages.ts';
-import { optionsOf, valueText } from './editor-text.ts';
+import { optionsOf, valueText } from './controls/editor-text.ts';
 
 export interface FieldLine {
   readonly tone: 'quiet' | 'warn' | 'danger';

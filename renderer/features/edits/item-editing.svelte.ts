@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type {
   AppError,
   EditableField,
@@ -10,7 +10,7 @@ import type {
   ItemEdits,
 } from '../../../electron/contract/index.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
-import { throttleAsync } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/throttle-async.ts';
 import { editHistory } from './edit-history.svelte.ts';
 import { m } from './messages.ts';
 

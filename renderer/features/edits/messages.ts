@@ -1,6 +1,6 @@
 import type { EditOrigin, EditTab } from '../../../electron/contract/index.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
-import { applyWording } from '../../messages/worded.ts';
+import { applyWording } from '../../messages/test-catalogue.ts';
 
 const origins: Readonly<Record<EditOrigin, string>> = {
   detail: 'Detail',

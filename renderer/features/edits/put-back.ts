@@ -1,10 +1,10 @@
-import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { ChangeDetail, Difference, EditedResource, EditValue, NewEdit } from '../../../electron/contract/index.ts';
 import { toFreeAttributeColumn } from '../../../electron/model/index.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { router } from '../../app/router.svelte.ts';
 import { canEdit } from '../../app/staged-edits.svelte.ts';
-import { getChangedLabel } from '../../detail/parts/changed-values.ts';
+import { getChangedLabel } from '../../detail/tabs/changed-values.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
 import { m } from './messages.ts';

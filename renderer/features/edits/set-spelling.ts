@@ -1,11 +1,11 @@
 import type { EditValue, ItemQuery, NewEdit } from '../../../electron/contract/index.ts';
 import { toFreeAttributeColumn } from '../../../electron/model/index.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
-import { isSameValue } from './editor-text.ts';
+import { isSameValue } from './controls/editor-text.ts';
 import { m } from './messages.ts';
 import { readItems } from './read-items.ts';
 

@@ -1,6 +1,6 @@
 import type { Facet } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/index.ts';
-import type { FilterTarget } from './targets.ts';
+import type { FilterTarget } from './filter-targets.ts';
 
 /** A value to choose: its label, its filter value, and the number of items. */
 export interface Choice {

@@ -6,7 +6,7 @@ import { isViewName } from '../../list/views.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
 import { readChoice } from '../../columns/columns.ts';
 import type { ColumnChoice } from '../../columns/columns.ts';
-import type { ListQuery, ListState } from '../../list/list.svelte.ts';
+import type { ListQuery, ListState } from '../../list/list-state.svelte.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { tick } from 'svelte';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
 import { focusFirst } from '../../app/bridge.ts';
-import type { ListState } from '../../list/list.svelte.ts';
+import type { ListState } from '../../list/list-state.svelte.ts';
 import { m } from '../../messages/index.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { truncateName } from '../../ui/named.ts';
+import { truncateName } from '../../ui/truncate-name.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import type { SavedView } from './saved-view.ts';
 import { maxViews, getSavedViews } from './saved-views.svelte.ts';

@@ -1,5 +1,5 @@
 import type { Filter, Filters } from '../../../electron/model/index.ts';
-import type { ListQuery } from '../../list/list.svelte.ts';
+import type { ListQuery } from '../../list/list-state.svelte.ts';
 
 /** The differences between a saved view and its list. */
 export interface ViewChanges {

@@ -1,4 +1,4 @@
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { qualityState } from '../../app/quality.svelte.ts';
 import type { SavedView } from './saved-view.ts';

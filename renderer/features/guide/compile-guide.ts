@@ -1,7 +1,7 @@
 import { lexer } from 'marked';
 import type { Token, Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import type { GuideBlock, GuidePage, GuideText } from './blocks.ts';
+import type { GuideBlock, GuidePage, GuideText } from './guide-content.ts';
 
 const isTokenType = <T extends Token>(token: Token, type: T['type']): token is T => token.type === type;
 

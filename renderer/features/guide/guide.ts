@@ -6,7 +6,7 @@ import edit from '../../../docs/guide/edit.md';
 import offline from '../../../docs/guide/offline.md';
 import saveFiles from '../../../docs/guide/save-files.md';
 import upload from '../../../docs/guide/upload.md';
-import type { GuidePage } from './blocks.ts';
+import type { GuidePage } from './guide-content.ts';
 import type { GuideName } from './guide-pages.ts';
 
 /** The guide, which is packaged with the program and available offline. */

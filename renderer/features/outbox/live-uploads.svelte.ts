@@ -1,4 +1,4 @@
-import type { IntentId } from '../../../electron/base/brand.ts';
+import type { IntentId } from '../../../electron/base/branded-types.ts';
 import type { IntentListRow, UploadItem } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 

@@ -1,7 +1,7 @@
 import type { BatchId, BatchListRow } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { throttleAsync } from '../../list/every-so-often.ts';
-import { MemberRows } from './member-rows.svelte.ts';
+import { throttleAsync } from '../../list/throttle-async.ts';
+import { MemberRows } from './batch-entry-rows.svelte.ts';
 
 const often = 300;
 

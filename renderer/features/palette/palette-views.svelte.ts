@@ -4,12 +4,12 @@ import { foldForSearch, resources } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
-import { lists } from '../../list/lists.svelte.ts';
+import { lists } from '../../list/list-registry.svelte.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { resourceIcons } from '../../ui/icons.ts';
 import { getSavedViews } from '../filters/saved-views.svelte.ts';
-import type { PaletteEntry } from './entry.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 
 /** The lists whose views are suggested. */
 const viewed = ['product', 'asset', 'channel'] as const satisfies readonly ResourceName[];

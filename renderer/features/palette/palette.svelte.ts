@@ -1,18 +1,18 @@
 import { foldForSearch, resourceNames, getResource } from '../../../electron/model/index.ts';
 import type { ResourceName, Term } from '../../../electron/model/index.ts';
-import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { Snippet, ReferencedWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
 import { isOffered } from '../../app/actions.ts';
 import type { Action } from '../../app/actions.ts';
 import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
-import { recentSearches } from '../../list/recent-searches.svelte.ts';
+import { recentSearches } from '../../list/search/recent-searches.svelte.ts';
 import { recentItems } from '../../app/recent-items.svelte.ts';
 import type { RecentItem } from '../../app/recent-item.ts';
-import type { PaletteEntry } from './entry.ts';
-import { createActionMatcher } from './fits-action.ts';
-import { splitLettersAndDigits } from './in-pieces.ts';
+import type { PaletteEntry } from './palette-entry.ts';
+import { createActionMatcher } from './match-action.ts';
+import { splitLettersAndDigits } from './split-code.ts';
 import { PaletteViews } from './palette-views.svelte.ts';
-import { Snippets } from '../../list/snippets.svelte.ts';
+import { Snippets } from '../../list/search/snippets.svelte.ts';
 
 /** The key under which searches of the palette are stored. */
 const everything = 'everything';

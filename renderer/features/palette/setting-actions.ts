@@ -11,14 +11,14 @@ import Settings from '@lucide/svelte/icons/settings';
 import Sun from '@lucide/svelte/icons/sun';
 import type { AppSettings } from '../../../electron/contract/index.ts';
 import type { Action } from '../../app/actions.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import type { AccountVerb } from '../settings/account-actions.ts';
 import { requestedAccountAction } from '../settings/asked-account.svelte.ts';
-import { getSettingsSections } from '../settings/settings-places.ts';
+import { getSettingsSections } from '../settings/settings-sections.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 
 const messages = m.settings.appearance;

@@ -1,12 +1,12 @@
 import type { DownloadAllPlan, ViewCount } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { pictures } from '../../app/pictures.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
-import { throttleAsync } from '../../list/every-so-often.ts';
-import { lists } from '../../list/lists.svelte.ts';
+import { throttleAsync } from '../../list/throttle-async.ts';
+import { lists } from '../../list/list-registry.svelte.ts';
 import type { pictureViews } from '../../list/views.ts';
 
 export type PictureView = (typeof pictureViews)[number];

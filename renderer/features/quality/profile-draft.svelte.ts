@@ -1,13 +1,13 @@
 import type { AppError, RulePreview } from '../../../electron/contract/index.ts';
-import type { StoredProfileDraft } from '../../../electron/contract/profiles.ts';
-import { resolveRule } from '../../../electron/model/rules/resolve.ts';
+import type { StoredProfileDraft } from '../../../electron/contract/quality-profiles.ts';
+import { resolveRule } from '../../../electron/model/rules/resolve-pack-field.ts';
 import type { PackField, Profile, Rule } from '../../../electron/model/rules/profile.ts';
 import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
-import { formatQualityRoute } from './quality-address.ts';
+import { formatQualityRoute } from './quality-routes.ts';
 import { findScope, withScope } from './profile-scope.ts';
 import type { ProfileScope } from './profile-scope.ts';
-import { isRuleComplete, createRule } from './rule-choices.ts';
+import { isRuleComplete, createRule } from './rule-options.ts';
 
 /** The delay in milliseconds after the last change before failing products are counted. */
 const settles = 150;

@@ -1,7 +1,7 @@
-import type { AccountId } from '../../../electron/base/brand.ts';
-import type { StoredProfileDraft } from '../../../electron/contract/profiles.ts';
+import type { AccountId } from '../../../electron/base/branded-types.ts';
+import type { StoredProfileDraft } from '../../../electron/contract/quality-profiles.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { session } from '../../app/session.svelte.ts';
 

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../electron/model/rules/profile.ts';
 import { m } from '../../messages/lazy.ts';
-import { truncateName } from '../../ui/named.ts';
+import { truncateName } from '../../ui/truncate-name.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import type { ProfileDraft } from './profile-draft.svelte.ts';
 

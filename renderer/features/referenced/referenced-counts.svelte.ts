@@ -1,6 +1,6 @@
 import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { throttleAsync } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/throttle-async.ts';
 
 /** The number of cached referenced entities of each kind, updated while any component shows it. */
 class ReferencedCounts {

@@ -1,4 +1,4 @@
-import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type {
   AppError,
   ReferencedRow,
@@ -8,7 +8,7 @@ import type {
 } from '../../../electron/contract/index.ts';
 import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { throttleAsync } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/throttle-async.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
 import type { RowRequest } from '../../list/row-cache.ts';
 

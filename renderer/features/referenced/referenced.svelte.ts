@@ -1,8 +1,8 @@
-import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { ReferencedDetail } from '../../../electron/contract/index.ts';
 import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { throttleAsync } from '../../list/every-so-often.ts';
+import { throttleAsync } from '../../list/throttle-async.ts';
 
 /** A referenced entity from the cache, updated while it is shown. */
 export class ReferencedState {

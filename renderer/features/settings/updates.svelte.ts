@@ -1,5 +1,5 @@
 import type { UpdateStatus } from '../../../electron/contract/index.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 
 /** The progress of a program update, while the settings page shows it. */

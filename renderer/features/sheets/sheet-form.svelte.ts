@@ -5,11 +5,11 @@ import type {
   SheetPreview,
   SheetRequest,
 } from '../../../electron/contract/index.ts';
-import { exportSeparators, sheetFormats } from '../../../electron/contract/values.ts';
+import { exportSeparators, sheetFormats } from '../../../electron/contract/constants.ts';
 import { bridge } from '../../app/bridge.ts';
-import type { SheetCreation } from '../../app/commands.ts';
-import { getChosenColumns, findColumns, getSheetColumns } from './columns.ts';
-import type { OfferedColumn } from './columns.ts';
+import type { SheetCreation } from '../../app/command-bus.ts';
+import { getChosenColumns, findColumns, getSheetColumns } from './sheet-columns.ts';
+import type { OfferedColumn } from './sheet-columns.ts';
 
 const remembered = 'sheet';
 /** The maximum number of columns suggested without a search. */

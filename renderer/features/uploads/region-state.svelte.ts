@@ -1,4 +1,4 @@
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 
 const minRegionHeight = 132;

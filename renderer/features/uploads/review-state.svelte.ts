@@ -8,11 +8,11 @@ import type {
   ReviewRules,
   ReviewSome,
 } from '../../../electron/contract/index.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
-import type { RowRange } from '../../grid/geometry.ts';
+import type { RowRange } from '../../grid/scroll-geometry.ts';
 import { RowCache } from '../../list/row-cache.ts';
-import { SimilarFiles } from './alike-files.svelte.ts';
+import { SimilarFiles } from './look-alike-files.svelte.ts';
 
 const maxRequestFiles = 400;
 

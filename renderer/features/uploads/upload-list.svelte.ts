@@ -1,5 +1,5 @@
 import type { UploadChange, UploadFilter, UploadItem } from '../../../electron/contract/index.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 
 /** The number of rows to prefetch before and after the rendered ones. */

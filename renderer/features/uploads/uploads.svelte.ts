@@ -1,5 +1,5 @@
-import { bytes } from '../../../electron/base/brand.ts';
-import type { IntentId } from '../../../electron/base/brand.ts';
+import { bytes } from '../../../electron/base/branded-types.ts';
+import type { IntentId } from '../../../electron/base/branded-types.ts';
 import type {
   ReceiptScope,
   Review,
@@ -8,15 +8,15 @@ import type {
   UploadItem,
 } from '../../../electron/contract/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
-import { runWithErrorToast } from '../../app/attempt.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
-import { onCommand } from '../../app/commands.ts';
+import { onCommand } from '../../app/command-bus.ts';
 import { formatLocalCount, formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
-import { noFilters } from '../../list/list.svelte.ts';
-import { lists } from '../../list/lists.svelte.ts';
+import { noFilters } from '../../list/list-state.svelte.ts';
+import { lists } from '../../list/list-registry.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
-import { shareSubscription } from '../../app/while-followed.ts';
+import { shareSubscription } from '../../app/shared-subscription.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { isUploadFinished, formatShowCreated } from './upload-progress.ts';

@@ -1,5 +1,5 @@
-import { computePictureBox } from './view.ts';
-import type { Share, Size } from './view.ts';
+import { computePictureBox } from './viewport-geometry.ts';
+import type { Share, Size } from './viewport-geometry.ts';
 import type { Zoom } from './zoom.svelte.ts';
 
 interface Parts {

@@ -1,11 +1,11 @@
 import { AnnotationMode, getDocument, PDFDataRangeTransport, PDFWorker } from 'pdfjs-dist';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import DrawingWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker';
-import type { ResourceId } from '../../../electron/base/brand.ts';
-import { maxOriginalPartBytes } from '../../../electron/contract/values.ts';
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
+import { maxOriginalPartBytes } from '../../../electron/contract/constants.ts';
 import type { Original } from '../../../electron/contract/index.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
-import type { Size } from './view.ts';
+import type { Size } from './viewport-geometry.ts';
 
 export interface OpenPdf {
   readonly pages: number;

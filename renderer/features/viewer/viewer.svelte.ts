@@ -1,6 +1,6 @@
-import type { ViewerRequest, ViewerAsset } from '../../app/look.ts';
-import { ViewedFile } from './looked-file.svelte.ts';
-import { ReadyPictures } from './ready-pictures.ts';
+import type { ViewerRequest, ViewerAsset } from '../../app/viewer-request.ts';
+import { ViewedFile } from './viewed-file.svelte.ts';
+import { ReadyPictures } from './preloaded-pictures.ts';
 import { Zoom } from './zoom.svelte.ts';
 
 export const grounds = ['theme', 'white', 'black', 'checks'] as const;

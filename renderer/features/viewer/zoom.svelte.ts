@@ -1,5 +1,5 @@
-import { computeZoomedMiddle } from './view.ts';
-import type { Share } from './view.ts';
+import { computeZoomedMiddle } from './viewport-geometry.ts';
+import type { Share } from './viewport-geometry.ts';
 
 const centre: Share = { x: 0.5, y: 0.5 };
 /** The zoom factor of one key press. */

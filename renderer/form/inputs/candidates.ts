@@ -1,12 +1,12 @@
-import { toResourceId } from '../../../electron/base/brand.ts';
-import type { ResourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/branded-types.ts';
+import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { Intent, ItemRow, EntityKind } from '../../../electron/contract/index.ts';
 import { getField, fold, isReferenced, getResource } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
-import { parsePendingReference, toPendingReference } from '../waiting.ts';
+import { parsePendingReference, toPendingReference } from '../pending-reference.ts';
 
 /** An item that can be chosen in a form. */
 export interface ReferenceCandidate {

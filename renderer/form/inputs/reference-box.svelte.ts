@@ -2,11 +2,11 @@ import type { EntityKind } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/lazy.ts';
 import { addUnsettled } from '../settling.ts';
 import { isIdText, toReferenceDraft, getUnresolvedText } from '../unresolved.ts';
-import { parsePendingReference } from '../waiting.ts';
+import { parsePendingReference } from '../pending-reference.ts';
 import { findExactCandidate } from './candidates.ts';
 import type { ReferenceCandidate, ExtraOption, Offer } from './candidates.ts';
 import { getKindLabels } from './kind-labels.ts';
-import { ReferenceNameCache, Picker } from './picking.svelte.ts';
+import { ReferenceNameCache, Picker } from './item-picker.svelte.ts';
 
 interface Options {
   readonly to: EntityKind;

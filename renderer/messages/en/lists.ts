@@ -1,6 +1,6 @@
 import type { ViewName } from '../../../electron/contract/index.ts';
 import { formatLocalNumber } from '../format.ts';
-import { codeWords } from './codes.ts';
+import { codeWords } from './code-labels.ts';
 
 const viewWords: Readonly<Record<ViewName, string>> = {
   all: 'All',

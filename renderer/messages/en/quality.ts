@@ -1,5 +1,5 @@
 import type { Condition, ConditionName, ProfileChannel } from '../../../electron/model/rules/profile.ts';
-import type { ViolationKind } from '../../../electron/model/rules/fault.ts';
+import type { ViolationKind } from '../../../electron/model/rules/violation.ts';
 import { profileEditor } from './profile-editor.ts';
 import { formatLocalCount as many, formatLocalNumber, formatByteSize } from '../format.ts';
 import { qualityOverview } from './quality-overview.ts';

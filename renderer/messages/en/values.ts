@@ -1,4 +1,4 @@
-import type { SpellingDifference, ValueCause } from '../../../electron/contract/values.ts';
+import type { SpellingDifference, ValueCause } from '../../../electron/contract/constants.ts';
 import { formatLocalCount as many, formatLocalNumber } from '../format.ts';
 
 const causes: Readonly<Record<ValueCause, string>> = {

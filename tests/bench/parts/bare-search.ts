@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { toPrefixQuery } from '../../../electron/cache/shared/fold.ts';
+import { toPrefixQuery } from '../../../electron/cache/shared/search-keys.ts';
 
 const quoted = (word: string): string | null =>
   Array.from(word).length < 3 ? null : `"${word.replaceAll('"', '""')}"`;

@@ -1,8 +1,8 @@
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import { Collections } from '../../../electron/demo/collections.ts';
-import { serializeBody } from '../../../electron/demo/answers.ts';
-import { World } from '../../../electron/demo/world.ts';
+import { serializeBody } from '../../../electron/demo/responses.ts';
+import { World } from '../../../electron/demo/demo-account.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { note } from './report.ts';
 

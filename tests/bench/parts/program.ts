@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AccountId } from '../../../electron/base/brand.ts';
+import type { AccountId } from '../../../electron/base/branded-types.ts';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
 import type { Bridge } from '../../../electron/contract/bridge.ts';
 import type { DemoService } from '../../support/demo/index.ts';

@@ -1,4 +1,4 @@
-import { toPlainText } from '../../../electron/base/words.ts';
+import { toPlainText } from '../../../electron/base/service-text.ts';
 import { resourceNames, getResource } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { startTiny } from '../../support/tiny-service.ts';

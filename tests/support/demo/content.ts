@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../../electron/demo/answers.ts';
+import type { ErrorEntry } from '../../../electron/demo/responses.ts';
 import { isObject } from '../../../electron/base/guards.ts';
 import type { Item } from '../../../electron/demo/types.ts';
 import { getWrapped } from '../../../electron/demo/random.ts';

@@ -4,7 +4,7 @@ import {
   createTextReply,
   type ErrorEntry,
   type HttpReply,
-} from '../../../electron/demo/answers.ts';
+} from '../../../electron/demo/responses.ts';
 import { misbehaviour } from './handler.ts';
 
 /** The form of an error response: from a gateway or from the service itself. */

@@ -1,5 +1,5 @@
 import { openCache } from '../../../electron/cache/cache.ts';
-import { ms } from '../../../electron/base/brand.ts';
+import { ms } from '../../../electron/base/branded-types.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { AtInterruptionPoint } from '../../../electron/outbox/send/fault-points.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { IntentId } from '../../../electron/base/brand.ts';
+import type { IntentId } from '../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../electron/contract/outbox.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toResourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/branded-types.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { AtInterruptionPoint } from '../../../electron/outbox/send/fault-points.ts';
 import { waitUntil } from '../wait-until.ts';

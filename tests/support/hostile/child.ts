@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { ms } from '../../../electron/base/brand.ts';
+import { ms } from '../../../electron/base/branded-types.ts';
 import { backgroundRetryPolicy } from '../../../electron/service/retry.ts';
 import { startCore } from '../core.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDrafts } from '../../../electron/account/drafts.ts';
-import { toResourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/branded-types.ts';
 import type { FormDraft } from '../../../electron/contract/index.ts';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
 import { keepLog } from '../../support/kept-log.ts';

@@ -2,8 +2,8 @@
  * Runs the program without windows on a real keyring that hangs, continues and is locked. Runs inside a private
  * session, and prints the results as one line of JSON.
  */
-import { createKeychain } from '../../../electron/account/secrets.ts';
-import { ms, seconds } from '../../../electron/base/brand.ts';
+import { createKeychain } from '../../../electron/account/keychain.ts';
+import { ms, seconds } from '../../../electron/base/branded-types.ts';
 import type { Core } from '../../support/core.ts';
 import { startCore } from '../../support/core.ts';
 import { startTiny } from '../../support/tiny-service.ts';

@@ -1,7 +1,7 @@
 /** Runs inside a private session with a real Secret Service. Prints the results of the keychain as one line of JSON. */
 import { execFileSync } from 'node:child_process';
-import { createKeychain } from '../../../electron/account/secrets.ts';
-import { toAccountId } from '../../../electron/base/brand.ts';
+import { createKeychain } from '../../../electron/account/keychain.ts';
+import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { lockKeyring, nameOfFault, restartKeyring } from './keyring.ts';
 
 const secrets = createKeychain();
@@ -36,7 +36,7 @@ await restartKeyring();
 await note('restarted', secrets.read(id));
 await note('restartedWritten', secrets.write(id, 'other'));
 await note('restartedForgotten', secrets.forget(id));
-const { href } = new URL('../../../electron/account/secrets.ts', import.meta.url);
+const { href } = new URL('../../../electron/account/keychain.ts', import.meta.url);
 const anew = `
   const { createKeychain } = await import(${JSON.stringify(href)});
   process.stdout.write(String(await createKeychain().read(${JSON.stringify(id)})));`;

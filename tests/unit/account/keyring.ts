@@ -1,7 +1,7 @@
 /** Controls a real Secret Service from outside, in the session of the calling process. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { KeychainError } from '../../../electron/account/secrets.ts';
+import { KeychainError } from '../../../electron/account/keychain.ts';
 import { toAppError } from '../../../electron/base/errors.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 

@@ -1,6 +1,6 @@
-import { KeychainError } from '../../../electron/account/secrets.ts';
-import type { KeychainReason, KeychainLibrary } from '../../../electron/account/secrets.ts';
-import type { KeyValue } from '../../../electron/account/key-value.ts';
+import { KeychainError } from '../../../electron/account/keychain.ts';
+import type { KeychainReason, KeychainLibrary } from '../../../electron/account/keychain.ts';
+import type { KeyValue } from '../../../electron/account/key-value-store.ts';
 
 /** The details of an account as the user enters them. */
 export const account = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
 import type { MonthlyTraffic } from '../../../electron/account/monthly-traffic.ts';
-import { toAccountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { memoryStore } from './memory.ts';
 
 const id = toAccountId('one');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountId } from '../../../electron/base/brand.ts';
+import type { AccountId } from '../../../electron/base/branded-types.ts';
 import { createPasswords } from '../../../electron/account/passwords.ts';
-import { createKeychain } from '../../../electron/account/secrets.ts';
+import { createKeychain } from '../../../electron/account/keychain.ts';
 import { testKeychain } from './memory.ts';
 
 const id = 'a' as AccountId;

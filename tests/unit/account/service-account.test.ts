@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { matchAccount } from '../../../electron/account/match-account.ts';
 import { identifyAccount, unknownServiceAccount } from '../../../electron/account/service-account.ts';
 import type { ServiceAccount } from '../../../electron/account/service-account.ts';
-import type { AccountRecord } from '../../../electron/account/store.ts';
-import { toAccountId } from '../../../electron/base/brand.ts';
+import type { AccountRecord } from '../../../electron/account/account-store.ts';
+import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { OtherAccountError } from '../../../electron/service/auth/other-account.ts';
 
 /** A token with this claim, which opens items of these accounts; null: they must not be requested. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSettingsFile } from '../../../electron/account/settings-file.ts';
 import { createAppSettings, defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { openAccountStore } from '../../../electron/account/open-store.ts';
-import type { AccountStore } from '../../../electron/account/store.ts';
+import type { AccountStore } from '../../../electron/account/account-store.ts';
 import { m } from '../../../electron/messages/index.ts';
 import { keepLog } from '../../support/kept-log.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

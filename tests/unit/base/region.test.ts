@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { getFormatRegion, parseSystemRegion } from '../../../electron/base/region.ts';
-import { createLocaleFormat } from '../../../renderer/messages/regional.ts';
+import { createLocaleFormat } from '../../../renderer/messages/locale-format.ts';
 
 describe('region of this computer', () => {
   it.each([

@@ -1,11 +1,11 @@
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { EvaluationProgress, QualityOverview } from '../../../electron/contract/index.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../../electron/model/rules/profile.ts';
-import type { FailureIncrease } from '../../../electron/quality/growth.ts';
-import { createQualityHistory } from '../../../electron/quality/history.ts';
+import type { FailureIncrease } from '../../../electron/quality/trends.ts';
+import { createQualityHistory } from '../../../electron/quality/failure-history.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
-import { createQuality } from '../../../electron/quality/quality.ts';
-import type { Quality } from '../../../electron/quality/quality.ts';
+import { createQuality } from '../../../electron/quality/quality-service.ts';
+import type { Quality } from '../../../electron/quality/quality-service.ts';
 import { createWatchedChannels } from '../../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { root, tempCache, tempFolder } from './temp-cache.ts';

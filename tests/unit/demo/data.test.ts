@@ -13,10 +13,10 @@ import { describeAsset } from '../../../electron/demo/data/asset-facts.ts';
 import { completeGtin13 } from '../../../electron/demo/data/products.ts';
 import { indexOfSku, computeShape, getSku } from '../../../electron/demo/data/product-shape.ts';
 import { drawPictureSvg } from '../../../electron/demo/drawings/svg.ts';
-import { KINDS } from '../../../electron/demo/kinds.ts';
+import { KINDS } from '../../../electron/demo/product-kinds.ts';
 import { Ids } from '../../../electron/demo/ids.ts';
-import { COLOURS, LANGUAGES, MATERIALS } from '../../../electron/demo/words.ts';
-import { World } from '../../../electron/demo/world.ts';
+import { COLOURS, LANGUAGES, MATERIALS } from '../../../electron/demo/vocabulary.ts';
+import { World } from '../../../electron/demo/demo-account.ts';
 
 const index = fc.integer({ min: 0, max: 5_000_000 });
 const world = new World({ products: 5_000_001, startTime: 0 });

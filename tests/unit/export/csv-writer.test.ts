@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../electron/export/cells.ts';
+import type { Cell } from '../../../electron/export/cell-values.ts';
 import { createCsvWriter } from '../../../electron/export/csv-writer.ts';
 import { neutralizeFormula } from '../../../electron/model/index.ts';
 import { gather, tableOf } from './items.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
-import type { Cell } from '../../../electron/export/cells.ts';
+import type { Cell } from '../../../electron/export/cell-values.ts';
 import type { ExportColumn } from '../../../electron/export/columns.ts';
 
 /** Builds an item whose body has these properties. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { CallArgument, CallName } from '../../../electron/contract/index.ts';
 import { handleItems } from '../../../electron/ipc/items.ts';
-import type { CallParts } from '../../../electron/ipc/parts.ts';
+import type { CallParts } from '../../../electron/ipc/call-dependencies.ts';
 
 it('reads at most 100,000 IDs for one call, whatever range the page requests', async () => {
   const ranges: (readonly [number, number])[] = [];

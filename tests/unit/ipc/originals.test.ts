@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Handle } from '../../../electron/ipc/handle.ts';
 import { handleOriginals } from '../../../electron/ipc/originals.ts';
-import type { CallParts } from '../../../electron/ipc/parts.ts';
+import type { CallParts } from '../../../electron/ipc/call-dependencies.ts';
 
 vi.mock('electron', () => ({ clipboard: {}, ClipboardItem: Object, shell: {} }));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Handle } from '../../../electron/ipc/handle.ts';
-import type { CallParts } from '../../../electron/ipc/parts.ts';
+import type { CallParts } from '../../../electron/ipc/call-dependencies.ts';
 import { handleReview } from '../../../electron/ipc/review.ts';
 
 it('removes the program’s own files from a drop, and opens no review when none is left', async () => {

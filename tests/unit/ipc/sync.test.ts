@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Handle } from '../../../electron/ipc/handle.ts';
-import type { CallParts } from '../../../electron/ipc/parts.ts';
+import type { CallParts } from '../../../electron/ipc/call-dependencies.ts';
 import { handleSync } from '../../../electron/ipc/sync.ts';
 
 it('starts pending network work on a screen without rows, like the reply to a query on other screens', async () => {

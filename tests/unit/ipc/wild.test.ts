@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callNames } from '../../../electron/contract/channels.ts';
 import { calls } from '../../../electron/contract/index.ts';
-import { answerCall } from '../../../electron/ipc/answer.ts';
+import { answerCall } from '../../../electron/ipc/call-handler.ts';
 import { deep, payload, wildFor } from '../../support/wild-arguments.ts';
 
 const seed = Number(process.env['SEED']);

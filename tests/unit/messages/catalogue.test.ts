@@ -4,7 +4,7 @@ import { formatCount, formatNumber, selectPlural } from '../../../electron/messa
 import { m } from '../../../electron/messages/index.ts';
 import { getLanguage } from '../../../electron/messages/language.ts';
 import { getResource } from '../../../electron/model/index.ts';
-import { createResponseError } from '../../../electron/service/answer-errors.ts';
+import { createResponseError } from '../../../electron/service/response-errors.ts';
 import { convertNetworkError } from '../../../electron/service/http/network-errors.ts';
 import type { HttpAnswer } from '../../../electron/service/http/transport.ts';
 

@@ -8,7 +8,7 @@ import {
   getResource,
 } from '../../../electron/model/index.ts';
 import type { KindName, Member, ResourceName, ShapeName } from '../../../electron/model/index.ts';
-import { shapes } from '../../../electron/model/resources/shapes.ts';
+import { shapes } from '../../../electron/model/resources/nested-types.ts';
 import { creationSubsets, endpoints, nestedTables, resourceTables } from './interface-tables.ts';
 import type { Table } from './interface-tables.ts';
 import { wholeItem } from './whole-items.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytes, toIntentId, toResourceId } from '../../../electron/base/brand.ts';
+import { bytes, toIntentId, toResourceId } from '../../../electron/base/branded-types.ts';
 import type { IntentDetail } from '../../../electron/contract/index.ts';
-import { defaultSettings } from '../../../electron/account/store.ts';
+import { defaultSettings } from '../../../electron/account/account-store.ts';
 import { createIntentDiagnostics } from '../../../electron/outbox/diagnostics.ts';
 import type { DiagnosticsContext } from '../../../electron/outbox/diagnostics.ts';
 

@@ -1,4 +1,4 @@
-import { toResourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/branded-types.ts';
 import { openAlone } from './alone.ts';
 
 /**

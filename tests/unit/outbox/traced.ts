@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ms, toResourceId } from '../../../electron/base/brand.ts';
+import { ms, toResourceId } from '../../../electron/base/branded-types.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import type { ErrorCode } from '../../../electron/base/errors.ts';
 import type { Handlers, StartThread, Thread } from '../../../electron/base/thread.ts';
-import { createOutboxHandlers } from '../../../electron/outbox/db/outbox-calls.ts';
+import { createOutboxHandlers } from '../../../electron/outbox/db/outbox-handlers.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
-import type { FullReadTimes, CachedItem, OutboxCache, OutboxClient } from '../../../electron/outbox/types.ts';
+import type { FullReadTimes, CachedItem, OutboxCache, OutboxClient } from '../../../electron/outbox/outbox-types.ts';
 import { ServiceError } from '../../../electron/service/service-error.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
 import { migrations, root } from './world.ts';

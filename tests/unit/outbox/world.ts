@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { IntentId } from '../../../electron/base/brand.ts';
+import type { IntentId } from '../../../electron/base/branded-types.ts';
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { Intent, IntentState } from '../../../electron/contract/outbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAccountId, toResourceId } from '../../../electron/base/brand.ts';
+import { toAccountId, toResourceId } from '../../../electron/base/branded-types.ts';
 import type { PictureSource } from '../../../electron/cache/read/picture-sources.ts';
 import { createBackgroundRun } from '../../../electron/pictures/background-run.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ProfileCount } from '../../../electron/cache/shared/verdicts.ts';
-import { createQualityHistory } from '../../../electron/quality/history.ts';
-import { createDismissedLookAlikes } from '../../../electron/quality/not-alike.ts';
+import type { ProfileCount } from '../../../electron/cache/shared/rule-results.ts';
+import { createQualityHistory } from '../../../electron/quality/failure-history.ts';
+import { createDismissedLookAlikes } from '../../../electron/quality/dismissed-look-alikes.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

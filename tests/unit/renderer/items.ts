@@ -1,4 +1,4 @@
-import { toResourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/branded-types.ts';
 import type { ItemDetail, ItemRow } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 

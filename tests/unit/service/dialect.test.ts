@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialectFeatures, pageSizes } from '../../../electron/contract/values.ts';
+import { dialectFeatures, pageSizes } from '../../../electron/contract/constants.ts';
 import {
   learnFromFailedSearch,
   buildFirstPageQuery,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { seconds } from '../../../electron/base/brand.ts';
+import { seconds } from '../../../electron/base/branded-types.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { getResource } from '../../../electron/model/index.ts';
 import { createSession } from '../../../electron/service/auth/session.ts';
 import type { HttpAnswer, HttpCall } from '../../../electron/service/http/transport.ts';
 import { createRequestQueue } from '../../../electron/service/limits/request-queue.ts';
-import { createBudget } from '../../../electron/service/limits/budget.ts';
+import { createBudget } from '../../../electron/service/limits/request-budget.ts';
 import { createJsonBody } from '../../../electron/service/http/request-body.ts';
 import { createRequests } from '../../../electron/service/requests.ts';
 import { interactiveRetryPolicy } from '../../../electron/service/retry.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms } from '../../../electron/base/brand.ts';
+import { ms } from '../../../electron/base/branded-types.ts';
 import { m } from '../../../electron/messages/index.ts';
 import { createUploadBody } from '../../../electron/service/upload-body.ts';
 import type { UploadBody, UploadFile, UploadBodyOptions } from '../../../electron/service/upload-body.ts';

@@ -81,7 +81,7 @@ vi.mock('electron', () => {
 
 // Another file that mocks Electron may have run in this process.
 vi.resetModules();
-const { contentSecurityPolicy } = await import('../../../electron/protocol/pages.ts');
+const { contentSecurityPolicy } = await import('../../../electron/protocol/app-protocol.ts');
 const { createWindow, denyByDefault, registerScheme, showPage } = await import('../../../electron/shell/window.ts');
 
 const root = join(import.meta.dirname, '../../..');

@@ -67,13 +67,13 @@ vi.mock('electron', async () => {
 vi.resetModules();
 const { app, powerMonitor } = await import('electron');
 const { setLogSink } = await import('../../../electron/base/logger.ts');
-const { createQuitConfirmation } = await import('../../../electron/shell/ask-quit.ts');
+const { createQuitConfirmation } = await import('../../../electron/shell/confirm-quit.ts');
 const {
   createNotifications: createAttention,
   isSending,
   getSaveNotification,
 } = await import('../../../electron/shell/notifications.ts');
-const { appUserModelId, setProgramIdentity, toastActivatorClsid } = await import('../../../electron/shell/identify.ts');
+const { appUserModelId, setProgramIdentity, toastActivatorClsid } = await import('../../../electron/shell/app-identity.ts');
 const { createWindow } = await import('../../../electron/shell/window.ts');
 
 const root = join(import.meta.dirname, '../../..');

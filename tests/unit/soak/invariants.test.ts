@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../electron/base/brand.ts';
+import { toResourceId } from '../../../electron/base/branded-types.ts';
 import type { CreatedItem } from '../../support/demo/index.ts';
 import { growthFaults, leeway, outboxFaults } from '../../soak/invariants.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ms } from '../../../electron/base/brand.ts';
+import { ms } from '../../../electron/base/branded-types.ts';
 import { ServiceError } from '../../../electron/service/service-error.ts';
 import { run, start, stateOf, things } from './world.ts';
 import type { World } from './world.ts';

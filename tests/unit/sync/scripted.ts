@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { SyncClient } from '../../../electron/sync/client.ts';
-import type { SetTimer } from '../../../electron/base/steady-clock.ts';
+import type { SyncClient } from '../../../electron/sync/sync-client.ts';
+import type { SetTimer } from '../../../electron/base/monotonic-clock.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { noBudget } from '../../../electron/contract/sync.ts';
 import type { RequestBudget } from '../../../electron/contract/sync.ts';

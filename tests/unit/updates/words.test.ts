@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toUpdateError } from '../../../electron/updates/checker.ts';
-import { toPlainNotes } from '../../../electron/updates/notes.ts';
+import { toUpdateError } from '../../../electron/updates/update-checker.ts';
+import { toPlainNotes } from '../../../electron/updates/release-notes.ts';
 import { parseReleaseSource } from '../../../electron/updates/installation.ts';
 import { hasDeveloperTeam } from '../../../electron/updates/installation.ts';
 

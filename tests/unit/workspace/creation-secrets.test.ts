@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreationSecretStore } from '../../../electron/account/kept-secrets.ts';
+import type { CreationSecretStore } from '../../../electron/account/creation-secret-store.ts';
 import { getResource, createSecretReference, getBodySecrets } from '../../../electron/model/index.ts';
 import {
   assertNoReferences,

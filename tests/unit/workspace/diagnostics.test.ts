@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
-import { defaultSettings } from '../../../electron/account/store.ts';
+import { defaultSettings } from '../../../electron/account/account-store.ts';
 import { callNames } from '../../../electron/contract/channels.ts';
 import { noBudget } from '../../../electron/contract/index.ts';
 import { logScopes, collectProgramDiagnostics } from '../../../electron/workspace/diagnostics.ts';
@@ -87,7 +87,7 @@ describe('diagnostics of the program', () => {
 
   it('name every thread and every layer that writes the log', () => {
     const files = globSync('electron/**/*.ts');
-    const threads = files.filter((file) => file.endsWith('-thread.ts') && file !== 'electron/base/resting-thread.ts');
+    const threads = files.filter((file) => file.endsWith('-thread.ts') && file !== 'electron/base/on-demand-thread.ts');
     const layers = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/createLogger\('([^']+)'\)/g)]);
     const known = new Set([...layers.map(([, scope = '']) => scope)].filter((scope) => scope !== 'thread'));
     const entries = threads.map((file) => file.replaceAll('\\', '/').slice('electron/'.length, -'.ts'.length));

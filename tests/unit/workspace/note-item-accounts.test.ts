@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { toAccountId } from '../../../electron/base/brand.ts';
+import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { noteItemAccounts } from '../../../electron/workspace/note-item-accounts.ts';
 
 /** Ends a sync twice with items of these accounts. Returns the stored accounts and the number of list reads. */

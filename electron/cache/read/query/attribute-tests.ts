@@ -1,8 +1,8 @@
 import { matchesTerm, kindParsers } from '../../../model/index.ts';
 import type { Filter, Operator, Subject, Term } from '../../../model/index.ts';
 import type { AttributeValue } from '../../shared/attribute-values.ts';
-import { getFilterRange } from '../../shared/days.ts';
-import { fold } from '../../shared/fold.ts';
+import { getFilterRange } from '../../shared/date-ranges.ts';
+import { fold } from '../../shared/search-keys.ts';
 
 type Values = Filter['values'];
 /** Whether a product's value of an attribute matches. */

@@ -14,11 +14,11 @@ import { m } from '../../../messages/index.ts';
 import { createAttributeTest, foldTrimmed } from './attribute-tests.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { workedOutSql } from '../../shared/completeness-sql.ts';
-import { getFilterRange } from '../../shared/days.ts';
+import { getFilterRange } from '../../shared/date-ranges.ts';
 import { isLinkFilter } from '../../shared/indexed-fields.ts';
-import { keyLength, toSortKey } from '../../shared/fold.ts';
+import { keyLength, toSortKey } from '../../shared/search-keys.ts';
 import { isKeyed } from '../../shared/schema.ts';
-import { buildResultSql } from '../judged/judged-sql.ts';
+import { buildResultSql } from '../quality/quality-sql.ts';
 
 /** An SQL condition with its values, in the order of its placeholders. It is true or false, never null. */
 export interface SqlCondition {

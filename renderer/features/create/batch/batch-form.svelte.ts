@@ -2,16 +2,16 @@ import type { Intent, FormDraft, ExistingTitle, EntityKind } from '../../../../e
 import type { Resource, ResourceName } from '../../../../electron/model/index.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../../app/bridge.ts';
 import { m } from '../../../messages/lazy.ts';
-import { validateForm, fromInputText, getDraftDependencies } from '../../../form/inputs.ts';
-import type { FormValues, FormField, FormRules, DraftDependency } from '../../../form/inputs.ts';
+import { validateForm, fromInputText, getDraftDependencies } from '../../../form/form-model.ts';
+import type { FormValues, FormField, FormRules, DraftDependency } from '../../../form/form-model.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
 import { getFieldErrorTexts } from '../../../form/complaint-text.ts';
 import { getKindLabels } from '../../../form/inputs/kind-labels.ts';
 import { ReferenceNames } from '../../../form/inputs/reference-names.ts';
 import { toReferenceDraft } from '../../../form/unresolved.ts';
-import { buildBodyWithOriginals } from '../carried.ts';
-import type { OriginalValues } from '../carried.ts';
-import { BatchTracker } from './follow-batch.ts';
+import { buildBodyWithOriginals } from '../original-values.ts';
+import type { OriginalValues } from '../original-values.ts';
+import { BatchTracker } from './track-batch.ts';
 import {
   groupByTitle,
   getCellFields,
@@ -20,9 +20,9 @@ import {
   maxStoredRows,
   maxBatchRows,
   parsePastedCells,
-} from './rows.ts';
-import { isRowUnsent, getRowErrors, isEmptyRow, unsaid } from './rows.ts';
-import type { VariantRow } from './rows.ts';
+} from './batch-rows.ts';
+import { isRowUnsent, getRowErrors, isEmptyRow, unsaid } from './batch-rows.ts';
+import type { VariantRow } from './batch-rows.ts';
 
 export interface RowCreation {
   readonly resource: ResourceName;

@@ -1,6 +1,6 @@
-import { toPrimitiveText, withMember } from '../shaped/members.ts';
-import type { Members } from '../shaped/members.ts';
-import { IncompleteJson } from '../shaped/shaped-text.ts';
+import { toPrimitiveText, withMember } from '../nested/object-members.ts';
+import type { Members } from '../nested/object-members.ts';
+import { IncompleteJson } from '../nested/draft-json.ts';
 
 const wholeNumberPattern = /^\d+$/;
 

@@ -1,8 +1,8 @@
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { AppError, QueryProblem, ItemRow, ItemWindow } from '../../../../electron/contract/index.ts';
 import { bridge } from '../../../app/bridge.ts';
-import { throttleAsync } from '../../../list/every-so-often.ts';
-import { createListQuery } from './members.ts';
+import { throttleAsync } from '../../../list/throttle-async.ts';
+import { createListQuery } from './list-filter.ts';
 
 /** The maximum number of rows to show. */
 const maxPreviewRows = 10;

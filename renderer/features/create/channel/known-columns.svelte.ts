@@ -1,8 +1,8 @@
-import { runWithErrorToast } from '../../../app/attempt.ts';
+import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
-import { fetchRawProperties } from '../shaped/copy-from.ts';
-import { isMembers } from '../shaped/members.ts';
-import type { Members } from '../shaped/members.ts';
+import { fetchRawProperties } from '../nested/copy-sources.ts';
+import { isMembers } from '../nested/object-members.ts';
+import type { Members } from '../nested/object-members.ts';
 import { defaultShape, indexSources, learnShape, listSources } from './feed-columns.ts';
 import type { ColumnShape, ColumnSource } from './feed-columns.ts';
 

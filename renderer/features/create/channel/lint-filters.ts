@@ -1,6 +1,6 @@
 import type { ListCheckResult, ListCheckFinding } from '../../../../electron/contract/index.ts';
 import type { Filter, Filters } from '../../../../electron/model/index.ts';
-import { listFilter } from './members.ts';
+import { listFilter } from './list-filter.ts';
 
 const createListFilter = (field: string, operator: Filter['operator'], values: Filter['values'] = []): Filter => ({
   field,

@@ -1,6 +1,6 @@
 import type { AppError, ListCheckResult } from '../../../../electron/contract/index.ts';
-import { toResourceId } from '../../../../electron/base/brand.ts';
-import { runWithErrorToast } from '../../../app/attempt.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
+import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
 
 const key = 'lint/longest';

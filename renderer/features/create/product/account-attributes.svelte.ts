@@ -1,6 +1,6 @@
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
-import { runWithErrorToast } from '../../../app/attempt.ts';
+import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
 
 /** The maximum number of suggested values of an attribute. */

@@ -1,7 +1,7 @@
 import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
 import { kindParsers } from '../../../../electron/model/index.ts';
-import { findJsonError } from '../../../form/json-fault.ts';
-import { readShaped } from '../../../form/inputs.ts';
+import { findJsonError } from '../../../form/json-syntax-error.ts';
+import { readShaped } from '../../../form/form-model.ts';
 
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'json';
 export const valueKinds = ['text', 'number', 'boolean', 'date', 'json'] as const satisfies readonly ValueKind[];

@@ -1,6 +1,6 @@
-import { toPrimitiveText } from '../shaped/members.ts';
-import type { Members } from '../shaped/members.ts';
-import { IncompleteJson } from '../shaped/shaped-text.ts';
+import { toPrimitiveText } from '../nested/object-members.ts';
+import type { Members } from '../nested/object-members.ts';
+import { IncompleteJson } from '../nested/draft-json.ts';
 
 /** A new condition and a new product in it, with the only quantity that the interface document mentions. */
 export const newCondition: Members = { operator: 'in' };

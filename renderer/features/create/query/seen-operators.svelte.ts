@@ -1,9 +1,9 @@
-import { runWithErrorToast } from '../../../app/attempt.ts';
+import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
-import { readShaped } from '../../../form/inputs.ts';
-import { fetchRawProperties } from '../shaped/copy-from.ts';
-import { isMembers, toPrimitiveText } from '../shaped/members.ts';
-import type { Members } from '../shaped/members.ts';
+import { readShaped } from '../../../form/form-model.ts';
+import { fetchRawProperties } from '../nested/copy-sources.ts';
+import { isMembers, toPrimitiveText } from '../nested/object-members.ts';
+import type { Members } from '../nested/object-members.ts';
 
 const maxSeenQueries = 25;
 

@@ -5,7 +5,7 @@ import {
   toByteText,
   decodeByteText,
   toWellFormedUtf8,
-} from '../../../../electron/base/json/byte-text.ts';
+} from '../../../../electron/base/json/binary-string.ts';
 import { parseEnvelopeItems, sliceData, parseEnvelope } from '../../../../electron/base/json/envelope.ts';
 
 /** A JSON text with spaces and line ends wherever the grammar allows them. */

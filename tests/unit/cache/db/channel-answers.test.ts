@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordChannelMiss } from '../../../../electron/cache/db/channels.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
-import { storeItem } from '../../../../electron/cache/write/passes.ts';
+import { storeItem } from '../../../../electron/cache/write/sync-passes.ts';
 import { cacheDatabase } from '../temp-cache.ts';
 
 const goOn = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getListDelay } from '../../../../electron/cache/db/created.ts';
+import { getListDelay } from '../../../../electron/cache/db/local-creations.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
-import { beginPass, endPass, storePage, storeItem } from '../../../../electron/cache/write/passes.ts';
+import { beginPass, endPass, storePage, storeItem } from '../../../../electron/cache/write/sync-passes.ts';
 import { cacheDatabase, page, tempFolder } from '../temp-cache.ts';
 
 const minute = 60_000;

@@ -4,7 +4,7 @@ import type { Departing } from '../../../../electron/cache/db/mark-deleted.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
-import { beginPass, endPass, storePage } from '../../../../electron/cache/write/passes.ts';
+import { beginPass, endPass, storePage } from '../../../../electron/cache/write/sync-passes.ts';
 import { cacheDatabase, page } from '../temp-cache.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import { idsOf, page, queryOf, tempCache } from '../temp-cache.ts';
 
 const item = (n: number, more: object = {}): object => ({ id: `p${n}`, sku: `SKU-${n}`, ...more });

@@ -7,8 +7,8 @@ import { countChangesSince, getHistoryInfo, queryChanges } from '../../../../ele
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';
-import type { PutCause } from '../../../../electron/cache/db/created.ts';
-import { beginPass, endPass, storePage, storeItem } from '../../../../electron/cache/write/passes.ts';
+import type { PutCause } from '../../../../electron/cache/db/local-creations.ts';
+import { beginPass, endPass, storePage, storeItem } from '../../../../electron/cache/write/sync-passes.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { Cache } from '../../../../electron/cache/cache.ts';
 import type { NewItemsQuery } from '../../../../electron/cache/read/similar-items.ts';
 import { pass, tempCache } from '../temp-cache.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getResource } from '../../../../electron/model/index.ts';
 import { collectReferencedIds } from '../../../../electron/model/links.ts';
 import { collectEmbeddedItems } from '../../../../electron/cache/shared/embedded-items.ts';
-import { parseIdentifiedItem } from '../../../../electron/cache/shared/parse.ts';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { parseIdentifiedItem } from '../../../../electron/cache/shared/parse-item.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import { idsOf, pass, tempCache } from '../temp-cache.ts';
 
 const ids = ['id', ' id', 'id ', '\u00a0id', '\tid', '\nid', '  id  ', ' ', 'ID'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessDescription, hasText } from '../../../../electron/cache/shared/description.ts';
+import { guessDescription, hasText } from '../../../../electron/cache/shared/description-attribute.ts';
 import { collectMentions } from '../../../../electron/cache/shared/embedded-items.ts';
 import {
   getCompleteness,
@@ -9,7 +9,7 @@ import {
   getThumbnailAsset,
 } from '../../../../electron/cache/shared/item-flags.ts';
 import { isImage, picturesIn } from '../../../../electron/cache/shared/pictures.ts';
-import { extractCodes, extractSearchTexts } from '../../../../electron/cache/db/derived.ts';
+import { extractCodes, extractSearchTexts } from '../../../../electron/cache/db/derived-data.ts';
 import { resourceNames, getResource } from '../../../../electron/model/index.ts';
 
 const answers = (raw: Record<string, unknown>, description: string | null = 'text'): unknown =>

@@ -6,9 +6,9 @@ import { createReadContext } from '../../../../electron/cache/read/read-context.
 import { openReadOnly } from '../../../../electron/cache/db/open-database.ts';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { PassKind } from '../../../../electron/cache/write/pass-kinds.ts';
-import { beginPass, endPass, failPass, storePage, storeItem } from '../../../../electron/cache/write/passes.ts';
-import type { PassStart, PassWish } from '../../../../electron/cache/write/passes.ts';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { beginPass, endPass, failPass, storePage, storeItem } from '../../../../electron/cache/write/sync-passes.ts';
+import type { PassStart, PassWish } from '../../../../electron/cache/write/sync-passes.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import { cacheDatabase, page, tempFolder } from '../temp-cache.ts';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
-import type { IntentId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
+import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type {
   BatchId,
   BatchListRow,
@@ -11,17 +11,17 @@ import type {
   IntentQuery,
   IntentState,
 } from '../../../../electron/contract/index.ts';
-import { batchViews, intentGroups, intentStates, isBatchId } from '../../../../electron/contract/values.ts';
+import { batchViews, intentGroups, intentStates, isBatchId } from '../../../../electron/contract/constants.ts';
 import { BatchCreate } from '../../../../electron/outbox/db/batch-create.ts';
 import { BatchMembers } from '../../../../electron/outbox/db/batch-members.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
-import { Listing } from '../../../../electron/outbox/db/listing.ts';
+import { Listing } from '../../../../electron/outbox/db/list-queries.ts';
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
-import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
-import type { NewUpload } from '../../../../electron/outbox/db/store.ts';
-import { getNextState } from '../../../../electron/outbox/state/states.ts';
-import type { IntentTransition } from '../../../../electron/outbox/state/states.ts';
+import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
+import type { NewUpload } from '../../../../electron/outbox/db/intent-store.ts';
+import { getNextState } from '../../../../electron/outbox/state/state-machine.ts';
+import type { IntentTransition } from '../../../../electron/outbox/state/state-machine.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 

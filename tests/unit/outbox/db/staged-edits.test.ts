@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { EditSelection, StagedEdit } from '../../../../electron/edits/contract.ts';
 import type { EditValue } from '../../../../electron/model/edit-value.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';

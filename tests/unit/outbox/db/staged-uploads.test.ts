@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openOutboxFile } from '../../../../electron/outbox/db/opened.ts';
-import type { OutboxFile } from '../../../../electron/outbox/db/opened.ts';
-import type { NewUpload } from '../../../../electron/outbox/db/store.ts';
+import { openOutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
+import type { OutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
+import type { NewUpload } from '../../../../electron/outbox/db/intent-store.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { migrations } from '../world.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgressRows } from '../../../../electron/outbox/db/progress-rows.ts';
+import { createProgressRows } from '../../../../electron/outbox/db/progress-queries.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { createUploadQueries } from '../../../../electron/outbox/db/upload-rows.ts';
 import { migrations } from '../world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toIntentId, toResourceId } from '../../../../electron/base/brand.ts';
+import { toIntentId, toResourceId } from '../../../../electron/base/branded-types.ts';
 import { prepareIntentsToMatch, getStateBeforeSending } from '../../../../electron/outbox/reconcile/candidates.ts';
 import type { SendContext } from '../../../../electron/outbox/send/attempt.ts';
-import type { CachedItem, CacheMark, OutboxCache, StoredIntent } from '../../../../electron/outbox/types.ts';
+import type { CachedItem, CacheMark, OutboxCache, StoredIntent } from '../../../../electron/outbox/outbox-types.ts';
 import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
 
 const served = Date.parse('2026-11-22T13:00:00.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, toResourceId } from '../../../../electron/base/brand.ts';
+import { bytes, toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import { matchIntent, matchConflictingFile } from '../../../../electron/outbox/reconcile/match.ts';
 import type { MatchCandidate, MatchResult, IntentToMatch } from '../../../../electron/outbox/reconcile/match.ts';

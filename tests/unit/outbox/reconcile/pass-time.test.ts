@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { IntentId } from '../../../../electron/base/brand.ts';
-import { ms } from '../../../../electron/base/brand.ts';
+import type { IntentId } from '../../../../electron/base/branded-types.ts';
+import { ms } from '../../../../electron/base/branded-types.ts';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
-import type { FullReadTimes } from '../../../../electron/outbox/types.ts';
+import type { FullReadTimes } from '../../../../electron/outbox/outbox-types.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { startTraced } from '../traced.ts';
 import type { Traced } from '../traced.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { MatchCandidate } from '../../../../electron/outbox/reconcile/match.ts';
 import {
@@ -8,7 +8,7 @@ import {
   getReconcileResult,
 } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { PassOfIntent, ReconcileResult } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
-import type { StoredIntent } from '../../../../electron/outbox/types.ts';
+import type { StoredIntent } from '../../../../electron/outbox/outbox-types.ts';
 import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
 
 const whole = { begunAt: endedAt - 9_000, endedAt, whole: true };

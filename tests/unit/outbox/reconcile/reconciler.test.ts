@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutes } from '../../../../electron/base/brand.ts';
+import { minutes } from '../../../../electron/base/branded-types.ts';
 import { getEarliestPassStart } from '../../../../electron/outbox/reconcile/reconciler.ts';
 
 const now = Date.UTC(2026, 0, 1, 12);

@@ -1,6 +1,6 @@
-import { toIntentId } from '../../../../electron/base/brand.ts';
+import { toIntentId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
-import type { StoredIntent } from '../../../../electron/outbox/types.ts';
+import type { StoredIntent } from '../../../../electron/outbox/outbox-types.ts';
 
 /** The time at which the intents were sent. */
 export const sentAt = '2026-11-22T10:00:00.000Z';

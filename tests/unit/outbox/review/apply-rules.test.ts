@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { ReviewRules } from '../../../../electron/contract/review.ts';
-import { toSkuKey } from '../../../../electron/outbox/review/account-copy.ts';
+import { toSkuKey } from '../../../../electron/outbox/review/account-lookup.ts';
 import { applyRules } from '../../../../electron/outbox/review/apply-rules.ts';
-import { ReviewEntry } from '../../../../electron/outbox/review/entry.ts';
-import { firstRules, ReviewRuleSet } from '../../../../electron/outbox/review/rules.ts';
+import { ReviewEntry } from '../../../../electron/outbox/review/review-entry.ts';
+import { firstRules, ReviewRuleSet } from '../../../../electron/outbox/review/review-rules.ts';
 
 type Work = Parameters<typeof applyRules>[0];
 

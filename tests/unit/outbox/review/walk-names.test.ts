@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { walkFiles } from '../../../../electron/outbox/review/walk.ts';
+import { walkFiles } from '../../../../electron/outbox/review/walk-files.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const problems = (path: string): (string | null)[] =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { seconds } from '../../../../electron/base/brand.ts';
+import { seconds } from '../../../../electron/base/branded-types.ts';
 import { createCircuitBreaker, computeBackoff } from '../../../../electron/outbox/send/circuit-breaker.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -6,9 +6,9 @@ import {
   createFailureOutcome,
   uploadOutcome,
 } from '../../../../electron/outbox/send/outcome.ts';
-import { initialReconcileState } from '../../../../electron/outbox/state/look-state.ts';
+import { initialReconcileState } from '../../../../electron/outbox/state/reconcile-state.ts';
 import { ServiceError } from '../../../../electron/service/service-error.ts';
-import type { CreationResult } from '../../../../electron/service/created.ts';
+import type { CreationResult } from '../../../../electron/service/creation-result.ts';
 
 const going = { stopped: null, begun: false, cuts: 0, left: true, denials: 0 } as const;
 const failure = (code: ErrorCode): VitrineError => new VitrineError(code, 'In words.');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { IntentId } from '../../../../electron/base/brand.ts';
+import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { SourceFile } from '../../../../electron/outbox/outbox.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
 import { startTraced } from '../traced.ts';

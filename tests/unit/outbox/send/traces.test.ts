@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { IntentId } from '../../../../electron/base/brand.ts';
+import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import { createSecretReference } from '../../../../electron/model/index.ts';
 import { ended, reaching } from '../world.ts';

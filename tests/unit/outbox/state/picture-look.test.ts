@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readFileOnce } from '../../../../electron/outbox/review/read-file.ts';
-import { detectContentKind } from '../../../../electron/outbox/review/signature.ts';
+import { detectContentKind } from '../../../../electron/outbox/review/detect-file-type.ts';
 import { inspectFile } from '../../../../electron/outbox/state/picture-look.ts';
 import type { InspectedFile } from '../../../../electron/outbox/state/picture-look.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toIntentId } from '../../../../electron/base/brand.ts';
+import { toIntentId } from '../../../../electron/base/branded-types.ts';
 import { m } from '../../../../electron/messages/index.ts';
 import { toUploadItem } from '../../../../electron/outbox/uploads/progress-items.ts';
 import type { UploadIntent } from '../../../../electron/outbox/uploads/progress-items.ts';

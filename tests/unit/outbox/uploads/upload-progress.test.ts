@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
-import type { IntentId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
+import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import { startThread } from '../../../../electron/base/thread.ts';
 import type { Thread } from '../../../../electron/base/thread.ts';
 import type { UploadChange, UploadFilter } from '../../../../electron/contract/uploads.ts';
-import type { BatchEnd } from '../../../../electron/outbox/uploads/batch-ends.ts';
+import type { BatchEnd } from '../../../../electron/outbox/uploads/batch-completion.ts';
 import { UploadProgressTracker } from '../../../../electron/outbox/uploads/upload-progress.ts';
 import type { ProgressContext } from '../../../../electron/outbox/uploads/upload-progress.ts';
-import type { OutboxHandlers } from '../../../../electron/outbox/db/outbox-calls.ts';
-import type { IntentTransition } from '../../../../electron/outbox/state/states.ts';
+import type { OutboxHandlers } from '../../../../electron/outbox/db/outbox-handlers.ts';
+import type { IntentTransition } from '../../../../electron/outbox/state/state-machine.ts';
 import { root } from '../world.ts';
 
 const quiet: ProgressContext = {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counts } from '../../../../renderer/app/counts.svelte.ts';
-import { storedDrafts } from '../../../../renderer/app/kept-drafts.svelte.ts';
+import { storedDrafts } from '../../../../renderer/app/draft-list.svelte.ts';
 import { qualityState } from '../../../../renderer/app/quality.svelte.ts';
-import { refusals } from '../../../../renderer/app/refusals.svelte.ts';
-import { saveOverview } from '../../../../renderer/app/saving.svelte.ts';
+import { refusals } from '../../../../renderer/app/creation-denials.svelte.ts';
+import { saveOverview } from '../../../../renderer/app/save-runs.svelte.ts';
 import { recentItems } from '../../../../renderer/app/recent-items.svelte.ts';
-import { similarPictures } from '../../../../renderer/features/pictures/alike.svelte.ts';
-import { valueCounts } from '../../../../renderer/features/values/value-counts.svelte.ts';
-import { recentSearches } from '../../../../renderer/list/recent-searches.svelte.ts';
+import { similarPictures } from '../../../../renderer/features/pictures/look-alikes.svelte.ts';
+import { valueCounts } from '../../../../renderer/features/attribute-values/value-counts.svelte.ts';
+import { recentSearches } from '../../../../renderer/list/search/recent-searches.svelte.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
 import { session } from '../../../support/fake-session.ts';
 

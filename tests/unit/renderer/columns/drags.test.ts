@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getResource } from '../../../../electron/model/index.ts';
 import { ColumnState } from '../../../../renderer/columns/column-state.svelte.ts';
-import { HeaderDrag } from '../../../../renderer/columns/head-drag.svelte.ts';
+import { HeaderDrag } from '../../../../renderer/columns/header-drag.svelte.ts';
 import { PanelDrag } from '../../../../renderer/columns/panel-drag.svelte.ts';
 import { page } from '../../../support/fake-page.ts';
 

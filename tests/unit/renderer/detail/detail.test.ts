@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { ItemDetail } from '../../../../electron/contract/index.ts';
 import { DetailState } from '../../../../renderer/detail/detail.svelte.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { ItemDetail, Link, ReferringItems } from '../../../../electron/contract/index.ts';
-import { describePrintSize } from '../../../../renderer/detail/print-size.ts';
+import { describePrintSize } from '../../../../renderer/detail/stage/print-size.ts';
 import { groupUses } from '../../../../renderer/detail/used-by.ts';
 
 const link = (field: string, id: string): Link => ({

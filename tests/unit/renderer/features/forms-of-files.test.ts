@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SaveForm } from '../../../../renderer/features/saving/save-form.svelte.ts';
-import { ReadRows } from '../../../../renderer/features/sheets/read-rows.svelte.ts';
+import { SaveForm } from '../../../../renderer/features/downloads/save-form.svelte.ts';
+import { ReadRows } from '../../../../renderer/features/sheets/sheet-rows.svelte.ts';
 import { SheetForm } from '../../../../renderer/features/sheets/sheet-form.svelte.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exporting } from '../../../../renderer/features/export/exporting.svelte.ts';
-import { sheetSaving } from '../../../../renderer/features/sheets/saving.svelte.ts';
+import { exporting } from '../../../../renderer/features/export/export-run.svelte.ts';
+import { sheetSaving } from '../../../../renderer/features/sheets/save-sheet.svelte.ts';
 import { toasts } from '../../../../renderer/ui/toasts.svelte.ts';
 import { Refusal, page } from '../../../support/fake-page.ts';
 

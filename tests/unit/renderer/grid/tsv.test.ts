@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { ItemRow } from '../../../../electron/contract/index.ts';
 import { getResource } from '../../../../electron/model/index.ts';
 import { getAvailableColumns } from '../../../../renderer/columns/columns.ts';

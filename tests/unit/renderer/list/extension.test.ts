@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extension } from '../../../../renderer/list/picked.ts';
+import { extension } from '../../../../renderer/list/selection-set.ts';
 
 describe('range selection with shift', () => {
   it('grows downwards and upwards from its start', () => {

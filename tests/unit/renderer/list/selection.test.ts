@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ListSelection } from '../../../../renderer/list/selection.svelte.ts';
 import type { SelectedItem } from '../../../../renderer/list/selection.svelte.ts';
-import type { RowSpan } from '../../../../renderer/list/picked.ts';
+import type { RowSpan } from '../../../../renderer/list/selection-set.ts';
 
 const rowCount = 12;
 const entry = (at: number): SelectedItem<string> => ({ id: `r${String(at)}`, title: `Row ${String(at)}` });

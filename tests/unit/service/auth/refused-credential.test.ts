@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRefusedCredential } from '../../../../electron/service/auth/refused-credential.ts';
-import { findProblems } from '../../../../electron/service/words.ts';
+import { findProblems } from '../../../../electron/service/service-messages.ts';
 
 const find = (body: unknown): string | null => findRefusedCredential(body, findProblems(body));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from '../../../../electron/base/brand.ts';
+import { seconds } from '../../../../electron/base/branded-types.ts';
 import { createSession } from '../../../../electron/service/auth/session.ts';
 import type { Session, SessionOptions, SessionState } from '../../../../electron/service/auth/session.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '../../../../electron/service/limits/budget.ts';
+import { createBudget } from '../../../../electron/service/limits/request-budget.ts';
 import { createRateLimiter } from '../../../../electron/service/limits/rate-limiter.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ms, seconds } from '../../../../electron/base/brand.ts';
+import { ms, seconds } from '../../../../electron/base/branded-types.ts';
 import { firstLimit, RateLimit, rateLimitWindow } from '../../../../electron/service/limits/rate-limit.ts';
 import type { RequestPriority } from '../../../../electron/service/limits/rate-limit.ts';
 

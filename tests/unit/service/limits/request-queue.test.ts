@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
-import { createBudget } from '../../../../electron/service/limits/budget.ts';
+import { createBudget } from '../../../../electron/service/limits/request-budget.ts';
 import { createRequestQueue } from '../../../../electron/service/limits/request-queue.ts';
 import { ServiceError } from '../../../../electron/service/service-error.ts';
 

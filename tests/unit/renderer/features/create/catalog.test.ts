@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { getResource } from '../../../../../electron/model/index.ts';
-import { needs } from '../../../../../renderer/features/create/layouts.ts';
+import { needs } from '../../../../../renderer/features/create/form-layouts.ts';
 import {
   copyOfPage,
   measureText,
   createPage,
   parseMeasure,
 } from '../../../../../renderer/features/create/catalog/page-edits.ts';
-import { getFormLayout } from '../../../../../renderer/features/create/layouts.ts';
+import { getFormLayout } from '../../../../../renderer/features/create/form-layouts.ts';
 import {
   getQueryGroups,
   parseQuantities,
   formatQuantities,
   withGroup,
 } from '../../../../../renderer/features/create/query/query-edits.ts';
-import { IncompleteJson } from '../../../../../renderer/features/create/shaped/shaped-text.ts';
+import { IncompleteJson } from '../../../../../renderer/features/create/nested/draft-json.ts';
 import {
   buildFormBody,
   validateForm,
   getFormFields,
   isFieldShown,
   groupIntoRows,
-} from '../../../../../renderer/form/inputs.ts';
+} from '../../../../../renderer/form/form-model.ts';
 
 const fields = getFormFields(getResource('ecatalog'));
 const rules = getFormLayout('ecatalog');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getResource } from '../../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../../electron/model/index.ts';
-import { getFormLayout } from '../../../../../renderer/features/create/layouts.ts';
-import { help } from '../../../../../renderer/messages/en/help.ts';
-import { getFormFields } from '../../../../../renderer/form/inputs.ts';
+import { getFormLayout } from '../../../../../renderer/features/create/form-layouts.ts';
+import { help } from '../../../../../renderer/messages/en/field-help.ts';
+import { getFormFields } from '../../../../../renderer/form/form-model.ts';
 import { resourceTables } from '../../../model/interface-tables.ts';
 
 const record = ['id', '_id', 'account_id', 'created', 'modified'];

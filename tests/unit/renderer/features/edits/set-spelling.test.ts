@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResourceId } from '../../../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../../../electron/base/branded-types.ts';
 import type { EditableField, EditValue, ItemQuery } from '../../../../../electron/contract/index.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { Staging } from './staging.ts';

@@ -1,4 +1,4 @@
-import type { ResourceId } from '../../../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../../../electron/base/branded-types.ts';
 import type { EditId, EditValue, FormerEdit, NewEdit, StagedEdit } from '../../../../../electron/contract/index.ts';
 import type { page as fakePage } from '../../../../support/fake-page.ts';
 

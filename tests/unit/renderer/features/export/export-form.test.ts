@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { toResourceId } from '../../../../../electron/base/brand.ts';
+import { toResourceId } from '../../../../../electron/base/branded-types.ts';
 import { getResource } from '../../../../../electron/model/index.ts';
 import { ExportForm } from '../../../../../renderer/features/export/export-form.svelte.ts';
-import { lists } from '../../../../../renderer/list/lists.svelte.ts';
+import { lists } from '../../../../../renderer/list/list-registry.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 

@@ -3,7 +3,7 @@ import { getResource } from '../../../../../electron/model/index.ts';
 import type { ColumnState } from '../../../../../renderer/columns/column-state.svelte.ts';
 import { noChoice } from '../../../../../renderer/columns/columns.ts';
 import { isSavable, getSavedViews } from '../../../../../renderer/features/filters/saved-views.svelte.ts';
-import { ListState } from '../../../../../renderer/list/list.svelte.ts';
+import { ListState } from '../../../../../renderer/list/list-state.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Filter, Filters } from '../../../../../electron/model/index.ts';
 import { compareWithView } from '../../../../../renderer/features/filters/view-changes.ts';
-import type { ListQuery } from '../../../../../renderer/list/list.svelte.ts';
+import type { ListQuery } from '../../../../../renderer/list/list-state.svelte.ts';
 
 const filterOf = (field: string, ...values: readonly string[]): Filter => ({
   field,

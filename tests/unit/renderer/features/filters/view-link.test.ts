@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseDeepLink } from '../../../../../electron/model/deep-link.ts';
-import { lists } from '../../../../../renderer/list/lists.svelte.ts';
+import { lists } from '../../../../../renderer/list/list-registry.svelte.ts';
 import {
   copyViewLink,
   decodeView,

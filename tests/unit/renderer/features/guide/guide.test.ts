@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { resources } from '../../../../../electron/model/index.ts';
 import type { Resource } from '../../../../../electron/model/index.ts';
 import { m as mainWords } from '../../../../../electron/messages/index.ts';
-import type { GuidePage, GuideText } from '../../../../../renderer/features/guide/blocks.ts';
+import type { GuidePage, GuideText } from '../../../../../renderer/features/guide/guide-content.ts';
 import { readGuidePage } from '../../../../../renderer/features/guide/compile-guide.ts';
 import { guideNames } from '../../../../../renderer/features/guide/guide-pages.ts';
 import { bulk } from '../../../../../renderer/features/edits/bulk-messages.ts';

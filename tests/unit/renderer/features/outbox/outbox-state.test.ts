@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BatchTracker } from '../../../../../renderer/features/create/batch/follow-batch.ts';
-import { CreationTracker } from '../../../../../renderer/features/create/following.svelte.ts';
+import { BatchTracker } from '../../../../../renderer/features/create/batch/track-batch.ts';
+import { CreationTracker } from '../../../../../renderer/features/create/track-creation.svelte.ts';
 import { counts } from '../../../../../renderer/app/counts.svelte.ts';
 import { outboxList } from '../../../../../renderer/features/outbox/outbox-list.svelte.ts';
-import { DiscardQuestion } from '../../../../../renderer/features/outbox/questions.svelte.ts';
-import { OutcomeResolution } from '../../../../../renderer/features/outbox/settling.svelte.ts';
-import { UploadMenuState } from '../../../../../renderer/features/uploads/moving.svelte.ts';
+import { DiscardQuestion } from '../../../../../renderer/features/outbox/discard-confirmation.svelte.ts';
+import { OutcomeResolution } from '../../../../../renderer/features/outbox/resolve-unknown.svelte.ts';
+import { UploadMenuState } from '../../../../../renderer/features/uploads/move-menu.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import Plus from '@lucide/svelte/icons/plus';
 import { readRecentItems, withRecentItem } from '../../../../../renderer/app/recent-item.ts';
 import type { RecentItem } from '../../../../../renderer/app/recent-item.ts';
-import { createActionMatcher } from '../../../../../renderer/features/palette/fits-action.ts';
-import { splitLettersAndDigits } from '../../../../../renderer/features/palette/in-pieces.ts';
-import { createShortcutSheet, filterShortcuts } from '../../../../../renderer/features/palette/key-sheet.ts';
+import { createActionMatcher } from '../../../../../renderer/features/palette/match-action.ts';
+import { splitLettersAndDigits } from '../../../../../renderer/features/palette/split-code.ts';
+import { createShortcutSheet, filterShortcuts } from '../../../../../renderer/features/palette/keyboard-shortcuts.ts';
 
 it('splits a name typed without separators into its parts, and leaves any other text unchanged', () => {
   expect(splitLettersAndDigits('BAG10157')).toBe('BAG 10157');

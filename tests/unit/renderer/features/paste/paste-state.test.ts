@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PasteTable } from '../../../../../renderer/features/paste/paste-table.svelte.ts';
-import { Pasting } from '../../../../../renderer/features/paste/pasting.svelte.ts';
+import { Pasting } from '../../../../../renderer/features/paste/paste-session.svelte.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePastedCell, parseCellNumber } from '../../../../../renderer/features/paste/cells.ts';
+import { parsePastedCell, parseCellNumber } from '../../../../../renderer/features/paste/parse-cell.ts';
 import {
   countFirstRowCells,
   guessDelimiter,
   maxPastedRows,
   parsePastedTable,
-} from '../../../../../renderer/features/paste/read-table.ts';
-import { guessTargets, hasHeadings, getPasteTargets } from '../../../../../renderer/features/paste/targets.ts';
+} from '../../../../../renderer/features/paste/parse-table.ts';
+import { guessTargets, hasHeadings, getPasteTargets } from '../../../../../renderer/features/paste/column-targets.ts';
 
 const targets = getPasteTargets([
   { name: 'weight_kg', title: 'weight_kg', label: 'Weight', type: 'number' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, ms } from '../../../../../electron/base/brand.ts';
+import { bytes, ms } from '../../../../../electron/base/branded-types.ts';
 import type { UploadProgress, UploadTotals } from '../../../../../electron/contract/index.ts';
 import {
   formatArrivedFiles,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { toResourceId } from '../../../../../electron/base/brand.ts';
-import type { ViewerAsset } from '../../../../../renderer/app/look.ts';
-import { ViewedFile } from '../../../../../renderer/features/viewer/looked-file.svelte.ts';
-import { ReadyPictures } from '../../../../../renderer/features/viewer/ready-pictures.ts';
+import { toResourceId } from '../../../../../electron/base/branded-types.ts';
+import type { ViewerAsset } from '../../../../../renderer/app/viewer-request.ts';
+import { ViewedFile } from '../../../../../renderer/features/viewer/viewed-file.svelte.ts';
+import { ReadyPictures } from '../../../../../renderer/features/viewer/preloaded-pictures.ts';
 import { ViewerState } from '../../../../../renderer/features/viewer/viewer.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { getResource } from '../../../../../electron/model/index.ts';
-import { getFormLayout } from '../../../../../renderer/features/create/layouts.ts';
-import { buildFormBody, validateForm, getFormFields } from '../../../../../renderer/form/inputs.ts';
+import { getFormLayout } from '../../../../../renderer/features/create/form-layouts.ts';
+import { buildFormBody, validateForm, getFormFields } from '../../../../../renderer/form/form-model.ts';
 import { ReferenceBox } from '../../../../../renderer/form/inputs/reference-box.svelte.ts';
 import { resolveInputs } from '../../../../../renderer/form/settling.ts';
 import { toUnresolvedDraft } from '../../../../../renderer/form/unresolved.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getResource } from '../../../../../../electron/model/index.ts';
 import { BatchForm } from '../../../../../../renderer/features/create/batch/batch-form.svelte.ts';
-import { maxBatchRows } from '../../../../../../renderer/features/create/batch/rows.ts';
-import { getFormLayout } from '../../../../../../renderer/features/create/layouts.ts';
-import { getFormFields } from '../../../../../../renderer/form/inputs.ts';
-import type { FormValues } from '../../../../../../renderer/form/inputs.ts';
+import { maxBatchRows } from '../../../../../../renderer/features/create/batch/batch-rows.ts';
+import { getFormLayout } from '../../../../../../renderer/features/create/form-layouts.ts';
+import { getFormFields } from '../../../../../../renderer/form/form-model.ts';
+import type { FormValues } from '../../../../../../renderer/form/form-model.ts';
 import { FakeOutbox } from '../../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../../support/fake-page.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductAttributeUse } from '../../../../../../electron/contract/index.ts';
-import { createFeedLines, formatFeedText } from '../../../../../../renderer/features/create/channel/feed.ts';
+import { createFeedLines, formatFeedText } from '../../../../../../renderer/features/create/channel/feed-format.ts';
 import {
   createColumn,
   defaultShape,

@@ -1,0 +1,373 @@
+import { VitrineError } from '../../base/errors.ts';
+import type { AppError } from '../../base/errors.ts';
+import { kindParsers, getResource } from '../../model/index.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
+import { forgetUnread, listNewChannels } from '../db/channels.ts';
+import {
+  confirmCreations,
+  fillModificationTimes,
+  noteCreatedIn,
+  recordLocalCreation,
+  recordUpload,
+} from '../db/local-creations.ts';
+import type { PutCause } from '../db/local-creations.ts';
+import { markDeleted } from '../db/mark-deleted.ts';
+import { isLarge } from '../db/indexes.ts';
+import {
+  findRequiredAccount,
+  excludeOtherAccounts,
+  excludeItem,
+  hasOtherAccount,
+  countExcludedItems,
+} from './other-accounts.ts';
+import { upsert } from './upsert.ts';
+import type { Upserted, Writing } from './upsert.ts';
+import { refreshRefKeys } from '../db/reference-names.ts';
+import { PageItems, parseText } from '../shared/page-items.ts';
+import type { ParsedPage } from '../shared/parsed-page.ts';
+import { parseIdentifiedItem, parseJsonExactly } from '../shared/parse-item.ts';
+import { findPictures } from '../db/product-picture.ts';
+import { markDuplicateContent } from '../db/duplicate-content.ts';
+import { forgetSeen, noteIds, recordPage } from '../db/pass-progress.ts';
+import { areIdsDue, getChangesStart, getNextPassKind, getPassKind, noteKind, notePassEnd } from './pass-kinds.ts';
+import type { PassKind } from './pass-kinds.ts';
+import type { PageComparison } from '../db/pass-progress.ts';
+import { runInTransaction, computeDigest } from '../db/write-context.ts';
+import type { WriteContext } from '../db/write-context.ts';
+import { isObject } from '../../base/guards.ts';
+import { guessDescription } from '../shared/description-attribute.ts';
+import type { RawItem } from '../shared/parse-item.ts';
+
+/** The number of products that a guess samples. */
+const sample = 400;
+
+const collectAttributes = (values: readonly unknown[]): RawItem[] =>
+  values
+    .map((value) => (isObject(value) ? kindParsers.map.read(value['attributes']) : undefined))
+    .filter((map) => map !== undefined);
+
+/** The number of products sampled from one page. */
+const pageSample = 100;
+
+/** Guesses the description attribute from a page, unless there already is a guess. */
+export const guessDescriptionAttribute = (store: WriteContext, page: PageItems): void => {
+  if (store.description() !== null) return;
+  const step = Math.max(1, Math.ceil(page.ids.length / pageSample));
+  const values = page.ids.flatMap((_, index) => (index % step === 0 ? [page.value(index)] : []));
+  const guess = guessDescription(collectAttributes(values));
+  if (guess !== null) store.setMeta('descriptionGuess', guess);
+};
+
+/**
+ * Guesses the description attribute again from products spread over the whole cache. Returns whether the attribute in
+ * effect has changed.
+ */
+export const guessAgain = (store: WriteContext): boolean => {
+  const before = store.description();
+  const maxPk = Number(store.sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
+  const step = Math.max(1, Math.floor(maxPk / sample));
+  const texts = store.sql.column(
+    `WITH RECURSIVE at (pk) AS (SELECT 1 UNION ALL SELECT pk + ?1 FROM at WHERE pk + ?1 <= ?2)
+     SELECT text FROM at JOIN r_product USING (pk) JOIN body USING (pk)`,
+    step,
+    maxPk,
+  );
+  const guess = guessDescription(collectAttributes(texts.map((text) => parseJsonExactly(String(text)))));
+  if (guess !== null) store.setMeta('descriptionGuess', guess);
+  return store.description() !== before;
+};
+
+/**
+ * The maximum age in milliseconds of a checkpoint that a pass resumes from: later, the service's pages have shifted too
+ * far.
+ */
+const checkpointLife = 6 * 3_600_000;
+
+export interface PassStart {
+  readonly run: number;
+  /** The checkpoint to resume from, or null for the first page. */
+  readonly resume: string | null;
+  /** Distinct items that this run has read so far. */
+  readonly items: number;
+  /** When the pass first began, in milliseconds. */
+  readonly begunAt: number;
+  /** The dictionary that packs its bodies, or null if it has yet to be built. */
+  readonly dictionary: Uint8Array<ArrayBuffer> | null;
+  /** Whether nearly every item will be new, because the cache is almost empty. */
+  readonly filling: boolean;
+  readonly kind: PassKind;
+  /** The time from which changes are requested, ISO 8601, or null if the pass does not read changes. */
+  readonly changedSince: string | null;
+  /** Whether an IDs-only pass must follow, to detect deleted items. */
+  readonly idsDue: boolean;
+}
+
+/** Options of a new pass. */
+export interface PassWish {
+  /** Never resume an interrupted pass. */
+  readonly fresh: boolean;
+  /** Resume only a pass that began at or after this time, in milliseconds. */
+  readonly since: number;
+  /** `changes` reads only changes if their start time is available; `ids` reads only IDs. */
+  readonly reads: PassKind;
+  /** With `reads: 'changes'`, leaves a full or IDs-only pass to a later time, even if one is needed. */
+  readonly defersAll?: boolean;
+}
+
+export interface PageResult {
+  readonly next: string | null;
+  readonly items: number;
+  readonly bad: number;
+  readonly changed: boolean;
+}
+
+/** Starts a pass, or resumes the interrupted one. */
+export const beginPass = (
+  store: WriteContext,
+  resource: ResourceName,
+  { fresh, since, reads, defersAll = false }: PassWish,
+): PassStart =>
+  runInTransaction(store, () => {
+    const { sql } = store;
+    const kind = reads === 'changes' ? getNextPassKind(store, resource, defersAll) : reads;
+    const syncState = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
+    const first = (syncState?.['synced_at'] ?? null) === null;
+    const filling = first || !isLarge(sql, getResource(resource));
+    const about = {
+      dictionary: store.bodies.inUse(resource),
+      filling,
+      kind,
+      changedSince: kind === 'changes' ? getChangesStart(store, resource) : null,
+      idsDue: kind === 'changes' && !defersAll && areIdsDue(store, resource),
+    };
+    const young = Number(syncState?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
+    const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', syncState?.['run'] ?? null);
+    const begunAt = Number(begun?.['started_at'] ?? 0);
+    const cutOff =
+      typeof syncState?.['run'] === 'number' && typeof syncState['link'] === 'string' ? syncState['run'] : null;
+    const isLike = cutOff !== null && getPassKind(store, resource, cutOff) === kind;
+    if (isLike && !fresh && begunAt >= since && young) {
+      sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);
+      const resume = String(syncState?.['link']);
+      return { run: cutOff, resume, items: Number(begun?.['items'] ?? 0), begunAt, ...about };
+    }
+    forgetSeen(store, resource);
+    sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
+    const now = Date.now();
+    const run = sql.insert(
+      `INSERT INTO run (resource, started_at, outcome, first) VALUES (?, ?, 'running', ?)`,
+      resource,
+      now,
+      first ? 1 : 0,
+    );
+    sql.run(
+      `INSERT INTO sync_state (resource, state, run) VALUES (?1, 'syncing', ?2) ON CONFLICT DO UPDATE SET
+       state = 'syncing', problem = NULL, run = ?2, link = NULL, checkpoint_at = NULL`,
+      resource,
+      run,
+    );
+    noteKind(store, resource, run, kind);
+    return { run, resume: null, items: 0, begunAt: now, ...about };
+  });
+
+const storePageItems = (
+  store: WriteContext,
+  page: PageItems,
+  writing: Writing,
+  before: PageComparison,
+): (Upserted | null)[] => {
+  const account = findRequiredAccount(store, page.resource);
+  return page.ids.map((_, index) => {
+    const same = before.fresh(index);
+    if (same !== null) return { what: 'same', fresh: same };
+    const item = page.item(index);
+    if (item === null) return null;
+    const { resource } = page;
+    const packItem = (): ReturnType<PageItems['packed']> => page.packed(store, index);
+    const writeItem = hasOtherAccount(item.raw, account) ? excludeItem : upsert;
+    return writeItem(
+      store,
+      { resource, ...item, digest: page.digest(index), packed: packItem },
+      writing,
+      before.held(index),
+    );
+  });
+};
+
+const createWriting = ({ sql }: WriteContext, run: number): Writing => {
+  const first = sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'];
+  return { run, first: first === 1, at: Date.now(), cause: 'sync' };
+};
+
+/** Stores a page of IDs with its checkpoint. */
+const noteIdPage = (
+  store: WriteContext,
+  page: PageItems,
+  { run, next, complains }: { readonly run: number; readonly next: string | null; readonly complains: boolean },
+): PageResult => {
+  const items = noteIds(store, run, page);
+  store.sql.run(
+    'UPDATE run SET pages = pages + 1, items = items + ?, faults = faults + ? WHERE id = ?',
+    items,
+    complains ? 1 : 0,
+    run,
+  );
+  store.sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', next, Date.now(), run);
+  return { next, items, bad: page.ids.filter((id) => id === null).length, changed: false };
+};
+
+/** Stores a page with its checkpoint. */
+export const storePage = (
+  store: WriteContext,
+  { resource, run, parts }: { resource: ResourceName; run: number; parts: ParsedPage },
+): PageResult => {
+  const { next, complains } = parts;
+  const page = new PageItems(resource, parts);
+  return runInTransaction(store, () => {
+    const { sql } = store;
+    const writing = createWriting(store, run);
+    if (getPassKind(store, resource, run) === 'ids') return noteIdPage(store, page, { run, next, complains });
+    const before = recordPage(store, run, page);
+    page.adoptPacked(store);
+    if (resource === 'product') guessDescriptionAttribute(store, page);
+    const storedItems = storePageItems(store, page, writing, before);
+    noteCreatedIn(store, run, page);
+    markDuplicateContent(store);
+    listNewChannels(store);
+    const count = (is: (one: Upserted) => boolean): number =>
+      storedItems.filter((one) => one !== null && is(one)).length;
+    const items = count(({ fresh }) => fresh);
+    const added = count(({ what }) => what === 'added');
+    const changed = count(({ what }) => what === 'changed' || what === 'back');
+    sql.run(
+      `UPDATE run SET pages = pages + 1, items = items + ?, added = added + ?, changed = changed + ?, faults = faults + ?
+       WHERE id = ?`,
+      items,
+      added,
+      changed,
+      complains ? 1 : 0,
+      run,
+    );
+    sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', next, writing.at, run);
+    const bad = storedItems.filter((one) => one === null).length;
+    return { next, items, bad, changed: storedItems.some((one) => one !== null && one.what !== 'same') };
+  });
+};
+
+/** Stores one item that was created, uploaded or fetched on its own. Returns its ID. */
+export const storeItem = (store: WriteContext, resource: ResourceName, text: string, why: PutCause): string => {
+  const item = parseIdentifiedItem(resource, text, parseText(text));
+  if (item === null) throw new VitrineError('unreadable', m.service.unreadable.noItem);
+  return runInTransaction(store, () => {
+    // The first content of a channel that only references named is the start of its history, not a change.
+    const first = resource === 'channel' && forgetUnread(store, item.id);
+    const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
+    const packItem = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
+    const incoming = { resource, ...item, digest: computeDigest(text), packed: packItem };
+    upsert(store, incoming, {
+      run: Number(run ?? 0),
+      first,
+      at: Date.now(),
+      cause: why.cause === 'fetched' ? 'fetched' : 'created',
+    });
+    recordLocalCreation(store, { resource, id: item.id }, why);
+    fillModificationTimes(store, resource, item.id);
+    if (why.cause === 'uploaded') recordUpload(store, item.id, why.product ?? null);
+    markDuplicateContent(store);
+    listNewChannels(store);
+    return item.id;
+  });
+};
+
+/** The result of a pass, and the state of its resource. */
+export interface PassOutcome {
+  readonly gone: number;
+  /** Whether no page contained errors. */
+  readonly whole: boolean;
+  /** The number of items that are not deleted. */
+  readonly items: number;
+  /** The number of hidden items of other accounts. */
+  readonly ofOthers: number;
+  /** In milliseconds. */
+  readonly syncedAt: number;
+}
+
+interface PassEnd extends PassOutcome {
+  /** The resources whose lists have changed. */
+  readonly touched: readonly ResourceName[];
+  /** Whether all products must be processed again, because another attribute holds their description. */
+  readonly redescribe: boolean;
+}
+
+/** Facts for the end of a pass that its pages do not contain. */
+export interface PassFacts {
+  /** The service's own time when the pass began, ISO 8601, or null if the service never sent its time. */
+  readonly servedAt: string | null;
+  /** IDs of items that the pass did not see although they exist in the service. They are not deleted. */
+  readonly spared: readonly string[];
+}
+
+/** Ends a complete pass. */
+export const endPass = (
+  store: WriteContext,
+  resource: ResourceName,
+  run: number,
+  { servedAt = null, spared = [] }: Partial<PassFacts> = {},
+): PassEnd =>
+  runInTransaction(store, () => {
+    const { sql } = store;
+    const kind = getPassKind(store, resource, run);
+    const others = excludeOtherAccounts(store, resource, run, kind === 'whole');
+    const deletedCount = kind === 'changes' ? 0 : markDeleted(store, resource, run, spared);
+    forgetSeen(store, resource);
+    const confirmed = kind !== 'ids' && confirmCreations(store, resource, run, kind === 'whole');
+    notePassEnd(store, resource, { kind, servedAt });
+    markDuplicateContent(store);
+    const touched = refreshRefKeys(store, resource);
+    if (resource === 'asset' && findPictures(store)) touched.push('product');
+    if (others) touched.push('attribute');
+    const now = Date.now();
+    sql.run(`UPDATE run SET ended_at = ?, outcome = 'done', gone = ? WHERE id = ?`, now, deletedCount, run);
+    sql.run(
+      `UPDATE sync_state SET state = 'done', synced_at = ?, problem = NULL, run = NULL, link = NULL, checkpoint_at = NULL
+       WHERE resource = ?`,
+      now,
+      resource,
+    );
+    if (kind === 'whole') store.itemCounts.recount(resource);
+    else store.itemCounts.flush();
+    store.columns.flush(1);
+    const guesses = resource === 'product' && (kind === 'whole' || store.description() === null);
+    const isFaultless = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
+    return {
+      gone: deletedCount,
+      whole: isFaultless,
+      items: sql.get('SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & 1 = 0', resource)?.['n'] as number,
+      ofOthers: countExcludedItems(store, resource),
+      syncedAt: now,
+      touched: deletedCount > 0 || confirmed ? [...new Set([...touched, resource])] : touched,
+      redescribe: guesses && guessAgain(store),
+    };
+  });
+
+/** Stops a pass with a problem. Its checkpoint is kept. */
+export const failPass = (
+  store: WriteContext,
+  {
+    resource,
+    run,
+    problem,
+    notAvailable,
+  }: { resource: ResourceName; run: number; problem: AppError; notAvailable: boolean },
+): void =>
+  runInTransaction(store, () => {
+    const { sql } = store;
+    sql.run(
+      'UPDATE sync_state SET state = ?, problem = ? WHERE resource = ?',
+      notAvailable ? 'notAvailable' : 'failed',
+      JSON.stringify(problem),
+      resource,
+    );
+    sql.run(`UPDATE run SET outcome = ? WHERE id = ?`, problem.code, run);
+  });

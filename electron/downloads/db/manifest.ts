@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
+import { neutralizeFormula } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
+import type { SavedFileState } from '../../contract/saving.ts';
+import type { SqlRow } from '../../cache/db/statements.ts';
+import { commitFile } from '../plan/commit-file.ts';
+import { foldPath } from '../plan/file-name-pattern.ts';
+import { findDestination, noteWritten } from '../plan/find-destination.ts';
+import type { Content } from '../plan/find-destination.ts';
+import type { RunRow } from './run-rows.ts';
+import type { SavesDatabase } from './saves-database.ts';
+
+const { columns, states } = m.saving.labels;
+const headers = Object.values(columns);
+/** The number of lines in memory at a time. */
+const page = 1_000;
+
+const toCell = (value: SqlRow[string] | undefined): string =>
+  typeof value === 'number' ? String(value) : typeof value === 'string' ? neutralizeFormula(value.toWellFormed()) : '';
+
+const toLine = (row: SqlRow): string[] => [
+  toCell(row['path']),
+  toCell(row['sku']),
+  toCell(row['asset']),
+  toCell(row['filename']),
+  states[row['state'] as SavedFileState],
+  toCell(row['sha256']),
+  toCell(row['bytes']),
+  toCell(row['width']),
+  toCell(row['height']),
+  toCell(row['words']),
+];
+
+const writeLines = ({ sql }: SavesDatabase, run: string, file: number): void => {
+  const put = (bytes: Uint8Array): void => {
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+  };
+  put(Buffer.from(byteOrderMark));
+  put(serializeCsvLines([headers], ','));
+  for (let from = 0; ; from += page) {
+    const rows = sql.all('SELECT * FROM file WHERE run = ? AND n >= ? AND n < ? ORDER BY n', run, from, from + page);
+    if (rows.length === 0) return;
+    put(serializeCsvLines(rows.map(toLine), ','));
+  }
+};
+
+/**
+ * Returns the identity of a run's manifest. If the run is repeated, the manifest replaces its former one, and no other
+ * file.
+ */
+const getManifestContent = ({ id, of }: RunRow): Content => ({
+  asset: 'manifest',
+  source: id,
+  made: 'manifest',
+  of,
+  checksum: null,
+  size: null,
+  asItIs: false,
+});
+
+/**
+ * Writes a list of all files of a run next to them. Returns its name. Text that could be a formula is escaped with an
+ * apostrophe.
+ */
+export const writeManifest = async (saves: SavesDatabase, run: RunRow): Promise<string> => {
+  const { sql } = saves;
+  const content = getManifestContent(run);
+  // A run that is resumed after its end rewrites the manifest.
+  sql.run("DELETE FROM written WHERE source = ? AND made = 'manifest' AND of <> ?", run.id, run.of);
+  sql.run("UPDATE written SET source = '' WHERE source = ? AND made = 'manifest'", run.id);
+  const name = `${m.saving.labels.manifest}.csv`;
+  // A file of the run may have the name of the manifest.
+  const isPathUsed = (path: string): boolean =>
+    sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ?', run.id, foldPath(path)) !== undefined;
+  const how = { reads: () => false, isTaken: isPathUsed };
+  const part = join(run.folder, `.vitrine-${randomUUID().slice(0, 8)}.part`);
+  const file = openSync(part, 'wx');
+  try {
+    writeLines(saves, run.id, file);
+    fsyncSync(file);
+  } catch (error) {
+    closeSync(file);
+    rmSync(part, { force: true });
+    throw error;
+  }
+  closeSync(file);
+  const destination = await findDestination(sql, run.folder, name, content, how);
+  const path = join(run.folder, destination.path);
+  const replaces = destination.kind === 'free' && destination.replaces;
+  if (!commitFile(part, path, replaces)) {
+    rmSync(part, { force: true });
+    throw Object.assign(new Error('A file came there meanwhile'), { code: 'EEXIST', syscall: 'link' });
+  }
+  const { size, mtimeMs } = statSync(path);
+  noteWritten(sql, path, content, { size, mtimeMs, sha256: '', width: null, height: null });
+  return destination.path;
+};

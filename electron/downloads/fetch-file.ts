@@ -1,0 +1,90 @@
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import type { AccountId } from '../base/branded-types.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { SaveConversion } from '../contract/saving.ts';
+import { m } from '../messages/index.ts';
+import type { PictureOrigins } from '../pictures/picture-url.ts';
+import type { PictureFetch } from '../pictures/fetch-picture.ts';
+import type { TrafficMeter } from '../pictures/traffic-meter.ts';
+import type { Scaler } from '../pictures/scaler.ts';
+import { toDiskError } from './disk-error-message.ts';
+import type { Claimed, ConversionResult } from './db/run-worker.ts';
+
+/** Downloads files from the service and converts pictures. */
+export interface FileAccess {
+  readonly download: PictureFetch['download'];
+  /** Counts the traffic like that of pictures. */
+  readonly metering: Pick<TrafficMeter, 'came' | 'whole'>;
+  readonly convert: Scaler['convert'];
+  /** The folder of cached originals. */
+  readonly originals: string;
+}
+
+/** The maximum size of a file in bytes. Videos may be large, but a larger response is an error of the service. */
+const maxSavedBytes = 50_000_000_000;
+/** The maximum size of a picture to convert, in bytes. */
+const maxConvertedBytes = 100_000_000;
+
+const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
+  try {
+    for (let at = 0; at < bytes.byteLength;) at += (await file.write(bytes, at)).bytesWritten;
+  } catch (error) {
+    throw toDiskError(error);
+  }
+};
+
+/**
+ * Downloads a file to its part and replaces an existing one. `came` is called for each chunk. Rejects with `file`,
+ * `disk` or `cancelled`.
+ */
+export const fetchPart = async (
+  { download, metering }: FileAccess,
+  asked: {
+    readonly account: AccountId;
+    readonly origins: PictureOrigins;
+    readonly address: string;
+    readonly part: string;
+  },
+  signal: AbortSignal,
+  came: (bytes: number) => void,
+): Promise<void> => {
+  const { account, origins, address, part } = asked;
+  try {
+    const file = await open(part, 'w');
+    try {
+      await download(address, origins, signal, {
+        length: () => undefined,
+        most: maxSavedBytes,
+        part: async (bytes) => {
+          metering.came(account, bytes.byteLength);
+          came(bytes.byteLength);
+          await writeAll(file, bytes);
+        },
+      });
+      signal.throwIfAborted();
+    } finally {
+      await file.close();
+    }
+    metering.whole(account);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw toDiskError(error);
+  }
+};
+
+/** Converts the picture of a part in place. Rejects with `file` or `disk`. */
+export const convertPart = async (
+  { convert }: FileAccess,
+  { part }: Pick<Claimed, 'part'>,
+  how: SaveConversion,
+): Promise<ConversionResult> => {
+  try {
+    if ((await stat(part)).size > maxConvertedBytes) throw new VitrineError('file', m.saving.tooLargeToConvert);
+    const { bytes, ...made } = await convert(new Uint8Array(await readFile(part)), how);
+    await writeFile(part, bytes);
+    return made;
+  } catch (error) {
+    throw toDiskError(error);
+  }
+};

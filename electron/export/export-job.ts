@@ -1,0 +1,126 @@
+import { openSnapshot } from '../cache/read/snapshot.ts';
+import type { Snapshot } from '../cache/read/snapshot.ts';
+import type { ExportRequest } from '../contract/export.ts';
+import { kindParsers, getResource } from '../model/index.ts';
+import { getFreeFields, createTableColumns } from './columns.ts';
+import type { ExportColumn } from './columns.ts';
+import { createCsvWriter } from './csv-writer.ts';
+import { createJsonWriter } from './json-writer.ts';
+import { openPartFile } from './part-file.ts';
+import type { PartFile } from './part-file.ts';
+import type { ExportWriter, Put } from './export-writer.ts';
+import { createXlsxWriter } from './xlsx-writer.ts';
+
+/** An export as run by its thread. */
+export interface Job {
+  readonly total: number;
+  /** Yields the number of items written after each page. Returns the number of truncated texts. */
+  steps(): Generator<number, number>;
+  /** Ends the export at any point and deletes a partial file. Safe to call twice. */
+  close(): void;
+}
+
+/** The names of profiles by ID. */
+export type ProfileNames = Readonly<Record<string, string>>;
+
+/** The number of items in memory at a time. */
+const itemsPerPage = 200;
+
+function* readPages(snapshot: Snapshot): Generator<{ from: number; items: ReturnType<Snapshot['read']> }> {
+  for (let from = 0; from < snapshot.total; from += itemsPerPage)
+    yield { from, items: snapshot.read(from, from + itemsPerPage) };
+}
+
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Collects all attribute names, sorted; a table needs them before its first row. */
+function* gatherNames(snapshot: Snapshot, request: ExportRequest): Generator<number, readonly string[]> {
+  const fields = getFreeFields(getResource(request.scope.query.resource), request.columns);
+  if (fields.length === 0) return [];
+  const names = new Set<string>();
+  for (const { items } of readPages(snapshot)) {
+    for (const { raw } of items)
+      for (const { name } of fields)
+        for (const free of Object.keys(kindParsers.map.read(raw[name]) ?? {})) names.add(free);
+    yield 0;
+  }
+  return [...names].sort(byName);
+}
+
+const createTableWriter = (
+  put: Put,
+  columns: readonly ExportColumn[],
+  request: ExportRequest,
+  total: number,
+): ExportWriter =>
+  request.format === 'csv'
+    ? createCsvWriter(put, columns, request)
+    : createXlsxWriter(put, columns, { title: getResource(request.scope.query.resource).labels.title, total });
+
+function* beginWriter(
+  snapshot: Snapshot,
+  request: ExportRequest,
+  profiles: ProfileNames,
+  put: Put,
+): Generator<number, ExportWriter> {
+  const resource = getResource(request.scope.query.resource);
+  const { format, columns, body } = request;
+  if (format === 'json' || format === 'jsonLines')
+    return createJsonWriter(put, { resource, columns, body, lines: format === 'jsonLines' });
+  const names = yield* gatherNames(snapshot, request);
+  const planned = createTableColumns(resource, columns, (kind, id) => snapshot.nameOf(kind, id), {
+    names,
+    titleOf: (name) => snapshot.titleOf(name),
+    profiles,
+  });
+  return createTableWriter(put, planned, request, snapshot.total);
+}
+
+function* writeFile(
+  snapshot: Snapshot,
+  request: ExportRequest,
+  profiles: ProfileNames,
+  file: PartFile,
+): Generator<number, number> {
+  const writer = yield* beginWriter(snapshot, request, profiles, (chunk) => file.write(chunk));
+  for (const { from, items } of readPages(snapshot)) {
+    writer.write(items);
+    yield from + items.length;
+  }
+  writer.end();
+  file.finish();
+  return writer.cut;
+}
+
+/** Creates a job over a closable source. If the source cannot be opened, the file is deleted. Throws `disk`. */
+export const createJob = <Source extends { readonly total: number; close(): void }>(
+  path: string,
+  open: () => Source,
+  write: (source: Source, file: PartFile) => Generator<number, number>,
+): Job => {
+  const file = openPartFile(path);
+  try {
+    const source = open();
+    let isOpen = true;
+    return {
+      total: source.total,
+      steps: () => write(source, file),
+      close: () => {
+        if (isOpen) source.close();
+        isOpen = false;
+        file.abandon();
+      },
+    };
+  } catch (error) {
+    file.abandon();
+    throw error;
+  }
+};
+
+/** Opens the cache of `folder` and creates the file `path`. Throws `disk`. */
+export const openJob = (folder: string, path: string, request: ExportRequest, profiles: ProfileNames = {}): Job =>
+  createJob(
+    path,
+    () => openSnapshot(folder, request.scope, request.columns ?? []),
+    (snapshot, file) => writeFile(snapshot, request, profiles, file),
+  );

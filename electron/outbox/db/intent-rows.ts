@@ -1,0 +1,98 @@
+import { bytes, toResourceId } from '../../base/branded-types.ts';
+import type { IntentId, ResourceId } from '../../base/branded-types.ts';
+import type { AppError } from '../../base/errors.ts';
+import type {
+  ServiceResponse,
+  Dependency,
+  CandidateItem,
+  Intent,
+  IntentEvent,
+  IntentState,
+  ReconcileStatus,
+} from '../../contract/outbox.ts';
+import type { ResourceName } from '../../model/index.ts';
+import type { ReconcileRecord, StoredIntent, SourceFile, UploadProduct } from '../outbox-types.ts';
+
+/** A row as returned by SQLite. */
+export type IntentRow = Readonly<Record<string, string | number | null>>;
+
+const toText = (value: string | number | null | undefined): string => String(value);
+
+const parseJsonColumn = <T>(value: string | number | null | undefined): T | null =>
+  value === null || value === undefined ? null : (JSON.parse(String(value)) as T);
+
+const toSourceFile = (row: IntentRow): SourceFile | null => {
+  if (row['path'] === null || row['path'] === undefined) return null;
+  const product = parseJsonColumn<UploadProduct>(row['product']);
+  return {
+    path: toText(row['path']),
+    name: toText(row['file_name']),
+    size: Number(row['file_size']),
+    mtimeMs: Number(row['file_mtime_ms']),
+    sha256: row['sha256'] as string | null,
+    ...(typeof row['alt_text'] === 'string' ? { altText: row['alt_text'] } : {}),
+    ...(row['as_well'] === 1 ? { asWell: true } : {}),
+    ...(product ? { product } : {}),
+  };
+};
+
+/** Parses the reconciling state. Only the reconciler has the progress of the running pass. */
+const parseReconcileStatus = (row: IntentRow): ReconcileStatus | null => {
+  const storedRecord = parseJsonColumn<ReconcileRecord>(row['look']);
+  return storedRecord && { ...storedRecord, state: row['asks'] === 1 ? 'asks' : 'due', items: null };
+};
+
+/** Converts a row with its events and dependencies. */
+export const toStoredIntent = (
+  row: IntentRow,
+  { events, dependsOn }: { readonly events: readonly IntentEvent[]; readonly dependsOn: readonly Dependency[] },
+): StoredIntent => {
+  const source = toSourceFile(row);
+  return {
+    source,
+    before: parseJsonColumn<ResourceId[]>(row['before']),
+    mark: typeof row['mark_id'] === 'string' ? { order: Number(row['mark_order']), id: row['mark_id'] } : null,
+    servedAt: (row['served_at'] ?? null) as string | null,
+    denials: Number(row['denials'] ?? 0),
+    stopped: row['stopped'] === 1,
+    intent: {
+      id: row['id'] as IntentId,
+      kind: row['kind'] as Intent['kind'],
+      resource: row['resource'] as ResourceName,
+      state: row['state'] as IntentState,
+      title: toText(row['title']),
+      body: JSON.parse(toText(row['body'])) as Intent['body'],
+      file: source && {
+        name: source.name,
+        size: bytes(source.size),
+        sha256: source.sha256,
+        product: source.product ?? null,
+      },
+      attempts: Number(row['attempts']),
+      createdAt: toText(row['created_at']),
+      changedAt: toText(row['changed_at']),
+      error: parseJsonColumn<AppError>(row['error']),
+      resultId: row['result_id'] === null ? null : toResourceId(toText(row['result_id'])),
+      alreadyThere: row['already_there'] === 1,
+      notTaken: JSON.parse(toText(row['not_taken'])) as string[],
+      notice: row['notice'] as string | null,
+      sentAt: row['sent_at'] as string | null,
+      dependsOn,
+      answer: parseJsonColumn<ServiceResponse>(row['answer']),
+      look: parseReconcileStatus(row),
+      found: JSON.parse(toText(row['found'])) as CandidateItem[],
+      events,
+    },
+  };
+};
+
+export const toDependency = (row: IntentRow): Dependency => ({
+  id: row['id'] as IntentId,
+  member: row['member'] as string | null,
+  kind: row['kind'] as Intent['kind'],
+  resource: row['resource'] as ResourceName,
+  title: toText(row['title']),
+  state: row['state'] as IntentState,
+  resultId: row['result_id'] === null ? null : toResourceId(toText(row['result_id'])),
+  discarded: row['discarded_at'] !== null,
+});

@@ -1,0 +1,256 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { toIntentId } from '../../base/branded-types.ts';
+import type { IntentId, ResourceId } from '../../base/branded-types.ts';
+import { VitrineError } from '../../base/errors.ts';
+import type { Intent, IntentState, OutboxCounts, UnfinishedCounts } from '../../contract/outbox.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
+import { getDependencyFailure, withIds } from '../state/dependencies.ts';
+import { getStepAfter } from '../state/reconcile-state.ts';
+import { createCreationDenialRows } from './creation-denials.ts';
+import type { CreationDenialRows } from './creation-denials.ts';
+import { eventByTransition, mayDiscard } from '../state/state-machine.ts';
+import type { IntentTransition } from '../state/state-machine.ts';
+import { getIntentTable } from './intent-table.ts';
+import type { IntentDraft, IntentTable } from './intent-table.ts';
+import { runRead, runTransaction } from './transaction.ts';
+import type { PendingWork, IntentDependency, Patch, StoredIntent, SourceFile } from '../outbox-types.ts';
+import { createUploadQueries } from './upload-rows.ts';
+import type { UploadQueries } from './upload-rows.ts';
+
+/** A transition to record, its other changes, and its text in the history. */
+export interface RecordedTransition {
+  readonly id: IntentId;
+  readonly happening: IntentTransition;
+  readonly words: string;
+  readonly patch?: Patch;
+}
+
+export interface NewCreation {
+  readonly resource: ResourceName;
+  readonly title: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly dependsOn?: readonly IntentDependency[];
+}
+
+/** A change to an intent without a transition. */
+export interface IntentAmendment {
+  readonly id: IntentId;
+  readonly patch: Patch;
+  /** The text in the history; null: no event. */
+  readonly words: string | null;
+}
+
+export interface NewUpload {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly source: SourceFile;
+}
+
+const getTimestamp = (): string => new Date().toISOString();
+
+const requireStored = (stored: StoredIntent | null): StoredIntent => {
+  if (!stored) throw new VitrineError('notFound', m.outbox.unknown);
+  return stored;
+};
+
+/** Inserts a new row with its first event. Must be called within a transaction. */
+export const insertIntent = (table: IntentTable, draft: Omit<IntentDraft, 'id'>, at: string): IntentId => {
+  const id = toIntentId(crypto.randomUUID());
+  table.insert({ ...draft, id }, at);
+  table.addEvent(id, { at, what: 'created', words: m.outbox.history.added });
+  return id;
+};
+
+/** The intents of the outbox and their rules. Each call is one transaction, which is on disk when it returns. */
+export class OutboxStore {
+  readonly #db: DatabaseSync;
+  readonly #table: IntentTable;
+  readonly uploads: UploadQueries;
+  readonly refusals: CreationDenialRows;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#table = getIntentTable(db);
+    this.uploads = createUploadQueries(db);
+    this.refusals = createCreationDenialRows(db);
+  }
+
+  addCreation(creation: NewCreation): Intent {
+    const { dependsOn = [], ...draft } = creation;
+    return this.#transaction(() => {
+      for (const { id } of dependsOn)
+        if (!this.#table.get(id)) throw new VitrineError('badArgument', m.outbox.waiting.unknown);
+      const id = this.#insert({ ...draft, kind: 'create', source: null }, getTimestamp());
+      this.#table.addDependencies(id, dependsOn);
+      return requireStored(this.#table.get(id)).intent;
+    });
+  }
+
+  /** Adds uploads as one batch. */
+  addUploads(uploads: readonly NewUpload[]): { readonly ids: IntentId[]; readonly batch: number } {
+    const at = getTimestamp();
+    return this.#transaction(() => {
+      const batch = this.uploads.newBatch(at);
+      const insert = ({ body, source }: NewUpload): IntentId =>
+        this.#insert({ kind: 'upload', resource: 'asset', title: source.name, body, source, batch }, at);
+      return { ids: uploads.map(insert), batch };
+    });
+  }
+
+  get(id: IntentId): StoredIntent | null {
+    return runRead(() => this.#table.get(id));
+  }
+
+  list(limit: number): Intent[] {
+    return runRead(() => this.#table.newest(limit));
+  }
+
+  counts(): OutboxCounts {
+    return runRead(() => this.#table.counts());
+  }
+
+  inState({ state, kind }: { state: IntentState; kind: Intent['kind'] | null }): IntentId[] {
+    return runRead(() => this.#table.inState(state, kind));
+  }
+
+  /**
+   * Returns the next creation to send, or null if none is ready. Fails creations whose dependencies can no longer be
+   * met, and returns them too.
+   */
+  nextCreation(): { next: IntentId | null; stranded: Intent[] } {
+    return this.#transaction(() => {
+      const stranded = this.#table
+        .stranded()
+        .map((id) => this.#step({ id, ...getDependencyFailure(this.#known(id).intent) }));
+      return { next: this.#table.nextCreation(), stranded };
+    });
+  }
+
+  /** Returns the next upload to send, except these, or null if none is waiting. */
+  nextUpload(except: readonly IntentId[]): StoredIntent | null {
+    return runRead(() => {
+      const id = this.uploads.next(except);
+      return id === null ? null : this.#table.get(id);
+    });
+  }
+
+  /** Returns the intents to reconcile, oldest first. */
+  toReconcile(resource: ResourceName | null): StoredIntent[] {
+    return runRead(() => this.#table.toReconcile(resource).map((id) => this.#known(id)));
+  }
+
+  /** Returns the IDs of intents on which others depend. */
+  needed(): IntentId[] {
+    return runRead(() => this.#table.needed());
+  }
+
+  dependents(id: IntentId): Intent[] {
+    return runRead(() => this.#table.dependents(id).map((each) => this.#known(each).intent));
+  }
+
+  /** Returns which of these items are the result of an intent. */
+  resultsAmong({ resource, ids }: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] {
+    return runRead(() => this.#table.resultsAmong(resource, ids));
+  }
+
+  /** Returns the results of a resource's newest intents. */
+  resultsOf(resource: ResourceName): ResourceId[] {
+    return runRead(() => this.#table.resultsOf(resource));
+  }
+
+  /** Returns the intents of a resource that are being sent. */
+  sendingOf(resource: ResourceName): StoredIntent[] {
+    return runRead(() =>
+      this.#table
+        .inState('sending', null)
+        .map((id) => this.#known(id))
+        .filter(({ intent }) => intent.resource === resource),
+    );
+  }
+
+  /** Applies amendments. Amendments of deleted intents are ignored. */
+  amendAll(amendments: readonly IntentAmendment[]): Intent[] {
+    return this.#transaction(() =>
+      amendments.flatMap(({ id, patch, words }) => {
+        if (!this.#table.get(id)) return [];
+        const at = getTimestamp();
+        this.#table.amend(id, at, patch);
+        if (words !== null) this.#table.addEvent(id, { at, what: 'looked', words });
+        return [this.#known(id).intent];
+      }),
+    );
+  }
+
+  /** Deletes intents that were finished at least `days` ago, unless `countOnly`. Returns their number. */
+  prune({ days, countOnly }: { days: number; countOnly: boolean }): number {
+    const before = new Date(Date.now() - days * 86_400_000).toISOString();
+    return this.#transaction(() => this.#table.prune(before, !countOnly));
+  }
+
+  unsent(): Omit<UnfinishedCounts, 'edits'> {
+    return runRead(() => this.#table.unsent());
+  }
+
+  /** Returns the intents that are being sent, or will be sent automatically. */
+  pendingWork(): PendingWork {
+    return runRead(() => this.#table.pendingWork());
+  }
+
+  /**
+   * Records a transition. Throws `conflict` if the intent's state does not permit it, and `notFound` if the intent does
+   * not exist.
+   */
+  move(move: RecordedTransition): Intent {
+    return this.#transaction(() => this.#step(move));
+  }
+
+  moveAll(moves: readonly RecordedTransition[]): Intent[] {
+    return this.#transaction(() => moves.map((move) => this.#step(move)));
+  }
+
+  discard(id: IntentId): Intent {
+    return this.#transaction(() => {
+      const { intent } = requireStored(this.#table.get(id));
+      if (!mayDiscard(intent.state)) throw new VitrineError('conflict', m.outbox.conflict.discard);
+      const at = getTimestamp();
+      this.#table.addEvent(id, { at, what: 'discarded', words: m.outbox.history.discarded });
+      this.#table.discard(id, at);
+      return intent;
+    });
+  }
+
+  #insert(draft: Omit<IntentDraft, 'id'>, at: string): IntentId {
+    return insertIntent(this.#table, draft, at);
+  }
+
+  #step({ id, happening, words, patch = {} }: RecordedTransition): Intent {
+    const stored = this.#known(id);
+    const { intent } = stored;
+    const after = getStepAfter(stored, happening);
+    if (!after) throw new VitrineError('conflict', m.outbox.conflict.step(intent.state));
+    const { state } = after;
+    const at = getTimestamp();
+    if (happening === 'notSent' && this.#isRepeat(intent, patch)) return intent;
+    const sends = happening === 'send';
+    const fullPatch = { ...after.patch, ...(sends ? withIds(intent) : {}), ...patch };
+    this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, fullPatch);
+    if (sends) this.#table.setSentAt(id, at);
+    this.#table.addEvent(id, { at, what: eventByTransition[happening], words });
+    const moved = this.#known(id).intent;
+    this.refusals.note(moved);
+    return moved;
+  }
+
+  /** Whether a failed attempt adds no information: the intent still waits for the same reason. */
+  #isRepeat({ state, error }: Intent, patch: Patch): boolean {
+    return state === 'waiting' && error?.message === patch.error?.message;
+  }
+
+  #known(id: IntentId): StoredIntent {
+    return requireStored(this.#table.get(id));
+  }
+
+  #transaction<T>(work: () => T): T {
+    return runTransaction(this.#db, work);
+  }
+}

@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Accounts } from '../account/accounts.ts';
+import type { AccountId } from '../base/branded-types.ts';
+import { createLogger } from '../base/logger.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import type { PictureOrigins } from './picture-url.ts';
+import { createBackgroundRun } from './background-run.ts';
+import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
+import type { FactsWriter } from './facts-writer.ts';
+import { createInspector } from './picture-inspector.ts';
+import type { InspectorParts } from './picture-inspector.ts';
+import type { TrafficMeter } from './traffic-meter.ts';
+import type { PictureStore } from './thumbnail-store.ts';
+
+/** The current account with its cache and picture sources. */
+export interface Current {
+  readonly id: AccountId;
+  readonly cache: Cache;
+  readonly origins: PictureOrigins;
+}
+
+interface Surroundings {
+  readonly accounts: Pick<Accounts, 'list' | 'saveSettings'>;
+  readonly workspaces: Pick<Workspaces, 'peek'>;
+  readonly sleep?: BackgroundRunParts['sleep'];
+}
+
+interface RunDependencies extends Omit<InspectorParts, 'account' | 'learned' | 'log' | 'store' | 'metering'> {
+  readonly account: () => Promise<Current | null>;
+  readonly store: PictureStore;
+  readonly metering: TrafficMeter;
+  readonly factsWriter: FactsWriter;
+  readonly onChange: BackgroundRunParts['onChange'];
+}
+
+const log = createLogger('pictures');
+const sleepUnref: BackgroundRunParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
+const nothing = { of: 0, pictures: 0, bytes: 0, unsized: 0, seconds: 0 };
+
+/**
+ * Returns the common options of background runs over all pictures of the current account. They have the lowest
+ * priority.
+ */
+const createRunOptions = (
+  { workspaces, sleep = sleepUnref }: Surroundings,
+  { metering, onChange }: RunDependencies,
+): Pick<BackgroundRunParts, 'allows' | 'busy' | 'log' | 'sleep' | 'onChange'> => ({
+  allows: (id) => metering.allows(id, 'keep'),
+  busy: () => {
+    const workspace = workspaces.peek();
+    return workspace?.sync.status().state === 'syncing' || workspace?.outbox.isUnderWay() === true;
+  },
+  log: log.warn,
+  sleep,
+  onChange,
+});
+
+/** Creates the run that stores all pictures. It is an account setting, so it resumes after a restart. */
+const createStoreAllRun = (surroundings: Surroundings, own: RunDependencies): BackgroundRun => {
+  const { accounts } = surroundings;
+  return createBackgroundRun({
+    ...createRunOptions(surroundings, own),
+    account: own.account,
+    pictures: own.pictures,
+    store: own.store,
+    wanted: (id) => accounts.list().find((account) => account.id === id)?.settings.keepPictures === true,
+    save: (id, keepPictures) => void accounts.saveSettings(id, { keepPictures }),
+  });
+};
+
+const filterUninspected = (cache: Cache): Pick<Cache, 'pictureSources'> => ({
+  pictureSources: (after, most) => cache.pictureSources(after, most, true),
+});
+
+/** Creates the run that inspects all pictures on request of the user. It does not resume after a restart. */
+const createInspectAllRun = (surroundings: Surroundings, own: RunDependencies): BackgroundRun => {
+  const { account, factsWriter } = own;
+  const inspector = createInspector({ ...own, learned: factsWriter.learned, log: log.info });
+  const wished = new Set<AccountId>();
+  const inspectAll = createBackgroundRun({
+    ...createRunOptions(surroundings, own),
+    account: async () => {
+      await factsWriter.settled();
+      const current = await account();
+      return current && { id: current.id, cache: filterUninspected(current.cache) };
+    },
+    pictures: { keep: inspector.look },
+    canBe: inspector.canBe,
+    store: { kept: () => Promise.resolve(({ key }) => inspector.inVain(key)), isFull: () => Promise.resolve(false) },
+    wanted: (id) => wished.has(id),
+    save: (id, isWished) => {
+      if (isWished) wished.add(id);
+      else wished.delete(id);
+    },
+  });
+  const plan = async (): ReturnType<BackgroundRun['plan']> => {
+    await factsWriter.settled();
+    const current = await account();
+    return current === null ? nothing : inspector.plan(current);
+  };
+  return { ...inspectAll, plan };
+};
+
+/** Creates the background runs over all pictures of an account: one stores them, one inspects them. */
+export const createAllPictureRuns = (
+  surroundings: Surroundings,
+  own: RunDependencies,
+): { readonly keepAll: BackgroundRun; readonly inspectAll: BackgroundRun } => ({
+  keepAll: createStoreAllRun(surroundings, own),
+  inspectAll: createInspectAllRun(surroundings, own),
+});

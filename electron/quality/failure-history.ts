@@ -1,0 +1,122 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import { isNotFoundError } from '../base/errno.ts';
+import { createLogger } from '../base/logger.ts';
+import { moveDamagedFile } from '../base/set-aside.ts';
+import type { ProfileCount } from '../cache/shared/rule-results.ts';
+
+const log = createLogger('quality');
+
+/** The maximum number of stored days. */
+const maxDays = 366;
+
+const countsSchema = z.object({
+  fail: z.int(),
+  rules: z.record(z.string(), z.int()),
+  /** The number of products that could not be evaluated, and by rule; absent if there were none. */
+  notAnalysed: z.int().optional(),
+  rulesNotAnalysed: z.record(z.string(), z.int()).optional(),
+});
+const daySchema = z.object({
+  day: z.iso.date(),
+  profiles: z.record(z.string(), countsSchema),
+  /** The number of products in each watched saved view. */
+  views: z.record(z.string(), z.int()).default({}),
+  /** The number of pictures in the account that were not analysed; absent if that was not counted. */
+  picturesNotAnalysed: z.int().optional(),
+});
+const fileSchema = z.object({ days: z.array(daySchema) });
+
+/** The last counts of one day, by profile and by rule. */
+export type CountedDay = z.infer<typeof daySchema>;
+
+/**
+ * The daily counts of a year, in a file of the account's folder, which is kept when the cache is rebuilt. It may
+ * contain days after today, if the clock was wrong then or is wrong now.
+ */
+export interface QualityHistory {
+  /** Returns the oldest first. */
+  days(): Promise<readonly CountedDay[]>;
+  /** Stores the current counts for the day (ISO 8601). Returns the last day before it, or null if there is none. */
+  note(
+    day: string,
+    counts: readonly ProfileCount[],
+    views: Readonly<Record<string, number>>,
+    picturesNotAnalysed?: number,
+  ): Promise<CountedDay | null>;
+  settled(): Promise<void>;
+}
+
+const openCounts = (
+  notAnalysed: number,
+  rules: ProfileCount['rules'],
+): Pick<CountedDay['profiles'][string], 'notAnalysed' | 'rulesNotAnalysed'> => {
+  const open = rules.filter(({ notLookedAt }) => notLookedAt > 0);
+  return {
+    ...(notAnalysed === 0 ? {} : { notAnalysed }),
+    ...(open.length === 0
+      ? {}
+      : { rulesNotAnalysed: Object.fromEntries(open.map(({ rule, notLookedAt }) => [rule, notLookedAt])) }),
+  };
+};
+
+const toCountedDay = (
+  day: string,
+  counts: readonly ProfileCount[],
+  views: Readonly<Record<string, number>>,
+  picturesNotAnalysed: number | undefined,
+): CountedDay => ({
+  day,
+  views: { ...views },
+  ...(picturesNotAnalysed === undefined ? {} : { picturesNotAnalysed }),
+  profiles: Object.fromEntries(
+    counts
+      .filter(({ judgedAt }) => judgedAt !== null)
+      .map(({ profile, products, pass, notAnalysed, rules }) => [
+        profile,
+        {
+          fail: products - pass - notAnalysed,
+          rules: Object.fromEntries(rules.map(({ rule, fail }) => [rule, fail])),
+          ...openCounts(notAnalysed, rules),
+        },
+      ]),
+  ),
+});
+
+/** Creates the history in `folder`, which must exist. An unreadable file counts as empty and is moved away. */
+export const createQualityHistory = (folder: string): QualityHistory => {
+  const path = join(folder, 'quality-history.json');
+  const queue = new PQueue({ concurrency: 1 });
+  let loaded: readonly CountedDay[] | null = null;
+  const read = async (): Promise<readonly CountedDay[]> => {
+    try {
+      return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).days;
+    } catch (error) {
+      if (isNotFoundError(error)) return [];
+      log.error('The counts of earlier days cannot be read; their file is set aside', error);
+      moveDamagedFile(path);
+      return [];
+    }
+  };
+  const loadDays = async (): Promise<readonly CountedDay[]> => (loaded ??= await read());
+  return {
+    days: () => queue.add(loadDays),
+    note: (day, counts, views, picturesNotAnalysed) =>
+      queue.add(async () => {
+        const known = await loadDays();
+        const earlier = known.filter((one) => one.day < day);
+        // Future days are kept, because the clock may be set back temporarily.
+        const later = known.filter((one) => one.day > day);
+        const storedDays = [...earlier, toCountedDay(day, counts, views, picturesNotAnalysed), ...later].slice(
+          -maxDays,
+        );
+        await writeFile(`${path}.part`, JSON.stringify({ days: storedDays }), { mode: 0o600 });
+        await rename(`${path}.part`, path);
+        loaded = storedDays;
+        return earlier.at(-1) ?? null;
+      }),
+    settled: () => queue.onIdle(),
+  };
+};

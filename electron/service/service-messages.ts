@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../base/guards.ts';
+import { parseProblems, redactSecrets } from '../base/service-text.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { FieldProblem } from '../base/errors.ts';
+import type { Resource } from '../model/index.ts';
+
+/** Finds the problems anywhere in a response body; the innermost are first. Empty if it has none for the user. */
+export const findProblems = (body: unknown, secrets: readonly string[] = []): FieldProblem[] => {
+  let at: unknown = body;
+  for (let depth = 0; depth < 5 && isObject(at); depth++) {
+    const found = parseProblems(at['errors'], secrets);
+    if (found.length > 0 && !isObject(at['error'])) return found;
+    if (Array.isArray(at['detail'])) return parseProblems(at['detail'], secrets);
+    const inner = [at['error'], at['detail'], at['message']].find(isObject);
+    if (!inner) break;
+    at = inner;
+  }
+  if (isObject(at) && typeof at['error'] === 'string') at = { ...at, msg: at['msg'] ?? at['message'] ?? at['error'] };
+  return parseProblems(at, secrets);
+};
+
+/**
+ * Returns a path from its first known segment: `body.pages[0].name` becomes `pages.0.name`. Undefined if no segment is
+ * known.
+ */
+const findKnownPath = (path: string | undefined, known: ReadonlySet<string>): string | undefined => {
+  if (path === undefined || known.has(path)) return path;
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+  const at = steps.findIndex((step) => known.has(step));
+  return at < 0 ? undefined : steps.slice(at).join('.');
+};
+
+/**
+ * Assigns «field: message» problems to their fields if the model or `more` contains the name or a segment of its path.
+ * An unknown path remains in the message.
+ */
+export const assignToFields = (
+  problems: readonly FieldProblem[],
+  resource: Resource,
+  more: readonly string[] = [],
+): FieldProblem[] => {
+  const known = new Set([...resource.fields.map((field) => field.name), ...more]);
+  return problems.map((problem) => {
+    const match = /^(?:body[.:>/ -]+)?([\w.[\]-]+)\s*:\s*(.+)$/s.exec(problem.message);
+    const [, path, rest = ''] = match ?? [];
+    const knownField = findKnownPath(path, known);
+    if (knownField !== undefined) return { field: knownField, message: rest };
+    const { field, message } = problem;
+    const named = findKnownPath(field, known);
+    if (named !== undefined) return { field: named, message };
+    return { message: field?.includes('.') === true ? `${field}: ${message}` : message };
+  });
+};
+
+export const redactProblems = (problems: readonly FieldProblem[], secrets: readonly string[]): FieldProblem[] =>
+  problems.map(({ field, message }) => ({
+    ...(field === undefined ? {} : { field: redactSecrets(field, secrets) }),
+    message: redactSecrets(message, secrets),
+  }));
+
+/** Returns an error without secrets. The reader that created it from a response does not have access to the secrets. */
+export const redactErrorSecrets = (error: unknown, secrets: readonly string[]): unknown => {
+  if (!(error instanceof VitrineError)) return error;
+  const { code, message, problems, field, retryable, cause } = error;
+  const shown = redactSecrets(message, secrets);
+  const redactedProblems = redactProblems(problems ?? [], secrets);
+  const shownField = field === undefined ? undefined : redactSecrets(field, secrets);
+  const same = redactedProblems.every((one, index) => isDeepStrictEqual(one, problems?.[index]));
+  if (shown === message && same && shownField === field) return error;
+  const rest = shownField === undefined ? {} : { field: shownField };
+  return new VitrineError(code, shown, { retryable, cause, problems: redactedProblems, ...rest });
+};

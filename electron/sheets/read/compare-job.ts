@@ -1,0 +1,169 @@
+import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import type { SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
+import { createHeadingMatcher } from '../../model/heading-aliases.ts';
+import type { HeadingTarget } from '../../model/heading-aliases.ts';
+import { trimPlain } from '../../model/table/unseen-characters.ts';
+import { matchesMarkedValue } from '../shared/sheet-marker.ts';
+import { toCellText } from '../shared/cell-text.ts';
+import { getSheetColumn, fieldHeaderEntries } from '../shared/columns.ts';
+import { compareRow, createKnownValues, findSimilarSkus, countSkuRows } from './compare-rows.ts';
+import type { Comparison, SheetComparedRow } from './compare-rows.ts';
+import { openEffects } from './rule-effects.ts';
+import type { CheckedRule, ProfileRules } from './rule-effects.ts';
+import { findHeader, readSheetHeader } from './read-headers.ts';
+import type { SheetHeader, KnownHeaders } from './read-headers.ts';
+import { createSkuSpellings } from './sku-spellings.ts';
+import type { Table } from './table.ts';
+
+/** The comparison of one sheet on its thread. */
+export interface ReadJob {
+  readonly heads: SheetHeader;
+  readonly sheet: Table['sheet'];
+  /** The rules about its columns. */
+  readonly rules: readonly CheckedRule[];
+  readonly total: number;
+  /** The rows compared so far, in the order of the sheet. */
+  readonly rows: readonly SheetComparedRow[];
+  /** Yields the number of rows compared. */
+  steps(): Generator<number, number>;
+  close(): void;
+}
+
+/** The number of rows in memory at a time, and of sampled rows to determine the meaning of an unknown header. */
+const page = 200;
+
+/** The cache that a sheet is compared with. */
+export interface OpenAccount {
+  readonly snapshot: SheetSnapshot;
+  readonly keys: Comparison['keys'];
+  readonly heads: KnownHeaders;
+  readonly close: () => void;
+}
+
+/** Returns the possible meanings of a column, with the headers that name them. */
+const listHeadingTargets = (snapshot: SheetSnapshot): readonly HeadingTarget[] => [
+  ...fieldHeaderEntries.map(([key, header]) => ({ key, names: [header], isAttribute: false })),
+  ...snapshot.attributesSeen().map(({ name, title, label }) => ({
+    key: `attributes.${name}`,
+    names: [name, title, ...(label === null ? [] : [label])],
+    isAttribute: true,
+  })),
+];
+
+/**
+ * Opens the cache in `folder` for a sheet. Throws `disk`. The caller must close it: while it is open, the write-ahead
+ * log only grows.
+ */
+export const openAccount = (folder: string): OpenAccount => {
+  const snapshot = openSheetSnapshot(folder);
+  try {
+    const keys = snapshot.keysBySku();
+    const names = new Set(snapshot.attributesSeen().map(({ name }) => name));
+    const heads: KnownHeaders = {
+      isAttribute: (name) => names.has(name),
+      match: createHeadingMatcher(listHeadingTargets(snapshot)),
+      nameOf: (kind, id) => snapshot.nameOf(kind, id),
+      isKnownSku: (sku) => keys.has(sku),
+    };
+    let isOpen = true;
+    const close = (): void => {
+      if (isOpen) snapshot.close();
+      isOpen = false;
+    };
+    return { snapshot, keys, heads, close };
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+};
+
+/**
+ * Returns whether the rows' markers include an attribute: then the sheet was written with it, although the account has
+ * not declared it.
+ */
+const wasWritten = ({ rows }: Table, { snapshot, keys, heads }: OpenAccount): ((name: string) => boolean) => {
+  const row = findHeader(rows, heads)?.row ?? 0;
+  const header = rows[row] ?? [];
+  const [sku, marks] = [header.indexOf('sku'), header.findIndex((head) => head.startsWith('vitrine:'))];
+  const some = rows
+    .slice(row + 1, row + page)
+    .map((cells) => ({ pk: keys.get(cells[sku] ?? '')?.[0] ?? -1, mark: cells[marks] ?? '' }));
+  const products = snapshot.products(some.map(({ pk }) => pk));
+  return (name) => {
+    const column = getSheetColumn(`attributes.${name}`, () => null);
+    if (column === null) return false;
+    return some.some(({ pk, mark }) => {
+      const product = products.get(pk);
+      return (
+        product !== undefined && matchesMarkedValue(mark, column.key, toCellText(column.cell(product.raw))) === true
+      );
+    });
+  };
+};
+
+const createComparison = (
+  account: OpenAccount,
+  {
+    table,
+    profiles,
+    sku,
+  }: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
+): Comparison => {
+  const { snapshot, keys } = account;
+  const written = wasWritten(table, account);
+  const isAttribute = (name: string): boolean => account.heads.isAttribute(name) || written(name);
+  const heads = readSheetHeader(table, { ...account.heads, isAttribute }, sku);
+  const effects = openEffects(snapshot, profiles, heads.columns);
+  const seen = countSkuRows(table, heads);
+  return {
+    ...{ table, heads, snapshot, keys, seen, effects },
+    sameSku: findSimilarSkus(seen),
+    known: createKnownValues(snapshot),
+    spellings: createSkuSpellings(keys),
+  };
+};
+
+function* compareAll(comparison: Comparison, rows: SheetComparedRow[]): Generator<number, number> {
+  const { keys, heads, snapshot, table } = comparison;
+  const findPk = (cells: readonly string[]): number => keys.get(trimPlain(cells[heads.sku] ?? ''))?.[0] ?? -1;
+  for (let from = heads.row + 1; from < table.rows.length; from += page) {
+    const some = table.rows.slice(from, from + page);
+    const products = snapshot.products(some.map(findPk));
+    for (const [step, cells] of some.entries())
+      if (cells.some((cell) => cell.trim() !== ''))
+        rows.push(compareRow(cells, from + step, products.get(findPk(cells)), comparison));
+    yield Math.min(from + page, table.rows.length) - heads.row - 1;
+  }
+  return rows.length;
+}
+
+/**
+ * Opens the comparison of a table with an account. It closes the account too. Throws `file` if the table cannot be
+ * compared.
+ */
+export const openReadJob = (
+  account: OpenAccount,
+  asked: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
+): ReadJob => {
+  try {
+    const comparison = createComparison(account, asked);
+    const { heads, effects, table } = comparison;
+    const total = table.rows.length - heads.row - 1;
+    if (total < 1) throw new VitrineError('file', m.sheets.file.noRows);
+    const rows: SheetComparedRow[] = [];
+    return {
+      heads,
+      sheet: table.sheet,
+      rules: effects.rules.map(({ profile, profileName, rule, failing }) => ({ profile, profileName, rule, failing })),
+      total,
+      rows,
+      steps: () => compareAll(comparison, rows),
+      close: () => account.close(),
+    };
+  } catch (error) {
+    account.close();
+    throw error;
+  }
+};

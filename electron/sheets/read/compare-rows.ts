@@ -1,0 +1,349 @@
+import type { SheetSnapshot, SheetProduct } from '../../cache/read/sheet-snapshot.ts';
+import type { SheetRowState } from '../../contract/constants.ts';
+import { truncateToCell } from '../../export/sheet-xml.ts';
+import { getField, kindParsers, getResource } from '../../model/index.ts';
+import {
+  isRewrittenAsDay,
+  isShortenedNumber,
+  isShortOf,
+  isSpreadsheetError,
+} from '../../model/table/spreadsheet-texts.ts';
+import { hasUnseenCharacters, trimPlain, withoutUnseen } from '../../model/table/unseen-characters.ts';
+import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
+import { m } from '../../messages/index.ts';
+import { toCellText } from '../shared/cell-text.ts';
+import type { SheetColumn } from '../shared/columns.ts';
+import { matchesMarkedValue } from '../shared/sheet-marker.ts';
+import type { ComparedChange } from './value-change.ts';
+import type { Effects, RowEffect } from './rule-effects.ts';
+import type { SheetHeader } from './read-headers.ts';
+import { foldSku } from './sku-spellings.ts';
+import type { SkuSpellings } from './sku-spellings.ts';
+import type { Table, UnknownCell } from './table.ts';
+import { toCanonicalText, parseSheetNumber, validateCellValue } from './parse-values.ts';
+import type { KnownValues } from './parse-values.ts';
+
+/** A value that a spreadsheet rewrote: `text` for `before`. */
+export interface Rewritten {
+  readonly key: string;
+  readonly text: string;
+  readonly before: string;
+}
+
+/** A row of a sheet, compared with the cache. */
+export interface SheetComparedRow {
+  /** The row number of the spreadsheet: the header is row 1. */
+  readonly row: number;
+  readonly sku: string;
+  readonly pk: number | null;
+  readonly id: string | null;
+  readonly label: string | null;
+  readonly state: SheetRowState;
+  /** The message why the row conflicts, or null if it does not. */
+  readonly why: string | null;
+  readonly changes: readonly ComparedChange[];
+  /** Values that the spreadsheet rewrote without an edit by the user. The account keeps its values. */
+  readonly rewritten: readonly Rewritten[];
+  /** The effects on rules about the changed values. */
+  readonly effects: readonly RowEffect[];
+}
+
+/** The data for comparing rows. */
+export interface Comparison {
+  readonly table: Table;
+  readonly heads: SheetHeader;
+  readonly snapshot: SheetSnapshot;
+  readonly keys: ReadonlyMap<string, readonly number[]>;
+  /** The first row of each SKU, and the number of rows with it. */
+  readonly seen: ReadonlyMap<string, { readonly first: number; readonly count: number }>;
+  /** Rows whose SKU is in an earlier row in another spelling, and that row. */
+  readonly sameSku: ReadonlyMap<number, { readonly row: number; readonly sku: string }>;
+  readonly known: KnownValues;
+  readonly spellings: SkuSpellings;
+  readonly effects: Effects;
+}
+
+const statuses = getField(getResource('product'), 'status')?.values ?? [];
+
+/** Returns the account's data for validating values. */
+export const createKnownValues = (snapshot: SheetSnapshot): KnownValues => {
+  const attributes = snapshot.attributes();
+  return {
+    attribute: (name) => attributes.get(name),
+    statuses,
+    named: ({ field }, name) => {
+      if (field.to === undefined) return 0;
+      const ids = snapshot.idsByName(field.to).get(name);
+      // An item without a name is written by its ID.
+      return ids?.length ?? (snapshot.nameOf(field.to, name) === null ? 0 : 1);
+    },
+  };
+};
+
+const withoutMidnight = (text: string): string => text.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '');
+
+const getCell = (row: readonly string[], at: number | null): string => (at === null ? '' : (row[at] ?? ''));
+
+/** Returns the rows of each SKU in a table. */
+export const countSkuRows = (
+  { rows }: Pick<Table, 'rows'>,
+  heads: Pick<SheetHeader, 'row' | 'sku'>,
+): Comparison['seen'] => {
+  const seen = new Map<string, { first: number; count: number }>();
+  for (const [at, row] of rows.entries()) {
+    const own = trimPlain(getCell(row, heads.sku));
+    if (at <= heads.row || own === '') continue;
+    const known = seen.get(own);
+    if (known === undefined) seen.set(own, { first: at, count: 1 });
+    else known.count += 1;
+  }
+  return seen;
+};
+
+/**
+ * Returns the rows whose SKU differs from that of an earlier row only in case, accents, widths or unseen characters.
+ */
+export const findSimilarSkus = (seen: Comparison['seen']): Comparison['sameSku'] => {
+  const first = new Map<string, { readonly row: number; readonly sku: string }>();
+  const same = new Map<number, { readonly row: number; readonly sku: string }>();
+  for (const [sku, { first: row }] of seen) {
+    const folded = foldSku(sku);
+    const known = first.get(folded);
+    if (known === undefined) first.set(folded, { row, sku });
+    else same.set(row, known);
+  }
+  return same;
+};
+
+const readColumnValue = ({ attribute, field }: SheetColumn, raw: SheetProduct['raw']): unknown => {
+  if (attribute === null) return raw[field.name];
+  const map = kindParsers.map.read(raw[field.name]);
+  return map !== undefined && Object.hasOwn(map, attribute) ? map[attribute] : undefined;
+};
+
+/** The number of digits of a number that a spreadsheet keeps. */
+const precision = 15;
+
+/** Whether a text is a number that a spreadsheet, which keeps 15 digits, writes for this one. */
+const isSameNumber = (text: string, value: number): boolean => {
+  const read = parseSheetNumber(text);
+  return read !== undefined && (read === value || read === Number(value.toPrecision(precision)));
+};
+
+/** Whether a text is the same value. Spreadsheets write numbers, booleans and dates in the format of their language. */
+const isSame = (text: string, before: string, value: unknown): boolean => {
+  if (text === before) return true;
+  if (typeof value === 'number') return isSameNumber(text, value);
+  if (typeof value === 'boolean') return readYesNo(text) === value;
+  if (readWrittenDate(text).includes(withoutMidnight(before))) return true;
+  // A value that was truncated to fit into a cell is unchanged.
+  return before.length > text.length && truncateToCell(before) === text;
+};
+
+/**
+ * Whether the cell still has the written value, in the spelling of a program or of a spreadsheet, so that the user did
+ * not edit it.
+ */
+const isLeft = (mark: string, key: string, text: string): boolean => {
+  const hadMarkedValue = (written: string): boolean => matchesMarkedValue(mark, key, written) === true;
+  if (hadMarkedValue(text)) return true;
+  if (!mark.startsWith('v')) return false;
+  const yesNo = readYesNo(text);
+  if (yesNo !== undefined && hadMarkedValue(String(yesNo))) return true;
+  const number = parseSheetNumber(text);
+  if (number !== undefined && hadMarkedValue(String(number))) return true;
+  return readWrittenDate(text).some((day) => hadMarkedValue(day) || hadMarkedValue(`${day}T00:00:00.000Z`));
+};
+
+/**
+ * Whether a spreadsheet rewrote a text that it interpreted as a number or a date, without an edit by the user: it drops
+ * zeros and digits, and turns `3-4` into `03. Apr`. The original value cannot be recovered from the cell.
+ */
+const isRewritten = (text: string, before: string, value: unknown): boolean => {
+  if (before === '' || typeof value === 'boolean') return false;
+  if (isShortOf(text, before) || isRewrittenAsDay(text, before)) return true;
+  // The spreadsheet only kept the first digits of a longer number.
+  if (
+    /^\d{16,}$/.test(before) &&
+    text.length === before.length &&
+    text === `${before.slice(0, precision)}${'0'.repeat(before.length - precision)}`
+  )
+    return true;
+  if (typeof value !== 'string' || !/^[+-]?[\d.,]+$/.test(before.trim())) return false;
+  const number = parseSheetNumber(text);
+  return number !== undefined && number === parseSheetNumber(before) && text.trim().length < before.trim().length;
+};
+
+interface Differences {
+  readonly changes: readonly ComparedChange[];
+  readonly fault: string | null;
+  /** Whether a filled value has changed in the account since the sheet was written. */
+  readonly outdated: boolean;
+  readonly rewritten: readonly Rewritten[];
+}
+
+const formatUnknownCell = (why: UnknownCell, text: string): string => {
+  if (why === 'formulaError') return m.sheets.value.formulaError(text);
+  return why === 'notCalculated' ? m.sheets.value.notCalculated : m.sheets.value.unreadable;
+};
+
+/** Whether a text only adds blanks or invisible characters to another one, which is never intended. */
+const addsOnlyInvisible = (text: string, before: string): boolean =>
+  before !== '' && text !== withoutUnseen(text) && withoutUnseen(text) === withoutUnseen(before);
+
+const diffRow = (
+  row: readonly string[],
+  at: number,
+  raw: SheetProduct['raw'],
+  { heads, known, table }: Comparison,
+): Differences => {
+  const mark = getCell(row, heads.marks).trim();
+  const changes: ComparedChange[] = [];
+  const rewritten: Rewritten[] = [];
+  let problem: string | null = null;
+  let outdated = false;
+  const unknown = table.unknown.get(at);
+  for (const column of heads.columns) {
+    const text = getCell(row, column.at);
+    const before = toCellText(column.cell(raw));
+    const value = readColumnValue(column, raw);
+    const why = unknown?.get(column.at);
+    // A spreadsheet shows something in such a cell, so the user did not clear the value.
+    if (why !== undefined) {
+      problem ??= m.sheets.row.value(column.header, formatUnknownCell(why, text));
+      continue;
+    }
+    if (isSame(text, before, value) || isLeft(mark, column.key, text)) continue;
+    // A workbook does not rewrite texts, so a different text in it is intended.
+    if (table.widths !== null && isRewritten(text, before, value)) {
+      rewritten.push({ key: column.key, text, before });
+      continue;
+    }
+    // A failed formula is no value: the cell would be overwritten with its error text.
+    if (isSpreadsheetError(text)) {
+      problem ??= m.sheets.row.value(column.header, m.sheets.value.formulaError(text.trim()));
+      continue;
+    }
+    changes.push({ key: column.key, before, after: text, meant: toCanonicalText(column, text, value, known) });
+    outdated ||= matchesMarkedValue(mark, column.key, before) === false;
+    const wrong =
+      truncateToCell(before) === before ? validateCellValue(column, text, value, known) : m.sheets.value.wasCut;
+    const own = addsOnlyInvisible(text, before) ? m.sheets.value.onlyBlanks : wrong;
+    if (own !== null) problem ??= m.sheets.row.value(column.header, own);
+  }
+  return { changes, fault: problem, outdated, rewritten };
+};
+
+const blank = { pk: null, id: null, label: null, changes: [], effects: [], rewritten: [] } as const;
+
+const labelOf = (raw: SheetProduct['raw']): string | null => kindParsers.text.read(raw['label']) ?? null;
+
+const findConflictMessage = (
+  at: number,
+  sku: string,
+  pk: number,
+  { fault, outdated }: Differences,
+  effects: readonly RowEffect[],
+  { seen, sameSku, keys, snapshot, effects: { rules } }: Comparison,
+): string | null => {
+  const rows = seen.get(sku);
+  if (rows !== undefined && rows.count > 1)
+    return rows.first === at ? m.sheets.row.repeated(rows.count) : m.sheets.row.duplicate(rows.first + 1);
+  const twin = sameSku.get(at);
+  if (twin !== undefined) return m.sheets.row.sameSku(twin.row + 1, twin.sku);
+  if ((keys.get(sku)?.length ?? 0) > 1) return m.sheets.row.severalProducts;
+  if (outdated) {
+    const changedAt = snapshot.changedAt(pk);
+    return changedAt === null ? m.sheets.row.changed : m.sheets.row.changedOn(changedAt);
+  }
+  return fault ?? formatRuleConflict(effects, rules);
+};
+
+/**
+ * Returns the message for a rule that a row would break, or, if it fixes none, for a rule that its new value still
+ * breaks.
+ */
+const formatRuleConflict = (effects: readonly RowEffect[], rules: Effects['rules']): string | null => {
+  const findRuleMessage = (effect: RowEffect['effect']): string | undefined => {
+    const found = effects.find((one) => one.effect === effect);
+    return found === undefined ? undefined : rules[found.at]?.rule.words;
+  };
+  const [breaks, stays] = [findRuleMessage('breaks'), findRuleMessage('stays')];
+  if (breaks !== undefined) return m.sheets.row.breaks(breaks);
+  const fixesRule = effects.some(({ effect }) => effect === 'mends');
+  return stays === undefined || fixesRule ? null : m.sheets.row.stays(stays);
+};
+
+/** Returns the message why no product can be compared with a row. */
+const formatUnknownSku = (sku: string, at: number, { heads, table, keys, spellings }: Comparison): string => {
+  const why = table.unknown.get(at)?.get(heads.sku);
+  if (why === 'formulaError' || isSpreadsheetError(sku)) return m.sheets.row.skuError(sku);
+  if (why !== undefined) return m.sheets.row.skuUnknown;
+  if (isShortenedNumber(sku)) return m.sheets.row.shortenedSku(sku);
+  if (hasUnseenCharacters(sku)) {
+    const plain = withoutUnseen(sku);
+    return keys.has(plain) ? m.sheets.row.hiddenInSku(plain) : m.sheets.row.hiddenInUnknownSku;
+  }
+  const zeros = spellings.withZeros(sku);
+  if (zeros !== null) return m.sheets.row.lostZeros(zeros);
+  const similar = spellings.similar(sku);
+  return similar === null ? m.sheets.row.unknownSku : m.sheets.row.similarSku(similar);
+};
+
+/**
+ * Returns the SKU of another product that the spreadsheet may have turned into this one by dropping zeros. Null if
+ * there is none, or if the row's marker confirms the product.
+ */
+const findSkuWithZeros = (
+  sku: string,
+  mark: string,
+  raw: SheetProduct['raw'],
+  { table, heads, spellings }: Comparison,
+): string | null => {
+  const other = table.numeric === null || table.numeric.has(heads.sku) ? spellings.withZeros(sku) : null;
+  if (other === null) return null;
+  const isConfirmed = heads.columns.some(
+    (column) => matchesMarkedValue(mark, column.key, toCellText(column.cell(raw))) === true,
+  );
+  return isConfirmed ? null : other;
+};
+
+/**
+ * Returns the message for a row with more cells than the header, because its cells may be in the wrong columns. Null if
+ * the header has a column for each of them.
+ */
+const formatExtraCells = (cells: readonly string[], { heads, table }: Comparison): string | null => {
+  const width = table.widths?.[heads.row];
+  if (width === undefined) return null;
+  const last = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return last > width ? m.sheets.row.extraCells(last, width) : null;
+};
+
+/** Compares a row of the table, counted from 0, with its product. */
+export const compareRow = (
+  cells: readonly string[],
+  at: number,
+  product: SheetProduct | undefined,
+  comparison: Comparison,
+): SheetComparedRow => {
+  const sku = trimPlain(getCell(cells, comparison.heads.sku));
+  const row = at + 1;
+  if (sku === '') return { ...blank, row, sku, state: 'unknown', why: m.sheets.row.noSku };
+  if (product === undefined || comparison.table.unknown.get(at)?.has(comparison.heads.sku) === true)
+    return { ...blank, row, sku, state: 'unknown', why: formatUnknownSku(sku, at, comparison) };
+  const { pk, id, raw } = product;
+  const known = { row, sku, pk, id, label: labelOf(raw) };
+  const extra = formatExtraCells(cells, comparison);
+  if (extra !== null) return { ...blank, ...known, state: 'misfit', why: extra };
+  const differences = diffRow(cells, at, raw, comparison);
+  const { changes, rewritten } = differences;
+  const effects = changes.length === 0 ? [] : comparison.effects.of(product, changes);
+  const own = { ...known, changes, effects, rewritten };
+  if (changes.length === 0 && differences.fault === null) return { ...own, state: 'unchanged', why: null };
+  const zeros = findSkuWithZeros(sku, getCell(cells, comparison.heads.marks).trim(), raw, comparison);
+  const why =
+    zeros === null
+      ? findConflictMessage(at, sku, pk, differences, effects, comparison)
+      : m.sheets.row.perhapsLostZeros(zeros);
+  return why === null ? { ...own, state: 'fits', why } : { ...own, state: 'misfit', why };
+};

@@ -1,0 +1,171 @@
+import { VitrineError } from '../../base/errors.ts';
+import type { GetCachedName } from '../../export/columns.ts';
+import { m } from '../../messages/index.ts';
+import { isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
+import { getSheetColumn, problemHeader, findHeaderKey, skuHeader } from '../shared/columns.ts';
+import type { SheetColumn } from '../shared/columns.ts';
+import { parseHeaderMarker } from '../shared/sheet-marker.ts';
+import type { SheetMark } from '../shared/sheet-marker.ts';
+import { maxHeaderRows } from './table.ts';
+import type { Table } from './table.ts';
+
+/** A column that can be compared, with its index and with its exact header in the file. */
+export type ComparedColumn = SheetColumn & { readonly at: number; readonly written: string };
+
+/** The meaning of a table's columns. */
+export interface SheetHeader {
+  /** The index of the header's row. */
+  readonly row: number;
+  /** The index of the SKU's column. */
+  readonly sku: number;
+  /** The columns that can be the SKU's: all with a header. */
+  readonly headers: readonly { readonly at: number; readonly header: string }[];
+  readonly columns: readonly ComparedColumn[];
+  /** Headers of unknown columns, which are skipped. */
+  readonly ignored: readonly string[];
+  /** The index of the column with the rows' markers, or null if there is none. */
+  readonly marks: number | null;
+  /** The marker of the sheet, or null if it has none. */
+  readonly mark: SheetMark | null;
+}
+
+/** The account's headers and SKUs. */
+export interface KnownHeaders {
+  /** Whether an attribute of the account has exactly this name. */
+  readonly isAttribute: (name: string) => boolean;
+  /** Returns the key of a field or attribute that a header names with other words, or null. */
+  readonly match: (header: string) => string | null;
+  readonly nameOf: GetCachedName;
+  readonly isKnownSku: (sku: string) => boolean;
+}
+
+const throwFileError = (message: string): never => {
+  throw new VitrineError('file', message);
+};
+
+/** The number of rows by whose values the SKU's column is chosen. */
+const sampleRows = 1_000;
+/** The likeliest of two possible columns is the SKU's, unless the account contains clearly fewer of its values. */
+const enough = 0.8;
+
+const isSku = (header: string): boolean => header.trim().toLowerCase() === skuHeader;
+
+const canBeSku = (header: string, { isAttribute }: Pick<KnownHeaders, 'isAttribute'>): boolean =>
+  isSku(header) || (rankSkuHeading(header) !== null && !isAttribute(header.trim()));
+
+const findColumnKey = (
+  header: string,
+  { isAttribute, match }: Pick<KnownHeaders, 'isAttribute' | 'match'>,
+): string | null => findHeaderKey(header, isAttribute) ?? match(header);
+
+type HeaderMatcher = Pick<KnownHeaders, 'isAttribute' | 'match'>;
+
+/** Returns how many columns a row names if it is the header: 0 without an SKU. */
+const scoreHeader = (row: readonly string[], known: HeaderMatcher): number => {
+  if (row.some((cell) => parseHeaderMarker(cell) !== null)) return Infinity;
+  const sku = row.findIndex((cell) => canBeSku(cell, known));
+  if (sku < 0) return 0;
+  const others = row.filter((cell, at) => at !== sku && cell.trim() !== '' && findColumnKey(cell, known) !== null);
+  return 1 + others.length;
+};
+
+/** Returns the row that names most columns, and how many, or null if no row names an SKU. A title may be above the header. */
+export const findHeader = (
+  rows: Table['rows'],
+  known: HeaderMatcher,
+): { readonly row: number; readonly rating: number } | null => {
+  let best: { readonly row: number; readonly rating: number } | null = null;
+  for (const [row, cells] of rows.slice(0, maxHeaderRows).entries()) {
+    const rating = scoreHeader(cells, known);
+    if (rating > (best?.rating ?? 0)) best = { row, rating };
+  }
+  return best;
+};
+
+/** Returns the last of several rows that repeat a header: cells of it can be merged over two rows. */
+const findLastHeaderRow = (rows: Table['rows'], row: number): number => {
+  const sku = (rows[row] ?? []).findIndex((cell) => rankSkuHeading(cell) !== null);
+  const header = normalizeHeading(rows[row]?.[sku] ?? '');
+  let last = row;
+  while (normalizeHeading(rows[last + 1]?.[sku] ?? '') === header && header !== '') last += 1;
+  return last;
+};
+
+const countKnown = (rows: Table['rows'], at: number, { isKnownSku }: KnownHeaders): number =>
+  rows.reduce((count, row) => count + (isKnownSku((row[at] ?? '').trim()) ? 1 : 0), 0);
+
+/** Returns the column of the SKU. If several qualify, the one whose values exist in the account wins. */
+const chooseSku = (header: readonly string[], below: Table['rows'], known: KnownHeaders): number => {
+  const candidates = [...header.entries()]
+    .filter(([, cell]) => canBeSku(cell, known))
+    .map(([at, cell]) => ({ at, cell, rank: isSku(cell) ? -1 : (rankSkuHeading(cell) ?? Infinity) }))
+    .toSorted((one, other) => one.rank - other.rank);
+  const [first, second] = candidates;
+  if (first === undefined) return -1;
+  if (second !== undefined && isSku(first.cell) && isSku(second.cell))
+    throwFileError(m.sheets.file.headTwice(second.cell.trim()));
+  if (second === undefined && !isShopNumber(first.cell)) return first.at;
+  const rows = below.slice(0, sampleRows);
+  const counted = candidates.map((one) => ({ ...one, count: countKnown(rows, one.at, known) }));
+  const maxCount = Math.max(...counted.map(({ count }) => count));
+  const chosen = counted.find(({ count }) => count >= maxCount * enough) ?? { ...first, count: 0 };
+  // A shop's own number is the SKU only if products have it as their SKU. Otherwise every row would be unknown.
+  return isShopNumber(chosen.cell) && chosen.count * 2 < rows.filter((row) => row[chosen.at]?.trim()).length
+    ? -1
+    : chosen.at;
+};
+
+interface Found {
+  readonly columns: ComparedColumn[];
+  readonly ignored: string[];
+  readonly taken: Set<string>;
+}
+
+/**
+ * Adds the columns that headers name exactly, then those that they name with other words. Refuses two of the same name.
+ */
+const findColumns = (header: readonly (readonly [at: number, text: string])[], known: KnownHeaders): Found => {
+  const found: Found = { columns: [], ignored: [], taken: new Set() };
+  const add = (at: number, written: string, key: string | null): boolean => {
+    const column = key === null || found.taken.has(key) ? null : getSheetColumn(key, known.nameOf);
+    if (column === null) return false;
+    found.taken.add(column.key);
+    found.columns.push({ ...column, at, written });
+    return true;
+  };
+  const others: (readonly [number, string])[] = [];
+  for (const [at, text] of header) {
+    const key = findHeaderKey(text, known.isAttribute);
+    if (key !== null && found.taken.has(key)) throwFileError(m.sheets.file.headTwice(text));
+    if (!add(at, text, key)) others.push([at, text]);
+  }
+  for (const [at, text] of others) if (!add(at, text, known.match(text))) found.ignored.push(text);
+  return found;
+};
+
+/**
+ * Returns the meaning of a table's columns. `sku` is the SKU's column if the user chose one. Throws `file` if the table
+ * cannot be compared.
+ */
+export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number | null = null): SheetHeader => {
+  const { rows, sheet } = table;
+  const found = findHeader(rows, known);
+  if (found === null) return throwFileError(m.sheets.file.noSku(sheet?.name ?? null));
+  const row = findLastHeaderRow(rows, found.row);
+  const header = rows[row] ?? [];
+  const chosen = sku ?? chooseSku(header, rows.slice(row + 1), known);
+  if (chosen < 0 || (header[chosen] ?? '').trim() === '') throwFileError(m.sheets.file.noSku(sheet?.name ?? null));
+  let [marks, mark]: readonly [number | null, SheetMark | null] = [null, null];
+  const headers: { at: number; header: string }[] = [];
+  for (const [at, cell] of header.entries()) {
+    const marker = parseHeaderMarker(cell);
+    if (marker === 'newer') return throwFileError(m.sheets.file.newer);
+    if (marker !== null) [marks, mark] = [at, marker];
+    else if (cell.trim() !== '' && cell.trim().toLowerCase() !== problemHeader)
+      headers.push({ at, header: cell.trim() });
+  }
+  const others = headers.filter(({ at }) => at !== chosen).map((one) => [one.at, one.header] as const);
+  const { columns, ignored } = findColumns(others, known);
+  if (columns.length === 0) throwFileError(m.sheets.file.noColumns);
+  return { row, sku: chosen, headers, columns: columns.toSorted((a, b) => a.at - b.at), ignored, marks, mark };
+};

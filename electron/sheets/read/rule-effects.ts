@@ -1,0 +1,179 @@
+import type { SheetProduct, SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import { evaluatedColumns, createBodyConverter } from '../../cache/read/quality/product-values.ts';
+import { failsSql } from '../../cache/read/quality/quality-sql.ts';
+import { getDescriptionInUse } from '../../cache/read/lookups.ts';
+import type { RawItem } from '../../cache/shared/parse-item.ts';
+import type { SqlRow } from '../../cache/db/statements.ts';
+import type { ViolationKind } from '../../model/rules/violation.ts';
+import { isViolation } from '../../model/rules/evaluate.ts';
+import type { EvaluatedProduct } from '../../model/rules/evaluate.ts';
+import type { Rule } from '../../model/rules/profile.ts';
+import { kindParsers } from '../../model/index.ts';
+import { createValueOwnerLookup } from '../../cache/read/quality/value-owners.ts';
+import type { OthersWith } from '../../cache/read/quality/value-owners.ts';
+import { prepareRules } from '../../cache/read/quality/prepared-rules.ts';
+import type { PreparedRule } from '../../cache/read/quality/prepared-rules.ts';
+import { parseListCell } from '../shared/cell-text.ts';
+import type { SheetColumn } from '../shared/columns.ts';
+import type { ComparedChange } from './value-change.ts';
+
+/** The active rules of a profile. */
+export interface ProfileRules {
+  readonly profile: string;
+  readonly name: string;
+  readonly rules: readonly Rule[];
+}
+
+/** A rule about a column of the sheet. */
+export interface CheckedRule {
+  readonly profile: string;
+  readonly profileName: string;
+  readonly rule: Rule;
+  /** The number of products that break it now, or null before the first evaluation. */
+  readonly failing: number | null;
+}
+
+/** The effect of a row on a rule about a changed value. `stays`: broken before and after. */
+export interface RowEffect {
+  /** The index of the rule. */
+  readonly at: number;
+  readonly effect: 'mends' | 'breaks' | 'stays';
+  /** The violation after the change, or null if there is none. */
+  readonly fault: ViolationKind | null;
+}
+
+/** Evaluates rows of a sheet before and after by the rules about its columns. */
+export interface Effects {
+  readonly rules: readonly CheckedRule[];
+  of(product: SheetProduct, changes: readonly ComparedChange[]): readonly RowEffect[];
+}
+
+interface Checked extends CheckedRule {
+  readonly ready: PreparedRule;
+  readonly isAbout: (key: string) => boolean;
+  readonly others: OthersWith | null;
+}
+
+const prefix = 'attributes.';
+
+/** Returns whether a rule depends on a column. */
+const createDependencyTest = ({ subject }: Rule, description: string | null): ((key: string) => boolean) => {
+  if (subject.of === 'field' || subject.of === 'links') return (key) => key === subject.name;
+  if (subject.of === 'attribute') return (key) => key === `${prefix}${subject.name}`;
+  if (subject.of === 'anyText') return (key) => key === 'label' || key.startsWith(prefix);
+  return (key) => subject.of === 'description' && description !== null && key === `${prefix}${description}`;
+};
+
+/** Returns the value for a text, in the form of the former value. */
+const toValue = (text: string, before: unknown): unknown => {
+  if (text === '') return undefined;
+  return Array.isArray(before) ? parseListCell(text) : text;
+};
+
+/** Returns a product with the changes of a row applied. */
+const applyChanges = (
+  raw: RawItem,
+  changes: readonly ComparedChange[],
+  columns: ReadonlyMap<string, SheetColumn>,
+  snapshot: SheetSnapshot,
+): RawItem => {
+  const after: Record<string, unknown> = { ...raw };
+  for (const { key, after: text } of changes) {
+    const column = columns.get(key);
+    if (column === undefined) continue;
+    const { field, attribute } = column;
+    const { to } = field;
+    if (attribute !== null) {
+      const map = kindParsers.map.read(after[field.name]) ?? {};
+      after[field.name] = { ...map, [attribute]: toValue(text, map[attribute]) };
+    } else if (to === undefined) after[field.name] = text;
+    else {
+      const ids = (key.endsWith('_ids') ? parseListCell(text) : [text.trim()])
+        .filter((name) => name !== '')
+        .map((name) => snapshot.idsByName(to).get(name)?.[0] ?? name);
+      after[field.name] = key.endsWith('_ids') ? ids : (ids[0] ?? '');
+    }
+  }
+  return after;
+};
+
+const inRow = ['label', 'gtin', 'status', 'product_family_id'] as const;
+
+const countFailing = ({ reading: { sql } }: SheetSnapshot, profile: string, rule: string): number | null => {
+  const judged = sql.get('SELECT 1 FROM judged_profile WHERE profile = ? AND signature IS NOT NULL', profile);
+  if (judged === undefined) return null;
+  const { sql: test, values } = failsSql({ profile, rule });
+  return Number(sql.get(`SELECT count(*) AS n FROM r_product WHERE ${test}`, ...values)?.['n']);
+};
+
+const prepareCheckedRules = (
+  snapshot: SheetSnapshot,
+  profiles: readonly ProfileRules[],
+  keys: readonly string[],
+): readonly Checked[] => {
+  const { reading } = snapshot;
+  const description = getDescriptionInUse(reading)?.attribute ?? null;
+  const dependentRules = profiles.flatMap(({ profile, name, rules }) =>
+    rules.flatMap((rule) => {
+      const isAbout = createDependencyTest(rule, description);
+      return keys.some(isAbout) ? [{ profile, profileName: name, rule, isAbout }] : [];
+    }),
+  );
+  const ready = prepareRules(
+    reading,
+    dependentRules.map(({ rule }) => rule),
+    () => 0,
+  );
+  return dependentRules.flatMap((one, at): Checked[] => {
+    const preparedRule = ready[at];
+    if (preparedRule === undefined) return [];
+    const others =
+      one.rule.condition.is === 'unique' ? createValueOwnerLookup(reading, one.rule, preparedRule.members) : null;
+    return [{ ...one, ready: preparedRule, others, failing: countFailing(snapshot, one.profile, one.rule.id) }];
+  });
+};
+
+/** Returns the violation of a rule by a product: null if it passes, undefined if the rule does not apply. */
+const findViolation = (
+  { ready, others }: Checked,
+  pk: number,
+  product: EvaluatedProduct,
+): ViolationKind | null | undefined => {
+  if (ready.members?.has(pk) === false) return undefined;
+  const result = ready.judge(product);
+  if (result === 'doesNotHold' || result === 'notLookedAt') return undefined;
+  if (others !== null)
+    return product.texts(ready.rule.subject).some((text) => others.has(pk, text)) ? { what: 'notUnique' } : null;
+  return isViolation(result) ? result.kind : null;
+};
+
+/** Prepares the rules of these profiles that depend on one of the columns. */
+export const openEffects = (
+  snapshot: SheetSnapshot,
+  profiles: readonly ProfileRules[],
+  columns: readonly SheetColumn[],
+): Effects => {
+  const { reading } = snapshot;
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const rules = prepareCheckedRules(snapshot, profiles, [...byKey.keys()]);
+  const judged = (row: SqlRow, raw: RawItem): EvaluatedProduct => createBodyConverter(reading, () => raw)(row);
+  return {
+    rules,
+    of: ({ pk, raw }, changes) => {
+      const touched = rules.flatMap((rule, at) => (changes.some(({ key }) => rule.isAbout(key)) ? [{ rule, at }] : []));
+      const row = reading.sql.get(`SELECT ${evaluatedColumns} FROM r_product r WHERE r.pk = ?`, pk);
+      if (touched.length === 0 || row === undefined) return [];
+      const rawAfter = applyChanges(raw, changes, byKey, snapshot);
+      const changed = Object.fromEntries(inRow.map((name) => [name, (rawAfter[name] ?? null) as SqlRow[string]]));
+      const [before, after] = [judged(row, raw), judged({ ...row, ...changed }, rawAfter)];
+      return touched.flatMap(({ rule, at }): RowEffect[] => {
+        const [had, has] = [findViolation(rule, pk, before), findViolation(rule, pk, after)];
+        rule.others?.set(pk, after.texts(rule.rule.subject)[0] ?? '');
+        const violation = has ?? null;
+        if (violation === null)
+          return had === undefined || had === null ? [] : [{ at, effect: 'mends', fault: violation }];
+        return [{ at, effect: had === undefined || had === null ? 'breaks' : 'stays', fault: violation }];
+      });
+    },
+  };
+};

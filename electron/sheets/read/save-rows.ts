@@ -1,0 +1,127 @@
+import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import { VitrineError } from '../../base/errors.ts';
+import type { SheetSelection } from '../../contract/sheets.ts';
+import type { SheetFormat } from '../../contract/constants.ts';
+import type { Cell } from '../../export/cell-values.ts';
+import type { ExportColumn } from '../../export/columns.ts';
+import { m } from '../../messages/index.ts';
+import { toCellText } from '../shared/cell-text.ts';
+import { getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
+import { formatHeaderMarker, createRowMarker } from '../shared/sheet-marker.ts';
+import type { SheetFiles } from '../save/sheet-files.ts';
+import { beginPart } from '../save/sheet-file.ts';
+import { writeRows } from '../save/write-rows.ts';
+import type { SheetWritten } from '../save/write-rows.ts';
+import type { SheetComparedRow } from './compare-rows.ts';
+import type { SheetHeader } from './read-headers.ts';
+
+/** Options for saving rows of a read sheet. */
+export interface SaveRead {
+  readonly what: 'import' | 'rest';
+  readonly ticks: SheetSelection;
+  readonly format: SheetFormat;
+  /** Identifies the account in the sheet. */
+  readonly account: string;
+}
+
+/** A row with the current data of its product. */
+interface Item {
+  readonly row: SheetComparedRow;
+  readonly raw: Readonly<Record<string, unknown>> | null;
+}
+
+type Column = ExportColumn<Item>;
+
+/** Returns whether a row is selected. Unknown rows and rows without a change never are. */
+export const createTickFilter = (ticks: SheetSelection): ((row: SheetComparedRow) => boolean) => {
+  const [fits, misfit] = [new Set(ticks.fits.rows), new Set(ticks.misfit.rows)];
+  return ({ row, state, changes }) => {
+    // A row without changes has nothing to save.
+    if (changes.length === 0) return false;
+    if (state === 'fits') return fits.has(row) !== ticks.fits.inverted;
+    return state === 'misfit' && misfit.has(row) !== ticks.misfit.inverted;
+  };
+};
+
+/** Returns the value of a column after the row is applied: the filled value, else the existing one. */
+const getAppliedCell = (column: SheetHeader['columns'][number], { row, raw }: Item, what: SaveRead['what']): Cell => {
+  const change = row.changes.find(({ key }) => key === column.key);
+  if (change === undefined) return raw === null ? null : column.cell(raw);
+  // An importer reads numbers and booleans in canonical form. In the sheet of the remaining rows, the user finds the
+  // text that was entered.
+  return what === 'import' ? change.meant : change.after;
+};
+
+const skuColumn: Column = { header: skuHeader, width: 18, cell: ({ row }) => row.sku };
+
+const buildColumns = (
+  { what, account }: SaveRead,
+  heads: Pick<SheetHeader, 'columns'>,
+  rows: readonly SheetComparedRow[],
+): readonly Column[] => {
+  const changed = new Set(rows.flatMap(({ changes }) => changes.map(({ key }) => key)));
+  const wanted = what === 'import' ? heads.columns.filter(({ key }) => changed.has(key)) : heads.columns;
+  const filled = wanted.map((column): Column => ({
+    header: column.header,
+    width: 28,
+    cell: (item) => getAppliedCell(column, item, what),
+  }));
+  if (what === 'import') return [skuColumn, ...filled];
+  const createMarkerCell = ({ raw }: Item): Cell =>
+    raw === null
+      ? null
+      : createRowMarker(heads.columns.map((column) => [column.key, toCellText(column.cell(raw))] as const));
+  return [
+    skuColumn,
+    { header: problemHeader, width: 32, cell: ({ row }) => row.why },
+    ...filled,
+    { header: formatHeaderMarker(account, new Date()), hidden: true, cell: createMarkerCell },
+  ];
+};
+
+/** A run that saves rows of a read sheet. */
+export interface SaveReadJob {
+  readonly total: number;
+  steps(): Generator<number, SheetWritten>;
+  /** Ends the run and removes incomplete files. Can be called at any time, also twice. */
+  close(): void;
+}
+
+/** Starts a run. Throws `badArgument` if no row is selected, or `disk`. */
+export const openSaveRead = (
+  folder: string,
+  { heads, rows }: { readonly heads: SheetHeader; readonly rows: readonly SheetComparedRow[] },
+  asked: SaveRead,
+  files: SheetFiles,
+): SaveReadJob => {
+  const isTicked = createTickFilter(asked.ticks);
+  const wanted = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (asked.what === 'import'));
+  if (wanted.length === 0) throw new VitrineError('badArgument', m.sheets.noneToSave);
+  const snapshot = openSheetSnapshot(folder);
+  // Names must be read from the open snapshot.
+  const own = {
+    columns: heads.columns.map((column) => ({
+      ...column,
+      ...getSheetColumn(column.key, (kind, id) => snapshot.nameOf(kind, id)),
+    })),
+  };
+  let isOpen = true;
+  const read = (from: number, to: number): readonly Item[] => {
+    const some = wanted.slice(from, to);
+    const products = snapshot.products(some.map(({ pk }) => pk ?? -1));
+    return some.map((row) => ({ row, raw: row.pk === null ? null : (products.get(row.pk)?.raw ?? null) }));
+  };
+  return {
+    total: wanted.length,
+    steps: () => {
+      const columns = buildColumns(asked, own, wanted);
+      const options = { format: asked.format, separator: ',', mostRows: null } as const;
+      return writeRows({ total: wanted.length, read }, files, (put) => beginPart(columns, options, put));
+    },
+    close: () => {
+      if (isOpen) snapshot.close();
+      isOpen = false;
+      files.abandon();
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { openHistorySnapshot } from '../../cache/history/history-snapshot.ts';
+import type { HistorySnapshot } from '../../cache/history/history-snapshot.ts';
+import { openSnapshot } from '../../cache/read/snapshot.ts';
+import type { Snapshot } from '../../cache/read/snapshot.ts';
+import { toResourceId } from '../../base/branded-types.ts';
+import type { ExportScope } from '../../contract/export.ts';
+import type { SheetSource } from '../../contract/sheets.ts';
+import type { GetCachedName } from '../../export/columns.ts';
+import type { SheetItem } from './sheet-rows.ts';
+import type { RowReader } from './write-rows.ts';
+import { readOldValues } from './previous-values.ts';
+import type { Old } from './previous-values.ts';
+
+/** A consistent snapshot of the products for a sheet. */
+export interface RowSource extends RowReader<SheetItem> {
+  /** Whether any product has a message. */
+  readonly faults: boolean;
+  readonly nameOf: GetCachedName;
+  close(): void;
+}
+
+const none: SheetItem['put'] = new Map();
+
+const createSource = (
+  snapshot: Snapshot,
+  {
+    faults,
+    fault = null,
+    put = new Map(),
+  }: {
+    faults: ReadonlyMap<string, string>;
+    fault?: string | null;
+    put?: ReadonlyMap<string, SheetItem['put']>;
+  },
+): RowSource => ({
+  total: snapshot.total,
+  faults: faults.size > 0 || fault !== null,
+  nameOf: (kind, id) => snapshot.nameOf(kind, id),
+  read: (from, to) =>
+    snapshot
+      .read(from, to)
+      .map(({ id, raw }) => ({ id, raw, fault: faults.get(id) ?? fault, put: put.get(id) ?? none })),
+  close: () => snapshot.close(),
+});
+
+const createSelectionScope = (ids: readonly string[]): ExportScope => ({
+  what: 'selection',
+  query: { resource: 'product', words: '', view: 'all', type: null, sort: { field: 'sku', descending: false } },
+  picked: { inverted: false, ids: ids.map(toResourceId) },
+});
+
+/** The changes that a sheet reverts. */
+export type ChangedSource = SheetSource & { readonly from: 'changes' };
+
+/** Opens the changes. Throws `disk`. */
+export const openHistory = (folder: string, { query, change }: ChangedSource): HistorySnapshot =>
+  openHistorySnapshot(folder, { ...query, resource: 'product' }, change);
+
+const openChangedSource = (folder: string, source: ChangedSource, columns: readonly string[]): RowSource => {
+  const history = openHistory(folder, source);
+  const old: Old = (() => {
+    try {
+      return readOldValues(history, columns);
+    } finally {
+      history.close();
+    }
+  })();
+  return createSource(openSnapshot(folder, createSelectionScope(old.ids)), old);
+};
+
+/** Opens these products with new values by column key, in place of those that they have. Every call can fail with `disk`. */
+export const openEditedProducts = (folder: string, put: ReadonlyMap<string, SheetItem['put']>): RowSource =>
+  createSource(openSnapshot(folder, createSelectionScope([...put.keys()])), { faults: new Map(), put });
+
+/** Opens the products of a sheet. Every call can fail with `disk`. */
+export const openSource = (folder: string, source: SheetSource, columns: readonly string[]): RowSource =>
+  source.from === 'changes'
+    ? openChangedSource(folder, source, columns)
+    : createSource(openSnapshot(folder, source.scope), {
+        faults: new Map(source.faults),
+        fault: source.fault ?? null,
+      });

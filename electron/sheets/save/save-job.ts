@@ -1,0 +1,56 @@
+import type { SheetRequest } from '../../contract/sheets.ts';
+import type { Cell } from '../../export/cell-values.ts';
+import { toCellText } from '../shared/cell-text.ts';
+import type { SheetFiles } from './sheet-files.ts';
+import { beginPart } from './sheet-file.ts';
+import { createSheetColumns } from './sheet-rows.ts';
+import { openSource } from './row-sources.ts';
+import { writeRows } from './write-rows.ts';
+import type { SheetWritten } from './write-rows.ts';
+
+/** The writing of one sheet on its thread. */
+export interface SaveJob {
+  readonly headers: readonly string[];
+  readonly total: number;
+  /** Returns the first rows as texts. */
+  first(count: number): readonly (readonly string[])[];
+  /** Yields the number of rows written. */
+  steps(): Generator<number, SheetWritten>;
+  /** Ends the job and removes incomplete files. Can be called at any time, also twice. */
+  close(): void;
+}
+
+export interface JobParts {
+  /** The account's folder. */
+  readonly folder: string;
+  readonly request: Omit<SheetRequest, 'id'>;
+  /** Identifies the account in the sheet. */
+  readonly account: string;
+  readonly at: Date;
+}
+
+/** The maximum length of a cell in a preview, in characters. */
+const shown = 300;
+const previewText = (cell: Cell): string => toCellText(cell).slice(0, shown).toWellFormed();
+
+/** Opens the products of a sheet that is written to `files`. Throws `disk`. */
+export const openSaveJob = ({ folder, request, account, at }: JobParts, files: SheetFiles): SaveJob => {
+  const source = openSource(folder, request.source, request.columns);
+  const { nameOf, faults } = source;
+  const columns = createSheetColumns({ request, nameOf, faults, account, at });
+  let isOpen = true;
+  return {
+    headers: columns.slice(0, -1).map(({ header }) => header),
+    total: source.total,
+    first: (count) =>
+      source
+        .read(0, Math.min(count, source.total))
+        .map((item) => columns.slice(0, -1).map(({ cell }) => previewText(cell(item)))),
+    steps: () => writeRows(source, files, (put) => beginPart(columns, request, put)),
+    close: () => {
+      if (isOpen) source.close();
+      isOpen = false;
+      files.abandon();
+    },
+  };
+};

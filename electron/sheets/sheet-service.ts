@@ -1,0 +1,145 @@
+import { startThread, writeDeadlineMs } from '../base/thread.ts';
+import type { Thread } from '../base/thread.ts';
+import { VitrineError } from '../base/errors.ts';
+import { withCleanup } from '../base/with-cleanup.ts';
+import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
+import { m } from '../messages/index.ts';
+import type { ChangedSource } from './save/row-sources.ts';
+import type { SheetWritten } from './save/write-rows.ts';
+import { createSheetHistory } from './sheet-history.ts';
+import type { SheetHistory } from './sheet-history.ts';
+import { createReadSheets } from './read-sheets.ts';
+import type { SheetReadParts, ReadSheets } from './read-sheets.ts';
+import { createValueCounts } from './value-counts.ts';
+import type { ValueCounts } from './value-counts.ts';
+import type { SheetHandlers } from './save-thread.ts';
+
+/** The sheets of one account. One at a time is written, on a separate thread. */
+export interface Sheets {
+  /** Reads sheets and compares them. */
+  readonly reading: ReadSheets;
+  /** Counts the values of attributes. */
+  readonly values: ValueCounts;
+  /** The sheets that were saved or read. */
+  readonly history: SheetHistory;
+  /** Returns the columns in which products changed, the most frequent first. Fails with `disk`. */
+  changedColumns(source: ChangedSource): Promise<readonly ChangedColumn[]>;
+  /**
+   * Returns the first rows and the files of a sheet without writing them. A newer call cancels an older one
+   * (`cancelled`). Fails with `disk`.
+   */
+  preview(request: SheetRequest): Promise<SheetPreview>;
+  /**
+   * Writes the sheet to `path`, or to numbered files next to it. `onProgress` is called about ten times a second. Fails
+   * with `cancelled`, `disk`, `file` (too many columns for a spreadsheet) or `conflict` (another sheet is being
+   * written).
+   */
+  save(request: SheetRequest, path: string, onProgress: (progress: SheetProgress) => void): Promise<SheetWritten>;
+  /** Cancels the sheet with this ID if it is being written, and removes its files. */
+  cancel(id: string): void;
+  /** Cancels all work and waits for its end. Can be called twice. */
+  close(): Promise<void>;
+}
+
+export interface SheetsParts {
+  /** The folder of the sources or of the built main process. */
+  readonly root: URL;
+  /** The account's folder. */
+  readonly folder: string;
+  /** Returns the hash that identifies the account in its sheets. */
+  readonly account: () => string;
+  /** Returns the rules that evaluate rows of a read sheet. Absent: none. */
+  readonly profiles?: SheetReadParts['profiles'];
+}
+
+interface Run {
+  readonly id: string;
+  stopped: boolean;
+  readonly close: () => Promise<void>;
+  over: Promise<unknown>;
+}
+
+const previewRows = 9;
+/** The maximum number of rows for which the preview counts files. Counting takes as long as writing. */
+const maxCountedRows = 20_000;
+
+const createCancelledError = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
+
+type SaveThread = Thread<SheetHandlers>;
+
+const toTheEnd = async (thread: SaveThread, run: Run, onStep: (done: number) => void): Promise<SheetWritten> => {
+  for (;;) {
+    if (run.stopped) throw createCancelledError();
+    const { done, written } = await thread.call('continue', undefined);
+    onStep(done);
+    if (written !== null) return written;
+  }
+};
+
+const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): Promise<SheetPreview> => {
+  const { total, headers, rows } = await thread.call('begin', { path: null, request, first: previewRows });
+  const counted = total > maxCountedRows ? null : await toTheEnd(thread, run, () => undefined);
+  const files = counted?.files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })) ?? null;
+  return { total, headers, rows, files };
+};
+
+/** Creates the sheets for the cache in `folder`. */
+export const createSheets = ({ root, folder, account, profiles }: SheetsParts): Sheets => {
+  const reading = createReadSheets({ root, folder, account, profiles });
+  const values = createValueCounts(root, folder);
+  let saving: Run | null = null;
+  let showing: Run | null = null;
+
+  const onThread = <T>(
+    id: string,
+    work: (thread: SaveThread, run: Run) => Promise<T>,
+  ): { run: Run; done: Promise<T> } => {
+    const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder, account: account() });
+    const close = (): Promise<void> => thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
+    const run: Run = { id, stopped: false, close, over: Promise.resolve() };
+    const done = withCleanup(work(thread, run), run.close);
+    run.over = done.catch(() => undefined);
+    return { run, done };
+  };
+  const stop = (run: Run | null): void => {
+    if (run !== null) run.stopped = true;
+  };
+
+  return {
+    reading,
+    values,
+    history: createSheetHistory(folder),
+    changedColumns: (source) => onThread('', (thread) => thread.call('changedColumns', source)).done,
+    preview: (request) => {
+      stop(showing);
+      const { run, done } = onThread(request.id, (thread, own) => previewOn(thread, own, request));
+      showing = run;
+      return done;
+    },
+    save: (request, path, onProgress) => {
+      if (saving !== null) return Promise.reject(new VitrineError('conflict', m.sheets.conflict));
+      const { id } = request;
+      const { run, done } = onThread(id, async (thread, own) => {
+        const { total } = await thread.call('begin', { path, request, first: 0 });
+        onProgress({ id, done: 0, total });
+        return toTheEnd(thread, own, (rows) => onProgress({ id, done: rows, total }));
+      });
+      saving = run;
+      return done.finally(() => (saving = null));
+    },
+    cancel: (id) => {
+      if (saving?.id === id) stop(saving);
+      else {
+        reading.cancel(id);
+        values.cancel(id);
+      }
+    },
+    close: async () => {
+      stop(saving);
+      stop(showing);
+      const runs = [saving, showing].filter((run) => run !== null);
+      await Promise.all([...runs.map((run) => run.close()), reading.close(), values.close()]);
+      await Promise.all(runs.map(({ over }) => over));
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import type { ItemDetail } from '../../electron/contract/index.ts';
+import { getResource } from '../../electron/model/index.ts';
+import type { Fact, FactSet } from './detail-fields.ts';
+import { explainValue } from './describe-value.ts';
+import { groupUses } from './used-by.ts';
+import { rhythm } from './sections.ts';
+
+/** An overview in reading order: facts with content, then the collapsed ones. */
+export interface OverviewFacts {
+  readonly sets: readonly FactSet[];
+  /** Facts without a value, with «no», or with an empty list. */
+  readonly empty: readonly Fact[];
+  /** Facts that another part of the detail already shows, and IDs that are only of use in the JSON. */
+  readonly shown: readonly Fact[];
+  /** Internal fields of the service, which no other part shows. */
+  readonly internal: readonly Fact[];
+}
+
+/** The parts of an address that is shown as one line. */
+const address = ['url', 'port', 'user', 'use_tls'];
+/** Internal fields of the service about runs and their schedule. */
+const internalFields = [
+  'build_reference_date',
+  'build_reference_date_timezone',
+  'last_run_queue_at',
+  'changes_required',
+  'already_processed_through_integrations',
+  'processed_user_audit',
+];
+/** Fields that the header, the picture area and the tabs show for some resources. */
+const above: Readonly<Partial<Record<string, readonly string[]>>> = {
+  product: ['label', 'status', 'product_level', 'asset_ids', 'thumbnail_id'],
+  asset: ['extension', 'file_size', 'status', 'categories'],
+  channel: ['format', 'active', 'last_run_error', 'last_run_msg', 'last_run_start_at', 'last_run_ends_at'],
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  value === 0 ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Whether a fact has no content. A missing value counts as content, because it is a violation. */
+export const isEmptyFact = ({ field, value, came, missing }: Fact): boolean =>
+  !missing && isNothing(value) && (came === undefined || isNothing(came)) && explainValue(field.name, value) === null;
+
+const getCollapsedNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[] => [
+  getResource(item.resource).title,
+  'account_id',
+  ...(above[item.resource] ?? []),
+  ...(item.resource === 'asset' && groupUses(item).count > 0 ? ['assigned', 'n_products'] : []),
+  ...(sets.some(({ group, words }) => group === 'schedule' && words !== null) ? rhythm : []),
+  ...(sets.some(({ group, words }) => group === 'target' && words !== null) ? address : []),
+];
+
+/** Splits facts into visible ones and ones to collapse. */
+export const collapseEmptyFields = (item: ItemDetail, sets: readonly FactSet[]): OverviewFacts => {
+  const names = getCollapsedNames(item, sets);
+  const facts = sets.flatMap((set) => set.facts);
+  const isCollapsedFact = (fact: Fact): boolean => names.includes(fact.field.name) && !fact.missing;
+  const isInternal = ({ field }: Fact): boolean => item.resource === 'channel' && internalFields.includes(field.name);
+  const isCollapsed = (fact: Fact): boolean => isCollapsedFact(fact) || isInternal(fact);
+  return {
+    sets: sets
+      .map((set) => ({ ...set, facts: set.facts.filter((fact) => !isEmptyFact(fact) && !isCollapsed(fact)) }))
+      .filter((set) => set.facts.length > 0 || set.words !== null),
+    empty: facts.filter((fact) => isEmptyFact(fact)),
+    shown: facts.filter((fact) => !isEmptyFact(fact) && isCollapsedFact(fact)),
+    internal: facts.filter((fact) => !isEmptyFact(fact) && isInternal(fact)),
+  };
+};

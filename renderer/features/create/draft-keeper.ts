@@ -1,0 +1,47 @@
+import type { DraftSummary, FormDraft } from '../../../electron/contract/index.ts';
+import { runWithErrorToast } from '../../app/run-with-toast.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { storedDrafts } from '../../app/draft-list.svelte.ts';
+import { session } from '../../app/session.svelte.ts';
+
+/** The minimum number of milliseconds between two writes of a form. */
+const pause = 400;
+
+/** Stores the values of a form in the current account: shortly after a change, or immediately. */
+export class DraftKeeper {
+  readonly #head: DraftSummary;
+  readonly #account = session.accountId;
+  #latest: () => FormDraft | null = () => null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(head: DraftSummary) {
+    this.#head = head;
+  }
+
+  /** Resolves to the stored draft, or null. */
+  async remembered(): Promise<FormDraft | null> {
+    if (this.#account === null) return null;
+    const { resource, from } = this.#head;
+    return unwrapReply(bridge.drafts.read({ account: this.#account, resource, from: from?.id ?? null }));
+  }
+
+  /**
+   * Throttled instead of debounced: the first of several changes determines the time, so the draft is also stored while
+   * the user keeps typing.
+   */
+  keepSoon(draft: () => FormDraft | null): void {
+    this.#latest = draft;
+    this.#timer ??= setTimeout(() => void this.keep(this.#latest()), pause);
+  }
+
+  /** Stores a draft. Null deletes it. */
+  async keep(draft: FormDraft | null): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const account = this.#account;
+    if (account === null) return;
+    const { resource, from } = this.#head;
+    storedDrafts.put(account, this.#head, draft !== null);
+    await runWithErrorToast(() => unwrapReply(bridge.drafts.keep({ account, resource, from, draft })));
+  }
+}

@@ -1,0 +1,274 @@
+import { m } from '../../messages/lazy.ts';
+import type { IntentId } from '../../../electron/base/branded-types.ts';
+import type { ExistingTitle, EntityKind } from '../../../electron/contract/index.ts';
+import { findGtinProblem } from '../../../electron/model/index.ts';
+import { getKindLabels } from '../../form/inputs/kind-labels.ts';
+import { fold } from '../../../electron/model/text-folding.ts';
+import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
+import { hasUnseenCharacters, trimPlain } from '../../../electron/model/table/unseen-characters.ts';
+import { describeGtinError } from '../../form/gtin-words.ts';
+import { parsePastedCell } from './parse-cell.ts';
+import type { CellNote } from './parse-cell.ts';
+import type { KnownFamily, KnownParent, KnownNames } from './name-lookups.ts';
+import type { PasteTarget } from './column-targets.ts';
+
+const messages = m.paste.issues;
+
+/** `fault`: the row cannot be sent. `taken`: the account or the outbox already contains it. `warn`: it can be sent. */
+export type IssueTone = 'fault' | 'taken' | 'warn';
+
+/** A problem of a row. `column` is its position. */
+export interface Issue {
+  readonly column: number;
+  readonly tone: IssueTone;
+  readonly words: string;
+  /** The existing item or intent with the SKU of the row. */
+  readonly taken?: ExistingTitle;
+}
+
+/** A validated row as it will be sent. */
+export interface CheckedRow {
+  readonly sku: string;
+  /** The request body, without the parent if the parent does not exist yet. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The row of its parent, unless the account or the outbox contains the parent. */
+  readonly parentRow: number | null;
+  /** The outbox intent that will create its parent. */
+  readonly parentIntent: IntentId | null;
+  readonly issues: readonly Issue[];
+  /** The most severe tone of the issues. */
+  readonly state: IssueTone | 'ready';
+}
+
+/** The targets of columns. Null for a column that is not sent. */
+export type Mapping = readonly (PasteTarget | null)[];
+
+/** Facts about the whole table that the validation of each row needs. */
+export interface TableFacts {
+  readonly mapping: Mapping;
+  readonly rowOf: ReadonlyMap<string, number>;
+  /** The first row and SKU by SKU without case, accents and character widths. */
+  readonly similarTo: ReadonlyMap<string, { readonly row: number; readonly sku: string }>;
+  /** The number of header cells, or null without a header, or if no row can have more. */
+  readonly width: number | null;
+  /** The currency of prices without one, or '' if none is selected. */
+  readonly currency: string;
+  /** The parent SKU of each row, or ''. */
+  readonly parentOf: readonly string[];
+}
+
+/** Returns the column of a field, or -1. */
+export const findFieldColumn = (mapping: Mapping, key: string): number =>
+  mapping.findIndex((target) => target?.key === key);
+
+const toTexts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const getCell = (row: readonly string[], column: number): string => (column < 0 ? '' : (row[column] ?? '').trim());
+
+/** Collects the facts about all rows. */
+export const collectTableFacts = (
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+  { width = null, currency = '' }: Partial<Pick<TableFacts, 'width' | 'currency'>> = {},
+): TableFacts => {
+  const [sku, parent] = [findFieldColumn(mapping, 'sku'), findFieldColumn(mapping, 'parent_id')];
+  const rowOf = new Map<string, number>();
+  const similarTo = new Map<string, { readonly row: number; readonly sku: string }>();
+  for (const [index, row] of rows.entries()) {
+    const ownSku = getCell(row, sku);
+    if (ownSku === '' || rowOf.has(ownSku)) continue;
+    rowOf.set(ownSku, index);
+    const folded = fold(ownSku);
+    if (!similarTo.has(folded)) similarTo.set(folded, { row: index, sku: ownSku });
+  }
+  return { mapping, rowOf, similarTo, width, currency, parentOf: rows.map((row) => getCell(row, parent)) };
+};
+
+const getGtinProblem = (gtin: string): string | null => {
+  const problem = findGtinProblem(gtin);
+  if (problem === null) return null;
+  return problem.what === 'check' ? messages.gtinCheck(problem.ends) : describeGtinError(problem);
+};
+
+/** Returns the problem of the cell of an SKU, or null. */
+const getSkuProblem = (cell: string): string | null => {
+  const sku = trimPlain(cell);
+  if (isSpreadsheetError(sku)) return messages.formulaError;
+  if (isShortenedNumber(sku)) return messages.shortened;
+  return hasUnseenCharacters(sku) ? messages.hidden : null;
+};
+
+const getSkuIssues = (cell: string, column: number, at: number, facts: TableFacts, known: KnownNames): Issue[] => {
+  const sku = cell.trim();
+  const createIssue = (tone: IssueTone, text: string, taken?: ExistingTitle): Issue[] => [
+    { column, tone, words: text, ...(taken === undefined ? {} : { taken }) },
+  ];
+  if (sku === '') return createIssue('fault', messages.missingSku);
+  const problem = getSkuProblem(cell);
+  if (problem !== null) return createIssue('fault', problem);
+  const first = facts.rowOf.get(sku);
+  if (first !== undefined && first < at) return createIssue('fault', messages.duplicate(first + 1));
+  const takenTitle = known.taken(sku);
+  if (takenTitle?.item?.title === sku) return createIssue('taken', messages.there(sku), takenTitle);
+  if (takenTitle?.intent) return createIssue('taken', messages.inOutbox, takenTitle);
+  if (takenTitle?.item) return createIssue('warn', messages.nearlyThere(takenTitle.item.title), takenTitle);
+  const similar = facts.similarTo.get(fold(sku));
+  return similar === undefined || similar.sku === sku
+    ? []
+    : createIssue('warn', messages.similar(similar.row + 1, similar.sku));
+};
+
+/** A row with more cells than the header may have cells in the wrong columns. */
+const findExtraCells = (row: readonly string[], { width }: TableFacts): Issue[] => {
+  const cells = row.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (width === null || cells <= width) return [];
+  return [{ column: width, tone: 'fault', words: messages.extraCells(cells, width) }];
+};
+
+const getNoteText = (note: CellNote, value: unknown): string =>
+  note === 'percent' ? messages.percent(String(value)) : messages[note];
+
+/** Whether the chain of a row's parents is a cycle. */
+const isParentCycle = (at: number, { rowOf, parentOf }: TableFacts): boolean => {
+  const seen = new Set<number>();
+  for (let row: number | undefined = at; row !== undefined && !seen.has(row);) {
+    seen.add(row);
+    const parent: string = parentOf[row] ?? '';
+    row = parent === '' ? undefined : rowOf.get(parent);
+    if (row === at) return true;
+  }
+  return false;
+};
+
+interface ParentFound {
+  readonly row: number | null;
+  readonly parent: KnownParent | null;
+  readonly issue: { readonly tone: IssueTone; readonly words: string } | null;
+}
+
+/** Finds the parent of a row. The account and the outbox have priority over rows of the table. */
+const findRowParent = (cell: string, at: number, facts: TableFacts, known: KnownNames): ParentFound => {
+  const row = facts.rowOf.get(cell);
+  const parent = known.parent(cell);
+  if (row === at) return { row: null, parent: null, issue: { tone: 'fault', words: messages.ownParent } };
+  if (parent !== null)
+    return {
+      row: null,
+      parent,
+      issue: parent.isVariant ? { tone: 'warn', words: messages.parentIsVariant(parent.title) } : null,
+    };
+  if (row === undefined) return { row: null, parent: null, issue: { tone: 'fault', words: messages.noParent } };
+  if (isParentCycle(at, facts)) return { row: null, parent: null, issue: { tone: 'fault', words: messages.circle } };
+  const isVariant = (facts.parentOf[row] ?? '') !== '';
+  return { row, parent: null, issue: isVariant ? { tone: 'warn', words: messages.parentIsVariant(cell) } : null };
+};
+
+/** Returns the IDs of the items that a list names, and the first unknown entry. */
+const idsOf = (
+  to: EntityKind,
+  value: unknown,
+  known: KnownNames,
+): { readonly ids: readonly string[]; readonly unknown: string | undefined } => {
+  const entries = toTexts(value).map((entry) => ({ entry, id: known.idOf(to, entry) }));
+  return {
+    ids: [...new Set(entries.flatMap(({ id }) => id ?? []))],
+    unknown: entries.find(({ id }) => id === null)?.entry,
+  };
+};
+
+const order: readonly IssueTone[] = ['fault', 'taken', 'warn'];
+
+/** Validates a row. Returns the values to send and all issues. */
+export const checkRow = (row: readonly string[], at: number, facts: TableFacts, known: KnownNames): CheckedRow => {
+  const fields: Record<string, unknown> = {};
+  const attributes: [string, unknown][] = [];
+  const issues: Issue[] = [];
+  let parentRow: number | null = null;
+  let family: KnownFamily | null = null;
+  let parent: KnownParent | null = null;
+  const skuColumn = findFieldColumn(facts.mapping, 'sku');
+  issues.push(...getSkuIssues(row[skuColumn] ?? '', skuColumn, at, facts, known), ...findExtraCells(row, facts));
+
+  for (const [column, target] of facts.mapping.entries()) {
+    // Problems of an SKU have already been reported above.
+    if (target === null || (target.key === 'sku' && getSkuProblem(row[column] ?? '') !== null)) continue;
+    const read = parsePastedCell(target.kind, row[column] ?? '', { price: target.price, currency: facts.currency });
+    if (read === null) continue;
+    if ('fault' in read) {
+      issues.push({ column, tone: 'fault', words: messages[read.fault] });
+      continue;
+    }
+    if (read.note !== undefined) issues.push({ column, tone: 'warn', words: getNoteText(read.note, read.value) });
+    if (target.attribute !== null) {
+      attributes.push([target.attribute, read.value]);
+      continue;
+    }
+    const cell = getCell(row, column);
+    if (target.kind === 'family') {
+      family = known.family(cell);
+      if (family === null) issues.push({ column, tone: 'fault', words: messages.noFamily });
+      else fields[target.key] = family.id;
+    } else if (target.kind === 'parent') {
+      const found = findRowParent(cell, at, facts, known);
+      ({ row: parentRow, parent } = found);
+      if (found.issue !== null) issues.push({ column, ...found.issue });
+      if (parent !== null && 'item' in parent.is) fields[target.key] = parent.is.item;
+    } else if (target.to !== undefined) {
+      const { ids, unknown } = idsOf(target.to, read.value, known);
+      fields[target.key] = ids;
+      if (unknown !== undefined)
+        issues.push({ column, tone: 'fault', words: m.form.namesNothing(getKindLabels(target.to).one, unknown) });
+    } else {
+      const warning = target.kind === 'gtin' ? getGtinProblem(String(read.value)) : known.advice(target.key, cell);
+      if (warning !== null) issues.push({ column, tone: 'warn', words: warning });
+      fields[target.key] = read.value;
+    }
+  }
+  if (family !== null && parent !== null && 'item' in parent.is && parent.family !== family.id)
+    issues.push({
+      column: findFieldColumn(facts.mapping, 'product_family_id'),
+      tone: 'warn',
+      words: messages.familyOfParent(parent.familyName ?? ''),
+    });
+  const sku = getCell(row, skuColumn);
+  return {
+    sku,
+    // Unlike an assignment, `fromEntries` also defines a property for names such as `__proto__`.
+    body: attributes.length === 0 ? fields : { ...fields, attributes: Object.fromEntries(attributes) },
+    parentRow,
+    parentIntent: parent !== null && 'intent' in parent.is ? parent.is.intent : null,
+    issues,
+    state: order.find((tone) => issues.some((issue) => issue.tone === tone)) ?? 'ready',
+  };
+};
+
+/** Returns the SKUs, families, parents and other items that rows name, to be looked up. */
+export const namesIn = (
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+): {
+  readonly skus: readonly string[];
+  readonly families: readonly string[];
+  readonly parents: readonly string[];
+  readonly references: readonly { readonly to: EntityKind; readonly texts: readonly string[] }[];
+} => {
+  const getColumnTexts = (key: string): readonly string[] => {
+    const at = findFieldColumn(mapping, key);
+    if (at < 0) return [];
+    return [...new Set(rows.map((row) => getCell(row, at)))].filter((cell) => cell !== '');
+  };
+  const references = mapping.flatMap((target, at) => {
+    if (target?.to === undefined) return [];
+    const texts = rows.flatMap((row) => {
+      const read = parsePastedCell(target.kind, row[at] ?? '');
+      return read !== null && 'value' in read ? toTexts(read.value) : [];
+    });
+    return [{ to: target.to, texts }];
+  });
+  return {
+    references,
+    skus: getColumnTexts('sku'),
+    families: getColumnTexts('product_family_id'),
+    parents: getColumnTexts('parent_id'),
+  };
+};

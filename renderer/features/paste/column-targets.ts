@@ -1,0 +1,125 @@
+import type { ProductAttributeUse, EntityKind } from '../../../electron/contract/index.ts';
+import { createHeadingMatcher, normalizeHeading, rankSkuHeading } from '../../../electron/model/heading-aliases.ts';
+import { getResource } from '../../../electron/model/index.ts';
+import { getFormFields } from '../../form/form-model.ts';
+
+/** The way in which the cells of a column are parsed. */
+export type CellKind =
+  'text' | 'name' | 'gtin' | 'number' | 'price' | 'boolean' | 'date' | 'json' | 'list' | 'family' | 'parent';
+
+/** The structure of an attribute's prices: the keys of amount and currency, and the currencies in use. */
+export type PriceShape = NonNullable<ProductAttributeUse['price']>;
+
+/** A possible target of a column: a product field or a custom attribute. */
+export interface PasteTarget {
+  /** The field name, or `attributes.NAME` for an attribute. */
+  readonly key: string;
+  readonly attribute: string | null;
+  readonly label: string;
+  readonly kind: CellKind;
+  /** The kind of item that list entries refer to. Undefined for a list of texts. */
+  readonly to?: EntityKind;
+  /** Only for prices. */
+  readonly price?: PriceShape;
+}
+
+const fieldKinds: Readonly<Record<string, CellKind>> = {
+  label: 'name',
+  gtin: 'gtin',
+  product_family_id: 'family',
+  parent_id: 'parent',
+};
+const kindOfInput: Readonly<Record<string, CellKind>> = { refs: 'list', texts: 'list' };
+
+/** The product fields that a table can fill. */
+export const fieldTargets: readonly PasteTarget[] = getFormFields(getResource('product'))
+  .filter(({ name }) => name !== 'attributes')
+  .map(({ name, label, input, field: { to } }) => ({
+    key: name,
+    attribute: null,
+    label,
+    kind: fieldKinds[name] ?? kindOfInput[input] ?? 'text',
+    ...(input === 'refs' && to !== undefined ? { to } : {}),
+  }));
+
+const kindOfType: Readonly<Record<ProductAttributeUse['type'], CellKind>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  texts: 'json',
+};
+
+const createAttributeTarget = ({ name, label, type, price }: ProductAttributeUse): PasteTarget => ({
+  key: `attributes.${name}`,
+  attribute: name,
+  label: label ?? name,
+  kind: price === undefined ? kindOfType[type] : 'price',
+  ...(price === undefined ? {} : { price }),
+});
+
+/** Returns all column targets of an account. */
+export const getPasteTargets = (attributes: readonly ProductAttributeUse[]): readonly PasteTarget[] => [
+  ...fieldTargets,
+  ...attributes.map(createAttributeTarget),
+];
+
+export const indexByKey = (targets: readonly PasteTarget[]): ReadonlyMap<string, PasteTarget> =>
+  new Map(targets.map((target) => [target.key, target]));
+
+/** Indexes targets by label. Labels are not unique: an attribute whose label is already used is indexed by name. */
+export const indexByLabel = (targets: readonly PasteTarget[]): ReadonlyMap<string, PasteTarget> => {
+  const all = new Map<string, PasteTarget>();
+  for (const target of targets) {
+    const label = all.has(target.label) ? (target.attribute ?? target.key) : target.label;
+    if (!all.has(label)) all.set(label, target);
+  }
+  return all;
+};
+
+/** Returns the target of each header that names one exactly or approximately. Each target is used only once. */
+export const guessTargets = (
+  headings: readonly string[],
+  targets: readonly PasteTarget[],
+  /** Previously selected targets by normalized header. '' means none. */
+  before: Readonly<Record<string, string>> = {},
+): readonly (string | null)[] => {
+  const known = indexByKey(targets);
+  const match = createHeadingMatcher(
+    targets.map(({ key, label, attribute }) => ({
+      key,
+      names: [attribute ?? key, label],
+      isAttribute: attribute !== null,
+    })),
+  );
+  const remembered = new Map(Object.entries(before));
+  const findTargetKey = (heading: string): string | null => {
+    const chosen = remembered.get(normalizeHeading(heading));
+    if (chosen !== undefined && (chosen === '' || known.has(chosen))) return chosen === '' ? null : chosen;
+    const key = match(heading);
+    return key ?? (known.has('sku') && rankSkuHeading(heading) !== null ? 'sku' : null);
+  };
+  const keys = headings.map(findTargetKey);
+  // If several columns could contain the SKU, the internal number of a shop is the least likely one.
+  const isSku = (at: number): boolean => keys[at] === 'sku';
+  const rankOf = (at: number): number => {
+    const heading = headings[at] ?? '';
+    return remembered.get(normalizeHeading(heading)) === 'sku' ? -1 : (rankSkuHeading(heading) ?? 0);
+  };
+  const sku = [...keys.keys()].filter(isSku).toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+  const usedKeys = new Set<string>();
+  return keys.map((key, at) => {
+    if (key === null || usedKeys.has(key) || (key === 'sku' && at !== sku)) return null;
+    usedKeys.add(key);
+    return key;
+  });
+};
+
+/** Whether the first row is a header: a cell names a target, and no cell is repeated or a number. */
+export const hasHeadings = (first: readonly string[], targets: readonly PasteTarget[]): boolean => {
+  const cells = first.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const plain = new Set(cells);
+  if (cells.length === 0 || plain.size < cells.length) return false;
+  if (cells.some((cell) => /^[\d.,+-]+$/.test(cell))) return false;
+  return guessTargets(cells, targets).some((key) => key !== null);
+};

@@ -1,0 +1,110 @@
+import { kindParsers } from '../../../electron/model/index.ts';
+import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
+import { readPercent, readPrice, readWrittenNumber } from '../../../electron/model/table/written-numbers.ts';
+import { readYesNo } from '../../../electron/model/table/written-values.ts';
+import {
+  hasControlCharacters,
+  hasHiddenCharacters,
+  hasOddEdges,
+} from '../../../electron/model/table/unseen-characters.ts';
+import { readShaped } from '../../form/form-model.ts';
+import type { CellKind, PriceShape } from './column-targets.ts';
+
+/** The reason why a cell cannot be sent, as the key of a message. */
+export type CellProblem =
+  | 'formulaError'
+  | 'shortened'
+  | 'hidden'
+  | 'notNumber'
+  | 'notYesNo'
+  | 'notDate'
+  | 'notJson'
+  | 'notPrice'
+  | 'noCurrency';
+
+/** A note about a value that is sent in another form, as the key of a message. */
+export type CellNote = 'percent' | 'apostrophe' | 'hidden';
+
+/** The value of a cell to send. Null for an empty cell, which is not sent. */
+export type PastedCellValue =
+  { readonly value: unknown; readonly note?: CellNote } | { readonly fault: CellProblem } | null;
+
+/** Parses a number. Returns undefined if it could be something else, such as a code with leading zeros. */
+export const parseCellNumber = (text: string): number | undefined =>
+  /^[+-]?0\d/.test(text) ? undefined : readWrittenNumber(text);
+
+/** Parses a boolean. In manually filled tables, a cross often means yes. */
+const readCross = (text: string): boolean | undefined => (/^x$/i.test(text) ? true : readYesNo(text));
+
+const readJson = (text: string): { readonly value: unknown } | undefined => {
+  const read = readShaped(text);
+  return typeof read?.value === 'object' && read.value !== null ? read : undefined;
+};
+
+const toCellValue = (value: unknown, fault: CellProblem): PastedCellValue =>
+  value === undefined ? { fault } : { value };
+
+/** Splits IDs or names at commas, semicolons, bars or line breaks. */
+const readList = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(/[,;|\n]/)
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  ),
+];
+
+/** Parses a price with its own currency, otherwise the one selected for the table. */
+const readAmount = (text: string, { amount, unit, units }: PriceShape, currency: string): PastedCellValue => {
+  const price = readPrice(text);
+  if (price === undefined) return readJson(text) ?? { fault: 'notPrice' };
+  const ownCurrency =
+    price.currencies.length === 1 ? price.currencies[0] : price.currencies.find((one) => units.includes(one));
+  const chosen = price.currencies.length === 0 ? currency : (ownCurrency ?? '');
+  return chosen === '' ? { fault: 'noCurrency' } : { value: { [amount]: price.amount, [unit]: chosen } };
+};
+
+const readNumeric = (text: string): PastedCellValue => {
+  const share = readPercent(text);
+  return share === undefined ? toCellValue(parseCellNumber(text), 'notNumber') : { value: share, note: 'percent' };
+};
+
+const readGtin = (text: string): PastedCellValue => {
+  if (isShortenedNumber(text)) return { fault: 'shortened' };
+  // Shops and spreadsheets add an apostrophe before digits to keep them as text.
+  const digits = /^['’‘`´](\d+)$/.exec(text)?.[1];
+  return digits === undefined ? { value: text } : { value: digits, note: 'apostrophe' };
+};
+
+/** Additional information for parsing a cell. */
+export interface CellReading {
+  readonly price?: PriceShape | undefined;
+  /** The currency of prices without one, or '' if none is selected. */
+  readonly currency?: string | undefined;
+}
+
+/** The kinds of which a blank around the text is no part of the value, whichever it is. */
+const parsedKinds: ReadonlySet<CellKind> = new Set(['number', 'price', 'boolean', 'date', 'json']);
+
+/** Parses a cell. Text is trimmed and otherwise unchanged. A hard space around it is noted, because nobody sees it. */
+export const parsePastedCell = (kind: CellKind, cell: string, reading: CellReading = {}): PastedCellValue => {
+  const read = readTrimmed(kind, cell.trim(), reading);
+  const isNoted = read === null || 'fault' in read || read.note !== undefined || parsedKinds.has(kind);
+  return isNoted || !hasOddEdges(cell) ? read : { ...read, note: 'hidden' };
+};
+
+const readTrimmed = (kind: CellKind, text: string, { price, currency = '' }: CellReading): PastedCellValue => {
+  if (text === '') return null;
+  if (isSpreadsheetError(text)) return { fault: 'formulaError' };
+  if (kind === 'gtin') return readGtin(text);
+  if (kind === 'price' && price !== undefined) return readAmount(text, price, currency);
+  if (kind === 'number') return readNumeric(text);
+  if (kind === 'boolean') return toCellValue(readCross(text), 'notYesNo');
+  if (kind === 'date') return kindParsers.date.read(text) === undefined ? { fault: 'notDate' } : { value: text };
+  if (kind === 'json') return readJson(text) ?? { fault: 'notJson' };
+  if (hasControlCharacters(text)) return { fault: 'hidden' };
+  if (kind === 'name' && hasHiddenCharacters(text)) return { value: text, note: 'hidden' };
+  if (kind !== 'list') return { value: text };
+  const entries = readList(text);
+  return entries.length === 0 ? null : { value: entries };
+};

@@ -1,0 +1,35 @@
+import type { QualityOverview } from '../../../../electron/contract/index.ts';
+import { formatCalendarDay, formatDateOnly } from '../../../messages/format.ts';
+import { m } from '../../../messages/lazy.ts';
+import type { OverviewRow } from './overview-rows.ts';
+import type { CellLines } from './run-cells.ts';
+
+/** Returns the kind of a row with the number of checked products. */
+export const describeKind = (row: OverviewRow, overview: QualityOverview | null): string => {
+  const messages = m.quality.overview;
+  if (row.kind === 'rule')
+    return messages.kinds.rule(
+      overview?.profiles.find(({ profile }) => profile.id === row.watched?.id)?.profile.name ?? '',
+    );
+  if (row.kind === 'view') return messages.kinds.view;
+  const products = row.judged?.figures?.products;
+  return products === undefined
+    ? messages.kinds[row.kind]
+    : `${messages.kinds[row.kind]} · ${messages.productCount(products)}`;
+};
+
+const oneDay = 86_400_000;
+
+/** Describes the change of failures since the last counted day, and names that day if it was not yesterday. */
+export const describeChange = (row: OverviewRow, now: number): CellLines => {
+  const messages = m.quality.overview;
+  if (row.change === null) return { first: row.line.length === 0 ? '' : messages.firstCount, second: '' };
+  const { by, since } = row.change;
+  const changed = row.kind === 'view' ? messages.changedCount(by) : messages.changed(by);
+  if (row.isAboveLimit) return { first: changed, second: messages.moreThanYours(row.notifyAbove) };
+  const isYesterday = since.slice(0, 10) === formatCalendarDay(now - oneDay);
+  return {
+    first: by === 0 ? messages.noChange : changed,
+    second: isYesterday ? '' : messages.sinceDay(formatDateOnly(since)),
+  };
+};

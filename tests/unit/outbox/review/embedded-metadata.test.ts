@@ -1,0 +1,142 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readPictureSize } from '../../../../electron/outbox/state/picture-size.ts';
+import type { OpenFile } from '../../../../electron/outbox/review/read-file.ts';
+import { detectContentType } from '../../../../electron/outbox/review/detect-file-type.ts';
+import { readEmbeddedText } from '../../../../electron/outbox/review/embedded-metadata.ts';
+
+const open = (content: Buffer): OpenFile => ({
+  size: content.length,
+  head: content.subarray(0, 64 * 1024),
+  at: (offset, length) => content.subarray(offset, offset + length),
+});
+const picture = sharp({ create: { width: 321, height: 123, channels: 3, background: '#0b5f6b' } });
+const formats = ['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const;
+
+describe('size of a picture', () => {
+  it.each(formats)('is read from the header of a real picture: %s', async (format) => {
+    const content = await picture.clone().toFormat(format).toBuffer();
+    const { type } = detectContentType(content, `x.${format}`);
+    expect(readPictureSize(type, open(content))).toEqual({ width: 321, height: 123 });
+  });
+
+  it('is read from all variants of WebP, and after long JPEG metadata', async () => {
+    for (const options of [{ lossless: true }, { lossless: false }]) {
+      const content = await picture.clone().webp(options).toBuffer();
+      expect(readPictureSize('WEBP', open(content))).toEqual({ width: 321, height: 123 });
+    }
+    const jpeg = await picture.clone().jpeg().toBuffer();
+    const filler = Buffer.concat([Buffer.from([0xff, 0xe2, 0xff, 0xff]), Buffer.alloc(0xffff - 2)]);
+    const long = Buffer.concat([jpeg.subarray(0, 2), filler, filler, jpeg.subarray(2)]);
+    expect(readPictureSize('JPG', open(long))).toEqual({ width: 321, height: 123 });
+  });
+
+  it.each([
+    ['<svg width="40" height="30px">', { width: 40, height: 30 }],
+    ["<?xml?><svg viewBox='0 0 24.4 12'>", { width: 24, height: 12 }],
+    ['<svg width="100%" height="100%">', null],
+  ])('is read from an SVG: %s', (content, expected) => {
+    expect(readPictureSize('SVG', open(Buffer.from(content)))).toEqual(expected);
+  });
+
+  it('is missing if the content is truncated or invalid, and nothing throws', () => {
+    const types = fc.constantFrom('JPG', 'PNG', 'GIF', 'WEBP', 'TIFF', 'BMP', 'PSD', 'SVG', 'AVIF', 'HEIC', 'PDF');
+    fc.assert(
+      fc.property(types, fc.uint8Array({ maxLength: 80 }), (type, content) => {
+        const file = open(Buffer.from(content));
+        const pixels = readPictureSize(type, file);
+        expect(pixels === null || (pixels.width > 0 && pixels.height > 0)).toBe(true);
+        const words = readEmbeddedText(type, file);
+        expect(words === null || words.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+const packet = (inner: string): string =>
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description>${inner}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+const alt = (property: string, ...items: readonly string[]): string =>
+  `<${property}><rdf:Alt>${items.join('')}</rdf:Alt></${property}>`;
+
+/** Builds a JPEG segment from its code and its content. */
+const segment = (code: number, content: Buffer): Buffer => {
+  const head = Buffer.from([0xff, code, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+};
+const jpegWith = (...segments: readonly Buffer[]): OpenFile =>
+  open(Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, Buffer.from([0xff, 0xda, 0, 2])]));
+const xmp = (text: string): Buffer => segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${text}`));
+const iptc = (caption: Buffer): Buffer => {
+  const head = Buffer.from([0x1c, 2, 120, 0, 0]);
+  head.writeUInt16BE(caption.length, 3);
+  const record = Buffer.concat([Buffer.from([0x1c, 1, 90, 0, 3, 0x1b, 0x25, 0x47]), head, caption]);
+  const block = Buffer.concat([Buffer.from('8BIM\u0004\u0004\0\0', 'latin1'), Buffer.alloc(4), record]);
+  block.writeUInt32BE(record.length, 8);
+  return segment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), block]));
+};
+
+describe('text embedded in a picture', () => {
+  it('reads the text that sharp writes into a real picture', async () => {
+    const text = packet(alt('dc:description', '<rdf:li xml:lang="x-default">A red &amp; blue bag</rdf:li>'));
+    for (const format of ['jpeg', 'webp', 'tiff'] as const) {
+      const content = await picture.clone().withXmp(text).toFormat(format).toBuffer();
+      const { type } = detectContentType(content, `x.${format}`);
+      expect([format, readEmbeddedText(type, open(content))]).toEqual([format, 'A red & blue bag']);
+    }
+  });
+
+  it.each([false, true])('reads compressed text of a PNG: %s', async (packed) => {
+    const text = Buffer.from(packet(alt('dc:description', '<rdf:li xml:lang="x-default">A bag</rdf:li>')));
+    const flags = Buffer.from([packed ? 1 : 0, 0, 0, 0]);
+    const chunk = Buffer.concat([Buffer.from('XML:com.adobe.xmp\0'), flags, packed ? deflateSync(text) : text]);
+    const head = Buffer.concat([Buffer.alloc(4), Buffer.from('iTXt')]);
+    head.writeUInt32BE(chunk.length);
+    const content = await picture.clone().png().toBuffer();
+    const begin = 8 + 25;
+    const file = Buffer.concat([content.subarray(0, begin), head, chunk, Buffer.alloc(4), content.subarray(begin)]);
+    expect(readEmbeddedText('PNG', open(file))).toBe('A bag');
+  });
+
+  it('prefers the alt text to the description, in the default language', () => {
+    const text = packet(
+      alt('dc:description', '<rdf:li xml:lang="x-default">long</rdf:li>') +
+        alt(
+          'Iptc4xmpCore:AltTextAccessibility',
+          '<rdf:li xml:lang="de">Tasche</rdf:li>',
+          '<rdf:li xml:lang="x-default">Bag</rdf:li>',
+        ),
+    );
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('older')), xmp(text)))).toBe('Bag');
+  });
+
+  it('reads the IPTC caption without XMP, in any encoding', () => {
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('größe')), xmp(packet(''))))).toBe('größe');
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
+  });
+
+  it('reads nothing from a packet with unclosed elements, however long it is', () => {
+    for (const tag of [
+      '<dc:description ',
+      '<dc:description>',
+      '<dc:description><rdf:li ',
+      '<dc:description><rdf:li>',
+    ]) {
+      const packet = Buffer.from(tag.repeat(900_000 / tag.length));
+      const riff = Buffer.from('RIFF\0\0\0\0WEBPXMP \0\0\0\0');
+      riff.writeUInt32LE(packet.length, 16);
+      expect(readEmbeddedText('WEBP', open(Buffer.concat([riff, packet])))).toBeNull();
+      expect(
+        readEmbeddedText('WEBP', open(Buffer.concat([riff, packet.subarray(20), Buffer.from('</dc:description>')]))),
+      ).toBeNull();
+    }
+    expect(readPictureSize('SVG', open(Buffer.from('<svg '.repeat(13_000))))).toBeNull();
+  });
+
+  it('joins lines, and ignores blank text', () => {
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from(' two\n lines\0 '))))).toBe('two lines');
+    expect(readEmbeddedText('JPG', jpegWith(iptc(Buffer.from(' \n'))))).toBeNull();
+  });
+});

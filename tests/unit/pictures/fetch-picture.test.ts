@@ -1,0 +1,81 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { createPictureFetch } from '../../../electron/pictures/fetch-picture.ts';
+import { closedAfterTest } from '../../support/closed-after-test.ts';
+
+/** Starts a server that sends these bytes and then closes or resets the connection. */
+const startEnding = async (response: string, isReset: boolean): Promise<string> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(response, () => (isReset ? socket.resetAndDestroy() : socket.end()));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closedAfterTest({ close: async () => void server.close() });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n';
+const half = 'half of a picture';
+const responses = [
+  ['a length', `${head}content-length: 34\r\n\r\n${half}`],
+  ['a length, on a connection that closes', `${head}connection: close\r\ncontent-length: 34\r\n\r\n${half}`],
+  ['chunks', `${head}transfer-encoding: chunked\r\n\r\n11\r\n${half}\r\n`],
+  ['a chunk that is cut', `${head}transfer-encoding: chunked\r\n\r\n22\r\n${half}`],
+] as const;
+const cases = responses.flatMap(([name, response]) =>
+  [false, true].map((isReset) => [name, isReset ? 'resets' : 'ends', response] as const),
+);
+
+it.each(cases)(
+  'does not accept a file with %s as complete when the server %s the connection too early',
+  async (_, how, response) => {
+    const serviceAddress = await startEnding(response, how === 'resets');
+    const origins = { serviceAddress, assetAddress: null };
+    const { signal } = new AbortController();
+    const fetching = closedAfterTest(createPictureFetch());
+    await expect(fetching.fetch('/a.png', origins, signal, () => undefined)).rejects.toThrow();
+    const parts: Uint8Array[] = [];
+    const downloaded = fetching.download('/a.png', origins, signal, {
+      length: () => undefined,
+      part: async (part) => void parts.push(part),
+    });
+    await expect(downloaded).rejects.toMatchObject({ retryable: true });
+    expect(Buffer.concat(parts).length).toBeLessThanOrEqual(half.length);
+  },
+);
+
+it.each([
+  [
+    'a page with success',
+    'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\nconnection: close\r\n\r\n<!doctype html><p>Sign in',
+    /A web page answered in place of/,
+  ],
+  [
+    'a sign-in that the network requires',
+    'HTTP/1.1 511 Network Authentication Required\r\nconnection: close\r\n\r\n<html>',
+    /This network requires a sign-in/,
+  ],
+])('reports that another server responded in place of a picture: %s', async (_, response, words) => {
+  const serviceAddress = await startEnding(response, false);
+  const origins = { serviceAddress, assetAddress: null };
+  const { signal } = new AbortController();
+  const fetching = closedAfterTest(createPictureFetch());
+  const told = { message: expect.stringMatching(words) as string, retryable: true };
+  const nothing = (): undefined => undefined;
+  await expect(fetching.head('/a.png', origins, signal, nothing)).rejects.toMatchObject(told);
+  const taking = { length: nothing, part: async () => undefined };
+  await expect(fetching.download('/a.png', origins, signal, taking)).rejects.toMatchObject(told);
+});
+
+it('downloads a file that is a web page by its name', async () => {
+  const serviceAddress = await startEnding('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n<!doctype html>', false);
+  const origins = { serviceAddress, assetAddress: null };
+  const fetching = closedAfterTest(createPictureFetch());
+  const parts: Uint8Array[] = [];
+  const part = async (bytes: Uint8Array): Promise<void> => void parts.push(bytes);
+  await fetching.download('/a.html', origins, new AbortController().signal, { length: () => undefined, part });
+  expect(Buffer.concat(parts).toString()).toBe('<!doctype html>');
+});

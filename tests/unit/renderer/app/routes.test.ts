@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resourceNames } from '../../../../electron/model/index.ts';
+import { formatItemLink, readAddress } from '../../../../renderer/app/routes.ts';
+
+describe('routes of the program', () => {
+  it('parses routes of a list, an item, an intent or a screen', () => {
+    expect(readAddress('/products')).toEqual({ name: 'products', id: null, resource: 'product' });
+    expect(readAddress('/pdf-catalogs/7')).toEqual({ name: 'pdf-catalogs', id: '7', resource: 'pdfCatalog' });
+    expect(readAddress('/outbox/abc')).toEqual({ name: 'outbox', id: 'abc', resource: null });
+    expect(readAddress('/settings')).toEqual({ name: 'settings', id: null, resource: null });
+  });
+
+  it('falls back to the products when the route is empty, unknown or invalid', () => {
+    for (const address of ['', '/', '/nothing', 'javascript:alert(1)'])
+      expect(readAddress(address)).toMatchObject({ name: 'products', id: null });
+    expect(readAddress('/products/%E0%A4%A')).toMatchObject({ name: 'products', id: null });
+  });
+
+  it('parses a route back to its source, whatever characters the ID contains', () => {
+    const id = fc.string({ minLength: 1, unit: 'grapheme' });
+    fc.assert(
+      fc.property(fc.constantFrom(...resourceNames), id, (resource, wanted) => {
+        expect(readAddress(formatItemLink(resource, wanted).slice(1))).toMatchObject({ resource, id: wanted });
+      }),
+    );
+  });
+});

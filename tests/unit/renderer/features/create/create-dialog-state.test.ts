@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CreationForm } from '../../../../../renderer/features/create/create-dialog-state.svelte.ts';
+import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
+import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
+import { Refusal, page } from '../../../../support/fake-page.ts';
+
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
+
+const any = <T>(value: unknown): T => value as T;
+let outbox = new FakeOutbox();
+let told: string[] = [];
+const outcomes = {
+  done: () => told.push('done'),
+  waits: () => told.push('waits'),
+  saved: () => told.push('saved'),
+  refused: () => told.push('refused'),
+};
+type Beginning = ConstructorParameters<typeof CreationForm>[2];
+
+const reset = (): void => {
+  page.reset();
+  outbox = new FakeOutbox();
+  told = [];
+  page.answer('items.attributes', () => []);
+  page.answer('items.seenValues', () => []);
+  page.answer('items.facets', () => any({ values: [], distinct: 0, without: 0, total: 0 }));
+  page.answer('outbox.edit', ({ id, body, dependsOn }) => {
+    const before = outbox.intents.get(id);
+    if (before === undefined) return new Refusal('notFound');
+    const intent = fakeIntent(id, {
+      ...before,
+      state: 'waiting',
+      error: null,
+      body: any(body),
+      dependsOn: any(dependsOn),
+    });
+    outbox.intents.set(id, intent);
+    return intent;
+  });
+};
+beforeEach(reset);
+const opened = async (beginning: Beginning = {}): Promise<CreationForm> => {
+  const creation = new CreationForm('product', any(outcomes), beginning);
+  await Promise.all([creation.start(), page.everything()]);
+  await page.everything();
+  return creation;
+};
+const submit = async (creation: CreationForm, held = false): Promise<void> => {
+  void creation.submit(held);
+  await page.everything();
+};
+const drafts = (): readonly unknown[] => page.asked('drafts.keep').map(({ draft }) => draft?.values['sku'] ?? null);
+
+describe('Creation', () => {
+  it('creates once when the button is pressed twice, reports the item, and empties the form', async () => {
+    const creation = await opened();
+    creation.set('sku', 'A');
+    void creation.submit(false);
+    await submit(creation);
+    expect([outbox.all.length, creation.phase, told]).toEqual([1, 'sending', []]);
+    const [intent] = outbox.all;
+    if (intent !== undefined) outbox.move(intent.id, 'done');
+    await page.everything();
+    expect([told, creation.phase, creation.values['sku'] ?? '']).toEqual([['done'], 'editing', '']);
+    creation.close();
+    await page.everything();
+    expect(drafts().at(-1)).toBeNull();
+  });
+
+  it('sends nothing while the form is wrong', async () => {
+    const creation = await opened();
+    await submit(creation);
+    expect([outbox.all, told, creation.faults > 0]).toEqual([[], ['refused'], true]);
+    creation.set('sku', 'A');
+    expect(creation.problems['sku']).toBeUndefined();
+  });
+
+  it('puts corrected values in place of the failed entry, and creates no second one', async () => {
+    const creation = await opened();
+    creation.set('sku', 'A');
+    await submit(creation);
+    const [intent] = outbox.all;
+    if (intent === undefined) throw new Error('not created');
+    outbox.move(intent.id, 'failed', { error: any({ code: 'badRequest', message: 'No', retryable: false }) });
+    await page.everything();
+    expect([told, creation.phase, creation.hasFailed, creation.values['sku']]).toEqual([
+      ['refused'],
+      'editing',
+      true,
+      'A',
+    ]);
+    creation.set('sku', 'B');
+    await submit(creation);
+    expect(outbox.all.map(({ id, body }) => [id, body['sku']])).toEqual([[intent.id, 'B']]);
+    outbox.move(intent.id, 'done');
+    await page.everything();
+    expect(told).toEqual(['refused', 'done']);
+  });
+
+  it('discards a failed entry when the form is closed, and keeps the form as a draft', async () => {
+    const creation = await opened();
+    creation.set('sku', 'A');
+    await submit(creation);
+    const [intent] = outbox.all;
+    if (intent !== undefined) outbox.move(intent.id, 'failed', { error: any({ code: 'badRequest', message: 'No' }) });
+    await page.everything();
+    creation.close();
+    await page.everything();
+    expect([outbox.all, drafts().at(-1)]).toEqual([[], 'A']);
+  });
+
+  it('keeps no draft of a creation in progress, and does not resend it once its outcome is unknown', async () => {
+    const creation = await opened();
+    creation.set('sku', 'A');
+    await submit(creation);
+    const [intent] = outbox.all;
+    if (intent !== undefined) outbox.move(intent.id, 'unknown');
+    await page.everything();
+    expect(creation.phase).toBe('unknown');
+    await submit(creation);
+    creation.close();
+    await page.everything();
+    expect([outbox.all.length, page.asked('outbox.edit'), drafts().at(-1)]).toEqual([1, [], null]);
+  });
+
+  it.each([true, false])('ends when the entry waits because nothing can be sent (at the start: %s)', async (held) => {
+    const creation = await opened();
+    creation.set('sku', 'A');
+    await submit(creation, held);
+    if (!held) expect([told, creation.phase]).toEqual([[], 'sending']);
+    creation.reach(true);
+    expect(told).toEqual(['waits']);
+  });
+
+  it('sends unchanged values of an edited entry byte for byte, with fields outside the form', async () => {
+    const body = { sku: ' A ', label: 'Bag\u00a0', x_unknown: { deep: ['1', 1.5] } };
+    const edited = fakeIntent('i9', { body, title: 'A' });
+    outbox.intents.set(edited.id, edited);
+    const creation = await opened({ edited });
+    await submit(creation);
+    expect([page.asked('outbox.edit').at(-1)?.body, told]).toEqual([body, ['saved']]);
+    const other = await opened({ edited });
+    other.set('label', 'Box');
+    await submit(other);
+    expect(page.asked('outbox.edit').at(-1)).toMatchObject({ id: 'i9', body: { ...body, label: 'Box' } });
+    other.close();
+    await page.everything();
+    expect([outbox.all.length, page.asked('drafts.keep')]).toEqual([1, []]);
+  });
+
+  it('does not overwrite an edited entry that was removed in between', async () => {
+    const creation = await opened({ edited: fakeIntent('gone', { body: { sku: 'A' } }) });
+    await submit(creation);
+    expect([creation.phase, creation.problems, creation.above.length, told]).toEqual(['left', {}, 1, ['refused']]);
+  });
+
+  it('restores the stored draft unless the user has typed, and forgets it on request', async () => {
+    page.answer('drafts.read', () => any({ values: { sku: 'OLD' }, carried: {}, table: null }));
+    const creation = await opened();
+    expect([creation.values['sku'], creation.restored]).toEqual(['OLD', true]);
+    creation.discardDraft();
+    expect([creation.values['sku'] ?? '', creation.restored]).toEqual(['', false]);
+    await page.everything();
+    expect(drafts().at(-1)).toBeNull();
+    const other = new CreationForm('product', any(outcomes));
+    const started = other.start();
+    other.set('sku', 'NEW');
+    await page.everything();
+    await started;
+    expect([other.values['sku'], other.restored]).toEqual(['NEW', false]);
+  });
+
+  it('turns one form into rows and back without losing the name', async () => {
+    const creation = await opened();
+    creation.set('sku', 'A');
+    creation.turnSeveral();
+    expect(creation.several?.rows[0]?.cells['sku']).toBe('A');
+    creation.several?.set(creation.several.rows[0]?.key ?? -1, 'sku', 'B');
+    creation.turnSeveral();
+    expect([creation.several, creation.values['sku']]).toEqual([null, 'B']);
+  });
+
+  it.each(['waiting', 'failed'] as const)(
+    'keeps no draft of an edited entry that is %s when the form is closed, and leaves the entry unchanged',
+    async (state) => {
+      const edited = fakeIntent('i9', { body: { sku: 'A' }, state });
+      outbox.intents.set(edited.id, edited);
+      const creation = await opened({ edited });
+      creation.set('sku', 'B');
+      creation.close();
+      await page.everything();
+      expect([outbox.all, page.asked('drafts.keep'), page.asked('outbox.edit')]).toEqual([[edited], [], []]);
+    },
+  );
+
+  it('shows a toast if an edit is refused after the form was closed', async () => {
+    const edited = fakeIntent('i9', { body: { sku: 'A' }, state: 'waiting' });
+    outbox.intents.set(edited.id, edited);
+    const creation = await opened({ edited });
+    page.answer('outbox.edit', () => new Refusal('conflict', 'It was sent already'));
+    const before = toasts.list.map(({ id }) => id);
+    creation.set('sku', 'B');
+    void creation.submit(false);
+    creation.close();
+    await page.everything();
+    expect(toasts.list.filter(({ id }) => !before.includes(id)).map(({ detail }) => detail)).toEqual([
+      'It was sent already',
+    ]);
+    expect(told).toEqual([]);
+  });
+
+  it('reports nothing after it was closed, in whichever order replies arrive, and never loses typed text', async () => {
+    const step = fc.oneof(
+      fc.constantFrom('submit' as const, 'hold' as const, 'close' as const, 'type' as const),
+      fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const, 'cancelled' as const),
+      fc.record({ arrive: fc.nat(4) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10, size: 'max' }), fc.boolean(), async (steps, fails) => {
+        reset();
+        const creation = await opened();
+        if (fails) page.answer('outbox.create', () => new Refusal('timeout'));
+        creation.set('sku', 'typed 0');
+        let typed = 'typed 0';
+        let isSent = false;
+        let toldAtClose: readonly string[] | null = null;
+        for (const [turn, one] of steps.entries()) {
+          if (typeof one === 'object') await page.arrive(one.arrive);
+          else if (one === 'submit' || one === 'hold') void creation.submit(one === 'hold');
+          else if (one === 'type' && creation.phase === 'editing')
+            creation.set('sku', (typed = `typed ${String(turn)}`));
+          else if (one === 'close') {
+            creation.close();
+            toldAtClose = [...told];
+            break;
+          } else if (one !== 'type') {
+            const [intent] = outbox.all;
+            const error = one === 'failed' ? any<never>({ code: 'badRequest', message: 'No' }) : null;
+            if (intent?.state === 'waiting') outbox.move(intent.id, one, { error });
+          }
+          isSent ||= outbox.all.some(({ body }) => body['sku'] === typed);
+        }
+        if (toldAtClose === null) {
+          creation.close();
+          toldAtClose = [...told];
+        }
+        await page.everything();
+        expect(told).toEqual(toldAtClose);
+        const isKept = drafts().at(-1) === typed;
+        const isThere = outbox.all.some(({ body }) => body['sku'] === typed);
+        expect(isKept || isThere || isSent, `draft ${String(drafts().at(-1))}`).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

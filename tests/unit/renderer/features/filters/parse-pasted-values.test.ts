@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitPastedValues } from '../../../../../renderer/features/filters/parse-pasted-values.ts';
+
+describe('pasted list of values', () => {
+  it('reads one value for each line, whatever the line ending', () => {
+    expect(splitPastedValues('BAG-1\r\nBAG-2\n\n  BAG-3 ,\n')).toEqual(['BAG-1', 'BAG-2', 'BAG-3']);
+  });
+
+  it('reads values between commas in a single line, and values in cells', () => {
+    expect(splitPastedValues('BAG-1, BAG-2,BAG-1')).toEqual(['BAG-1', 'BAG-2']);
+    expect(splitPastedValues('BAG-1\tBAG-2;BAG-3')).toEqual(['BAG-1', 'BAG-2', 'BAG-3']);
+  });
+
+  it('keeps commas inside the values of a column', () => {
+    expect(splitPastedValues('Trail boot, rust\nBeanie, sand')).toEqual(['Trail boot, rust', 'Beanie, sand']);
+  });
+
+  it('removes the quotes of CSV', () => {
+    expect(splitPastedValues('"BAG-1"\n"10"" pan"')).toEqual(['BAG-1', '10" pan']);
+  });
+
+  it('never contains a blank or duplicate value, whatever is pasted', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        const values = splitPastedValues(text);
+        expect(values.every((value) => value.trim() !== '')).toBe(true);
+        expect(new Set(values).size).toBe(values.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { Intent, IntentListRow, OutboxHoldStatus } from '../../../../../electron/contract/index.ts';
+import {
+  describeIntentBriefly,
+  explainIntentState,
+  isFound,
+} from '../../../../../renderer/features/outbox/intent-presentation.ts';
+import { m } from '../../../../../renderer/messages/index.ts';
+import { fakeIntent } from '../../../../support/fake-outbox.ts';
+
+const line = (more: Partial<IntentListRow>): IntentListRow =>
+  ({ state: 'waiting', waitsFor: null, looking: false, problem: null, attempts: 1, ...more }) as IntentListRow;
+const status = (hold: OutboxHoldStatus['hold']): OutboxHoldStatus => ({ hold, until: null }) as OutboxHoldStatus;
+const problem = { code: 'rateLimited', message: 'Too many requests.' } as const;
+const { outbox } = m;
+const { brief, holds, explainWaiting, explainLookingFirst } = outbox;
+
+it.each([
+  ['an entry that waits for its turn', line({}), null, holds.inTurn],
+  ['an entry that the service denied', line({ problem }), null, problem.message],
+  ['an entry that is looked for first', line({ problem, looking: true }), null, brief.lookingFirst],
+  ['an entry that is looked for first, while everything is on hold', line({ looking: true }), 'held', holds.held],
+  [
+    'an entry that is looked for first, and needs another',
+    line({ looking: true, waitsFor: 'A' }),
+    null,
+    brief.waitsFor('A'),
+  ],
+] as const)('shows in the list why an entry still waits: %s', (_, entry, hold, expected) => {
+  expect(describeIntentBriefly(entry, status(hold))).toBe(expected);
+});
+
+it('explains that an entry is searched for before it is resent, unless everything is on hold', () => {
+  const intent = { state: 'waiting', error: problem, alreadyThere: false, look: { state: 'due' } } as unknown as Intent;
+  expect(explainIntentState(intent, status(null))).toBe(explainLookingFirst);
+  expect(explainIntentState(intent, status('offline'))).toBe(explainWaiting.offline);
+  expect(explainIntentState({ ...intent, look: null }, status(null))).toBe(explainWaiting.inTurn);
+});
+
+it('distinguishes an item that was found in the account from one that the service confirmed', () => {
+  const { explain } = outbox;
+  const done = (...events: readonly string[]): Intent =>
+    fakeIntent('i', { state: 'done', events: events.map((what) => ({ what, at: '', detail: null })) as never });
+  const found = done('sent', 'lost', 'looked', 'found');
+  expect([isFound(found), explainIntentState(found, status(null))]).toEqual([true, explain.foundDone]);
+  const answered = done('sent', 'lost', 'looked', 'sent', 'answered');
+  expect([isFound(answered), explainIntentState(answered, status(null))]).toEqual([false, explain.done]);
+  expect(isFound({ ...found, alreadyThere: true })).toBe(false);
+});
+
+it('counts pending entries and those that need attention in the header of the outbox', () => {
+  expect([outbox.summary(0, 0), outbox.summary(2, 0), outbox.summary(1, 1), outbox.summary(0, 3)]).toEqual([
+    '',
+    '2 pending',
+    '1 pending · 1 needs attention',
+    '3 need attention',
+  ]);
+});

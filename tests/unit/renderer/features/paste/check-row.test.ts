@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toIntentId, toResourceId } from '../../../../../electron/base/branded-types.ts';
+import { checkRow, collectTableFacts, namesIn } from '../../../../../renderer/features/paste/check-row.ts';
+import type { CheckedRow, Mapping } from '../../../../../renderer/features/paste/check-row.ts';
+import type { KnownNames } from '../../../../../renderer/features/paste/name-lookups.ts';
+import { createPlanCreations, createPastePlan } from '../../../../../renderer/features/paste/plan-creations.ts';
+import { getPasteTargets } from '../../../../../renderer/features/paste/column-targets.ts';
+import type { PasteTarget } from '../../../../../renderer/features/paste/column-targets.ts';
+
+const all = getPasteTargets([
+  { name: 'weight', title: 'weight', label: null, type: 'number' },
+  { name: 'note', title: 'note', label: null, type: 'text' },
+  { name: '__proto__', title: '__proto__', label: null, type: 'text' },
+]);
+const target = (key: string): PasteTarget | null => all.find((one) => one.key === key) ?? null;
+const mapping = (...keys: readonly string[]): Mapping => keys.map(target);
+
+const bags = { id: toResourceId('f1'), title: 'Bags' };
+const known: KnownNames = {
+  taken: (sku) =>
+    ({
+      THERE: { title: sku, item: { id: toResourceId('1'), title: 'THERE' }, intent: null },
+      there: { title: sku, item: { id: toResourceId('1'), title: 'THERE' }, intent: null },
+      WAITS: { title: sku, item: null, intent: { id: toIntentId('i'), state: 'waiting' as const, isVariant: false } },
+    })[sku] ?? null,
+  family: (cell) => (cell === 'Bags' ? bags : cell === 'Shoes' ? { id: toResourceId('f2'), title: 'Shoes' } : null),
+  idOf: (_, text) => (/^[a-z]+-?\d+$/.test(text) ? text : text === 'Sale' ? 'c-9' : null),
+  advice: (field, cell) => (field === 'sku' && cell.length > 100 ? 'That may be too long.' : null),
+  parent: (cell) => {
+    if (cell === 'WAITS')
+      return { is: { intent: toIntentId('i') }, title: cell, isVariant: false, family: null, familyName: null };
+    if (cell !== 'THERE' && cell !== 'VAR') return null;
+    const is = { item: toResourceId(`id-${cell}`) };
+    return { is, title: cell, isVariant: cell === 'VAR', family: 'f1', familyName: 'Bags' };
+  },
+};
+
+const check = (keys: readonly string[], rows: readonly (readonly string[])[]): readonly CheckedRow[] => {
+  const facts = collectTableFacts(rows, mapping(...keys));
+  return rows.map((row, at) => checkRow(row, at, facts, known));
+};
+const told = (rows: readonly CheckedRow[]): readonly (readonly string[])[] =>
+  rows.map(({ issues }) => issues.map(({ column, tone, words }) => `${String(column)} ${tone}: ${words}`));
+
+describe('checks of a pasted row', () => {
+  it('requires a unique SKU', () => {
+    expect(told(check(['sku'], [['A'], [' '], [' A '], ['a'], ['THERE'], ['there'], ['WAITS']]))).toEqual([
+      [],
+      ['0 fault: The SKU is missing.'],
+      ['0 fault: Row 1 already has this SKU.'],
+      ['0 warn: Row 1 has A, which differs only in case or accents.'],
+      ['0 taken: THERE is already in the account.'],
+      ['0 warn: The account has THERE, which differs only in case or accents.'],
+      ['0 taken: It is already in the outbox.'],
+    ]);
+  });
+
+  it('sends the IDs of items that a cell names, and reports the first unknown name', () => {
+    const id = 'c0ffee00c0ffee00c0ffee00';
+    const rows = check(
+      ['sku', 'category_ids'],
+      [
+        ['A', 'Sale; c1'],
+        ['B', `${id}, Salt`],
+      ],
+    );
+    expect(rows[0]?.body).toEqual({ sku: 'A', category_ids: ['c-9', 'c1'] });
+    expect(told(rows)).toEqual([[], [expect.stringContaining('has the name or ID') as unknown]]);
+    expect(rows[1]?.state).toBe('fault');
+    expect(namesIn([['A', 'Sale; c1']], mapping('sku', 'category_ids')).references).toMatchObject([
+      { texts: ['Sale', 'c1'] },
+    ]);
+  });
+
+  it.each([
+    ['#NV', 'A formula failed in the spreadsheet. Enter the value.'],
+    ['4,00638E+12', 'The spreadsheet shortened this number, so digits are lost.'],
+    ['A\u200bB', 'It contains invisible characters.'],
+    ['AB\u00a0', 'It contains invisible characters.'],
+    ['A\u00a0B', 'It contains invisible characters.'],
+    ['\u202aA\u202c', 'It contains invisible characters.'],
+    ['A\u00adB', 'It contains invisible characters.'],
+  ])('rejects a row whose SKU is %j', (sku, issue) => {
+    expect(told(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 fault: ${issue}`)]]);
+  });
+
+  it('rejects a row when a formula failed or any cell contains an invisible character', () => {
+    const cells = ['A', '#N/A', '#BEZUG!', '#REF!', 'b\u0000d'];
+    const keys = ['sku', 'label', 'attributes.weight', 'attributes.note', 'attributes.__proto__'];
+    expect(told(check(keys, [cells]))[0]).toEqual([
+      '1 fault: A formula failed in the spreadsheet. Enter the value.',
+      '2 fault: A formula failed in the spreadsheet. Enter the value.',
+      '3 fault: A formula failed in the spreadsheet. Enter the value.',
+      '4 fault: It contains invisible characters. Enter it again, or delete them.',
+    ]);
+  });
+
+  it.each([
+    ["'4006381333931", '4006381333931', ['1 warn: It is sent without the apostrophe.']],
+    ['0000000000000', '0000000000000', ['1 warn: A GTIN is not made of zeros.']],
+    ['4,00638E+12', undefined, [expect.stringContaining('1 fault: The spreadsheet shortened this number')]],
+  ])('explains the error in the GTIN %s', (gtin, sent, issues) => {
+    const [row] = check(['sku', 'gtin'], [['A', gtin]]);
+    expect([row?.body['gtin'], told(row === undefined ? [] : [row])]).toEqual([sent, [issues]]);
+  });
+
+  it('rejects a row that has more cells than the header', () => {
+    const facts = collectTableFacts([['A', 'Bag', ' large', 'red']], mapping('sku', 'label', ''), { width: 3 });
+    const [issue] = checkRow(['A', 'Bag', ' large', 'red'], 0, facts, known).issues;
+    expect(issue).toEqual({
+      column: 3,
+      tone: 'fault',
+      words: 'This row has 4 cells and the headings 3: a separator in a value needs quotation marks around the value.',
+    });
+    expect(checkRow(['A', 'Bag', '', ''], 0, facts, known).issues).toEqual([]);
+  });
+
+  it('parses prices in common formats, in the chosen currency if they have none', () => {
+    const priced = getPasteTargets([
+      {
+        name: 'price',
+        title: 'price',
+        label: 'Price',
+        type: 'texts',
+        price: { amount: 'amount', unit: 'currency', units: ['EUR', 'USD'] },
+      },
+    ]);
+    const columns = ['sku', 'attributes.price'].map((key) => priced.find((one) => one.key === key) ?? null);
+    const read = (cell: string, currency = ''): readonly [unknown, readonly string[]] => {
+      const rows = [['A', cell]];
+      const row = checkRow(rows[0] ?? [], 0, collectTableFacts(rows, columns, { currency }), known);
+      return [
+        (row.body['attributes'] as Record<string, unknown> | undefined)?.['price'],
+        row.issues.map(({ words }) => words),
+      ];
+    };
+    expect(read('49,90', 'EUR')).toEqual([{ amount: 49.9, currency: 'EUR' }, []]);
+    expect(read('49.90 GBP', 'EUR')).toEqual([{ amount: 49.9, currency: 'GBP' }, []]);
+    expect(read('$5')).toEqual([{ amount: 5, currency: 'USD' }, []]);
+    expect(read('{"amount":1,"currency":"EUR"}')).toEqual([{ amount: 1, currency: 'EUR' }, []]);
+    expect(read('49,90')).toEqual([
+      undefined,
+      ['The price has no currency. Choose one above the table, or write it behind the price.'],
+    ]);
+    expect(read('cheap', 'EUR')).toEqual([undefined, ['Not a price such as 49.90 or 49.90 EUR.']]);
+  });
+
+  it('parses a percentage as a number, and shows a note about it', () => {
+    const [row] = check(['sku', 'attributes.weight'], [['A', '19 %']]);
+    expect(row?.body).toEqual({ sku: 'A', attributes: { weight: 0.19 } });
+    expect(told(row === undefined ? [] : [row])).toEqual([['1 warn: It is sent as 0.19.']]);
+  });
+
+  it('rejects a row without a column for SKUs', () => {
+    expect(check([''], [['A']]).map(({ state }) => state)).toEqual(['fault']);
+  });
+
+  it('sends exactly the values of the cells', () => {
+    const [row] = check(
+      [
+        'sku',
+        'gtin',
+        'product_family_id',
+        'attributes.weight',
+        '',
+        'attributes.note',
+        'attributes.__proto__',
+        'category_ids',
+      ],
+      [['A', '4006381333931', 'Bags', '1.5', 'ignored', ' kept ', 'x', 'c1, c2']],
+    );
+    expect(row?.issues).toEqual([]);
+    expect(JSON.stringify(row?.body)).toBe(
+      '{"sku":"A","gtin":"4006381333931","product_family_id":"f1","category_ids":["c1","c2"],' +
+        '"attributes":{"weight":1.5,"note":"kept","__proto__":"x"}}',
+    );
+  });
+
+  it('reports errors at their cells, and the correct check digit of a GTIN without rejecting it', () => {
+    const rows = check(
+      ['sku', 'gtin', 'product_family_id', 'attributes.weight'],
+      [['A', '4006381333932', 'Nope', 'heavy']],
+    );
+    expect(told(rows)).toEqual([
+      [
+        '1 warn: The last digit of this GTIN should be 1.',
+        '2 fault: No family has this name or ID.',
+        '3 fault: Not a number such as 12.5.',
+      ],
+    ]);
+  });
+
+  it('accepts a parent in the account or in another row, and never the row itself', () => {
+    const rows = check(
+      ['sku', 'parent_id', 'product_family_id'],
+      [
+        ['A', 'THERE', 'Shoes'],
+        ['B', 'VAR', ''],
+        ['C', 'D', ''],
+        ['D', '', ''],
+        ['E', 'C', ''],
+        ['F', 'F', ''],
+        ['G', 'nobody', ''],
+        ['H', 'I', ''],
+        ['I', 'H', ''],
+      ],
+    );
+    expect(told(rows)).toEqual([
+      ['2 warn: It will get its parent’s family, Bags.'],
+      ['1 warn: VAR is itself a variant: the service may refuse it as a parent.'],
+      [],
+      [],
+      ['1 warn: C is itself a variant: the service may refuse it as a parent.'],
+      ['1 fault: It cannot be its own parent.'],
+      ['1 fault: No product has this SKU or ID, here or in the account.'],
+      ['1 fault: Its parents lead back to it.'],
+      ['1 fault: Its parents lead back to it.'],
+    ]);
+    expect(rows[0]?.body['parent_id']).toBe('id-THERE');
+    expect(rows[2]).toMatchObject({ parentRow: 3 });
+    const plan = createPastePlan(rows, (at) => at !== 1);
+    expect(plan.rows).toEqual([0, 3, 2, 4]);
+    expect(createPlanCreations(rows, plan).map(({ body, dependsOn }) => [body['sku'], dependsOn?.[0]])).toEqual([
+      ['A', undefined],
+      ['D', undefined],
+      ['C', { row: 1, member: 'parent_id' }],
+      ['E', { row: 2, member: 'parent_id' }],
+    ]);
+  });
+
+  it('waits for a parent in the outbox, also if the table contains it again', () => {
+    const rows = check(
+      ['sku', 'parent_id', 'product_family_id'],
+      [
+        ['WAITS', '', ''],
+        ['A', 'WAITS', 'Shoes'],
+      ],
+    );
+    expect(told(rows)).toEqual([['0 taken: It is already in the outbox.'], []]);
+    const plan = createPastePlan(rows, (at) => rows[at]?.state !== 'taken');
+    expect(createPlanCreations(rows, plan)).toEqual([
+      {
+        resource: 'product',
+        body: { sku: 'A', product_family_id: 'f2' },
+        dependsOn: [{ id: toIntentId('i'), member: 'parent_id' }],
+      },
+    ]);
+  });
+
+  it('leaves out the fields that are excluded from sending', () => {
+    const rows = check(['sku', 'label', 'category_ids'], [['NEW', 'Bag', 'c1']]);
+    const plan = createPastePlan(rows, () => true);
+    expect(createPlanCreations(rows, plan)[0]?.body).toMatchObject({ category_ids: ['c1'] });
+    expect(createPlanCreations(rows, plan, ['category_ids', 'asset_ids'])[0]?.body).toEqual({
+      sku: 'NEW',
+      label: 'Bag',
+    });
+  });
+
+  it('is excluded together with the row of its parent', () => {
+    const rows = check(
+      ['sku', 'parent_id'],
+      [
+        ['P', ''],
+        ['V', 'P'],
+        ['W', 'V'],
+      ],
+    );
+    const plan = createPastePlan(rows, (at) => at !== 0);
+    expect(plan.rows).toEqual([]);
+    expect([...plan.orphans]).toEqual([1, 2]);
+  });
+
+  it('warns of values that the service may reject, and still sends them', () => {
+    const [row] = check(['sku', 'label'], [['x'.repeat(101), 'A bag']]);
+    expect(row?.issues).toEqual([{ column: 0, tone: 'warn', words: 'That may be too long.' }]);
+    expect(row?.body).toEqual({ sku: 'x'.repeat(101), label: 'A bag' });
+  });
+
+  it('never fails whatever the table contains, sends only its values, and no parent after its variant', () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom('A', 'B', 'C', 'THERE', 'Bags', '12', '4006381333932', '{"a":1}', ''),
+    );
+    const keys = fc.shuffledSubarray([...all.map(({ key }) => key), 'x', 'y'], { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(keys, fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 25 }), (names, rows) => {
+        const checked = check(names, rows);
+        for (const [at, { body }] of checked.entries()) {
+          const { attributes = {}, ...fields } = body;
+          const members = [
+            ...Object.keys(fields),
+            ...Object.keys(attributes as object).map((name) => `attributes.${name}`),
+          ];
+          for (const key of members) {
+            expect(names).toContain(key);
+            expect((rows[at]?.[names.indexOf(key)] ?? '').trim()).not.toBe('');
+          }
+          for (const value of Object.values(attributes as object)) {
+            const cells = (rows[at] ?? []).map((text) => text.trim());
+            expect(cells.some((text) => text === value || Number(text.replace(',', '.')) === value)).toBe(true);
+          }
+        }
+        const plan = createPastePlan(checked, () => true);
+        expect(new Set(plan.rows).size).toBe(plan.rows.length);
+        for (const [place, { dependsOn = [] }] of createPlanCreations(checked, plan).entries())
+          for (const needed of dependsOn) expect('row' in needed && needed.row < place).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { toResourceId } from '../../../../../../electron/base/branded-types.ts';
+import type {
+  ChannelRun,
+  EvaluatedProfile,
+  QualityOverview,
+  WatchedSubject,
+} from '../../../../../../electron/contract/index.ts';
+import {
+  getOverviewRows,
+  isInView,
+  sortByPreviousOrder,
+  orderRows,
+  suggestNotifyAbove,
+} from '../../../../../../renderer/features/quality/overview/overview-rows.ts';
+import type { OverviewView } from '../../../../../../renderer/features/quality/overview/overview-rows.ts';
+
+interface Asked {
+  readonly pass?: number;
+  readonly fail?: number;
+  readonly notAnalysed?: number;
+  readonly watched?: boolean;
+  readonly notifyAbove?: number;
+  readonly by?: number;
+  readonly channel?: string;
+}
+
+const judgedOf = (
+  id: string,
+  { pass = 5, fail = 5, notAnalysed = 0, watched = false, notifyAbove, by, channel }: Asked = {},
+): EvaluatedProfile => ({
+  profile: {
+    id,
+    name: id,
+    watched,
+    rules: [],
+    ...(notifyAbove === undefined ? {} : { notifyAbove }),
+    ...(channel === undefined
+      ? {}
+      : { channel: { id: channel, list: { id: 'l', name: 'L' }, columns: 0, notUnderstood: 0 } }),
+  },
+  problems: {},
+  figures: {
+    judgedAt: '2026-11-28T10:00:00Z',
+    products: pass + fail + notAnalysed,
+    pass,
+    notAnalysed,
+    rules: [],
+    line: [{ day: '2026-11-28', fail }],
+    change: by === undefined ? null : { since: '2026-11-27', by, rules: {} },
+  },
+});
+const runOf = (id: string, last: ChannelRun['last'], isActive = true): ChannelRun => ({
+  id: toResourceId(id),
+  name: id,
+  isActive,
+  last,
+  at: null,
+  createdAt: null,
+  schedule: {},
+});
+const viewOf = (name: string, count: number, by: number, notifyAbove: number): WatchedSubject => ({
+  kind: 'view',
+  id: name,
+  rule: null,
+  name,
+  count,
+  line: [count - by, count],
+  change: { since: '2026-11-27', by },
+  notifyAbove,
+});
+const overviewOf = (
+  profiles: readonly EvaluatedProfile[],
+  channels: readonly ChannelRun[] = [],
+  watched: readonly WatchedSubject[] = [],
+): QualityOverview => ({ profiles, channels, watched, packs: [], failing: 0, judging: null, problem: null });
+const orderOf = (overview: QualityOverview): readonly string[] => orderRows(getOverviewRows(overview), null);
+
+describe('rows of the grid of profiles and channels', () => {
+  it('contains the results of a profile, the run of its channel, and watched rules and views', () => {
+    const rows = getOverviewRows(
+      overviewOf(
+        [judgedOf('web', { pass: 6, fail: 1, notAnalysed: 3 }), judgedOf('channel.c1', { channel: 'c1' })],
+        [runOf('c1', 'done'), runOf('c2', 'failed'), runOf('c3', 'done'), runOf('c4', 'late', false)],
+        [viewOf('Without a label', 4, 1, 0)],
+      ),
+    );
+    expect(rows.map(({ key, kind }) => [key, kind])).toEqual([
+      ['web', 'profile'],
+      ['channel.c1', 'channel'],
+      ['run c2', 'channel'],
+      ['view Without a label ', 'view'],
+    ]);
+    expect(rows[0]).toMatchObject({ results: { pass: 6, fail: 1, notAnalysed: 3 }, share: 60, fail: 1 });
+    expect(rows[1]?.run?.id).toBe('c1');
+    expect(rows[3]).toMatchObject({ fail: 4, isAboveLimit: true, isWatched: true });
+  });
+
+  it('counts a change as loud only above the limit of the user, and only if the row is watched', () => {
+    const loud = (asked: Asked): boolean | undefined =>
+      getOverviewRows(overviewOf([judgedOf('p', asked)]))[0]?.isAboveLimit;
+    expect(loud({ watched: true, notifyAbove: 10, by: 11 })).toBe(true);
+    expect(loud({ watched: true, notifyAbove: 10, by: 10 })).toBe(false);
+    expect(loud({ watched: false, notifyAbove: 10, by: 99 })).toBe(false);
+    expect(loud({ watched: true })).toBe(false);
+  });
+
+  it('sorts watched rows first, then failed runs, growth above the limit, and the lowest share', () => {
+    const overview = overviewOf(
+      [
+        judgedOf('good', { pass: 9, fail: 1 }),
+        judgedOf('bad', { pass: 1, fail: 9 }),
+        judgedOf('late', { pass: 10, fail: 0, channel: 'c1' }),
+        judgedOf('watched', { pass: 10, fail: 0, watched: true }),
+        judgedOf('loud', { pass: 10, fail: 0, watched: true, by: 3 }),
+      ],
+      [runOf('c1', 'late')],
+    );
+    expect(orderOf(overview)).toEqual(['loud', 'watched', 'late', 'bad', 'good']);
+  });
+
+  it('sorts by a column within each group', () => {
+    const rows = getOverviewRows(
+      overviewOf([
+        judgedOf('a', { pass: 1, fail: 9 }),
+        judgedOf('b', { pass: 9, fail: 1 }),
+        judgedOf('c', { pass: 5, fail: 5, watched: true }),
+      ]),
+    );
+    expect(orderRows(rows, { by: 'pass', descending: true })).toEqual(['c', 'b', 'a']);
+    expect(orderRows(rows, { by: 'fail', descending: true })).toEqual(['c', 'a', 'b']);
+    expect(orderRows(rows, { by: 'name', descending: false })).toEqual(['c', 'a', 'b']);
+  });
+
+  it('keeps the order of rows while figures change, and adds new rows at the end of their group', () => {
+    const order = orderOf(overviewOf([judgedOf('a', { pass: 1, fail: 9 }), judgedOf('b', { pass: 9, fail: 1 })]));
+    const changed = getOverviewRows(
+      overviewOf([
+        judgedOf('new', { pass: 0, fail: 10 }),
+        judgedOf('a', { pass: 10, fail: 0 }),
+        judgedOf('b', { pass: 0, fail: 10, watched: true }),
+      ]),
+    );
+    expect(sortByPreviousOrder(changed, order).map(({ key }) => key)).toEqual(['b', 'a', 'new']);
+  });
+
+  it('assigns rows to the views that their names indicate', () => {
+    const rows = getOverviewRows(
+      overviewOf(
+        [
+          judgedOf('more', { by: 1 }),
+          judgedOf('fewer', { by: -1, watched: true }),
+          judgedOf('failed', { channel: 'c1' }),
+          judgedOf('off', { channel: 'c2' }),
+        ],
+        [runOf('c1', 'failed'), runOf('c2', 'failed', false)],
+      ),
+    );
+    const inView = (view: OverviewView): string[] => rows.filter((row) => isInView(row, view)).map(({ key }) => key);
+    expect(inView('all')).toHaveLength(4);
+    expect(inView('watched')).toEqual(['fewer']);
+    expect(inView('profiles')).toEqual(['more', 'fewer']);
+    expect(inView('channels')).toEqual(['failed', 'off']);
+    expect(inView('more')).toEqual(['more']);
+    expect(inView('runs')).toEqual(['failed']);
+  });
+
+  it('suggests a tenth of the failures as the limit of a notification', () => {
+    expect(suggestNotifyAbove({ fail: 204 })).toBe(20);
+    expect(suggestNotifyAbove({ fail: null })).toBe(0);
+  });
+});

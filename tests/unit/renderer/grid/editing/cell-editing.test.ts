@@ -1,0 +1,82 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ItemRow } from '../../../../../electron/contract/index.ts';
+import { page } from '../../../../support/fake-page.ts';
+
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+vi.mock('../../../../../renderer/app/edit-parts.ts', () => ({ cellEditor: { want: () => Promise.resolve() } }));
+const { CellCursor } = await import('../../../../../renderer/grid/editing/cell-cursor.svelte.ts');
+const { CellEditing } = await import('../../../../../renderer/grid/editing/cell-editing.svelte.ts');
+
+const columns = ['sku', 'label', 'status'].map((name) => ({ name }));
+
+/** A list of three products, the second of which was never read. */
+const open = (resource = 'product') => {
+  const rows = ['a', 'b', 'c'].map((id) => ({ id, known: id === 'b' ? 'idOnly' : 'read' }) as unknown as ItemRow);
+  const list = {
+    resource: { name: resource },
+    active: 0,
+    total: rows.length,
+    row: (index: number) => rows[index],
+    entry: (index: number) => ({ id: rows[index]?.id, title: `SKU ${rows[index]?.id ?? ''}` }),
+    indexOf: (id: string) => rows.findIndex((row) => row.id === id),
+    goTo: (index: number) => (list.active = index),
+  };
+  const cursor = new CellCursor();
+  const editing = new CellEditing(list as never, cursor, () => columns as never);
+  return { list, cursor, editing, rows };
+};
+
+beforeEach(() => page.reset());
+
+describe('CellEditing', () => {
+  it('opens the cell under the keys, and the label if the whole row is', () => {
+    const { cursor, editing } = open();
+    editing.open();
+    expect(editing.cell).toMatchObject({ id: 'a', title: 'SKU a', name: 'label', at: 1 });
+    editing.close(null);
+    cursor.put(2);
+    editing.open();
+    expect(editing.cell).toMatchObject({ name: 'status', at: 2 });
+  });
+
+  it.each([
+    ['down', 1, 1],
+    ['right', 0, 2],
+    ['left', 0, 0],
+    [null, 0, 1],
+  ] as const)('puts the keys on the next cell when the editor closes to go %s', (move, row, column) => {
+    const { list, cursor, editing } = open();
+    editing.open();
+    editing.close(move);
+    expect([editing.cell, list.active, cursor.within(columns.length)]).toEqual([null, row, column]);
+  });
+
+  it('opens nothing in a row that was never read, or in a list whose items cannot be edited', () => {
+    const unread = open();
+    unread.list.active = 1;
+    unread.editing.open();
+    const channels = open('channel');
+    channels.editing.open();
+    expect([unread.editing.cell, channels.editing.cell]).toEqual([null, null]);
+  });
+
+  it('follows the row when others are inserted above it', () => {
+    const { editing, rows } = open();
+    editing.open();
+    rows.unshift({ id: 'new', known: 'read' } as unknown as ItemRow);
+    expect(editing.index).toBe(1);
+  });
+
+  it('keeps keys from the list while the editor is loaded, and lets any key remove the reason of a read-only cell', () => {
+    const { editing } = open();
+    expect(editing.takesKey({ key: 'x' })).toBe(false);
+    editing.open();
+    expect([editing.takesKey({ key: 'x' }), editing.cell === null]).toEqual([true, false]);
+    editing.refuse();
+    expect([editing.takesKey({ key: 'ArrowDown' }), editing.cell]).toEqual([false, null]);
+    editing.open();
+    expect([editing.takesKey({ key: 'Escape' }), editing.cell]).toEqual([true, null]);
+  });
+});

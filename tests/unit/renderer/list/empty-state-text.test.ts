@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { noBudget } from '../../../../electron/contract/sync.ts';
+import type { ResourceSync, SyncStatus } from '../../../../electron/contract/sync.ts';
+import { getResource } from '../../../../electron/model/index.ts';
+import { describeEmptyList } from '../../../../renderer/list/empty-state-text.ts';
+import type { EmptyCase } from '../../../../renderer/list/empty-state-text.ts';
+
+const since = '2026-11-20T14:02:00.000Z';
+const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): SyncStatus => ({
+  state,
+  itemsSoFar: 18_240,
+  since,
+  nextAt: null,
+  offlineSince: null,
+  forecast: null,
+  everything: null,
+  problem: null,
+  resources: [
+    { resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ofOthers: 0, ...own },
+  ],
+  budget: noBudget,
+});
+const empty = (more: Partial<EmptyCase>) =>
+  describeEmptyList({
+    resource: getResource('product'),
+    words: '',
+    view: 'all',
+    type: null,
+    problem: null,
+    sync: status('upToDate'),
+    canCreate: true,
+    ...more,
+  });
+
+describe('empty states of a list', () => {
+  it('offers to create the first item if everything was read', () => {
+    expect(empty({})).toMatchObject({ title: 'No products yet', way: 'create' });
+  });
+
+  it('offers to clear a search without matches', () => {
+    expect(empty({ words: 'moss' })).toMatchObject({ title: 'No products match', way: 'clear' });
+    expect(empty({ view: 'noGtin' }).words).toContain('No GTIN');
+  });
+
+  it('shows offline that later changes may contain the item', () => {
+    expect(empty({ words: 'moss', sync: status('offline') })).toMatchObject({
+      drawing: 'offline',
+      title: 'No products match, and you are offline',
+    });
+  });
+
+  it('shows that the key has no permission to read the resource', () => {
+    const own = { state: 'notAvailable', syncedAt: null } as const;
+    expect(empty({ sync: status('upToDate', own) }).title).toContain('not available with this key');
+  });
+
+  it('shows that items are loading during the initial sync', () => {
+    const own = { state: 'syncing', syncedAt: null } as const;
+    const words = empty({ sync: status('syncing', own) });
+    expect(words).toMatchObject({ title: 'Loading products', way: 'none' });
+    expect(words.quiet).toContain('18,240');
+  });
+
+  it('shows the reason when the service returned no list', () => {
+    const problem = { code: 'serviceFault', message: 'It answered 502.', retryable: true } as const;
+    expect(empty({ sync: status('failed', { state: 'failed', problem }) })).toMatchObject({
+      title: 'The service returned no list of products',
+      words: 'It answered 502.',
+      way: 'sync',
+    });
+  });
+
+  it('knows that channels cannot be listed', () => {
+    expect(empty({ resource: getResource('channel') }).words).toContain('cannot list its channels');
+  });
+});

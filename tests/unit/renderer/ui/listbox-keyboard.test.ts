@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findBestMatch } from '../../../../renderer/ui/best-match.ts';
+import { OptionKeys } from '../../../../renderer/ui/listbox-keyboard.svelte.ts';
+
+const any = <T>(value: unknown): T => value as T;
+interface Pressed {
+  readonly event: KeyboardEvent;
+  readonly isPrevented: () => boolean;
+}
+const press = (key: string, more: object = {}): Pressed => {
+  let isPrevented = false;
+  const event = { key, ctrlKey: false, metaKey: false, ...more, preventDefault: () => (isPrevented = true) };
+  return { event: any({ stopPropagation: () => undefined, ...event }), isPrevented: () => isPrevented };
+};
+const known = ['Completed', 'Draft', 'In review', 'Complete set', 'Review'];
+
+/** A box with known values, as a combobox draws it. */
+class Box {
+  text = '';
+  taken: readonly string[] = [];
+  isNarrowed = false;
+  readonly keys = new OptionKeys({
+    text: () => this.text,
+    count: () => this.offered.length,
+    first: () => this.offered.indexOf(this.text),
+    best: () =>
+      findBestMatch(
+        this.offered.map((text) => [text]),
+        this.text,
+      ),
+    onopen: () => (this.isNarrowed = false),
+    ontake: (index) => {
+      this.text = this.offered[index] ?? '';
+      this.taken = [...this.taken, this.text];
+    },
+  });
+  get offered(): readonly string[] {
+    return this.isNarrowed
+      ? known.filter((text) => text.toLowerCase().includes(this.text.trim().toLowerCase()))
+      : known;
+  }
+  type(text: string): void {
+    this.text = text;
+    this.isNarrowed = true;
+    this.keys.typed();
+  }
+}
+
+it('takes the active or the best option with Enter, and leaves Enter to the form only while no list is open', () => {
+  const step = fc.oneof(
+    fc.record({ type: fc.constantFrom('Comp', 'rev', 'zzz', '', 'draft', 'e') }),
+    fc.constantFrom('ArrowDown', 'ArrowUp', 'Escape', 'Enter', 'click', 'Tab', 'x'),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12, size: 'max' }), (steps) => {
+      const box = new Box();
+      for (const one of steps) {
+        if (typeof one === 'object') box.type(one.type);
+        else if (one === 'click') box.keys.turn();
+        else if (one === 'Tab') box.keys.hide();
+        else {
+          const { shown, active, next } = box.keys;
+          const expected = box.offered[active >= 0 ? active : next];
+          const { text, taken } = box;
+          const { event, isPrevented } = press(one);
+          const isTaken = box.keys.press(event);
+          expect(isPrevented()).toBe(isTaken);
+          if (one === 'Enter') {
+            expect(isTaken).toBe(shown);
+            const takes = shown && expected !== undefined;
+            expect(box.text).toBe(takes ? expected : text);
+            expect(box.taken).toEqual(takes ? [...taken, expected] : taken);
+            expect(box.keys.shown).toBe(false);
+          } else {
+            expect([box.text, box.taken]).toEqual([text, taken]);
+            if (one === 'x') expect(isTaken).toBe(false);
+            if (one === 'Escape') expect([isTaken, box.keys.shown]).toEqual([shown, false]);
+          }
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('names the option that Enter takes as the active descendant while the user types', () => {
+  const box = new Box();
+  box.type('review');
+  expect(box.keys.inputOf('b')['aria-activedescendant']).toBe('b-option-1');
+  expect([box.keys.active, box.offered[box.keys.next]]).toEqual([-1, 'Review']);
+});
+
+it.each([{ ctrlKey: true }, { metaKey: true }])(
+  'leaves Enter with %o to the form, and keeps the typed text',
+  (held) => {
+    const box = new Box();
+    box.type('Comp');
+    expect(box.keys.press(press('Enter', held).event)).toBe(false);
+    expect([box.text, box.taken, box.keys.shown]).toEqual(['Comp', [], false]);
+  },
+);
+
+it('takes the best option of the typed text even if Enter is pressed before its options have been read', async () => {
+  let rows: readonly string[] = [];
+  let arrive: () => void = () => undefined;
+  const taken: number[] = [];
+  const keys = new OptionKeys({
+    text: () => 'drink',
+    count: () => rows.length,
+    best: () =>
+      findBestMatch(
+        rows.map((text) => [text]),
+        'drink',
+      ),
+    settled: () => new Promise<void>((resolve) => (arrive = resolve)),
+    ontake: (index) => taken.push(index),
+  });
+  keys.typed();
+  expect(keys.press(press('Enter').event)).toBe(true);
+  rows = ['Soft drinks', 'Drinkware'];
+  arrive();
+  await expect.poll(() => taken).toEqual([1]);
+});
+
+it('takes an option of the typed text with an arrow key and Enter, never one of the former options', async () => {
+  let rows: readonly string[] = ['Bag', 'Boot', 'Lamp'];
+  let arrive: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => (arrive = resolve));
+  const taken: (string | undefined)[] = [];
+  const keys = new OptionKeys({
+    text: () => 'drink',
+    count: () => rows.length,
+    best: () => -1,
+    settled: () => settled,
+    ontake: (index) => taken.push(rows[index]),
+  });
+  keys.show();
+  keys.typed();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) expect(keys.press(press(key).event)).toBe(true);
+  rows = [];
+  await Promise.resolve();
+  rows = ['Soft drinks', 'Drinkware'];
+  arrive();
+  await expect.poll(() => taken).toEqual(['Drinkware']);
+});
+
+it('keeps the list open with Enter if nothing matches the typed text', async () => {
+  const taken: number[] = [];
+  const keys = new OptionKeys({
+    text: () => 'drink',
+    count: () => 1,
+    best: () => -1,
+    settled: () => Promise.resolve(),
+    ontake: (index) => taken.push(index),
+  });
+  keys.typed();
+  expect(keys.press(press('Enter').event)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([taken, keys.shown]).toEqual([[], true]);
+});

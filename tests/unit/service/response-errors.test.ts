@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { getResource } from '../../../electron/model/index.ts';
+import { createResponseError } from '../../../electron/service/response-errors.ts';
+
+const answer = (status: number, body: string) => ({
+  status,
+  body: Buffer.from(body),
+  header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+});
+const about = { resource: getResource('channel'), doing: 'create' } as const;
+const messageOf = (status: number, body: string): string =>
+  createResponseError(answer(status, body) as never, about, Date.now()).message;
+
+it.each([
+  [400, ''],
+  [422, '{}'],
+  [422, '{"errors":[]}'],
+  [413, 'null'],
+])('says that the service gave no reason for a status %i with the body %j', (status, body) => {
+  expect(messageOf(status, body)).toBe(`The service refused this without a reason (status ${String(status)}).`);
+});
+
+it('repeats the reason of the service without words of its own', () => {
+  expect(messageOf(422, '{"errors":[{"description":"The format is unknown"}]}')).toBe('The format is unknown');
+});

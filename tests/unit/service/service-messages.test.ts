@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../electron/base/errors.ts';
+import { getResource } from '../../../electron/model/index.ts';
+import { assignToFields, redactErrorSecrets, findProblems } from '../../../electron/service/service-messages.ts';
+
+const catalog = getResource('pdfCatalog');
+const placed = (entry: unknown): ReturnType<typeof assignToFields> =>
+  assignToFields(findProblems({ detail: [entry] }), catalog);
+
+describe('error in a nested value', () => {
+  it.each([
+    [{ loc: ['body', 'pages', 0, 'name'], msg: 'too long' }, 'pages.0.name'],
+    [{ loc: ['body', 'data', 'pages', 1], msg: 'too long' }, 'pages.1'],
+    [{ loc: ['pages', 0, 'name'], msg: 'too long' }, 'pages.0.name'],
+    [{ loc: ['body', 'name'], msg: 'too long' }, 'name'],
+    [{ field: 'pages[0].name', msg: 'too long' }, 'pages.0.name'],
+    [{ msg: 'body.pages.0.name: too long' }, 'pages.0.name'],
+    [{ msg: 'pages[0].name: too long' }, 'pages.0.name'],
+    [{ loc: ['body'], msg: 'name: too long' }, 'name'],
+  ])('assigns %j to %s', (entry, field) => {
+    expect(placed(entry)).toEqual([{ field, message: 'too long' }]);
+  });
+
+  it('keeps the path in the message if the field is unknown', () => {
+    expect(placed({ loc: ['body', 'owner', 'mail'], msg: 'is odd' })).toEqual([{ message: 'owner.mail: is odd' }]);
+    expect(placed({ loc: ['body', 'owner'], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+    expect(placed({ loc: 'pages', msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+    expect(placed({ loc: [null, {}, []], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+  });
+
+  it('shows no secret that a service repeats in the field name', () => {
+    const problems = findProblems({ detail: [{ loc: ['body', 'hush-hush'], msg: 'no' }] }, ['hush-hush']);
+    expect(JSON.stringify(problems)).not.toContain('hush');
+    const error = new VitrineError('invalid', 'no', {
+      field: 'hush-hush',
+      problems: [{ field: 'hush-hush', message: 'no' }],
+    });
+    const shown = redactErrorSecrets(error, ['hush-hush']) as VitrineError;
+    expect(JSON.stringify([shown.field, shown.problems])).not.toContain('hush');
+    expect(redactErrorSecrets(error, ['other'])).toBe(error);
+  });
+});

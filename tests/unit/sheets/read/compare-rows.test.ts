@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import type { SheetProduct, SheetSnapshot } from '../../../../electron/cache/read/sheet-snapshot.ts';
+import { toCellText } from '../../../../electron/sheets/shared/cell-text.ts';
+import { getSheetColumn } from '../../../../electron/sheets/shared/columns.ts';
+import { createRowMarker } from '../../../../electron/sheets/shared/sheet-marker.ts';
+import { compareRow, findSimilarSkus, countSkuRows } from '../../../../electron/sheets/read/compare-rows.ts';
+import type { SheetComparedRow, Comparison } from '../../../../electron/sheets/read/compare-rows.ts';
+import type { Table } from '../../../../electron/sheets/read/table.ts';
+import { createSkuSpellings } from '../../../../electron/sheets/read/sku-spellings.ts';
+
+const key = 'attributes.value';
+const column = getSheetColumn(key, () => null);
+if (column === null) throw new Error('There is no such column.');
+
+const product = (value: unknown): SheetProduct => ({
+  pk: 1,
+  id: 'p1',
+  raw: { sku: 'A', attributes: value === undefined ? {} : { value } },
+});
+const comparison = (table: readonly (readonly string[])[], marks: number | null = 2): Comparison => {
+  const heads = {
+    row: 0,
+    sku: 0,
+    headers: [],
+    columns: [{ ...column, at: 1, written: 'value' }],
+    ignored: [],
+    marks,
+    mark: null,
+  };
+  const rows = { rows: table, unknown: new Map(), numeric: null, widths: null, sheet: null };
+  return {
+    table: rows,
+    heads,
+    sameSku: new Map(),
+    spellings: createSkuSpellings(new Map([['A', [1]]])),
+    snapshot: { changedAt: () => null } as unknown as SheetSnapshot,
+    keys: new Map([['A', [1]]]),
+    seen: countSkuRows(rows, heads),
+    known: { attribute: () => undefined, named: () => 0, statuses: [] },
+    effects: { rules: [], of: () => [] },
+  };
+};
+
+/** A CSV text, in which a spreadsheet may have rewritten values. */
+const csv = { widths: [3], numeric: null };
+
+/** Compares a row of a sheet that was written with `written` and now contains `text`, while the product has `now`. */
+const compare = (written: unknown, now: unknown, text: string, table: Partial<Table> = csv): SheetComparedRow => {
+  const mark = createRowMarker([[key, toCellText(column.cell(product(written).raw))]]);
+  const row = ['A', text, mark];
+  const compared = comparison([['sku', 'value', 'vitrine'], row]);
+  return compareRow(row, 1, product(now), { ...compared, table: { ...compared.table, ...table } });
+};
+
+describe('cell of a read sheet', () => {
+  it.each<[string, unknown, unknown, string, SheetComparedRow['state']]>([
+    ['unchanged', 'red', 'red', 'red', 'unchanged'],
+    ['filled in', 'red', 'red', 'blue', 'fits'],
+    ['emptied', 'red', 'red', '', 'fits'],
+    ['left while the account changed', 'red', 'black', 'red', 'unchanged'],
+    ['filled in while the account changed', 'red', 'black', 'blue', 'misfit'],
+    ['filled in with the current value of the account', 'red', 'black', 'black', 'unchanged'],
+    ['filled in although the account no longer has the value', 'red', undefined, 'blue', 'misfit'],
+    ['unchanged although the account no longer has the value', 'red', undefined, 'red', 'unchanged'],
+    ['yes, as a spreadsheet writes it', true, true, 'TRUE', 'unchanged'],
+    ['no, as a spreadsheet writes it', false, false, 'FALSE', 'unchanged'],
+    ['yes, left as a spreadsheet writes it while the account changed', true, false, 'TRUE', 'unchanged'],
+    ['no, left as a spreadsheet writes it while the account changed', false, true, 'False', 'unchanged'],
+    ['yes, left while the account lost its value', true, undefined, 'TRUE', 'unchanged'],
+    ['no in place of yes', true, true, 'FALSE', 'fits'],
+    ['another word while the account changed', true, false, 'maybe', 'misfit'],
+    ['a number with a decimal comma', 1.5, 1.5, '1,5', 'unchanged'],
+    ['a number with blanks', 7, 7, ' 7 ', 'unchanged'],
+    ['another number', 7, 7, '8', 'fits'],
+    ['no number in place of a number', 7, 7, 'many', 'misfit'],
+    [
+      'a text that was truncated to fit into a cell',
+      'x'.repeat(40_000),
+      'x'.repeat(40_000),
+      'x'.repeat(32_767),
+      'unchanged',
+    ],
+    ['the beginning of a text that did fit', 'xxxx', 'xxxx', 'xx', 'fits'],
+  ])('is compared correctly: %s', (_, written, now, text, state) => {
+    expect(compare(written, now, text)).toMatchObject({
+      state,
+      changes: state === 'unchanged' ? [] : [{ after: text }],
+    });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['yes, as a German spreadsheet writes it', true, 'WAHR'],
+    ['no, as a French spreadsheet writes it', false, 'FAUX'],
+    ['yes, in common spellings', true, 'ja'],
+    ['a date, as a German spreadsheet writes it', '2026-01-15', '15.01.2026'],
+    ['a date, as an English spreadsheet writes it', '2026-01-15', '1/15/2026'],
+    ['a date that could be another day', '2026-02-01', '01/02/2026'],
+    ['a date with a time', '2026-01-15T11:30:00.000Z', '15.01.2026 11:30'],
+    ['midnight, as a spreadsheet writes it', '2026-01-15T00:00:00.000Z', '15.01.2026'],
+    ['a number with thousands', 1234.5, '1.234,50'],
+    ['a share', 0.19, '19 %'],
+  ])('is no change if the user did not fill it in: %s', (_, value, text) => {
+    expect(compare(value, value, text)).toMatchObject({ state: 'unchanged', changes: [], rewritten: [] });
+    expect(compare(value, 'another', text)).toMatchObject({ state: 'unchanged', changes: [], rewritten: [] });
+  });
+
+  it('is no change if a spreadsheet dropped digits that it cannot represent', () => {
+    expect(compare(0.30000000000000004, 0.30000000000000004, '0,3').state).toBe('unchanged');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a size as a day', '3-4', '03. Apr'],
+    ['a code as a day of this year', '3-4', '03.04.2026'],
+    ['a code without its zeros', '00123', '123'],
+    ['a number without its zeros', '1.50', '1,5'],
+    ['a long number, shortened', '4006381333931', '4,00638E+12'],
+    ['the last digits of a long number', '12345678901234567890', '12345678901234500000'],
+  ])('is left unchanged and reported if a spreadsheet rewrote it in a CSV file: %s', (_, before, text) => {
+    const rewritten = [{ key, text, before }];
+    expect(compare(before, before, text)).toMatchObject({ state: 'unchanged', changes: [], rewritten });
+    const workbook = compare(before, before, text, { widths: null, numeric: new Set() });
+    expect([workbook.changes.length, workbook.rewritten]).toEqual([1, []]);
+  });
+
+  it.each(['#N/A', '#NV', '#NOM?', ' #BEZUG! '])('is never overwritten with %s, which a formula returned', (text) => {
+    expect(compare('red', 'red', text)).toMatchObject({
+      state: 'misfit',
+      changes: [],
+      why: `value: a formula failed (${text.trim()})`,
+    });
+  });
+
+  it.each([
+    ['formulaError', '#N/A', 'value: a formula failed (#N/A)'],
+    [
+      'notCalculated',
+      '?',
+      'value: its formula has not been calculated: open the file in a spreadsheet and save it again',
+    ],
+    ['unreadable', 'x', 'value: the cell cannot be read'],
+  ] as const)('is never emptied if its value is unknown: %s', (unknown, text, why) => {
+    const table = { unknown: new Map([[1, new Map([[1, unknown]])]]) };
+    expect(compare('red', 'red', text, table)).toMatchObject({ state: 'misfit', changes: [], why });
+  });
+
+  it.each([
+    ['red', 'red\u00a0', 'value: only spaces or invisible characters differ'],
+    ['red', ' red', 'value: only spaces or invisible characters differ'],
+    ['red', 're\u200bd', 'value: only spaces or invisible characters differ'],
+    ['red', 'blue\u00a0', 'value: it contains invisible characters'],
+    ['red', '\u202fblue', 'value: it contains invisible characters'],
+    ['red', 'bl\u0000ue', 'value: it contains invisible characters'],
+  ])('conflicts if it adds invisible characters: %j to %j', (before, text, why) => {
+    expect(compare(before, before, text)).toMatchObject({ state: 'misfit', why });
+  });
+
+  it('does not conflict if it drops invisible blanks', () => {
+    expect(compare('red ', 'red ', 'red')).toMatchObject({
+      state: 'fits',
+      changes: [{ before: 'red ', after: 'red' }],
+    });
+  });
+
+  it('is compared only with the account when the row has no marker', () => {
+    const row = ['A', 'red'];
+    const compared = compareRow(row, 1, product('black'), comparison([['sku', 'value'], row], null));
+    expect(compared).toMatchObject({ state: 'fits', changes: [{ before: 'black', after: 'red' }] });
+  });
+});
+
+describe('row of a sheet', () => {
+  const table = [
+    ['sku', 'value'],
+    ['A', '1'],
+    ['B', '2'],
+    ['A', '3'],
+    ['', '4'],
+  ];
+
+  it('conflicts when its SKU occurs twice: the first row reports it, the others refer to that row', () => {
+    expect(countSkuRows({ rows: table }, comparison([]).heads)).toEqual(
+      new Map([
+        ['A', { first: 1, count: 2 }],
+        ['B', { first: 2, count: 1 }],
+      ]),
+    );
+    const whys = [1, 3].map((at) => compareRow(table[at] ?? [], at, product('0'), comparison(table, null)).why);
+    expect(whys).toEqual(['The SKU is in 2 rows', 'Duplicate of row 2']);
+  });
+
+  it('conflicts when several products have its SKU', () => {
+    const several = { ...comparison([['sku'], ['A', '1']], null), keys: new Map([['A', [1, 2]]]) };
+    expect(compareRow(['A', '1'], 1, product('0'), several).state).toBe('misfit');
+  });
+});
+
+describe('SKU of a row', () => {
+  const skus = ['A', '00123', '123', 'DC-1', 'B-100'];
+  const compareSku = (sku: string, table: Partial<Table> = csv, mark = ''): SheetComparedRow => {
+    const row = [sku, 'blue', mark];
+    const compared = comparison([['sku', 'value', 'vitrine'], row]);
+    const keys = new Map(skus.map((one, pk) => [one, [pk]]));
+    return compareRow(row, 1, keys.has(sku) ? product('red') : undefined, {
+      ...compared,
+      keys,
+      spellings: createSkuSpellings(keys),
+      table: { ...compared.table, ...table },
+    });
+  };
+
+  it.each([
+    ['0123', 'SKU not in this account, but 00123 is: the spreadsheet may have dropped its zeros'],
+    ['dc-1', 'SKU not in this account, but DC-1 is: the spellings differ'],
+    ['ＤＣ-1', 'SKU not in this account, but DC-1 is: the spellings differ'],
+    ['B-100\u00a0', 'The SKU contains invisible characters: the account has B-100'],
+    ['B-100\u200b', 'The SKU contains invisible characters: the account has B-100'],
+    ['\u202aX\u202c', 'The SKU contains invisible characters'],
+    ['4.06E+12', 'The spreadsheet shortened the SKU to 4.06E+12: format the column as text and enter the SKU again'],
+    ['#REF!', 'The SKU is a formula that failed (#REF!)'],
+    ['X', 'SKU not in this account'],
+  ])('is unknown as %j, and the row shows why', (sku, why) => {
+    expect(compareSku(sku)).toMatchObject({ state: 'unknown', why });
+  });
+
+  it('requires a decision if the account also has it with leading zeros, and the file could not keep them', () => {
+    const why =
+      'The account has 00123 too: the spreadsheet may have dropped zeros. Tick the row only if the product is right';
+    expect(compareSku('123')).toMatchObject({ state: 'misfit', why });
+    expect(compareSku('123', { numeric: new Set([0]), widths: null })).toMatchObject({ state: 'misfit', why });
+    expect(compareSku('123', { numeric: new Set([1]), widths: null })).toMatchObject({ state: 'fits' });
+    expect(compareSku('00123')).toMatchObject({ state: 'fits' });
+    expect(compareSku('123', csv, createRowMarker([[key, 'red']]))).toMatchObject({ state: 'fits' });
+  });
+
+  it('is reported if an earlier row has it in another spelling', () => {
+    const seen = countSkuRows({ rows: [['sku'], ['DC-1'], ['dc-1'], ['DC-1\u200b'], ['DC-2']] }, { row: 0, sku: 0 });
+    expect(findSimilarSkus(seen)).toEqual(
+      new Map([
+        [2, { row: 1, sku: 'DC-1' }],
+        [3, { row: 1, sku: 'DC-1' }],
+      ]),
+    );
+  });
+
+  it('changes nothing if the row has more cells than the header', () => {
+    const row = ['A', 'blue', 'x', 'y'];
+    const compared = comparison([['sku', 'value', 'vitrine'], row], null);
+    const table = { ...compared.table, widths: [3, 4] };
+    expect(compareRow(row, 1, product('red'), { ...compared, table })).toMatchObject({
+      state: 'misfit',
+      changes: [],
+      why: 'This row has 4 cells and the header 3: a separator in a value needs quotation marks around the value',
+    });
+  });
+});

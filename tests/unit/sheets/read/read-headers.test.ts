@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { createHeadingMatcher } from '../../../../electron/model/heading-aliases.ts';
+import { findHeader, readSheetHeader } from '../../../../electron/sheets/read/read-headers.ts';
+import type { SheetHeader, KnownHeaders } from '../../../../electron/sheets/read/read-headers.ts';
+import type { Table } from '../../../../electron/sheets/read/table.ts';
+
+const attributes = ['colour', 'price', 'description', 'brand'];
+const known = (skus: readonly string[] = []): KnownHeaders => ({
+  isAttribute: (name) => attributes.includes(name),
+  match: createHeadingMatcher([
+    ...['label', 'gtin', 'status', 'product_family_id', 'category_ids', 'parent_id'].map((key) => ({
+      key,
+      names: [key],
+      isAttribute: false,
+    })),
+    ...attributes.map((name) => ({ key: `attributes.${name}`, names: [name], isAttribute: true })),
+  ]),
+  nameOf: () => null,
+  isKnownSku: (sku) => skus.includes(sku),
+});
+const headsOf = (rows: Table['rows'], skus: readonly string[] = [], sku: number | null = null): SheetHeader =>
+  readSheetHeader({ rows, unknown: new Map(), numeric: null, widths: null, sheet: null }, known(skus), sku);
+const named = ({ columns }: SheetHeader): readonly string[] => columns.map(({ key, written }) => `${written} = ${key}`);
+
+describe('readHeads', () => {
+  it.each([
+    [
+      'Shopify',
+      'Handle;Title;Body (HTML);Vendor;Type;Tags;Published;Option1 Name;Option1 Value;Variant SKU;Variant Grams;Variant Price;Variant Barcode;colour',
+      'Variant SKU',
+      [
+        'Title = label',
+        'Body (HTML) = attributes.description',
+        'Variant Price = attributes.price',
+        'Variant Barcode = gtin',
+        'colour = attributes.colour',
+      ],
+    ],
+    [
+      'WooCommerce',
+      'ID;Type;SKU;GTIN, UPC, EAN, or ISBN;Name;Published;Is featured?;Regular price;Parent;Categories',
+      'SKU',
+      [
+        'GTIN, UPC, EAN, or ISBN = gtin',
+        'Name = label',
+        'Regular price = attributes.price',
+        'Parent = parent_id',
+        'Categories = category_ids',
+      ],
+    ],
+    [
+      'Akeneo',
+      'sku;categories;enabled;family;groups;name-en_US;name-de_DE;ean;description-en_US-print',
+      'sku',
+      [
+        'categories = category_ids',
+        'family = product_family_id',
+        'name-en_US = label',
+        'ean = gtin',
+        'description-en_US-print = attributes.description',
+      ],
+    ],
+    [
+      'Magento',
+      'sku;store_view_code;attribute_set_code;product_type;categories;name;url_key;description;price',
+      'sku',
+      [
+        'attribute_set_code = product_family_id',
+        'categories = category_ids',
+        'name = label',
+        'description = attributes.description',
+        'price = attributes.price',
+      ],
+    ],
+    [
+      'PrestaShop',
+      'Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax excluded;Reference #;Supplier reference #;EAN13;Manufacturer',
+      'Reference #',
+      [
+        'Name * = label',
+        'Categories (x,y,z...) = category_ids',
+        'Price tax excluded = attributes.price',
+        'EAN13 = gtin',
+      ],
+    ],
+    [
+      'German',
+      'Artikel-Nr.;Bezeichnung;EAN;Farbe;Preis',
+      'Artikel-Nr.',
+      ['Bezeichnung = label', 'EAN = gtin', 'Farbe = attributes.colour', 'Preis = attributes.price'],
+    ],
+    ['any case', 'SKU;Label;Colour;COLOUR', 'SKU', ['Label = label', 'Colour = attributes.colour']],
+  ])('recognizes the headers of %s', (_, header, sku, columns) => {
+    const heads = headsOf([header.split(';'), ['x']]);
+    expect(header.split(';')[heads.sku]).toBe(sku);
+    expect(named(heads)).toEqual(columns);
+  });
+
+  const shop = (...rows: readonly string[][]): Table['rows'] => [
+    ['Product ID', 'Name', 'Reference #', 'colour'],
+    ...rows,
+  ];
+
+  it('uses the column with values known in the account as the SKU, and the likelier one if both are', () => {
+    const rows = shop(['123', 'Bag', 'B-100', 'blue'], ['124', 'Bag', 'B-101', 'red']);
+    expect(headsOf(rows, ['B-100', 'B-101']).sku).toBe(2);
+    expect(headsOf(rows, ['123', '124']).sku).toBe(0);
+    expect(headsOf(rows, ['123', '124', 'B-100', 'B-101']).sku).toBe(2);
+    expect(headsOf(rows).sku).toBe(2);
+  });
+
+  it('uses the column that the user chose', () => {
+    const heads = headsOf(shop(['123', 'Bag', 'B-100', 'blue']), ['B-100'], 0);
+    expect([heads.sku, heads.headers.map(({ header }) => header)]).toEqual([
+      0,
+      ['Product ID', 'Name', 'Reference #', 'colour'],
+    ]);
+  });
+
+  it('uses a shop’s number as the SKU only if the account has it', () => {
+    const rows = [
+      ['ID', 'Name'],
+      ['123', 'Bag'],
+    ];
+    expect(() => headsOf(rows, ['B-100'])).toThrow('No column is named “sku”');
+    expect(headsOf(rows, ['123']).sku).toBe(0);
+  });
+
+  it('finds the header below a title, and below a list that explains the headers', () => {
+    expect(headsOf([['Export'], [], ['sku', 'colour'], ['A', 'b']]).row).toBe(2);
+    expect(
+      headsOf([
+        ['sku', 'the number'],
+        ['colour', 'the colour'],
+        ['sku', 'colour', 'label'],
+        ['A', 'b'],
+      ]).row,
+    ).toBe(2);
+    expect(findHeader([['Notes'], ['colour']], known())).toBeNull();
+  });
+
+  it('uses the last of the rows over which a header is merged', () => {
+    expect(
+      headsOf([
+        ['sku', 'colour'],
+        ['sku', 'colour'],
+        ['A', 'b'],
+      ]).row,
+    ).toBe(1);
+  });
+});
