@@ -25,7 +25,7 @@ const seams = {
 };
 
 /** What lies above every layer: the account in use with all its parts, and what the system gives. */
-const above = ['workspace', 'pictures', 'saving', 'updates', 'demo', 'protocol', 'shell', 'ipc'];
+const above = ['workspace', 'pictures', 'downloads', 'updates', 'demo', 'protocol', 'shell', 'ipc'];
 
 const everyLayer = [
   'base',
@@ -56,13 +56,13 @@ const layers = [
   ['sync', ['account', 'outbox', ...above]],
   ['outbox', ['account', 'sync', ...above]],
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],
-  ['pictures', ['sync', 'saving', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
-  ['saving', ['sync', 'workspace', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
-  ['edits', ['account', 'sync', 'pictures', 'saving', 'workspace', 'updates', 'demo', 'protocol', 'shell']],
+  ['pictures', ['sync', 'downloads', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
+  ['downloads', ['sync', 'workspace', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
+  ['edits', ['account', 'sync', 'pictures', 'downloads', 'workspace', 'updates', 'demo', 'protocol', 'shell']],
   ['workspace', ['updates', 'demo', 'protocol', 'shell', 'ipc']],
   [
     'protocol',
-    ['service', 'account', 'cache', 'sync', 'outbox', 'saving', 'workspace', 'updates', 'demo', 'shell', 'ipc'],
+    ['service', 'account', 'cache', 'sync', 'outbox', 'downloads', 'workspace', 'updates', 'demo', 'shell', 'ipc'],
   ],
 ];
 
@@ -90,7 +90,7 @@ const mainThread = {
   files: [
     'electron/*.ts',
     'electron/{account,service,sync,workspace,pictures,updates,protocol,shell,ipc}/**/*.ts',
-    'electron/{cache,edits,outbox,saving,sheets,quality}/*.ts',
+    'electron/{cache,edits,outbox,downloads,sheets,quality}/*.ts',
     'electron/outbox/{send,reconcile,uploads,state}/**/*.ts',
     'electron/{cache,sheets}/shared/**/*.ts',
   ],
@@ -102,7 +102,7 @@ const mainThread = {
         patterns: [
           {
             regex:
-              '(^|/)(cache|outbox|saving|sheets|quality|\\.|\\.\\.)/(db|read|write|history|save|values|judging)/|/review/(?!reviews\\.ts)',
+              '(^|/)(cache|outbox|downloads|sheets|quality|\\.|\\.\\.)/(db|read|write|history|save|values|evaluation)/|/review/(?!review-service\\.ts)',
             allowTypeImports: true,
             message:
               'This runs on a thread of its own: call it there, or put what both sides need into shared/ or state/.',

@@ -1,8 +1,7 @@
 import { builtinModules } from 'node:module';
 import { appendFileSync, cpSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
-import type { Plugin, UserConfig } from 'vite';
+import { type Plugin, type UserConfig, defineConfig } from 'vite';
 import { compileGuide } from './renderer/features/guide/compile-guide.ts';
 import { sanitizeBidiTemplates } from './renderer/app/sanitize-bidi-templates.ts';
 
@@ -16,7 +15,7 @@ const license = { fileName: 'licences.md' };
 const copyMigrations = (): Plugin => ({
   name: 'copy-migrations',
   closeBundle: () => {
-    for (const part of ['cache', 'outbox', 'saving'])
+    for (const part of ['cache', 'outbox', 'downloads'])
       cpSync(`electron/${part}/migrations`, `dist/main/${part}/migrations`, { recursive: true });
   },
 });

@@ -1,14 +1,10 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, crashReporter, powerMonitor, protocol } from 'electron';
-import type { BrowserWindow } from 'electron';
-import { createAccounts } from './account/accounts.ts';
-import type { Accounts } from './account/accounts.ts';
-import { createAppSettings } from './account/app-settings.ts';
-import type { AppSettingsStore } from './account/app-settings.ts';
-import { createCreationSecretStore } from './account/creation-secret-store.ts';
-import type { GetAccountSecrets } from './account/creation-secret-store.ts';
+import { type BrowserWindow, app, crashReporter, powerMonitor, protocol } from 'electron';
+import { type Accounts, createAccounts } from './account/accounts.ts';
+import { type AppSettingsStore, createAppSettings } from './account/app-settings.ts';
+import { type GetAccountSecrets, createCreationSecretStore } from './account/creation-secret-store.ts';
 import { readLastLocation } from './account/last-location.ts';
 import { createKeychain } from './account/keychain.ts';
 import { openSettingsFile } from './account/settings-file.ts';
@@ -30,10 +26,8 @@ import { setProgramIdentity } from './shell/app-identity.ts';
 import { logPage, openLog, showStartupError } from './shell/log.ts';
 import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
-import { createSystemTrust, readSystemCertificates } from './service/http/system-trust.ts';
-import type { SystemTrust } from './service/http/system-trust.ts';
-import { openPictures } from './pictures/picture-service.ts';
-import type { PictureService } from './pictures/picture-service.ts';
+import { type SystemTrust, createSystemTrust, readSystemCertificates } from './service/http/system-trust.ts';
+import { type PictureService, openPictures } from './pictures/picture-service.ts';
 import { recoverRenderer } from './shell/renderer-recovery.ts';
 import { createPageHandler } from './protocol/app-protocol.ts';
 import { findProfileError } from './startup-error.ts';
@@ -44,10 +38,8 @@ import { createStorageReport } from './workspace/storage-report.ts';
 import { createClientFactory, resolveProxy } from './shell/system-proxies.ts';
 import { createSettingsChecks } from './workspace/settings-checks.ts';
 import { openUpdates } from './updates/open.ts';
-import { applyTheme, createWindow, denyByDefault, registerScheme } from './shell/window.ts';
-import type { PageStart } from './shell/window.ts';
-import { createWorkspaces } from './workspace/workspaces.ts';
-import type { Workspaces } from './workspace/workspaces.ts';
+import { type PageStart, applyTheme, createWindow, denyByDefault, registerScheme } from './shell/window.ts';
+import { type Workspaces, createWorkspaces } from './workspace/workspaces.ts';
 
 setProgramIdentity();
 
@@ -158,6 +150,13 @@ const getClosingParts = ({
   'the update': { close: updates.finish.close, deadlineMs: 600_000 },
 });
 
+/** Logs and recovers the page of a window, and wakes the sync when the window gets the focus. */
+const watchPage = (opened: BrowserWindow, workspaces: Workspaces, emit: ReturnType<typeof createEmit>): void => {
+  logPage(opened);
+  recoverRenderer(opened, { onBack: () => emit('app.pageBack', null) });
+  opened.on('focus', () => workspaces.peek()?.sync.wake());
+};
+
 /**
  * Starts the program. Never awaited at the top level: Electron becomes ready only after this module has been loaded.
  */
@@ -178,35 +177,15 @@ const start = async (): Promise<void> => {
   const attention = createNotifications(getWindow, createClickActions(commands.give));
   const getFiles = (): PictureService['files'] => pictures.files;
   const printOf: PictureService['printOfFile'] = (named) => pictures.printOfFile(named);
-  const workspaces = createWorkspaces({
-    root,
-    folder,
-    accounts,
-    secrets,
-    settings,
-    emit,
-    attention,
-    files: getFiles,
-    printOf,
-  });
-  const pictures: PictureService = openPictures({
-    root,
-    profile,
-    file,
-    accounts,
-    workspaces,
-    resolveProxy,
-    trust,
-    emit,
-  });
+  const common = { root, accounts, emit };
+  const workspaces = createWorkspaces({ ...common, folder, secrets, settings, attention, files: getFiles, printOf });
+  const pictures: PictureService = openPictures({ ...common, profile, file, workspaces, resolveProxy, trust });
   const updates = openUpdates({ settings, workspaces, emit });
 
   const make = (): BrowserWindow => createWindow({ preload, icon, settings });
   const onOpened = (opened: BrowserWindow): void => {
     holdOpen(opened);
-    logPage(opened);
-    recoverRenderer(opened, { onBack: () => emit('app.pageBack', null) });
-    opened.on('focus', () => workspaces.peek()?.sync.wake());
+    watchPage(opened, workspaces, emit);
   };
   const main = createMainWindow({ make, start: () => getPageStart(settings, accounts), onOpened });
   registerDeepLinks(commands.give, forward);

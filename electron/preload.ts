@@ -1,5 +1,4 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { IpcRendererEvent } from 'electron';
+import { type IpcRendererEvent, contextBridge, ipcRenderer, webUtils } from 'electron';
 import { callNames, droppedChannel, eventNames } from './contract/channels.ts';
 
 /**

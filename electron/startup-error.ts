@@ -1,7 +1,6 @@
 import { lstatSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { getFileErrorKind } from './base/errno.ts';
-import type { FileErrorKind } from './base/errno.ts';
+import { type FileErrorKind, getFileErrorKind } from './base/errno.ts';
 import { m } from './messages/index.ts';
 
 const { wrongKind, ...own } = m.program.failedStart;

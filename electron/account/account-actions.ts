@@ -2,14 +2,17 @@ import type { AccountId } from '../base/branded-types.ts';
 import type { AccountView, Connected, CurrentAccount } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { validateConnectArguments, testConnection } from './connect.ts';
-import type { ConnectArguments } from './connect.ts';
+import { type ConnectArguments, validateConnectArguments, testConnection } from './connect.ts';
 import type { ActiveClient, Address, ActiveClientManager } from './active-client.ts';
-import { matchAccount } from './match-account.ts';
-import type { MatchedAccount } from './match-account.ts';
+import { type MatchedAccount, matchAccount } from './match-account.ts';
 import type { Passwords } from './passwords.ts';
-import { createAccountId } from './account-store.ts';
-import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './account-store.ts';
+import {
+  type AccountPatch,
+  type AccountRecord,
+  type AccountStore,
+  type NewAccount,
+  createAccountId,
+} from './account-store.ts';
 import { KeychainError } from './keychain.ts';
 import { unknownServiceAccount } from './service-account.ts';
 import type { TokenAccount } from '../service/auth/other-account.ts';
@@ -194,6 +197,9 @@ const toDemoAccount = (address: Omit<NewAccount, 'name' | 'demo'>): NewAccount =
   demo: true,
 });
 
+const createMissingPassword = (): VitrineError =>
+  new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
+
 /** Creates the actions on accounts; each notifies the listeners at the end. */
 export const createAccountActions = (
   store: AccountStore,
@@ -211,21 +217,20 @@ export const createAccountActions = (
     },
     cancelConnect: () => connecting.stop(),
     connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
-      const address = { serviceAddress: baseUrl, signInAddress: authUrl, apiKey };
-      return connecting.connect(toDemoAccount(address), apiPassword, false);
+      const account = toDemoAccount({ serviceAddress: baseUrl, signInAddress: authUrl, apiKey });
+      return connecting.connect(account, apiPassword, false);
     },
     signIn: async (id, apiPassword) => {
       const record = known(id);
-      if (apiPassword === '')
-        throw new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
+      if (apiPassword === '') throw createMissingPassword();
       return connecting.signIn(record, apiPassword);
     },
     openOther: async (id) => connecting.connect(getConnectionData(known(id)), await passwords.read(id), false),
     signOut: async (id) => {
-      const { demo } = known(id);
+      const isDemo = known(id).demo;
       store.update(id, { signedOut: true });
       await inUse.leave(id);
-      const problem = demo ? null : await passwords.forget(id);
+      const problem = isDemo ? null : await passwords.forget(id);
       passwords.markNeeded(id, getSignedOutMessage(problem));
       inUse.changed();
       return inUse.view();

@@ -1,13 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { AccountId } from '../base/branded-types.ts';
-import { toAccountId } from '../base/branded-types.ts';
+import { type AccountId, toAccountId } from '../base/branded-types.ts';
 import { isNotFoundError } from '../base/errno.ts';
 import { isObject } from '../base/guards.ts';
 import { createLogger } from '../base/logger.ts';
-import { parseAccount } from './account-store.ts';
-import type { AccountRecord } from './account-store.ts';
+import { type AccountRecord, parseAccount } from './account-store.ts';
 
 const log = createLogger('account');
 

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { getProperty } from '../base/guards.ts';
-import type { AccountId } from '../base/branded-types.ts';
-import { toAccountId } from '../base/branded-types.ts';
+import { type AccountId, toAccountId } from '../base/branded-types.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
-import { dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
+import { type Dialect, dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
 import { dialectFeatures, pageSizes, pictureFetches } from '../contract/constants.ts';
-import type { Dialect } from '../contract/dialect.ts';
-import { completenessParts, resourceNames } from '../model/index.ts';
-import type { RejectedFieldsByResource } from '../model/index.ts';
+import { type RejectedFieldsByResource, completenessParts, resourceNames } from '../model/index.ts';
 import type { Used } from '../service/limits/request-budget.ts';
 import { createTrafficStore } from './monthly-traffic.ts';
 import type { KeyValue } from './key-value-store.ts';
-import { serviceAccountSchema, unknownServiceAccount } from './service-account.ts';
-import type { ServiceAccount } from './service-account.ts';
+import { type ServiceAccount, serviceAccountSchema, unknownServiceAccount } from './service-account.ts';
 
 const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
 const usedSchema = z.record(z.string(), usedMinutes.catch([])).catch({});

@@ -3,8 +3,7 @@ import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { PasswordState } from './passwords.ts';
-import { defaultSettings } from './account-store.ts';
-import type { AccountRecord } from './account-store.ts';
+import { type AccountRecord, defaultSettings } from './account-store.ts';
 
 /** Returns an account without secrets. */
 export const toAccountView = (record: AccountRecord): AccountView => ({

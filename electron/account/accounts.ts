@@ -1,19 +1,16 @@
 import type { AccountId } from '../base/branded-types.ts';
 import type { AccountView, CurrentAccount } from '../contract/accounts.ts';
 import type { Dialect } from '../contract/dialect.ts';
-import { createClient } from '../service/client.ts';
+import { type ServiceClient, createClient } from '../service/client.ts';
 import type { RejectedFieldsByResource } from '../model/index.ts';
-import type { ServiceClient } from '../service/client.ts';
 import type { DialectState } from '../service/dialect.ts';
 import { createPasswords } from './passwords.ts';
 import { createActiveClient, getDialectState } from './active-client.ts';
 import type { Keychain } from './keychain.ts';
 import type { AccountRecord, AccountStore } from './account-store.ts';
 import { createUsage } from './request-usage.ts';
-import { createAccountActions } from './account-actions.ts';
-import type { AccountActions } from './account-actions.ts';
-import { applySettingsPatch, toAccountView } from './account-views.ts';
-import type { SettingsPatch } from './account-views.ts';
+import { type AccountActions, createAccountActions } from './account-actions.ts';
+import { type SettingsPatch, applySettingsPatch, toAccountView } from './account-views.ts';
 
 export type { ConnectArguments } from './connect.ts';
 

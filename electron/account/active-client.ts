@@ -4,10 +4,8 @@ import type { CurrentAccount, OtherAccount, SessionView } from '../contract/acco
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { createClient, ServiceClient } from '../service/client.ts';
-import { OtherAccountError } from '../service/auth/other-account.ts';
-import type { TokenAccount } from '../service/auth/other-account.ts';
-import { defaultDialectState } from '../service/dialect.ts';
-import type { DialectState } from '../service/dialect.ts';
+import { type TokenAccount, OtherAccountError } from '../service/auth/other-account.ts';
+import { type DialectState, defaultDialectState } from '../service/dialect.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountRecord, AccountStore, NewAccount } from './account-store.ts';
 import { identifyAccount } from './service-account.ts';

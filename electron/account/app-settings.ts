@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { regionSchema } from '../contract/app.ts';
-import type { AppSettings, SettingsDamage } from '../contract/app.ts';
+import { type AppSettings, type SettingsDamage, regionSchema } from '../contract/app.ts';
 import type { KeyValue } from './key-value-store.ts';
 import { storeSettingsDamage, readSettingsDamage } from './settings-damage.ts';
 

@@ -1,8 +1,6 @@
-import type { Ms } from '../base/branded-types.ts';
-import { seconds } from '../base/branded-types.ts';
+import { type Ms, seconds } from '../base/branded-types.ts';
 import { sliceData } from '../base/json/envelope.ts';
-import { VitrineError } from '../base/errors.ts';
-import type { ErrorCode } from '../base/errors.ts';
+import { type ErrorCode, VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import { normalizeServiceUrl } from '../service/addresses.ts';
 import type { ServiceClient } from '../service/client.ts';

@@ -1,9 +1,7 @@
-import { toAccountId } from '../base/branded-types.ts';
-import type { AccountId } from '../base/branded-types.ts';
+import { type AccountId, toAccountId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import { isSessionSecret, createSecretReference, createSessionSecretReference } from '../model/index.ts';
-import { KeychainError } from './keychain.ts';
-import type { Keychain } from './keychain.ts';
+import { type Keychain, KeychainError } from './keychain.ts';
 
 const log = createLogger('account');
 

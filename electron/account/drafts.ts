@@ -6,11 +6,17 @@ import { z } from 'zod';
 import { isNotFoundError } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
 import { tryMoveDamagedFile } from '../base/set-aside.ts';
-import { draftSourceSchema, formDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
-import type { DraftSummary, DraftSource, FormDraft, PastedDraft } from '../contract/drafts.ts';
+import {
+  type DraftSummary,
+  type DraftSource,
+  type FormDraft,
+  type PastedDraft,
+  draftSourceSchema,
+  formDraftSchema,
+  pastedDraftSchema,
+} from '../contract/drafts.ts';
 import { VitrineError } from '../base/errors.ts';
-import { storedProfileDraftSchema } from '../contract/quality-profiles.ts';
-import type { StoredProfileDraft } from '../contract/quality-profiles.ts';
+import { type StoredProfileDraft, storedProfileDraftSchema } from '../contract/quality-profiles.ts';
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';

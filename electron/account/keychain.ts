@@ -1,5 +1,4 @@
-import type { AccountId, Ms } from '../base/branded-types.ts';
-import { seconds } from '../base/branded-types.ts';
+import { type AccountId, type Ms, seconds } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import { m } from '../messages/index.ts';

@@ -1,8 +1,6 @@
 import type { AccountId } from '../base/branded-types.ts';
-import { OtherAccountError } from '../service/auth/other-account.ts';
-import type { TokenAccount } from '../service/auth/other-account.ts';
-import { identifyAccount, isKnown } from './service-account.ts';
-import type { ServiceAccount } from './service-account.ts';
+import { type TokenAccount, OtherAccountError } from '../service/auth/other-account.ts';
+import { type ServiceAccount, identifyAccount, isKnown } from './service-account.ts';
 import type { AccountRecord } from './account-store.ts';
 
 /** The account that a token is for. */

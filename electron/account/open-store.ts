@@ -1,9 +1,7 @@
-import { createAccountFiles } from './account-files.ts';
-import type { AccountFiles } from './account-files.ts';
+import { type AccountFiles, createAccountFiles } from './account-files.ts';
 import type { KeyValue } from './key-value-store.ts';
 import { storeSettingsDamage, readSettingsDamage } from './settings-damage.ts';
-import { createAccountStore } from './account-store.ts';
-import type { AccountStore } from './account-store.ts';
+import { type AccountStore, createAccountStore } from './account-store.ts';
 
 /**
  * Adds the accounts that have a folder but no entry in the settings, under their old IDs, and writes the file of every

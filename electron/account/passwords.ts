@@ -1,8 +1,7 @@
 import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import { KeychainError } from './keychain.ts';
-import type { Keychain } from './keychain.ts';
+import { type Keychain, KeychainError } from './keychain.ts';
 
 /** The storage of an account's password, and the reason why it is unavailable. */
 export interface PasswordState {

@@ -1,11 +1,8 @@
-import type { AccountId } from '../base/branded-types.ts';
-import { minutes } from '../base/branded-types.ts';
+import { type AccountId, minutes } from '../base/branded-types.ts';
 import { createMonotonicClock } from '../base/monotonic-clock.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
-import { createAccountLimits } from '../service/limits/account-limits.ts';
-import type { AccountLimits } from '../service/limits/account-limits.ts';
-import type { AccountStore } from './account-store.ts';
-import { defaultSettings } from './account-store.ts';
+import { type AccountLimits, createAccountLimits } from '../service/limits/account-limits.ts';
+import { type AccountStore, defaultSettings } from './account-store.ts';
 
 /** The requests of each account: stored while the program runs, and for the last hour across restarts. */
 export interface Usage {

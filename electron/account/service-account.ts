@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { OtherAccountError } from '../service/auth/other-account.ts';
-import type { TokenAccount } from '../service/auth/other-account.ts';
+import { type TokenAccount, OtherAccountError } from '../service/auth/other-account.ts';
 
 /** The information about the service account behind an API key. */
 export interface ServiceAccount {

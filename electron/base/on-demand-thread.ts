@@ -1,7 +1,13 @@
 import { Emitter } from './emitter.ts';
 import { VitrineError } from './errors.ts';
-import { readDeadlineMs, getThreadEnd } from './thread.ts';
-import type { CallOptions, CloseOptions, Handlers, Thread } from './thread.ts';
+import {
+  type CallOptions,
+  type CloseOptions,
+  type Handlers,
+  type Thread,
+  readDeadlineMs,
+  getThreadEnd,
+} from './thread.ts';
 import { m } from '../messages/index.ts';
 
 /** The options of an on-demand thread. */

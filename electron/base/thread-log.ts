@@ -1,6 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { createLogger, forwardLog, setLogSink } from './logger.ts';
-import type { LogRecord } from './logger.ts';
+import { type LogRecord, createLogger, forwardLog, setLogSink } from './logger.ts';
 
 /** A log entry of a thread, sent in addition to its other messages. */
 export interface LogMessage {

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
-import { parentPort, Worker } from 'node:worker_threads';
-import type { ResourceLimits, Transferable } from 'node:worker_threads';
-import { toAppError, VitrineError } from './errors.ts';
-import type { AppError } from './errors.ts';
+import { type ResourceLimits, type Transferable, parentPort, Worker } from 'node:worker_threads';
+import { type AppError, toAppError, VitrineError } from './errors.ts';
 import { getErrorCode } from './errno.ts';
 import { createLogger, isLogged, markLogged } from './logger.ts';
 import { createSlowCalls } from './slow-calls.ts';
-import { logThread, logToParent } from './thread-log.ts';
-import type { LogMessage } from './thread-log.ts';
+import { type LogMessage, logThread, logToParent } from './thread-log.ts';
 import { m } from '../messages/index.ts';
 
 /** The port of the worker thread: receives calls and sends results. */

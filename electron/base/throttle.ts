@@ -1,6 +1,5 @@
 import { ms } from './branded-types.ts';
-import { setSystemTimer } from './monotonic-clock.ts';
-import type { SetTimer } from './monotonic-clock.ts';
+import { type SetTimer, setSystemTimer } from './monotonic-clock.ts';
 
 /** Runs a function at most once per interval. */
 export interface Throttle {

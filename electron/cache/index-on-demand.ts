@@ -3,9 +3,8 @@ import { VitrineError } from '../base/errors.ts';
 import type { ItemQuery } from '../contract/index.ts';
 import { getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { findIndexedField, findQueryFields } from './shared/indexed-fields.ts';
+import { type IndexedField, findIndexedField, findQueryFields } from './shared/indexed-fields.ts';
 import type { FacetQuestion } from './read/facets.ts';
-import type { IndexedField } from './shared/indexed-fields.ts';
 import type { ReaderHandlers } from './read/reader-handlers.ts';
 import type { WriterEvents, WriterHandlers } from './write/writer-handlers.ts';
 

@@ -1,6 +1,5 @@
 import { startOnDemandThread } from '../base/on-demand-thread.ts';
-import { startThread } from '../base/thread.ts';
-import type { StartThread, Thread } from '../base/thread.ts';
+import { type StartThread, type Thread, startThread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { PageEvents, PageHandlers } from './page-thread.ts';
 import type { ParsedPage } from './shared/parsed-page.ts';

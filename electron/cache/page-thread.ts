@@ -1,6 +1,5 @@
 import { serveCalls } from '../base/thread.ts';
-import { parsePage } from './shared/parse-page.ts';
-import type { Leads, NumberedPage } from './shared/parse-page.ts';
+import { type Leads, type NumberedPage, parsePage } from './shared/parse-page.ts';
 
 const handlers = { take: (page: NumberedPage) => parsePage(page, (leads) => emit('leads', leads)) };
 const { emit } = serveCalls(handlers);

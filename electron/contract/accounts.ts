@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { AccountId } from '../base/branded-types.ts';
-import { completenessParts } from '../model/index.ts';
-import type { CompletenessPart, RejectedFieldsByResource } from '../model/index.ts';
+import { type CompletenessPart, type RejectedFieldsByResource, completenessParts } from '../model/index.ts';
 import { defineCall } from './define.ts';
-import { maxLabelLength, pictureTrafficLimits, pictureFetches } from './constants.ts';
-import type { PictureFetchChoice } from './constants.ts';
+import { type PictureFetchChoice, maxLabelLength, pictureTrafficLimits, pictureFetches } from './constants.ts';
 import type { UnfinishedCounts } from './outbox.ts';
-import { dialectChoicesSchema } from './dialect.ts';
-import type { Dialect, DialectChoices } from './dialect.ts';
+import { type Dialect, type DialectChoices, dialectChoicesSchema } from './dialect.ts';
 import { accountIdSchema, nothing, resourceNameSchema, shortText } from './schemas.ts';
 
 /** The settings of an account. In a new account, every setting is off or empty. */

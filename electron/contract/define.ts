@@ -13,7 +13,7 @@ export interface Call<Argument, Result> {
   readonly result?: Result;
 }
 
-/** Declares the result type of a call with the given argument schema: `answers<Result>()(schema)`. */
+/** Declares the result type of a call with the given argument schema: `defineCall<Result>()(schema)`. */
 export const defineCall =
   <Result>() =>
   <Argument>(argument: ArgumentSchema<Argument>): Call<Argument, Result> => ({ argument });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ResourceName } from '../model/index.ts';
-import { dialectFeatures, pageSizes } from './constants.ts';
-import type { DialectFeature } from './constants.ts';
+import { type DialectFeature, dialectFeatures, pageSizes } from './constants.ts';
 
 /** The user's override of a feature. Without one, the program detects the feature. */
 export type DialectChoice = 'on' | 'off';

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/branded-types.ts';
-import { referencedNames, maxFilterValues, operatorsOf, resourceNames } from '../model/index.ts';
-import type { AttributeType, Filters, ReferencedName, Operator, ResourceName, Term } from '../model/index.ts';
+import {
+  type AttributeType,
+  type Filters,
+  type ReferencedName,
+  type Operator,
+  type ResourceName,
+  type Term,
+  referencedNames,
+  maxFilterValues,
+  operatorsOf,
+  resourceNames,
+} from '../model/index.ts';
 import type { Violation } from '../model/rules/violation.ts';
 import { defineCall } from './define.ts';
 import type { CreationStatus } from './outbox.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Bytes, IntentId, ResourceId } from '../base/branded-types.ts';
 import type { AppError, ErrorCode } from '../base/errors.ts';
-import { resources } from '../model/index.ts';
-import type { CreationDenial, ResourceName } from '../model/index.ts';
+import { type CreationDenial, type ResourceName, resources } from '../model/index.ts';
 import { defineCall } from './define.ts';
 import {
   batchIdSchema,
@@ -12,8 +11,7 @@ import {
   resourceIdSchema,
   resourceNameSchema,
 } from './schemas.ts';
-import { batchViews, intentStates } from './constants.ts';
-import type { BatchId, IntentGroup } from './constants.ts';
+import { type BatchId, type IntentGroup, batchViews, intentStates } from './constants.ts';
 
 export type IntentState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled';
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { filtersSchema, viewNameSchema } from './items.ts';
-import { ruleLevels, severities } from '../model/rules/profile.ts';
-import type { Condition, PackField, Profile, Rule, RuleSubject, RuleView } from '../model/rules/profile.ts';
+import {
+  type Condition,
+  type PackField,
+  type Profile,
+  type Rule,
+  type RuleSubject,
+  type RuleView,
+  ruleLevels,
+  severities,
+} from '../model/rules/profile.ts';
 
 const name = z.string().min(1).max(200);
 const ids = z.array(z.string().min(1).max(500)).max(500);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/branded-types.ts';
-import { referencedNames } from '../model/index.ts';
-import type { ReferencedName } from '../model/index.ts';
+import { type ReferencedName, referencedNames } from '../model/index.ts';
 import { defineCall } from './define.ts';
 import type { Link, ReferringItems } from './items.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';

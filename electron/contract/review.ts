@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { LookAlikeAsset } from './alike.ts';
 import type { Bytes, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from './define.ts';
-import { reviewFilterNames, reviewNotes } from './constants.ts';
-import type { ReviewFilter, ReviewNote } from './constants.ts';
+import { type ReviewFilter, type ReviewNote, reviewFilterNames, reviewNotes } from './constants.ts';
 
 /** `attention`: files with a note first, then files without a product; `unmatched`: files without a product first. */
 export const reviewOrders = ['attention', 'unmatched', 'found', 'name', 'size'] as const;

@@ -4,8 +4,7 @@ import { defineCall } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { nothing } from './schemas.ts';
 import type { Review } from './review.ts';
-import { comparedGroups, saveSelections } from './constants.ts';
-import type { ComparedGroup } from './constants.ts';
+import { type ComparedGroup, comparedGroups, saveSelections } from './constants.ts';
 
 /** The conversion of pictures to JPEG in sRGB. */
 const convertSchema = z.strictObject({

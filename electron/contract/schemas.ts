@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { toAccountId, toIntentId, toResourceId } from '../base/branded-types.ts';
-import type { AccountId, IntentId, ResourceId } from '../base/branded-types.ts';
-import { resourceNames } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
-import { isBatchId } from './constants.ts';
-import type { BatchId } from './constants.ts';
+import {
+  type AccountId,
+  type IntentId,
+  type ResourceId,
+  toAccountId,
+  toIntentId,
+  toResourceId,
+} from '../base/branded-types.ts';
+import { type ResourceName, resourceNames } from '../model/index.ts';
+import { type BatchId, isBatchId } from './constants.ts';
 
 /** The schema of a call without argument. */
 export const nothing = z.undefined();

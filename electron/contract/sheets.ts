@@ -4,9 +4,16 @@ import { changeQuerySchema } from './changes.ts';
 import { defineCall } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { nothing, resourceIdSchema, shortText } from './schemas.ts';
-import { exportSeparators, sheetFormats, sheetRowStates } from './constants.ts';
+import {
+  type SheetKind,
+  type SheetRowState,
+  type SpellingDifference,
+  type ValueCause,
+  exportSeparators,
+  sheetFormats,
+  sheetRowStates,
+} from './constants.ts';
 import type { VariantParents, VariantsOfParent } from './variants.ts';
-import type { SheetKind, SheetRowState, SpellingDifference, ValueCause } from './constants.ts';
 
 const runKey = z.strictObject({ id: z.uuid() });
 

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createErrorReply, createValidationError, HttpReplyError, type ErrorEntry, type HttpReply } from './responses.ts';
+import {
+  createErrorReply,
+  createValidationError,
+  HttpReplyError,
+  type ErrorEntry,
+  type HttpReply,
+} from './responses.ts';
 import type { AssetBody } from './asset-upload-parser.ts';
 import type { Collections } from './collections.ts';
 import { createCreatedReply, pickProperties } from './create-item.ts';

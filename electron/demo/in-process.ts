@@ -1,7 +1,6 @@
 import { Collections } from './collections.ts';
 import { handleExchange, Tokens } from './token.ts';
-import { noInterceptor } from './interceptor.ts';
-import type { Interceptor } from './interceptor.ts';
+import { type Interceptor, noInterceptor } from './interceptor.ts';
 import { Pipeline, type RequestHandler } from './pipeline.ts';
 import { Records } from './request-log.ts';
 import { RouteTable } from './routes.ts';

@@ -1,6 +1,5 @@
 import { startThread } from '../base/thread.ts';
-import { startOnThread } from './protocol.ts';
-import type { DemoHandlers } from './protocol.ts';
+import { type DemoHandlers, startOnThread } from './protocol.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
 export { startDemoInline } from './in-process.ts';

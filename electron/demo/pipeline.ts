@@ -1,8 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpReplyError, type HttpReply, serializeBody } from './responses.ts';
-import { sendUnchanged } from './interceptor.ts';
-import type { ResponseOrigin, Interception, Interceptor, InterceptedAnswer } from './interceptor.ts';
+import {
+  type ResponseOrigin,
+  type Interception,
+  type Interceptor,
+  type InterceptedAnswer,
+  sendUnchanged,
+} from './interceptor.ts';
 import { isObject } from '../base/guards.ts';
 import { DemoRateLimiter } from './rate-limiter.ts';
 import type { Records } from './request-log.ts';

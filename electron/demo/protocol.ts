@@ -1,5 +1,4 @@
-import { serveCalls } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import { type Thread, serveCalls } from '../base/thread.ts';
 import type { CreatedItem, DemoOptions, DemoService, Misbehaviour, RequestRecord, ResourcePath } from './types.ts';
 
 type Addresses = Pick<DemoService, 'baseUrl' | 'authUrl' | 'apiKey' | 'apiPassword'>;

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { createErrorReply, createValidationError, createJsonReply, HttpReplyError, type HttpReply } from './responses.ts';
+import {
+  createErrorReply,
+  createValidationError,
+  createJsonReply,
+  HttpReplyError,
+  type HttpReply,
+} from './responses.ts';
 import { readAssetBody } from './asset-upload-parser.ts';
 import { parseJsonBody, readRequestBody, toRecordedBody } from './request-body.ts';
 import type { Collections } from './collections.ts';

@@ -3,8 +3,7 @@ import { serveCalls } from '../base/thread.ts';
 import type { ExportScope } from '../contract/export.ts';
 import type { ComparedFile } from '../contract/saving.ts';
 import type { ComparedGroup } from '../contract/constants.ts';
-import { compareFolder } from './read/compare-folder.ts';
-import type { Compared } from './read/compare-folder.ts';
+import { type Compared, compareFolder } from './read/compare-folder.ts';
 
 /** The arguments of a comparison. */
 export interface CompareData {

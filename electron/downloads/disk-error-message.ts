@@ -1,5 +1,4 @@
-import { getFileErrorKind } from '../base/errno.ts';
-import type { FileErrorKind } from '../base/errno.ts';
+import { type FileErrorKind, getFileErrorKind } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 

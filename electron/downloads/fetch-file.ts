@@ -1,5 +1,4 @@
-import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { SaveConversion } from '../contract/saving.ts';

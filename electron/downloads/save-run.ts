@@ -6,8 +6,7 @@ import type { SaveRunStatus } from '../contract/saving.ts';
 import { m } from '../messages/index.ts';
 import { createTimeLeft } from '../outbox/uploads/time-left.ts';
 import type { PictureOrigins } from '../pictures/picture-url.ts';
-import { convertPart, fetchPart } from './fetch-file.ts';
-import type { FileAccess } from './fetch-file.ts';
+import { type FileAccess, convertPart, fetchPart } from './fetch-file.ts';
 import type { Claimed, ConversionResult } from './db/run-worker.ts';
 import type { SaveHandlers } from './save-thread.ts';
 

@@ -2,8 +2,7 @@ import type { DeclaredEditor } from '../cache/read/edit-sources.ts';
 import type { RawItem } from '../cache/shared/parse-item.ts';
 import type { ProductAttributeUse } from '../contract/items.ts';
 import { m } from '../messages/index.ts';
-import { kindParsers, getResource } from '../model/index.ts';
-import type { AttributeType, Field } from '../model/index.ts';
+import { type AttributeType, type Field, kindParsers, getResource } from '../model/index.ts';
 import { readEditValue } from '../model/edit-value.ts';
 import type { EditableField, EditedResource, EditorKind } from './contract.ts';
 

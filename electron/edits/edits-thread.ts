@@ -5,10 +5,8 @@ import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EditEffects, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
-import { openEditJudge } from './thread/judge-edits.ts';
-import type { EditJudge } from './thread/judge-edits.ts';
-import { openEditSheet } from './thread/sheet-job.ts';
-import type { EditSheetJob, EditSheetOptions } from './thread/sheet-job.ts';
+import { type EditJudge, openEditJudge } from './thread/judge-edits.ts';
+import { type EditSheetJob, type EditSheetOptions, openEditSheet } from './thread/sheet-job.ts';
 
 const { folder } = workerData as { readonly folder: string };
 /** The duration of work in one call, in milliseconds. */

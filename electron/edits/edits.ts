@@ -1,8 +1,6 @@
 import type { ResourceId } from '../base/branded-types.ts';
-import { startOnDemandThread } from '../base/on-demand-thread.ts';
-import type { OnDemandThread } from '../base/on-demand-thread.ts';
-import { startThread, writeDeadlineMs } from '../base/thread.ts';
-import type { NoEvents, StartThread, Thread } from '../base/thread.ts';
+import { type OnDemandThread, startOnDemandThread } from '../base/on-demand-thread.ts';
+import { type NoEvents, type StartThread, type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { EditSource } from '../cache/read/edit-sources.ts';
 import { m } from '../messages/index.ts';
@@ -12,8 +10,7 @@ import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
-import { createBackground } from './background.ts';
-import type { Background } from './background.ts';
+import { type Background, createBackground } from './background.ts';
 import { checkValue, warningsFor } from './check-value.ts';
 import type {
   AddedEdits,
@@ -35,12 +32,16 @@ import type {
 } from './contract.ts';
 import { currentValue } from './current-value.ts';
 import type { EditsHandlers } from './edits-thread.ts';
-import { createEditSheets } from './edit-sheets.ts';
-import type { EditSheets, SheetTarget } from './edit-sheets.ts';
-import { createNotifications } from './notifications.ts';
-import type { Notifications } from './notifications.ts';
-import { attributeKey, attributesByKey, editableField, editableFields, noAttributes } from './editable-fields.ts';
-import type { KnownAttributes } from './editable-fields.ts';
+import { type EditSheets, type SheetTarget, createEditSheets } from './edit-sheets.ts';
+import { type Notifications, createNotifications } from './notifications.ts';
+import {
+  type KnownAttributes,
+  attributeKey,
+  attributesByKey,
+  editableField,
+  editableFields,
+  noAttributes,
+} from './editable-fields.ts';
 
 /** The staged edits of one account. Each call can fail with `disk`. */
 export interface AccountEdits {

@@ -1,5 +1,4 @@
-import { getRawField, parseField } from '../model/index.ts';
-import type { Field } from '../model/index.ts';
+import { type Field, getRawField, parseField } from '../model/index.ts';
 
 /** The value of a table cell; null: empty. */
 export type Cell = string | number | boolean | Date | null;

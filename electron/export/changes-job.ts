@@ -1,16 +1,12 @@
 import type { ChangeSideValue, Difference } from '../contract/changes.ts';
 import type { ChangesExport } from '../contract/export.ts';
-import { openHistorySnapshot } from '../cache/history/history-snapshot.ts';
-import type { HistorySnapshot, CompleteChange } from '../cache/history/history-snapshot.ts';
-import { getField, kindParsers, getResource } from '../model/index.ts';
-import type { Field } from '../model/index.ts';
+import { type HistorySnapshot, type CompleteChange, openHistorySnapshot } from '../cache/history/history-snapshot.ts';
+import { type Field, getField, kindParsers, getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { asJson, toFreeCell } from './cell-values.ts';
-import type { Cell } from './cell-values.ts';
+import { type Cell, asJson, toFreeCell } from './cell-values.ts';
 import type { ExportColumn, GetCachedName } from './columns.ts';
 import { createCsvWriter } from './csv-writer.ts';
-import { createJob } from './export-job.ts';
-import type { Job } from './export-job.ts';
+import { type Job, createJob } from './export-job.ts';
 import type { PartFile } from './part-file.ts';
 import type { Put } from './export-writer.ts';
 

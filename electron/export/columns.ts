@@ -1,10 +1,15 @@
 import type { ProfileScore } from '../contract/items.ts';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
-import { getField, parseFreeAttributeColumn, kindParsers, parseProfileColumn } from '../model/index.ts';
-import type { Field, Resource } from '../model/index.ts';
+import {
+  type Field,
+  type Resource,
+  getField,
+  parseFreeAttributeColumn,
+  kindParsers,
+  parseProfileColumn,
+} from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { asJson, toFieldCell, toFreeCell } from './cell-values.ts';
-import type { Cell } from './cell-values.ts';
+import { type Cell, asJson, toFieldCell, toFreeCell } from './cell-values.ts';
 import type { SheetColumnPresentation } from './sheet-xml.ts';
 
 export interface ExportColumn<Item = SnapshotItem> extends SheetColumnPresentation {

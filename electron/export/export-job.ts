@@ -1,13 +1,10 @@
-import { openSnapshot } from '../cache/read/snapshot.ts';
-import type { Snapshot } from '../cache/read/snapshot.ts';
+import { type Snapshot, openSnapshot } from '../cache/read/snapshot.ts';
 import type { ExportRequest } from '../contract/export.ts';
 import { kindParsers, getResource } from '../model/index.ts';
-import { getFreeFields, createTableColumns } from './columns.ts';
-import type { ExportColumn } from './columns.ts';
+import { type ExportColumn, getFreeFields, createTableColumns } from './columns.ts';
 import { createCsvWriter } from './csv-writer.ts';
 import { createJsonWriter } from './json-writer.ts';
-import { openPartFile } from './part-file.ts';
-import type { PartFile } from './part-file.ts';
+import { type PartFile, openPartFile } from './part-file.ts';
 import type { ExportWriter, Put } from './export-writer.ts';
 import { createXlsxWriter } from './xlsx-writer.ts';
 

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import { startThread, writeDeadlineMs } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import { type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
 import { m } from '../messages/index.ts';

@@ -3,8 +3,7 @@ import { closeOnError } from '../base/close-on-error.ts';
 import { serveCalls } from '../base/thread.ts';
 import type { ChangesExport, ExportRequest } from '../contract/export.ts';
 import { openChangesJob } from './changes-job.ts';
-import { openJob } from './export-job.ts';
-import type { Job, ProfileNames } from './export-job.ts';
+import { type Job, type ProfileNames, openJob } from './export-job.ts';
 
 const { folder } = workerData as { readonly folder: string };
 /** The content and destination of an export. */

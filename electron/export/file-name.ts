@@ -1,5 +1,4 @@
-import { getResource } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { type ResourceName, getResource } from '../model/index.ts';
 import type { ExportFormat } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
 

@@ -1,6 +1,5 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
-import { parseFreeAttributeColumn, kindParsers } from '../model/index.ts';
-import type { Resource } from '../model/index.ts';
+import { type Resource, parseFreeAttributeColumn, kindParsers } from '../model/index.ts';
 import { asJson, getFieldValue } from './cell-values.ts';
 import { completenessColumn, floorPercent } from './columns.ts';
 import type { ExportWriter, Put } from './export-writer.ts';

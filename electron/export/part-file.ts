@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { getErrorCode, getFileErrorKind } from '../base/errno.ts';
-import type { FileErrorKind } from '../base/errno.ts';
+import { type FileErrorKind, getErrorCode, getFileErrorKind } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { openNewPart } from '../base/new-part.ts';
 import { m } from '../messages/index.ts';

@@ -1,7 +1,6 @@
 import type { IpcMainInvokeEvent, WebFrameMain } from 'electron';
 import type { Logger } from '../base/logger.ts';
-import { toAppError, VitrineError } from '../contract/index.ts';
-import type { Reply } from '../contract/index.ts';
+import { type Reply, toAppError, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
 /** The log of failed calls, which never receives the arguments. */

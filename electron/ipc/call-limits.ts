@@ -1,6 +1,5 @@
 import { createFrequencyLimit } from '../base/frequency-limit.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { CallName } from '../contract/index.ts';
+import { type CallName, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
 /** The limit for calls that open another program, a window or a native dialog, or that start to write files. */

@@ -1,8 +1,7 @@
 import { shell } from 'electron';
 import { getExportFileName, fileKinds } from '../export/file-name.ts';
 import type { Cache } from '../cache/cache.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { ChangesExport, ExportDone, ExportRequest } from '../contract/index.ts';
+import { type ChangesExport, type ExportDone, type ExportRequest, VitrineError } from '../contract/index.ts';
 import { getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { SaveFileOptions } from '../shell/file-dialogs.ts';

@@ -1,10 +1,15 @@
-import { ipcMain } from 'electron';
-import type { BrowserWindow } from 'electron';
-import { calls, droppedFiles } from '../contract/index.ts';
-import type { CallArgument, CallName, CallResult, Emit, Review } from '../contract/index.ts';
-import { answerCall } from './call-handler.ts';
+import { type BrowserWindow, ipcMain } from 'electron';
+import {
+  type CallArgument,
+  type CallName,
+  type CallResult,
+  type Emit,
+  type Review,
+  calls,
+  droppedFiles,
+} from '../contract/index.ts';
+import { type CallLog, answerCall } from './call-handler.ts';
 import { createCallLimits } from './call-limits.ts';
-import type { CallLog } from './call-handler.ts';
 
 export interface Handle {
   /** Registers the handler of a call. Its argument is first checked against the contract. */

@@ -1,6 +1,5 @@
 import type { ResourceId } from '../base/branded-types.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { ItemDetail, ItemQuery } from '../contract/index.ts';
+import { type ItemDetail, type ItemQuery, VitrineError } from '../contract/index.ts';
 import type { Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';

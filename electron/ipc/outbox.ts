@@ -1,10 +1,20 @@
 import { basename } from 'node:path';
 import type { IntentId } from '../base/branded-types.ts';
 import { writeFileAtomically } from '../base/whole-file.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { CallArgument, Intent, OutboxListEntry, IntentDetail, ExistingTitle } from '../contract/index.ts';
-import { assertNoReferences, buildBatchWithSecrets, storeWithSecrets } from '../workspace/creation-secrets.ts';
-import type { ReplaceSecrets } from '../workspace/creation-secrets.ts';
+import {
+  type CallArgument,
+  type Intent,
+  type OutboxListEntry,
+  type IntentDetail,
+  type ExistingTitle,
+  VitrineError,
+} from '../contract/index.ts';
+import {
+  type ReplaceSecrets,
+  assertNoReferences,
+  buildBatchWithSecrets,
+  storeWithSecrets,
+} from '../workspace/creation-secrets.ts';
 import { m } from '../messages/index.ts';
 import { getDiagnosticsFileName, fileKinds, getReceiptFileName } from '../export/file-name.ts';
 import { createIntentDiagnostics } from '../outbox/diagnostics.ts';

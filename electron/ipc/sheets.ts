@@ -1,7 +1,12 @@
 import { shell } from 'electron';
 import { fileKinds } from '../export/file-name.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { SheetDone, SheetKind, SheetProgress, SheetRequest } from '../contract/index.ts';
+import {
+  type SheetDone,
+  type SheetKind,
+  type SheetProgress,
+  type SheetRequest,
+  VitrineError,
+} from '../contract/index.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { StoredSheet } from '../sheets/sheet-history.ts';
 import type { ReadSheets } from '../sheets/read-sheets.ts';

@@ -1,6 +1,5 @@
 import { en } from './en/index.ts';
-import { language } from './language.ts';
-import type { Language } from './language.ts';
+import { type Language, language } from './language.ts';
 
 /** The type of a catalogue in any language. */
 type Catalogue = typeof en;

@@ -1,5 +1,4 @@
-import { completenessColumnName } from './completeness.ts';
-import type { CompletenessPart } from './completeness.ts';
+import { type CompletenessPart, completenessColumnName } from './completeness.ts';
 import { parseProfileColumn } from './profile-column.ts';
 import type { KindName } from './field-kinds.ts';
 import type { Field, Resource, ResourceName } from './resource.ts';

@@ -1,6 +1,5 @@
 import { isObject } from '../base/guards.ts';
-import { kindParsers } from './field-kinds.ts';
-import type { KindTypes } from './field-kinds.ts';
+import { type KindTypes, kindParsers } from './field-kinds.ts';
 import type { Member, Resource } from './resource.ts';
 
 /** The parsed item of a resource: every field may be missing, regardless of the response. */

@@ -4,8 +4,7 @@ import { parseProblems } from '../base/service-text.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { AppError } from '../base/errors.ts';
 import type { IntentDetail, ServiceResponse, Intent } from '../contract/outbox.ts';
-import { getResource } from '../model/index.ts';
-import type { Resource } from '../model/index.ts';
+import { type Resource, getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 
 /** The information about program and account in a diagnostics bundle. */

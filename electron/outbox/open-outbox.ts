@@ -1,5 +1,4 @@
-import { startThread } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import { type Thread, startThread } from '../base/thread.ts';
 import { logDamage } from './log-damage.ts';
 import { Engine } from './engine.ts';
 import type { OutboxOptions } from './outbox-options.ts';

@@ -4,8 +4,13 @@ import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { OutboxHandlers } from './db/outbox-handlers.ts';
-import { hasSku, createReceiptText } from './state/receipt.ts';
-import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './state/receipt.ts';
+import {
+  type ReceiptFormat,
+  type ReceiptRow,
+  type ReceiptSubject,
+  hasSku,
+  createReceiptText,
+} from './state/receipt.ts';
 import type { OutboxCache } from './outbox-types.ts';
 import type { Paged } from './db/upload-rows.ts';
 

@@ -1,5 +1,4 @@
-import { seconds } from '../base/branded-types.ts';
-import type { Ms } from '../base/branded-types.ts';
+import { type Ms, seconds } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
 import { getSecretReferences, getResource } from '../model/index.ts';

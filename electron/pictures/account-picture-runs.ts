@@ -5,11 +5,9 @@ import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { PictureOrigins } from './picture-url.ts';
-import { createBackgroundRun } from './background-run.ts';
-import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
+import { type BackgroundRun, type BackgroundRunParts, createBackgroundRun } from './background-run.ts';
 import type { FactsWriter } from './facts-writer.ts';
-import { createInspector } from './picture-inspector.ts';
-import type { InspectorParts } from './picture-inspector.ts';
+import { type InspectorParts, createInspector } from './picture-inspector.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 import type { PictureStore } from './thumbnail-store.ts';
 

@@ -1,13 +1,10 @@
-import type { AccountId, Ms } from '../base/branded-types.ts';
-import { seconds } from '../base/branded-types.ts';
+import { type AccountId, type Ms, seconds } from '../base/branded-types.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { PictureSource } from '../cache/read/picture-sources.ts';
 import type { DownloadAllProgress, DownloadAllState, DownloadAllPlan } from '../contract/pictures.ts';
-import { getCacheKeys } from './cache-keys.ts';
-import type { PictureKeys } from './cache-keys.ts';
-import { canMakeThumbnail } from './thumbnails.ts';
-import type { AssetThumbnails } from './thumbnails.ts';
+import { type PictureKeys, getCacheKeys } from './cache-keys.ts';
+import { type AssetThumbnails, canMakeThumbnail } from './thumbnails.ts';
 import type { PictureStore } from './thumbnail-store.ts';
 
 export interface BackgroundRunParts {

@@ -3,8 +3,7 @@ import type { Logger } from '../base/logger.ts';
 import { throttle } from '../base/throttle.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
-import { getContentKey } from '../cache/shared/picture-content.ts';
-import type { LearnedPicture } from '../cache/shared/picture-content.ts';
+import { type LearnedPicture, getContentKey } from '../cache/shared/picture-content.ts';
 import type { InspectedPicture } from '../model/picture/picture-facts.ts';
 
 export interface FactsWriterParts {

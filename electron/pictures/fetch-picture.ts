@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns';
-import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import { type LookupFunction, isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
@@ -8,10 +7,8 @@ import { createCarrier } from '../service/http/dispatchers.ts';
 import type { SystemTrust } from '../service/http/system-trust.ts';
 import { isWebPage } from '../service/http/web-page.ts';
 import { convertNetworkError, createTimeoutError } from '../service/http/network-errors.ts';
-import { createRoutes } from '../service/proxy-routes.ts';
-import type { ResolveProxy, Route } from '../service/proxy-routes.ts';
-import { isAccountHost, isPrivateAddress, resolvePictureUrl } from './picture-url.ts';
-import type { PictureOrigins } from './picture-url.ts';
+import { type ResolveProxy, type Route, createRoutes } from '../service/proxy-routes.ts';
+import { type PictureOrigins, isAccountHost, isPrivateAddress, resolvePictureUrl } from './picture-url.ts';
 import { headerBytes } from './picture-header.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

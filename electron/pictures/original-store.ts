@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import { isNotFoundError } from '../base/errno.ts';
-import { detectFileKind, fileKindBytes } from './file-kind.ts';
-import type { FileKind } from './file-kind.ts';
-import { evictOnCallingThread, noteEnding, partEnding } from './eviction.ts';
-import type { EvictionRequest } from './eviction.ts';
+import { type FileKind, detectFileKind, fileKindBytes } from './file-kind.ts';
+import { type EvictionRequest, evictOnCallingThread, noteEnding, partEnding } from './eviction.ts';
 
 /** A complete file on disk, as the service sent it. */
 export interface OriginalFile extends FileKind {

@@ -2,8 +2,7 @@ import { readHeader, toDisplayedSize } from '../outbox/state/picture-look.ts';
 import { readPictureSize } from '../outbox/state/picture-size.ts';
 import type { OpenFile } from '../outbox/review/read-file.ts';
 import type { InspectedPicture } from '../model/picture/picture-facts.ts';
-import { detectRasterFormat } from './raster-format.ts';
-import type { RasterFormat } from './raster-format.ts';
+import { type RasterFormat, detectRasterFormat } from './raster-format.ts';
 
 /** The number of leading bytes that are requested. They usually contain the metadata of a picture. */
 export const headerBytes = 65_536;

@@ -6,14 +6,18 @@ import { resolvePictureUrl } from './picture-url.ts';
 import { hasOtherChecksum } from './content-check.ts';
 import type { PictureFetch } from './fetch-picture.ts';
 import { headerBytes, readPictureHeader } from './picture-header.ts';
-import { iteratePictures, defaultRates } from './background-run.ts';
-import type { BackgroundRunParts } from './background-run.ts';
+import { type BackgroundRunParts, iteratePictures, defaultRates } from './background-run.ts';
 import type { StoredPicture } from './thumbnail-file.ts';
 import type { PictureKeys } from './cache-keys.ts';
 import type { FactsWriter } from './facts-writer.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
-import { findIn } from './thumbnails.ts';
-import type { PictureRequest, canMakeThumbnail, AssetThumbnails, PictureParts } from './thumbnails.ts';
+import {
+  type PictureRequest,
+  type canMakeThumbnail,
+  type AssetThumbnails,
+  type PictureParts,
+  findIn,
+} from './thumbnails.ts';
 import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './thumbnail-store.ts';
 

@@ -13,31 +13,31 @@ import type { Emit, DownloadAllPlan, PictureProperties, PicturesStatus } from '.
 import type { SystemTrust } from '../service/http/system-trust.ts';
 import type { ResolveProxy } from '../service/proxy-routes.ts';
 import { intentIdSchema } from '../contract/schemas.ts';
-import { createPictureFetch, maxFetchedBytes } from './fetch-picture.ts';
-import type { PictureFetch } from './fetch-picture.ts';
-import { createFilePictures } from './local-file-thumbnails.ts';
-import type { FilePictureOf, LocalFileThumbnails, FindFile } from './local-file-thumbnails.ts';
-import { createAllPictureRuns } from './account-picture-runs.ts';
-import type { Current } from './account-picture-runs.ts';
+import { type PictureFetch, createPictureFetch, maxFetchedBytes } from './fetch-picture.ts';
+import {
+  type FilePictureOf,
+  type LocalFileThumbnails,
+  type FindFile,
+  createFilePictures,
+} from './local-file-thumbnails.ts';
+import { type Current, createAllPictureRuns } from './account-picture-runs.ts';
 import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
-import { createFactsWriter } from './facts-writer.ts';
-import type { FactsWriter } from './facts-writer.ts';
-import { createMetering } from './traffic-meter.ts';
-import type { TrafficMeter } from './traffic-meter.ts';
-import { createOriginals } from './original-files.ts';
-import type { LocalOriginalRequest, StoredOriginal, Originals, OriginalsParts } from './original-files.ts';
-import { createOriginalStore } from './original-store.ts';
-import type { OriginalStore } from './original-store.ts';
-import { createOutgoing } from './outgoing-files.ts';
-import type { OutgoingFiles } from './outgoing-files.ts';
-import { createPictures } from './thumbnails.ts';
-import type { PictureOf } from './thumbnails.ts';
+import { type FactsWriter, createFactsWriter } from './facts-writer.ts';
+import { type TrafficMeter, createMetering } from './traffic-meter.ts';
+import {
+  type LocalOriginalRequest,
+  type StoredOriginal,
+  type Originals,
+  type OriginalsParts,
+  createOriginals,
+} from './original-files.ts';
+import { type OriginalStore, createOriginalStore } from './original-store.ts';
+import { type OutgoingFiles, createOutgoing } from './outgoing-files.ts';
+import { type PictureOf, createPictures } from './thumbnails.ts';
 import type { EvictionRequest } from './eviction.ts';
 import type { EvictionHandlers } from './eviction-thread.ts';
-import { createScaler } from './scaler.ts';
-import type { Scaler } from './scaler.ts';
-import { createPictureStore } from './thumbnail-store.ts';
-import type { PictureStore } from './thumbnail-store.ts';
+import { type Scaler, createScaler } from './scaler.ts';
+import { type PictureStore, createPictureStore } from './thumbnail-store.ts';
 
 export interface PictureService {
   readonly get: PictureOf;

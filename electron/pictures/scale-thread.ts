@@ -2,8 +2,15 @@ import { loadImageLibrary } from '../base/image-library.ts';
 import { serveCalls } from '../base/thread.ts';
 import type { PictureProperties } from '../contract/pictures.ts';
 import type { SaveConversion } from '../contract/saving.ts';
-import { convertPicture, learnPicture, convertToPng, scalePicture } from './scale-picture.ts';
-import type { Converted, Learned, Scaled } from './scale-picture.ts';
+import {
+  type Converted,
+  type Learned,
+  type Scaled,
+  convertPicture,
+  learnPicture,
+  convertToPng,
+  scalePicture,
+} from './scale-picture.ts';
 
 const handlers = {
   scale: (bytes: Uint8Array): Promise<Scaled> => scalePicture(bytes),

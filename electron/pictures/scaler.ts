@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { startOnDemandThread } from '../base/on-demand-thread.ts';
-import { startThread } from '../base/thread.ts';
-import type { ThreadLimits } from '../base/thread.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { PictureProperties } from '../contract/index.ts';
+import { type ThreadLimits, startThread } from '../base/thread.ts';
+import { type PictureProperties, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isRaster } from './raster-format.ts';
 import type { SaveConversion } from '../contract/saving.ts';

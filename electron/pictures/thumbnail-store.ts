@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNotFoundError } from '../base/errno.ts';
-import { decodePicture, encodePicture } from './thumbnail-file.ts';
-import type { StoredPicture } from './thumbnail-file.ts';
+import { type StoredPicture, decodePicture, encodePicture } from './thumbnail-file.ts';
 import type { PictureKeys } from './cache-keys.ts';
-import { evictOnCallingThread, partEnding } from './eviction.ts';
-import type { EvictionRequest } from './eviction.ts';
+import { type EvictionRequest, evictOnCallingThread, partEnding } from './eviction.ts';
 
 /** The stored thumbnails, limited in bytes: the least recently shown are evicted first. */
 export interface PictureStore {
@@ -92,6 +90,15 @@ const listFileNames = async (folder: string): Promise<ReadonlySet<string>> => {
   return names;
 };
 
+/** Returns the file names under which a picture can be stored, in the current and the former format. */
+const getPossibleNames = ({
+  key,
+  byAddress,
+}: {
+  readonly key: string;
+  readonly byAddress: string;
+}): readonly string[] => [getPictureFileName(key), getPictureFileName(byAddress), formerNames(byAddress).whole];
+
 export const createPictureStore = (
   folder: string,
   { limit = maxThumbnailBytes, evictBy = evictOnCallingThread }: Options = {},
@@ -143,10 +150,7 @@ export const createPictureStore = (
     put,
     kept: async () => {
       const names = await listFileNames(folder);
-      return ({ key, byAddress }) =>
-        [getPictureFileName(key), getPictureFileName(byAddress), formerNames(byAddress).whole].some((name) =>
-          names.has(name),
-        );
+      return (picture) => getPossibleNames(picture).some((name) => names.has(name));
     },
     isFull: async () => (await measureSize()) > limit * full,
     size: measureSize,

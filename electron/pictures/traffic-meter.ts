@@ -1,6 +1,5 @@
 import type { TrafficStore, MonthlyTraffic } from '../account/monthly-traffic.ts';
-import type { AccountId } from '../base/branded-types.ts';
-import { minutes } from '../base/branded-types.ts';
+import { type AccountId, minutes } from '../base/branded-types.ts';
 import type { Logger } from '../base/logger.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { PicturesStatus } from '../contract/pictures.ts';
@@ -108,14 +107,8 @@ export const createMetering = ({ store, settingsOf, log, onChange, onNear, now =
       (getHoldReason(id) === null && (reason !== 'ahead' || settingsOf(id)?.pictureFetch === 'always')),
     status: (id) => {
       const { bytes, pictures } = getTraffic(id);
-      return {
-        bytes,
-        pictures,
-        ceiling: getTrafficLimit(id),
-        until: getNextMonth(now()),
-        near: isNearLimit(id),
-        held: getHoldReason(id),
-      };
+      const limit = { ceiling: getTrafficLimit(id), until: getNextMonth(now()) };
+      return { bytes, pictures, ...limit, near: isNearLimit(id), held: getHoldReason(id) };
     },
     keep: saveTraffic,
   };

@@ -1,9 +1,8 @@
 import type { Cache } from '../cache/cache.ts';
-import type { ListedChannel } from '../cache/read/quality/channel-lists.ts';
+import type { ListedChannel } from '../cache/read/evaluation/channel-lists.ts';
 import type { Condition, Profile, Rule, RuleList, RuleSubject, Severity } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
-import { readColumns } from './channel-columns.ts';
-import type { ChannelColumn, ChannelColumns } from './channel-columns.ts';
+import { type ChannelColumn, type ChannelColumns, readColumns } from './channel-columns.ts';
 
 const messages = m.quality.channel.names;
 

@@ -1,5 +1,4 @@
-import { completenessProfile } from '../model/rules/profile.ts';
-import type { Profile, Rule } from '../model/rules/profile.ts';
+import { type Profile, type Rule, completenessProfile } from '../model/rules/profile.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 

@@ -1,4 +1,4 @@
-import type { RuleAnswer } from '../cache/read/quality/rule-results.ts';
+import type { RuleAnswer } from '../cache/read/evaluation/rule-results.ts';
 import type { ProductRuleResults } from '../contract/quality.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 

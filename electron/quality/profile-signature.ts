@@ -1,6 +1,5 @@
 import type { CompletenessPart } from '../model/index.ts';
-import { completenessProfile } from '../model/rules/profile.ts';
-import type { Profile, Rule } from '../model/rules/profile.ts';
+import { type Profile, type Rule, completenessProfile } from '../model/rules/profile.ts';
 
 /** Returns today's date by this computer's clock. */
 export const getToday = (): string => {

@@ -1,8 +1,6 @@
 import { createLogger } from '../base/logger.ts';
-import { startOnDemandThread } from '../base/on-demand-thread.ts';
-import type { OnDemandThread } from '../base/on-demand-thread.ts';
-import { startThread } from '../base/thread.ts';
-import type { NoEvents, StartThread } from '../base/thread.ts';
+import { type OnDemandThread, startOnDemandThread } from '../base/on-demand-thread.ts';
+import { type NoEvents, type StartThread, startThread } from '../base/thread.ts';
 import type { ResourceId } from '../base/branded-types.ts';
 import type { Cache } from '../cache/cache.ts';
 import { queryOfView } from '../cache/shared/view-query.ts';
@@ -17,32 +15,27 @@ import type {
   RulePreview,
   WatchedView,
 } from '../contract/quality.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { ListCheckResult } from '../contract/index.ts';
+import { type ListCheckResult, VitrineError } from '../contract/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { getRulesInForce } from '../model/rules/evaluate.ts';
 import { resolveRule } from '../model/rules/resolve-pack-field.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import { readChannelRuns } from './channel-runs.ts';
-import { findIncreases, getTrend, listWatched } from './trends.ts';
-import type { FailureIncrease } from './trends.ts';
+import { type FailureIncrease, findIncreases, getTrend, listWatched } from './trends.ts';
 import type { QualityHistory } from './failure-history.ts';
 import { buildProductResults } from './product-results.ts';
 import { createChannelProfiles, createChannelRules } from './channel-rules.ts';
 import { readColumns } from './channel-columns.ts';
 import type { ListCheckStep } from './evaluation/list-check.ts';
-import { listCheckingWith } from './list-check-runner.ts';
-import type { ListChecking } from './list-check-runner.ts';
+import { type ListChecking, listCheckingWith } from './list-check-runner.ts';
 import { summarizePack, getRulePacks, createProfileFromPack } from './rule-packs.ts';
 import { getRuleLists, computeSignature, getToday, withoutParts } from './profile-signature.ts';
 import { checkPattern, createRuleProblems } from './validate-pattern.ts';
 import type { ProfileStore } from './profile-store.ts';
-import { createProfiles } from './profiles.ts';
-import type { Profiles } from './profiles.ts';
+import { type Profiles, createProfiles } from './profiles.ts';
 import type { QualityHandlers } from './quality-thread.ts';
-import { getChannelWatchKey, withWatches } from './watched-channels.ts';
-import type { WatchedChannels } from './watched-channels.ts';
+import { type WatchedChannels, getChannelWatchKey, withWatches } from './watched-channels.ts';
 import type { WatchedViews } from './watched-views.ts';
 
 const log = createLogger('quality');

@@ -5,16 +5,13 @@ import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EvaluatedProducts } from '../cache/shared/rule-results.ts';
 import type { ProfilePreview, RulePreview } from '../contract/quality.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { LookAlikeSearch } from './evaluation/look-alike-search.ts';
-import type { Kinship } from './evaluation/look-alike-search.ts';
-import { openEvaluation } from './evaluation/evaluate-products.ts';
-import { ListCheck } from './evaluation/list-check.ts';
-import type { ListCheckStep, ListQuestion } from './evaluation/list-check.ts';
-import type { Evaluation } from './evaluation/evaluate-products.ts';
+import { type Kinship, LookAlikeSearch } from './evaluation/look-alike-search.ts';
+import { type Evaluation, openEvaluation } from './evaluation/evaluate-products.ts';
+import { type ListCheckStep, type ListQuestion, ListCheck } from './evaluation/list-check.ts';
 import { evaluateProfile } from './evaluation/profile-trial.ts';
 import { evaluateRule } from './evaluation/rule-trial.ts';
 import { TrialSlot } from './evaluation/trial.ts';
-import type { ProfileToEvaluate } from '../cache/read/quality/prepared-rules.ts';
+import type { ProfileToEvaluate } from '../cache/read/evaluation/prepared-rules.ts';
 
 const { folder } = workerData as { readonly folder: string };
 

@@ -1,9 +1,7 @@
-import { channelWatchSchema } from '../contract/quality.ts';
-import type { ChannelWatch } from '../contract/quality.ts';
+import { type ChannelWatch, channelWatchSchema } from '../contract/quality.ts';
 import { m } from '../messages/index.ts';
 import type { Profile } from '../model/rules/profile.ts';
-import { createWatchedFile } from './watch-store.ts';
-import type { WatchedFile } from './watch-store.ts';
+import { type WatchedFile, createWatchedFile } from './watch-store.ts';
 
 const maxWatches = 200;
 

@@ -1,8 +1,6 @@
-import { watchedViewSchema } from '../contract/quality.ts';
-import type { WatchedView } from '../contract/quality.ts';
+import { type WatchedView, watchedViewSchema } from '../contract/quality.ts';
 import { m } from '../messages/index.ts';
-import { createWatchedFile } from './watch-store.ts';
-import type { WatchedFile } from './watch-store.ts';
+import { type WatchedFile, createWatchedFile } from './watch-store.ts';
 
 const maxViews = 50;
 

@@ -3,8 +3,7 @@ import type { ServiceClient } from './service-client.ts';
 import { createJsonBody } from './http/request-body.ts';
 import type { ReadParts } from './read-requests.ts';
 import type { SendOptions } from './requests.ts';
-import { createUploadBody } from './upload-body.ts';
-import type { UploadBody } from './upload-body.ts';
+import { type UploadBody, createUploadBody } from './upload-body.ts';
 
 /** Returns the creating functions of a client. Each creation is sent once, and again only with a new token. */
 export const createCreationCalls = ({

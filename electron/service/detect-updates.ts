@@ -1,8 +1,7 @@
 import type { ResourceId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Dialect } from '../contract/dialect.ts';
-import { isDue, isParameterRejection } from './dialect.ts';
-import type { DialectState } from './dialect.ts';
+import { type DialectState, isDue, isParameterRejection } from './dialect.ts';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError } from './service-error.ts';
 

@@ -1,11 +1,8 @@
 import { VitrineError } from '../base/errors.ts';
 import { days } from '../base/branded-types.ts';
-import { unknownDialect } from '../contract/dialect.ts';
-import type { Dialect, DialectChoices, DialectFinding } from '../contract/dialect.ts';
-import { dialectFeatures, pageSizes } from '../contract/constants.ts';
-import type { DialectFeature } from '../contract/constants.ts';
-import { relations } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { type Dialect, type DialectChoices, type DialectFinding, unknownDialect } from '../contract/dialect.ts';
+import { type DialectFeature, dialectFeatures, pageSizes } from '../contract/constants.ts';
+import { type ResourceName, relations } from '../model/index.ts';
 import type { Query, SearchPart } from './request-urls.ts';
 import type { ServiceClient } from './service-client.ts';
 import { getRetryAfter, ServiceError } from './service-error.ts';

@@ -1,6 +1,5 @@
 import { reviveWithExactDigits } from '../base/json/digits.ts';
-import { readId } from '../model/index.ts';
-import type { Resource } from '../model/index.ts';
+import { type Resource, readId } from '../model/index.ts';
 
 /** Returns the ID of an item, or null if it has none. A number above 2^53 keeps its digits, which `item` has lost. */
 export const readExactId = (resource: Resource, raw: string, item: unknown): string | null => {

@@ -1,5 +1,4 @@
-import type { Ms } from '../base/branded-types.ts';
-import { ms } from '../base/branded-types.ts';
+import { type Ms, ms } from '../base/branded-types.ts';
 import type { HttpAnswer } from './http/transport.ts';
 import { parseRetryAfter } from './retry.ts';
 import { getResponseTime } from './service-time.ts';

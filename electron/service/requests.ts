@@ -1,14 +1,16 @@
-import type { Ms } from '../base/branded-types.ts';
-import { ms } from '../base/branded-types.ts';
+import { type Ms, ms } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { sleep } from '../base/sleep.ts';
 import type { Resource } from '../model/index.ts';
-import { createResponseError } from './response-errors.ts';
-import type { RequestSubject } from './response-errors.ts';
-import { createEarlyResponseError, toCreationError, markSent, parseCreationResponse } from './creation-result.ts';
-import type { CreationResult } from './creation-result.ts';
-import { createCancellation, createDeadline } from './http/deadline.ts';
-import type { Deadline } from './http/deadline.ts';
+import { type RequestSubject, createResponseError } from './response-errors.ts';
+import {
+  type CreationResult,
+  createEarlyResponseError,
+  toCreationError,
+  markSent,
+  parseCreationResponse,
+} from './creation-result.ts';
+import { type Deadline, createCancellation, createDeadline } from './http/deadline.ts';
 import type { RequestQueue } from './limits/request-queue.ts';
 import { buildFirstPageUrl } from './request-urls.ts';
 import { createTimeoutError } from './http/network-errors.ts';

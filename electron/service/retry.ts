@@ -1,7 +1,5 @@
-import type { Ms } from '../base/branded-types.ts';
-import { minutes, ms, seconds } from '../base/branded-types.ts';
-import type { ErrorCode } from '../base/errors.ts';
-import { VitrineError } from '../base/errors.ts';
+import { type Ms, minutes, ms, seconds } from '../base/branded-types.ts';
+import { type ErrorCode, VitrineError } from '../base/errors.ts';
 import { sleep } from '../base/sleep.ts';
 import { isStranger, getRetryAfter } from './service-error.ts';
 

@@ -1,6 +1,5 @@
 import type { Ms } from '../base/branded-types.ts';
-import { VitrineError } from '../base/errors.ts';
-import type { ErrorCode, FieldProblem } from '../base/errors.ts';
+import { type ErrorCode, type FieldProblem, VitrineError } from '../base/errors.ts';
 
 const passing: ReadonlySet<ErrorCode> = new Set([
   'offline',

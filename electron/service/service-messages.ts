@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../base/guards.ts';
 import { parseProblems, redactSecrets } from '../base/service-text.ts';
-import { VitrineError } from '../base/errors.ts';
-import type { FieldProblem } from '../base/errors.ts';
+import { type FieldProblem, VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 
 /** Finds the problems anywhere in a response body; the innermost are first. Empty if it has none for the user. */

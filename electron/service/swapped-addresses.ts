@@ -5,8 +5,7 @@ import type { HttpAnswer, Transport } from './http/transport.ts';
 import { isWebPage } from './http/web-page.ts';
 import { buildFirstPageUrl } from './request-urls.ts';
 import { getResource } from '../model/index.ts';
-import { VitrineError } from '../base/errors.ts';
-import type { ErrorCode } from '../base/errors.ts';
+import { type ErrorCode, VitrineError } from '../base/errors.ts';
 
 /** The time limit of each check. For a slower address, the sign-in itself reports the problem. */
 const timeout = seconds(5);

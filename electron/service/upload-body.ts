@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
-import { constants, open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
-import { ms } from '../base/branded-types.ts';
-import type { Ms } from '../base/branded-types.ts';
+import { type Hash, createHash } from 'node:crypto';
+import { type FileHandle, constants, open } from 'node:fs/promises';
+import { type Ms, ms } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { withoutAsar } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';

@@ -1,6 +1,5 @@
 import { basename, extname } from 'node:path';
-import { startThread, writeDeadlineMs } from '../base/thread.ts';
-import type { Thread, ThreadLimits } from '../base/thread.ts';
+import { type Thread, type ThreadLimits, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type {
   OtherAccountSheet,

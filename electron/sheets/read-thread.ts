@@ -12,14 +12,11 @@ import type {
 import type { SheetRowState } from '../contract/constants.ts';
 import type { ProfileRules } from './read/rule-effects.ts';
 import { findHeader } from './read/read-headers.ts';
-import { openAccount, openReadJob } from './read/compare-job.ts';
-import type { OpenAccount, ReadJob } from './read/compare-job.ts';
+import { type OpenAccount, type ReadJob, openAccount, openReadJob } from './read/compare-job.ts';
 import { readSheetFile } from './read/read-table.ts';
 import type { TableReading } from './read/table.ts';
-import { openSaveRead, createTickFilter } from './read/save-rows.ts';
-import type { SaveRead, SaveReadJob } from './read/save-rows.ts';
-import { toShownRow, sortRows, sumEffects, sumRewritten } from './read/row-views.ts';
-import type { SortedRows } from './read/row-views.ts';
+import { type SaveRead, type SaveReadJob, openSaveRead, createTickFilter } from './read/save-rows.ts';
+import { type SortedRows, toShownRow, sortRows, sumEffects, sumRewritten } from './read/row-views.ts';
 import { openFiles } from './save/sheet-files.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 

@@ -3,11 +3,9 @@ import { closeOnError } from '../base/close-on-error.ts';
 import { serveCalls } from '../base/thread.ts';
 import type { ChangedColumn, SheetRequest } from '../contract/sheets.ts';
 import { countFiles, openFiles } from './save/sheet-files.ts';
-import { openSaveJob } from './save/save-job.ts';
-import type { SaveJob } from './save/save-job.ts';
+import { type SaveJob, openSaveJob } from './save/save-job.ts';
 import { countChangedColumns } from './save/previous-values.ts';
-import { openHistory } from './save/row-sources.ts';
-import type { ChangedSource } from './save/row-sources.ts';
+import { type ChangedSource, openHistory } from './save/row-sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 
 const { folder, account } = workerData as { readonly folder: string; readonly account: string };

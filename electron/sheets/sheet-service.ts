@@ -1,17 +1,13 @@
-import { startThread, writeDeadlineMs } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import { type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { withCleanup } from '../base/with-cleanup.ts';
 import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
 import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/row-sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
-import { createSheetHistory } from './sheet-history.ts';
-import type { SheetHistory } from './sheet-history.ts';
-import { createReadSheets } from './read-sheets.ts';
-import type { SheetReadParts, ReadSheets } from './read-sheets.ts';
-import { createValueCounts } from './value-counts.ts';
-import type { ValueCounts } from './value-counts.ts';
+import { type SheetHistory, createSheetHistory } from './sheet-history.ts';
+import { type SheetReadParts, type ReadSheets, createReadSheets } from './read-sheets.ts';
+import { type ValueCounts, createValueCounts } from './value-counts.ts';
 import type { SheetHandlers } from './save-thread.ts';
 
 /** The sheets of one account. One at a time is written, on a separate thread. */

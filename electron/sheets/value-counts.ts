@@ -1,5 +1,4 @@
-import { startThread } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import { type Thread, startThread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { AttributeValues, SheetProgress, AttributeValueProblems } from '../contract/sheets.ts';
 import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';

@@ -2,8 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../base/thread.ts';
 import type { AttributeValues, AttributeValueProblems } from '../contract/sheets.ts';
 import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
-import { openCount } from './values/count-values.ts';
-import type { CountJob, Counting } from './values/count-values.ts';
+import { type CountJob, type Counting, openCount } from './values/count-values.ts';
 
 const { folder } = workerData as { readonly folder: string };
 /** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */

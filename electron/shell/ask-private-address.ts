@@ -1,5 +1,4 @@
-import { dialog } from 'electron';
-import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import { type BrowserWindow, type MessageBoxOptions, dialog } from 'electron';
 import { m } from '../messages/index.ts';
 
 /** Asks the user in a native dialog whether an account may fetch files from a host in a private network. */

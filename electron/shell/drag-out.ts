@@ -1,5 +1,4 @@
-import { nativeImage } from 'electron';
-import type { BrowserWindow, NativeImage } from 'electron';
+import { type BrowserWindow, type NativeImage, nativeImage } from 'electron';
 
 /** The size of the drag icon in points. macOS draws it once for each file. */
 const iconSize = 64;

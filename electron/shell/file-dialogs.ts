@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { app, dialog } from 'electron';
-import type { BrowserWindow, MessageBoxOptions, SaveDialogOptions } from 'electron';
+import { type BrowserWindow, type MessageBoxOptions, type SaveDialogOptions, app, dialog } from 'electron';
 import { withoutAsar } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';
 

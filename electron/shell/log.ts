@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { app, dialog } from 'electron';
-import type { BrowserWindow } from 'electron';
+import { type BrowserWindow, app, dialog } from 'electron';
 import log from 'electron-log/main';
 import { createLogger, setLogSink, withoutRepeats } from '../base/logger.ts';
 import { m } from '../messages/index.ts';

@@ -1,6 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import { showPage } from './window.ts';
-import type { PageStart } from './window.ts';
+import { type PageStart, showPage } from './window.ts';
 
 /** The only window of the program, which can be closed and opened again. */
 export interface MainWindow {

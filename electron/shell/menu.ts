@@ -1,5 +1,4 @@
-import { app, Menu, shell } from 'electron';
-import type { MenuItemConstructorOptions } from 'electron';
+import { type MenuItemConstructorOptions, app, Menu, shell } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import type { MenuCommand } from '../contract/index.ts';
 import { m } from '../messages/index.ts';

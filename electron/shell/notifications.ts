@@ -1,5 +1,4 @@
-import { Notification, powerSaveBlocker } from 'electron';
-import type { BrowserWindow } from 'electron';
+import { type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import type { SaveRunStatus, UploadProgress } from '../contract/index.ts';
 import { m } from '../messages/index.ts';

@@ -1,6 +1,5 @@
 import { app } from 'electron';
-import { closeInOrder } from '../base/close-in-order.ts';
-import type { ClosingPart } from '../base/close-in-order.ts';
+import { type ClosingPart, closeInOrder } from '../base/close-in-order.ts';
 import { createLogger } from '../base/logger.ts';
 
 const log = createLogger('main');

@@ -1,5 +1,4 @@
-import { app, dialog } from 'electron';
-import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import { type BrowserWindow, type MessageBoxOptions, app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { m } from '../messages/index.ts';
 

@@ -1,5 +1,4 @@
-import { BrowserWindow, nativeTheme, protocol, screen, session } from 'electron';
-import type { Point, Rectangle, Size } from 'electron';
+import { type Point, type Rectangle, type Size, BrowserWindow, nativeTheme, protocol, screen, session } from 'electron';
 import { z } from 'zod';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createLogger } from '../base/logger.ts';

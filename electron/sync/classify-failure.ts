@@ -1,8 +1,6 @@
 import type { MassLoss } from '../cache/db/mark-deleted.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { ErrorCode } from '../contract/index.ts';
-import { getResource } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { type ErrorCode, VitrineError } from '../contract/index.ts';
+import { type ResourceName, getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { isStranger, getRetryAfter } from '../service/service-error.ts';
 

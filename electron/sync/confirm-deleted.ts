@@ -1,7 +1,6 @@
 import { isObject } from '../base/guards.ts';
 import { VitrineError } from '../contract/index.ts';
-import { getResource } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { type ResourceName, getResource } from '../model/index.ts';
 import { isEmptyItemResponse } from '../service/service-error.ts';
 import type { SyncClient } from './sync-client.ts';
 

@@ -1,5 +1,4 @@
-import type { AppError } from '../contract/index.ts';
-import { VitrineError } from '../contract/index.ts';
+import { type AppError, VitrineError } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 
 /** A finished pass over a resource. */

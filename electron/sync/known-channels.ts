@@ -1,5 +1,4 @@
-import { toResourceId } from '../base/branded-types.ts';
-import type { ResourceId } from '../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { sliceData } from '../base/json/envelope.ts';

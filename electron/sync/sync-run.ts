@@ -1,10 +1,8 @@
 import type { Ms } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
-import { toAppError } from '../contract/index.ts';
-import type { AppError } from '../contract/index.ts';
-import { searchable } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { type AppError, toAppError } from '../contract/index.ts';
+import { type ResourceName, searchable } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { StatusTracker } from './sync-status.ts';
 import type { SearchPart } from '../service/request-urls.ts';
@@ -12,8 +10,7 @@ import { isSignInReplaced, getRetryAfter } from '../service/service-error.ts';
 import type { SyncClient, SyncDialect } from './sync-client.ts';
 import { LostItemsError, classifyFailure } from './classify-failure.ts';
 import { allowsAll } from './forecast.ts';
-import { createVisitedLinks, getSearchPart, readResource } from './read-resource.ts';
-import type { VisitedLinks } from './read-resource.ts';
+import { type VisitedLinks, createVisitedLinks, getSearchPart, readResource } from './read-resource.ts';
 import type { FullReads } from './full-reads.ts';
 
 const log = createLogger('sync');

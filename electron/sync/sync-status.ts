@@ -1,7 +1,6 @@
 import { Emitter } from '../base/emitter.ts';
 import type { SetTimer, MonotonicClock } from '../base/monotonic-clock.ts';
-import { throttle } from '../base/throttle.ts';
-import type { Throttle } from '../base/throttle.ts';
+import { type Throttle, throttle } from '../base/throttle.ts';
 import type {
   AppError,
   RequestBudget,
@@ -11,8 +10,7 @@ import type {
   SyncStatus,
   SyncWait,
 } from '../contract/index.ts';
-import { searchable } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { type ResourceName, searchable } from '../model/index.ts';
 import type { PassOutcome } from '../cache/write/sync-passes.ts';
 import type { SyncClient, SyncDialect } from './sync-client.ts';
 import { minLongPause } from '../service/limits/rate-limit.ts';

@@ -1,23 +1,17 @@
-import { minutes, ms, seconds } from '../base/branded-types.ts';
-import type { Ms } from '../base/branded-types.ts';
+import { type Ms, minutes, ms, seconds } from '../base/branded-types.ts';
 import { listDelay } from '../base/list-delay.ts';
 import { Emitter } from '../base/emitter.ts';
 import { createLogger } from '../base/logger.ts';
-import { createMonotonicClock, setSystemTimer } from '../base/monotonic-clock.ts';
-import type { SetTimer, MonotonicClock } from '../base/monotonic-clock.ts';
+import { type SetTimer, type MonotonicClock, createMonotonicClock, setSystemTimer } from '../base/monotonic-clock.ts';
 import type { Cache } from '../cache/cache.ts';
-import { toAppError, VitrineError } from '../contract/index.ts';
-import type { AppError, SyncStatus } from '../contract/index.ts';
-import { searchable } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { type AppError, type SyncStatus, toAppError, VitrineError } from '../contract/index.ts';
+import { type ResourceName, searchable } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { StatusTracker } from './sync-status.ts';
 import type { SyncClient, SyncDialect } from './sync-client.ts';
 import { classifyFailure } from './classify-failure.ts';
-import { Run } from './sync-run.ts';
-import type { RunOutcome } from './sync-run.ts';
-import { FullReads } from './full-reads.ts';
-import type { FullReadResult } from './full-reads.ts';
+import { type RunOutcome, Run } from './sync-run.ts';
+import { type FullReadResult, FullReads } from './full-reads.ts';
 
 const log = createLogger('sync');
 

@@ -4,8 +4,7 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { openUpdater } from './updater.ts';
-import { createUpdates } from './update-service.ts';
-import type { UpdateService } from './update-service.ts';
+import { type UpdateService, createUpdates } from './update-service.ts';
 
 /** Creates the program's updates in Electron. */
 export const openUpdates = (parts: {

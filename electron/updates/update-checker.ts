@@ -1,5 +1,4 @@
-import { toAppError, VitrineError } from '../contract/index.ts';
-import type { AppSettings, UpdateStatus } from '../contract/index.ts';
+import { type AppSettings, type UpdateStatus, toAppError, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import type { Updater } from './updater.ts';
 

@@ -1,8 +1,6 @@
-import type { UpdateStatus } from '../contract/index.ts';
-import { VitrineError } from '../contract/index.ts';
+import { type UpdateStatus, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import { createChecker, updateIntervalMs } from './update-checker.ts';
-import type { CheckerParts } from './update-checker.ts';
+import { type CheckerParts, createChecker, updateIntervalMs } from './update-checker.ts';
 
 export interface UpdateService {
   readonly status: () => UpdateStatus;

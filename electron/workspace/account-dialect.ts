@@ -2,9 +2,9 @@ import { createLogger } from '../base/logger.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../contract/index.ts';
-import { areUpdatesDue, findUpdates } from '../service/detect-updates.ts';
-import type { UpdateProbe } from '../service/detect-updates.ts';
+import { type UpdateProbe, areUpdatesDue, findUpdates } from '../service/detect-updates.ts';
 import {
+  type DialectState,
   learnFromFailedSearch,
   detectDialect,
   isDialectDue,
@@ -12,7 +12,6 @@ import {
   getPageSize,
   isFeatureEnabled,
 } from '../service/dialect.ts';
-import type { DialectState } from '../service/dialect.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SyncDialect } from '../sync/sync-client.ts';
 

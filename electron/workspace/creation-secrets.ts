@@ -1,9 +1,14 @@
 import type { CreationSecretStore } from '../account/creation-secret-store.ts';
-import { batchSchema, VitrineError } from '../contract/index.ts';
-import type { BatchCreation, Intent } from '../contract/index.ts';
+import { type BatchCreation, type Intent, batchSchema, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import { isSecretReference, getSecretReferences, getResource, getBodySecrets, withSecrets } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import {
+  type ResourceName,
+  isSecretReference,
+  getSecretReferences,
+  getResource,
+  getBodySecrets,
+  withSecrets,
+} from '../model/index.ts';
 
 type Body = Intent['body'];
 

@@ -1,7 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { AccountRecord } from '../account/account-store.ts';
-import { calls, droppedFiles } from '../contract/index.ts';
-import type { AppSettings, OutboxCounts, StorageInfo, SyncStatus } from '../contract/index.ts';
+import {
+  type AppSettings,
+  type OutboxCounts,
+  type StorageInfo,
+  type SyncStatus,
+  calls,
+  droppedFiles,
+} from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
 /** The data for a diagnostics bundle, which includes only the properties named here. */

@@ -1,6 +1,11 @@
 import type { Intent } from '../contract/outbox.ts';
-import { hasMember, parseRejectedFields } from '../model/index.ts';
-import type { RejectedField, RejectedFieldsByResource, ResourceName } from '../model/index.ts';
+import {
+  type RejectedField,
+  type RejectedFieldsByResource,
+  type ResourceName,
+  hasMember,
+  parseRejectedFields,
+} from '../model/index.ts';
 
 type FinishedIntent = Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'body' | 'alreadyThere'>;
 

@@ -1,8 +1,7 @@
 import type { StartThread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import { kindParsers } from '../model/index.ts';
-import { createEdits } from '../edits/edits.ts';
-import type { AccountEdits } from '../edits/edits.ts';
+import { type AccountEdits, createEdits } from '../edits/edits.ts';
 import { toResourceId } from '../base/branded-types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Quality } from '../quality/quality-service.ts';

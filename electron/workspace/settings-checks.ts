@@ -3,23 +3,21 @@ import { getProperty } from '../base/guards.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { toResourceId } from '../base/branded-types.ts';
 import type { Cache } from '../cache/cache.ts';
-import { VitrineError } from '../contract/index.ts';
-import type {
-  AccountSettings,
-  AssetAddressCheck,
-  PageSizeCheck,
-  RequestPaceCheck,
-  UploadFieldsCheck,
+import {
+  type AccountSettings,
+  type AssetAddressCheck,
+  type PageSizeCheck,
+  type RequestPaceCheck,
+  type UploadFieldsCheck,
+  VitrineError,
 } from '../contract/index.ts';
-import { searchable } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { type ResourceName, searchable } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { checkAssetAddress } from '../account/account-views.ts';
 import type { PictureFetch } from '../pictures/fetch-picture.ts';
 import { isRaster } from '../pictures/raster-format.ts';
-import { allowAssetHost } from './private-asset-host.ts';
-import type { ConfirmPrivateHost } from './private-asset-host.ts';
+import { type ConfirmPrivateHost, allowAssetHost } from './private-asset-host.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /** Tests settings of the current account before they are saved. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AccountId } from '../base/branded-types.ts';
-import { firstRules } from '../outbox/review/review-service.ts';
-import type { ReviewsOptions } from '../outbox/review/review-service.ts';
+import { type ReviewsOptions, firstRules } from '../outbox/review/review-service.ts';
 
 const schema = z
   .object({

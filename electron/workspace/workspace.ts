@@ -3,19 +3,16 @@ import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { GetAccountSecrets } from '../account/creation-secret-store.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
-import { createDrafts } from '../account/drafts.ts';
-import type { Drafts } from '../account/drafts.ts';
+import { type Drafts, createDrafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/branded-types.ts';
 import { closeInOrder } from '../base/close-in-order.ts';
 import { withCleanup } from '../base/with-cleanup.ts';
 import { createLogger } from '../base/logger.ts';
 import type { StartThread } from '../base/thread.ts';
 import type { Emit, Intent, SaveRunStatus, SyncState, UploadChange } from '../contract/index.ts';
-import { openCache } from '../cache/cache.ts';
-import type { Cache } from '../cache/cache.ts';
+import { type Cache, openCache } from '../cache/cache.ts';
 import type { AccountEdits } from '../edits/edits.ts';
-import { createExports } from '../export/export-service.ts';
-import type { Exports } from '../export/export-service.ts';
+import { type Exports, createExports } from '../export/export-service.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { FullReader } from '../outbox/outbox-types.ts';
@@ -25,29 +22,19 @@ import type { FailureIncrease } from '../quality/trends.ts';
 import { createWatchedChannels } from '../quality/watched-channels.ts';
 import { createWatchedViews } from '../quality/watched-views.ts';
 import { createQualityHistory } from '../quality/failure-history.ts';
-import { createDismissedLookAlikes } from '../quality/dismissed-look-alikes.ts';
-import type { DismissedLookAlikes } from '../quality/dismissed-look-alikes.ts';
-import { createQuality } from '../quality/quality-service.ts';
-import type { Quality } from '../quality/quality-service.ts';
+import { type DismissedLookAlikes, createDismissedLookAlikes } from '../quality/dismissed-look-alikes.ts';
+import { type Quality, createQuality } from '../quality/quality-service.ts';
 import { hashAccount } from '../sheets/shared/sheet-marker.ts';
-import { createComparisons } from '../downloads/folder-comparisons.ts';
-import type { Comparisons } from '../downloads/folder-comparisons.ts';
-import { createSaves } from '../downloads/save-service.ts';
-import type { Saves, SavesParts } from '../downloads/save-service.ts';
+import { type Comparisons, createComparisons } from '../downloads/folder-comparisons.ts';
+import { type Saves, type SavesParts, createSaves } from '../downloads/save-service.ts';
 import type { FileAccess } from '../downloads/fetch-file.ts';
-import { createSheets } from '../sheets/sheet-service.ts';
-import type { Sheets } from '../sheets/sheet-service.ts';
-import { createPictureComparison } from './review-look-alikes.ts';
-import type { ComputeFileHash } from './review-look-alikes.ts';
-import { createReviews } from '../outbox/review/review-service.ts';
-import type { Reviews } from '../outbox/review/review-service.ts';
-import { createKnownChannels } from '../sync/known-channels.ts';
-import type { KnownChannels } from '../sync/known-channels.ts';
-import { createSync } from '../sync/sync.ts';
-import type { Sync } from '../sync/sync.ts';
+import { type Sheets, createSheets } from '../sheets/sheet-service.ts';
+import { type ComputeFileHash, createPictureComparison } from './review-look-alikes.ts';
+import { type Reviews, createReviews } from '../outbox/review/review-service.ts';
+import { type KnownChannels, createKnownChannels } from '../sync/known-channels.ts';
+import { type Sync, createSync } from '../sync/sync.ts';
 import { createAccountClient } from './account-client.ts';
-import { createAccountDialect } from './account-dialect.ts';
-import type { AccountDialect } from './account-dialect.ts';
+import { type AccountDialect, createAccountDialect } from './account-dialect.ts';
 import { createStoredRules } from './stored-review-rules.ts';
 import { createLazyCache } from './lazy-cache.ts';
 import { noteItemAccounts } from './note-item-accounts.ts';
@@ -390,24 +377,10 @@ export const openWorkspace = async (
   const { outbox, sync } = await openOrRelease(open, createRelease(opening, cache));
   const reviews = openReviews(parts, id, { folder: accountFolder, outbox });
   const quality = openQuality(parts, { folder: accountFolder, cache, sync, onJudged: () => edits.rulesChanged() });
-  const dismissedLookAlikes = createDismissedLookAlikes(accountFolder);
-  const getAccountMark = (): string => getSheetMarker(accounts);
-  const edits = openEdits(parts, {
-    folder: accountFolder,
-    outbox,
-    cache,
-    sync,
-    quality,
-    dialect,
-    account: getAccountMark,
-  });
+  const account = (): string => getSheetMarker(accounts);
+  const edits = openEdits(parts, { folder: accountFolder, outbox, cache, sync, quality, dialect, account });
   const exports = createExports({ root, folder: accountFolder });
-  const sheets = createSheets({
-    root,
-    folder: accountFolder,
-    account: getAccountMark,
-    profiles: () => quality.rulesInForce(),
-  });
+  const sheets = createSheets({ root, folder: accountFolder, account, profiles: () => quality.rulesInForce() });
   const drafts = createDrafts(join(accountFolder, 'drafts'));
   const channels = readChannelsAfterSync(sync, createKnownChannels(client, cache, dialect));
   forwardEvents(parts, { sync, outbox, reviews, edits });
@@ -432,7 +405,7 @@ export const openWorkspace = async (
     comparisons: openComparisons(parts, accountFolder),
     sheets,
     quality,
-    notAlike: dismissedLookAlikes,
+    notAlike: createDismissedLookAlikes(accountFolder),
     heed: applySettings,
   };
   return { ...workspace, ...createLifecycle(workspace, () => attention.clear()) };

@@ -5,14 +5,18 @@ import type { AccountId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { getCacheFiles } from '../cache/shared/database-files.ts';
-import { VitrineError } from '../contract/index.ts';
-import type { AppError, IntentQuery, ReceiptScope, UnfinishedCounts } from '../contract/index.ts';
+import {
+  type AppError,
+  type IntentQuery,
+  type ReceiptScope,
+  type UnfinishedCounts,
+  VitrineError,
+} from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { PendingWork, Outbox } from '../outbox/outbox.ts';
 import { resolvePictureUrl } from '../pictures/picture-url.ts';
-import { openWorkspace, withClosedOutbox } from './workspace.ts';
-import type { Workspace, WorkspaceParts } from './workspace.ts';
+import { type Workspace, type WorkspaceParts, openWorkspace, withClosedOutbox } from './workspace.ts';
 
 const log = createLogger('account');
 

@@ -1,7 +1,6 @@
 import type { AccountView } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { formatDeepLink, maxLinkLength } from '../../electron/model/deep-link.ts';
-import type { DeepLink } from '../../electron/model/deep-link.ts';
+import { type DeepLink, formatDeepLink, maxLinkLength } from '../../electron/model/deep-link.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { unwrapReply, bridge } from './bridge.ts';

@@ -1,5 +1,4 @@
-import { resourceNames } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import { type ResourceName, resourceNames } from '../../electron/model/index.ts';
 
 /** A recently opened item. */
 export interface RecentItem {

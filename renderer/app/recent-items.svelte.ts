@@ -1,6 +1,5 @@
 import { bridge } from './bridge.ts';
-import { readRecentItems, withRecentItem } from './recent-item.ts';
-import type { RecentItem } from './recent-item.ts';
+import { type RecentItem, readRecentItems, withRecentItem } from './recent-item.ts';
 import { session } from './session.svelte.ts';
 
 /** The stored items that the user has recently opened in the current account. */

@@ -1,6 +1,5 @@
 import type { ResourceName } from '../../electron/model/index.ts';
-import { formatItemLink, readAddress } from './routes.ts';
-import type { PageRoute } from './routes.ts';
+import { type PageRoute, formatItemLink, readAddress } from './routes.ts';
 import { getRouteHash, onHash, replaceHash, setHash } from './bridge.ts';
 
 export type { PageRoute, PageName } from './routes.ts';

@@ -1,5 +1,10 @@
-import { isReferenced, findResourceBySlug, resources } from '../../electron/model/index.ts';
-import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
+import {
+  type ReferencedName,
+  type ResourceName,
+  isReferenced,
+  findResourceBySlug,
+  resources,
+} from '../../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
 export type PageName =

@@ -1,6 +1,5 @@
 import MagicString from 'magic-string';
-import { parse } from 'svelte/compiler';
-import type { AST, PreprocessorGroup } from 'svelte/compiler';
+import { type AST, type PreprocessorGroup, parse } from 'svelte/compiler';
 import { sanitizedAttributes } from '../ui/sanitize-bidi.ts';
 
 const read: ReadonlySet<string> = new Set(sanitizedAttributes);

@@ -1,6 +1,5 @@
 import type { ResourceSync, SyncState, SyncStatus, SyncWait } from '../../electron/contract/index.ts';
-import { resources } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import { type ResourceName, resources } from '../../electron/model/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
 import { runWithErrorToast, readIgnoringErrors } from './run-with-toast.ts';
 import { unwrapReply, bridge } from './bridge.ts';

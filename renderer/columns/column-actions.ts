@@ -1,8 +1,7 @@
 import { m } from '../messages/index.ts';
 import { announce } from '../ui/announce.svelte.ts';
 import type { ColumnState } from './column-state.svelte.ts';
-import { greatestWidth, minColumnWidth } from './columns.ts';
-import type { ListColumn } from './columns.ts';
+import { type ListColumn, greatestWidth, minColumnWidth } from './columns.ts';
 
 export const labelOf = (column: ListColumn): string => column.label ?? m.lists.completeness;
 

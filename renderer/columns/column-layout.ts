@@ -1,5 +1,4 @@
-import { isHiddenWhenNarrow } from './columns.ts';
-import type { ListColumn, ColumnChoice, ColumnKind } from './columns.ts';
+import { type ListColumn, type ColumnChoice, type ColumnKind, isHiddenWhenNarrow } from './columns.ts';
 
 /** The column positions of a list in pixels. With them, no row has to be measured. */
 export interface ColumnLayout {

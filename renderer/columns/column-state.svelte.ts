@@ -2,9 +2,11 @@ import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { profileTitles } from '../app/profile-names.svelte.ts';
-import { getFittingColumns, computeColumnLayout } from './column-layout.ts';
-import type { ColumnLayout } from './column-layout.ts';
+import { type ColumnLayout, getFittingColumns, computeColumnLayout } from './column-layout.ts';
 import {
+  type ListColumn,
+  type ColumnChoice,
+  type FreeColumn,
   clampWidth,
   getAvailableColumns,
   hasPicture,
@@ -18,7 +20,6 @@ import {
   getVisibleColumns,
   withListColumns,
 } from './columns.ts';
-import type { ListColumn, ColumnChoice, FreeColumn } from './columns.ts';
 import { withKeysOfNow } from './update-attribute-keys.ts';
 
 /** Columns that a list has in addition to those of its resource. */

@@ -2,6 +2,10 @@ import { isObject } from '../../electron/base/guards.ts';
 import type { Component } from 'svelte';
 import type { ItemRow } from '../../electron/contract/index.ts';
 import {
+  type AttributeType,
+  type Field,
+  type KindName,
+  type Resource,
   completenessColumnName,
   getField,
   toFreeAttributeColumn,
@@ -10,7 +14,6 @@ import {
 } from '../../electron/model/index.ts';
 import { completenessProfile } from '../../electron/model/rules/profile.ts';
 import type { ProfileTitle } from '../app/profile-names.svelte.ts';
-import type { AttributeType, Field, KindName, Resource } from '../../electron/model/index.ts';
 
 /** The content of a column: a kind of field, a custom attribute, or a computed value. */
 export type ColumnKind = KindName | 'free' | 'completeness' | 'profile' | 'own';

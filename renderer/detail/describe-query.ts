@@ -1,9 +1,13 @@
 import { isObject } from '../../electron/base/guards.ts';
-import { getNestedFields, parseField, readRest } from '../../electron/model/index.ts';
-import type { ShapeName } from '../../electron/model/index.ts';
+import { type ShapeName, getNestedFields, parseField, readRest } from '../../electron/model/index.ts';
 import { m } from '../messages/lazy.ts';
-import { hasFieldCondition, isSelfCondition, describeFieldCondition } from './describe-query-field.ts';
-import type { NameIn, SentenceSegment } from './describe-query-field.ts';
+import {
+  type NameIn,
+  type SentenceSegment,
+  hasFieldCondition,
+  isSelfCondition,
+  describeFieldCondition,
+} from './describe-query-field.ts';
 
 export type { SentenceSegment } from './describe-query-field.ts';
 

@@ -1,11 +1,9 @@
 import { isObject } from '../../electron/base/guards.ts';
 import type { ResourceId } from '../../electron/base/branded-types.ts';
 import type { ItemDetail, Link } from '../../electron/contract/index.ts';
-import { getField, getResource } from '../../electron/model/index.ts';
-import type { FactGroup, Field, Resource } from '../../electron/model/index.ts';
+import { type FactGroup, type Field, type Resource, getField, getResource } from '../../electron/model/index.ts';
 import { m } from '../messages/lazy.ts';
-import { getOverviewSections } from './sections.ts';
-import type { OverviewSection } from './sections.ts';
+import { type OverviewSection, getOverviewSections } from './sections.ts';
 import { isFlat } from './nested/format-nested.ts';
 import { matchesValueSearch } from './format-value.ts';
 

@@ -1,6 +1,12 @@
 import type { IntentId } from '../../electron/base/branded-types.ts';
-import { kindParsers, findQueryGaps } from '../../electron/model/index.ts';
-import type { Field, KindName, Resource, ResourceName } from '../../electron/model/index.ts';
+import {
+  type Field,
+  type KindName,
+  type Resource,
+  type ResourceName,
+  kindParsers,
+  findQueryGaps,
+} from '../../electron/model/index.ts';
 import { hasHiddenCharacters, hasUnseenCharacters } from '../../electron/model/table/unseen-characters.ts';
 import { findJsonError } from './json-syntax-error.ts';
 import { hasUnresolved, getUnresolvedText, withoutMarks } from './unresolved.ts';

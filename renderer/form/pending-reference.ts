@@ -1,5 +1,4 @@
-import { toIntentId } from '../../electron/base/branded-types.ts';
-import type { IntentId } from '../../electron/base/branded-types.ts';
+import { type IntentId, toIntentId } from '../../electron/base/branded-types.ts';
 
 /** A control character that no ID begins with. */
 const mark = '\u001f';

@@ -1,7 +1,11 @@
-import { hasMember, splitFieldPath, withFieldsOf, withoutFields } from '../../electron/model/index.ts';
-import type { RejectedField } from '../../electron/model/index.ts';
-import { parseJsonProperties } from './form-model.ts';
-import type { FormValues, FormField } from './form-model.ts';
+import {
+  type RejectedField,
+  hasMember,
+  splitFieldPath,
+  withFieldsOf,
+  withoutFields,
+} from '../../electron/model/index.ts';
+import { type FormValues, type FormField, parseJsonProperties } from './form-model.ts';
 
 /** Rejected fields, and the ISO 8601 time of the last rejection. */
 export interface RejectedFieldSet {

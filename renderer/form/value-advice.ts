@@ -1,6 +1,5 @@
 import type { Dialect } from '../../electron/contract/index.ts';
-import { getResource } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import { type ResourceName, getResource } from '../../electron/model/index.ts';
 import { formatLocalNumber } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 

@@ -3,8 +3,7 @@ import { unwrapReply, bridge, getBridgeError } from '../app/bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { copyText } from '../detail/copy-text.ts';
-import { getExtraFields } from '../columns/columns.ts';
-import type { ListColumn } from '../columns/columns.ts';
+import { type ListColumn, getExtraFields } from '../columns/columns.ts';
 import type { ListState } from '../list/list-state.svelte.ts';
 import { formatCellCopy, formatTsvHeader, formatTsvLines } from './tsv.ts';
 

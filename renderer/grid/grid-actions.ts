@@ -1,7 +1,5 @@
-import { getKeyAction, indexAt } from './grid-keyboard.ts';
-import type { GridAction, KeyPress } from './grid-keyboard.ts';
-import { createCellActions, createKeyHandler, createRowActions } from './grid-commands.ts';
-import type { GridActionDependencies } from './grid-commands.ts';
+import { type GridAction, type KeyPress, getKeyAction, indexAt } from './grid-keyboard.ts';
+import { type GridActionDependencies, createCellActions, createKeyHandler, createRowActions } from './grid-commands.ts';
 import { hasViewableItems } from '../list/open-in-viewer.ts';
 import { useThisOne } from '../list/copy-titles.ts';
 

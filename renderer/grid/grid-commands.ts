@@ -7,8 +7,7 @@ import type { ListColumn } from '../columns/columns.ts';
 import { copyCell, copying, copyRow } from './copy-rows.svelte.ts';
 import type { GridAction } from './grid-keyboard.ts';
 import { compareSelected, openInViewer } from '../list/open-in-viewer.ts';
-import { maxReplyIds } from '../list/list-state.svelte.ts';
-import type { ListState } from '../list/list-state.svelte.ts';
+import { type ListState, maxReplyIds } from '../list/list-state.svelte.ts';
 import type { ContextMenuState } from './menu-anchor.svelte.ts';
 import type { VirtualWindow } from './virtual-window.svelte.ts';
 

@@ -1,5 +1,4 @@
-import type { PictureRequestMode } from '../ui/picture-url.ts';
-import { getPictureUrl } from '../ui/picture-url.ts';
+import { type PictureRequestMode, getPictureUrl } from '../ui/picture-url.ts';
 import type { RowRange } from './scroll-geometry.ts';
 
 /** The maximum number of requested pictures to remember. */

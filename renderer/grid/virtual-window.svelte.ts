@@ -1,9 +1,10 @@
 import { untrack } from 'svelte';
-import { revealAcross } from '../columns/column-layout.ts';
+import { type ColumnLayout, revealAcross } from '../columns/column-layout.ts';
 import { scrollAlong, getInlineScroll } from '../ui/direction.ts';
-import type { ColumnLayout } from '../columns/column-layout.ts';
 import { Fling } from './fling-detector.ts';
 import {
+  type Geometry,
+  type RowRange,
   clampOffset,
   isScaled,
   toRowOffset,
@@ -14,7 +15,6 @@ import {
   computeRowTop,
   trackHeight,
 } from './scroll-geometry.ts';
-import type { Geometry, RowRange } from './scroll-geometry.ts';
 
 /** The default overscan: the number of rows rendered beyond the visible ones, on each side. */
 const defaultOverscan = 6;

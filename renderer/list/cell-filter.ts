@@ -1,6 +1,15 @@
 import type { ItemRow } from '../../electron/contract/index.ts';
-import { getField, parseFreeAttributeColumn, getFilterSubject } from '../../electron/model/index.ts';
-import type { AttributeType, Filter, FilterGroup, Filters, Operator, Resource } from '../../electron/model/index.ts';
+import {
+  type AttributeType,
+  type Filter,
+  type FilterGroup,
+  type Filters,
+  type Operator,
+  type Resource,
+  getField,
+  parseFreeAttributeColumn,
+  getFilterSubject,
+} from '../../electron/model/index.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import { getCellContent } from '../grid/cell-text.ts';
 import { m } from '../messages/index.ts';

@@ -1,6 +1,5 @@
 import type { Snippet, ItemRow } from '../../electron/contract/index.ts';
-import { findMatches } from '../../electron/model/index.ts';
-import type { Resource, TextSegment, Term } from '../../electron/model/index.ts';
+import { type Resource, type TextSegment, type Term, findMatches } from '../../electron/model/index.ts';
 import { attributeTitles } from '../app/attribute-labels.svelte.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import { filtersByValue, isCode, getFieldTerms, getCellTexts } from './search/snippets.svelte.ts';

@@ -1,5 +1,14 @@
-import { getFilterTarget, getOperand, parseProfileColumn } from '../../electron/model/index.ts';
-import type { Filter, FilterGroup, Filters, Period, Resource, Subject } from '../../electron/model/index.ts';
+import {
+  type Filter,
+  type FilterGroup,
+  type Filters,
+  type Period,
+  type Resource,
+  type Subject,
+  getFilterTarget,
+  getOperand,
+  parseProfileColumn,
+} from '../../electron/model/index.ts';
 import { attributeTitles } from '../app/attribute-labels.svelte.ts';
 import { profileTitles } from '../app/profile-names.svelte.ts';
 import { formatDateOnly, formatLocalNumber } from '../messages/format.ts';

@@ -1,13 +1,11 @@
-import { getResource } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import { type ResourceName, getResource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { session } from '../app/session.svelte.ts';
 import { ColumnState } from '../columns/column-state.svelte.ts';
 import type { FailingRuleFilter } from '../../electron/contract/index.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import { throttleAsync } from './throttle-async.ts';
-import { usesCustomAttributes, ListState } from './list-state.svelte.ts';
-import type { SpecialListOptions } from './list-state.svelte.ts';
+import { type SpecialListOptions, usesCustomAttributes, ListState } from './list-state.svelte.ts';
 
 /** A list of products that fail a rule, with its columns. */
 export interface Worklist {

@@ -11,13 +11,18 @@ import type {
   ViewName,
 } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/branded-types.ts';
-import { needsProfiles, countFilters, toFreeAttributeColumn } from '../../electron/model/index.ts';
-import type { Filters, Resource, Term } from '../../electron/model/index.ts';
+import {
+  type Filters,
+  type Resource,
+  type Term,
+  needsProfiles,
+  countFilters,
+  toFreeAttributeColumn,
+} from '../../electron/model/index.ts';
 import { formatItemLink } from '../app/routes.ts';
 import { unwrapReply, bridge } from '../app/bridge.ts';
-import { toggleSortOrder } from '../columns/columns.ts';
+import { type Order, toggleSortOrder } from '../columns/columns.ts';
 import { withKeysOfNow } from '../columns/update-attribute-keys.ts';
-import type { Order } from '../columns/columns.ts';
 import { takeInitialRows } from '../app/initial-requests.ts';
 import { throttleAsync } from './throttle-async.ts';
 import { Snippets } from './search/snippets.svelte.ts';
@@ -26,8 +31,7 @@ import { PendingActions } from '../grid/pending-actions.ts';
 import { RecentRows } from './recent-rows.svelte.ts';
 import type { RowSpan } from './selection-set.ts';
 import { ListRows } from './rows.svelte.ts';
-import { ListSelection } from './selection.svelte.ts';
-import type { SelectedItem } from './selection.svelte.ts';
+import { type SelectedItem, ListSelection } from './selection.svelte.ts';
 
 /** The maximum number of IDs in one reply. */
 export const maxReplyIds = 100_000;

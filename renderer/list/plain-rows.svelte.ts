@@ -1,8 +1,7 @@
 import type { AppError, Reply } from '../../electron/contract/index.ts';
 import type { RowRange } from '../grid/scroll-geometry.ts';
 import type { RowRequest } from './row-cache.ts';
-import { RowWindow } from './row-window.svelte.ts';
-import type { RowAnswer } from './row-window.svelte.ts';
+import { type RowAnswer, RowWindow } from './row-window.svelte.ts';
 
 /** A component that renders the rows. */
 export interface RowsDrawer {

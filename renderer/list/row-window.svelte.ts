@@ -1,7 +1,6 @@
 import type { AppError, Reply } from '../../electron/contract/index.ts';
 import type { RowRange } from '../grid/scroll-geometry.ts';
-import { RowCache } from './row-cache.ts';
-import type { RowRequest } from './row-cache.ts';
+import { type RowRequest, RowCache } from './row-cache.ts';
 
 /** The common properties of all replies with rows. */
 export interface RowAnswer<Row> {

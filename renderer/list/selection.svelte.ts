@@ -1,5 +1,8 @@
 import type { ResourceId } from '../../electron/base/branded-types.ts';
 import {
+  type SelectionSet,
+  type PickedState,
+  type RowSpan,
   countPicked,
   everythingPicked,
   extension,
@@ -12,7 +15,6 @@ import {
   togglePicked,
   withPicked,
 } from './selection-set.ts';
-import type { SelectionSet, PickedState, RowSpan } from './selection-set.ts';
 
 /** An item with its display name. */
 export interface SelectedItem<Id = ResourceId> {

@@ -1,6 +1,5 @@
 import type { ViewName } from '../../electron/contract/index.ts';
-import { toFreeAttributeColumn } from '../../electron/model/index.ts';
-import type { Filter } from '../../electron/model/index.ts';
+import { type Filter, toFreeAttributeColumn } from '../../electron/model/index.ts';
 import { unwrapReply, bridge } from '../app/bridge.ts';
 import type { ListQuery } from './list-state.svelte.ts';
 

@@ -1,6 +1,5 @@
 import type { RequestBudget, RequestLimit, RequestPace, SyncForecast } from '../../electron/contract/index.ts';
-import { estimateRequestTime } from '../../electron/contract/request-duration.ts';
-import type { KnownLimits } from '../../electron/contract/request-duration.ts';
+import { type KnownLimits, estimateRequestTime } from '../../electron/contract/request-duration.ts';
 import { formatDuration, formatLocalNumber, formatByteSize, formatTime } from './format.ts';
 import { m } from './index.ts';
 

@@ -1,5 +1,4 @@
-import { flushSync, mount, unmount } from 'svelte';
-import type { ComponentProps } from 'svelte';
+import { type ComponentProps, flushSync, mount, unmount } from 'svelte';
 import type { ResourceId } from '../../electron/base/branded-types.ts';
 import { bridge, whenIdle } from '../app/bridge.ts';
 import type ResourceDetail from '../detail/ResourceDetail.svelte';

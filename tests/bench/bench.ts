@@ -6,8 +6,7 @@ import { readArguments } from './parts/arguments.ts';
 import { circumstances, inWords } from './parts/circumstances.ts';
 import { measure, soak } from './parts/measuring.ts';
 import type { Line } from './parts/report.ts';
-import { readRuns, results } from './parts/results.ts';
-import type { BenchRun, Run } from './parts/results.ts';
+import { type BenchRun, type Run, readRuns, results } from './parts/results.ts';
 import { table } from './parts/table.ts';
 
 /** Runs the benches one after the other. The results so far are saved to `json`. */

@@ -3,8 +3,7 @@ import { folderOf } from './parts/folder.ts';
 import { firstRow, launchEmpty, painted } from './parts/page.ts';
 import { launch } from './parts/program.ts';
 import { report } from './parts/report.ts';
-import { mediansOf } from './parts/stats.ts';
-import type { Pair } from './parts/stats.ts';
+import { type Pair, mediansOf } from './parts/stats.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 
 const starts = 7;

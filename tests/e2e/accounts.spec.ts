@@ -12,8 +12,7 @@ import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
 import { ReviewDialog } from './pages/review.ts';
-import { expect, test } from './world.ts';
-import type { World } from './world.ts';
+import { type World, expect, test } from './world.ts';
 
 /** Adds an account with 31 products and opens it. Returns its password. */
 const addSecond = async (world: World, frame: Frame): Promise<string> => {

@@ -1,5 +1,4 @@
-import { startTiny } from '../support/tiny-service.ts';
-import type { Item, TinyService } from '../support/tiny-service.ts';
+import { type Item, type TinyService, startTiny } from '../support/tiny-service.ts';
 import type { Credentials } from './pages/connect.ts';
 
 const long = 'Waxed canvas, brass buckles and a lining of organic cotton. '.repeat(60);

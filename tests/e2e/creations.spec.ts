@@ -1,13 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { refusals, startStrict } from '../support/strict-service.ts';
-import type { StrictService } from '../support/strict-service.ts';
+import { type StrictService, refusals, startStrict } from '../support/strict-service.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { CreateDialog } from './pages/create.ts';
 import { createFromOpened } from './pages/detail.ts';
 import type { Frame } from './pages/frame.ts';
 import { expectTooltip } from './pages/tooltip.ts';
-import { expect, test } from './world.ts';
-import type { World } from './world.ts';
+import { type World, expect, test } from './world.ts';
 
 const known = { created: '2026-01-02T03:04:05Z' };
 const source = { id: 'e-0', name: 'Winter', logo: 'Größe 🎒.png', is_public: true, ...known };

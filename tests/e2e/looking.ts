@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { productList } from './pages/list.ts';
 import { forgetRemembered } from './shared-program.ts';
-import { test as base } from './world.ts';
-import type { Looked } from './world.ts';
+import { type Looked, test as base } from './world.ts';
 
 /** Clears the stored state of screens: columns, drafts and recent searches. */
 const forget = async ({ app }: Looked): Promise<void> => {

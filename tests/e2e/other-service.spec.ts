@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { makeRealFiles } from '../support/real-files.ts';
-import { startOtherService } from '../support/other-service.ts';
-import type { OtherService } from '../support/other-service.ts';
+import { type OtherService, startOtherService } from '../support/other-service.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { CreateDialog } from './pages/create.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Rule } from '../support/demo/misbehaviours.ts';
-import { makeRealFiles } from '../support/real-files.ts';
-import type { RealFile } from '../support/real-files.ts';
+import { type RealFile, makeRealFiles } from '../support/real-files.ts';
 import { check } from './axe.ts';
 import { expect, test } from './connected.ts';
 import { OutboxPage } from './pages/outbox.ts';

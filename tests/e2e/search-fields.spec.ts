@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { check } from './axe.ts';
 import type { Frame } from './pages/frame.ts';
-import { productList } from './pages/list.ts';
-import type { ListPage } from './pages/list.ts';
+import { type ListPage, productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 
 const all = 240;

@@ -10,8 +10,7 @@ import { AssetsPage } from './pages/assets.ts';
 import { CreateDialog } from './pages/create.ts';
 import type { Frame } from './pages/frame.ts';
 import { OutboxPage } from './pages/outbox.ts';
-import { expect, test } from './world.ts';
-import type { World } from './world.ts';
+import { type World, expect, test } from './world.ts';
 
 /** Returns every token that the service has issued so far. */
 const tokensOf = async (service: DemoService): Promise<Set<string>> => {

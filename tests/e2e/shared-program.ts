@@ -6,8 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import { defaultAppSettings } from '../../electron/account/app-settings.ts';
 import { isProcessAlive } from '../host/processes.ts';
-import { launchApp } from '../support/launch.ts';
-import type { LaunchedApp } from '../support/launch.ts';
+import { type LaunchedApp, launchApp } from '../support/launch.ts';
 
 /** The calls that reset a program. */
 interface Bridge {

@@ -1,12 +1,8 @@
-import { resourceNames, getResource } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
-import { startTiny } from '../support/tiny-service.ts';
-import type { TinyService } from '../support/tiny-service.ts';
-import { leavesOf, wholeItem } from '../unit/model/whole-items.ts';
-import type { Leaf } from '../unit/model/whole-items.ts';
+import { type ResourceName, resourceNames, getResource } from '../../electron/model/index.ts';
+import { type TinyService, startTiny } from '../support/tiny-service.ts';
+import { type Leaf, leavesOf, wholeItem } from '../unit/model/whole-items.ts';
 import { check } from './axe.ts';
-import { DetailPane } from './pages/detail.ts';
-import type { Part } from './pages/detail.ts';
+import { type Part, DetailPane } from './pages/detail.ts';
 import type { Frame } from './pages/frame.ts';
 import { ListPage } from './pages/list.ts';
 import { expect, test } from './world.ts';

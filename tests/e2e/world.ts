@@ -1,16 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
-import type { ConsoleMessage, Page } from '@playwright/test';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoOptions, DemoService } from '../support/demo/index.ts';
-import { launchApp } from '../support/launch.ts';
-import type { LaunchedApp, LaunchOptions } from '../support/launch.ts';
+import { type ConsoleMessage, type Page, expect, test as base } from '@playwright/test';
+import { type DemoOptions, type DemoService, startDemoHere } from '../support/demo/index.ts';
+import { type LaunchedApp, type LaunchOptions, launchApp } from '../support/launch.ts';
 import { FilledProgram } from './filled-program.ts';
 import { openOwnKeyring } from './keyring.ts';
-import { ConnectPage } from './pages/connect.ts';
-import type { Credentials } from './pages/connect.ts';
+import { type Credentials, ConnectPage } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 import { launchStill, SharedProgram } from './shared-program.ts';
 

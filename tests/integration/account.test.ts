@@ -1,20 +1,16 @@
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../electron/account/accounts.ts';
-import type { Accounts, ConnectArguments } from '../../electron/account/accounts.ts';
+import { type Accounts, type ConnectArguments, createAccounts } from '../../electron/account/accounts.ts';
 import { createKeychain } from '../../electron/account/keychain.ts';
 import { createAccountStore } from '../../electron/account/account-store.ts';
-import { createClient } from '../../electron/service/client.ts';
-import type { ServiceClient } from '../../electron/service/client.ts';
+import { type ServiceClient, createClient } from '../../electron/service/client.ts';
 import type { CurrentAccount } from '../../electron/contract/accounts.ts';
 import { toAccountId, ms } from '../../electron/base/branded-types.ts';
 import { testConnection } from '../../electron/account/connect.ts';
 import { m } from '../../electron/messages/index.ts';
 import { unknownDialect } from '../../electron/contract/dialect.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoService } from '../support/demo/index.ts';
-import { memoryStore, testKeychain } from '../unit/account/memory.ts';
-import type { TestKeychain } from '../unit/account/memory.ts';
+import { type DemoService, startDemoHere } from '../support/demo/index.ts';
+import { type TestKeychain, memoryStore, testKeychain } from '../unit/account/memory.ts';
 import { sendJson, startRaw } from '../unit/service/raw-server.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
 import { toResourceId } from '../../electron/base/branded-types.ts';
-import { openCache } from '../../electron/cache/cache.ts';
-import type { Cache } from '../../electron/cache/cache.ts';
+import { type Cache, openCache } from '../../electron/cache/cache.ts';
 import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
 import { layout } from '../../electron/model/picture/perceptual-hash.ts';
 import { LookAlikeSearch } from '../../electron/quality/evaluation/look-alike-search.ts';

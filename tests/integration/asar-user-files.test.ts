@@ -12,8 +12,7 @@ import type { replaceUploadFile } from '../../electron/outbox/uploads/rename.ts'
 import type { createFilePictures } from '../../electron/pictures/local-file-thumbnails.ts';
 import type { createOutgoing } from '../../electron/pictures/outgoing-files.ts';
 import { createDefaultProfile } from '../../electron/quality/completeness-profile.ts';
-import { serializeProfile } from '../../electron/quality/profile-file.ts';
-import type { readProfileFile } from '../../electron/quality/profile-file.ts';
+import { type readProfileFile, serializeProfile } from '../../electron/quality/profile-file.ts';
 import type { createUploadBody } from '../../electron/service/upload-body.ts';
 import type { openFiles } from '../../electron/sheets/save/sheet-files.ts';
 import type { chooseSave } from '../../electron/shell/file-dialogs.ts';

@@ -4,8 +4,7 @@ import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { startCore } from '../support/core.ts';
-import { startTiny } from '../support/tiny-service.ts';
-import type { Choices } from '../support/tiny-service.ts';
+import { type Choices, startTiny } from '../support/tiny-service.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openCache } from '../../electron/cache/cache.ts';
-import type { Cache } from '../../electron/cache/cache.ts';
+import { type Cache, openCache } from '../../electron/cache/cache.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { idsOf, page, pass, root, tempFolder } from '../unit/cache/temp-cache.ts';
 

@@ -7,10 +7,8 @@ import type { CallArgument, CallName, CallResult } from '../../electron/contract
 import type { Intent } from '../../electron/contract/outbox.ts';
 import type { Handle } from '../../electron/ipc/handle.ts';
 import type { CallParts } from '../../electron/ipc/call-dependencies.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
-import { startTiny } from '../support/tiny-service.ts';
-import type { TinyService } from '../support/tiny-service.ts';
+import { type Core, startCore } from '../support/core.ts';
+import { type TinyService, startTiny } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 vi.mock('electron', () => ({ app: { getVersion: () => '0' }, clipboard: {}, shell: {} }));

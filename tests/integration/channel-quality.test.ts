@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { EvaluatedProfile } from '../../electron/contract/index.ts';
 import { idsOf, pass } from '../unit/cache/temp-cache.ts';
-import { tempQuality } from '../unit/cache/temp-quality.ts';
-import type { TempQuality } from '../unit/cache/temp-quality.ts';
+import { type TempQuality, tempQuality } from '../unit/cache/temp-quality.ts';
 
 const inList = (id: string) => ({ static_list_ids: [id], static_lists: [{ id, name: `List ${id}`, type: 'Static' }] });
 const products = [

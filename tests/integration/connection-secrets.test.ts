@@ -1,6 +1,5 @@
 // Import the page first, because the other modules need its window when they are loaded.
-import { openPage } from '../support/page.ts';
-import type { Page } from '../support/page.ts';
+import { type Page, openPage } from '../support/page.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,10 +7,8 @@ import type { AccountId } from '../../electron/base/branded-types.ts';
 import type { AccountView, Intent } from '../../electron/contract/index.ts';
 import { isSecretReference, isSessionSecret } from '../../electron/model/index.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoService } from '../support/demo/index.ts';
-import { fill, opened, soon } from '../support/creation-ways.ts';
-import type { Opened } from '../support/creation-ways.ts';
+import { type DemoService, startDemoHere } from '../support/demo/index.ts';
+import { type Opened, fill, opened, soon } from '../support/creation-ways.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -1,14 +1,10 @@
 // Import the page first, because the other modules need its window when they are loaded.
-import { openPage } from '../support/page.ts';
-import type { Page } from '../support/page.ts';
+import { type Page, openPage } from '../support/page.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toResourceId } from '../../electron/base/branded-types.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoOptions, DemoService } from '../support/demo/index.ts';
-import { madeKinds } from '../support/creation-table.ts';
-import type { MadeKind } from '../support/creation-table.ts';
-import { soon, ways } from '../support/creation-ways.ts';
-import type { Shown } from '../support/creation-ways.ts';
+import { type DemoOptions, type DemoService, startDemoHere } from '../support/demo/index.ts';
+import { type MadeKind, madeKinds } from '../support/creation-table.ts';
+import { type Shown, soon, ways } from '../support/creation-ways.ts';
 
 /** Each test starts a service, a program and its page, which takes long on a slow computer. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -1,6 +1,5 @@
 // Import the page first, because the other modules need its window when they are loaded.
-import { openPage } from '../support/page.ts';
-import type { Page } from '../support/page.ts';
+import { type Page, openPage } from '../support/page.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
@@ -11,10 +10,19 @@ import { storedDrafts } from '../../renderer/app/draft-list.svelte.ts';
 import { refusals as known } from '../../renderer/app/creation-denials.svelte.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
 import { madeKinds } from '../support/creation-table.ts';
-import { fill, idOf, opened, send, settled, shownIn, soon, titleOf, ways } from '../support/creation-ways.ts';
-import type { Shown } from '../support/creation-ways.ts';
-import { refusals, startStrict } from '../support/strict-service.ts';
-import type { Habits, Item, StrictService } from '../support/strict-service.ts';
+import {
+  type Shown,
+  fill,
+  idOf,
+  opened,
+  send,
+  settled,
+  shownIn,
+  soon,
+  titleOf,
+  ways,
+} from '../support/creation-ways.ts';
+import { type Habits, type Item, type StrictService, refusals, startStrict } from '../support/strict-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** Each test starts a service, a program and its page, which takes long on a slow computer. */

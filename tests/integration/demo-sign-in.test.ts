@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DemoOptions, TokenShape } from '../support/demo/index.ts';
-import type { Client } from '../unit/demo/client.ts';
-import { startClient } from '../unit/demo/client.ts';
+import { type Client, startClient } from '../unit/demo/client.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const start = async (options: DemoOptions = {}): Promise<Client> => {

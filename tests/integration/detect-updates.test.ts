@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { DialectFinding } from '../../electron/contract/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoOptions, DemoService } from '../support/demo/index.ts';
+import { type Core, startCore } from '../support/core.ts';
+import { type DemoOptions, type DemoService, startDemoHere } from '../support/demo/index.ts';
 
 const start = async (options: DemoOptions): Promise<{ core: Core; demo: DemoService }> => {
   const counts = { products: 20, assets: 10, attributes: 12, families: 2 };

@@ -3,10 +3,8 @@ import type { DialectFeature } from '../../electron/contract/index.ts';
 import { ms, toResourceId } from '../../electron/base/branded-types.ts';
 import { searchable } from '../../electron/model/index.ts';
 import { backgroundRetryPolicy } from '../../electron/service/retry.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoOptions, DemoService } from '../support/demo/index.ts';
+import { type Core, startCore } from '../support/core.ts';
+import { type DemoOptions, type DemoService, startDemoHere } from '../support/demo/index.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

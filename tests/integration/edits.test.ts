@@ -14,8 +14,7 @@ import type {
 } from '../../electron/contract/index.ts';
 import type { Rule } from '../../electron/model/rules/profile.ts';
 import { createSheets } from '../../electron/sheets/sheet-service.ts';
-import { openEditsWorld } from '../support/edits-world.ts';
-import type { EditsWorld } from '../support/edits-world.ts';
+import { type EditsWorld, openEditsWorld } from '../support/edits-world.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { threadsRoot as root } from '../support/threads.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeQuery, ChangesExport } from '../../electron/contract/index.ts';
-import { createExports } from '../../electron/export/export-service.ts';
-import type { Exports } from '../../electron/export/export-service.ts';
+import { type Exports, createExports } from '../../electron/export/export-service.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };

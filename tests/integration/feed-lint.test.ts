@@ -4,8 +4,7 @@ import type { ListCheckResult } from '../../electron/contract/index.ts';
 import { createLintFilters, countShownProducts } from '../../renderer/features/create/channel/lint-filters.ts';
 import { createListQuery } from '../../renderer/features/create/channel/list-filter.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
-import { tempQuality } from '../unit/cache/temp-quality.ts';
-import type { TempQuality } from '../unit/cache/temp-quality.ts';
+import { type TempQuality, tempQuality } from '../unit/cache/temp-quality.ts';
 
 const list = 'l1';
 const lists = { static_list_ids: [list], static_lists: [{ id: list, name: 'Core range', type: 'Static' }] };

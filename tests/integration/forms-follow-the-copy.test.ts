@@ -1,11 +1,9 @@
 // Import the page first, because the other modules need its window when they are loaded.
-import { openPage } from '../support/page.ts';
-import type { Page } from '../support/page.ts';
+import { type Page, openPage } from '../support/page.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { FeedRows } from '../../renderer/features/create/channel/feed-rows.svelte.ts';
 import { Matching } from '../../renderer/features/create/query/query-matches.svelte.ts';
-import { startStrict } from '../support/strict-service.ts';
-import type { Item, StrictService } from '../support/strict-service.ts';
+import { type Item, type StrictService, startStrict } from '../support/strict-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const query = [

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDemoHere } from '../support/demo/index.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
+import { type Core, startCore } from '../support/core.ts';
 
 const guide = readFileSync(new URL('../../docs/guide/find.md', import.meta.url), 'utf8');
 const section = /\n## Search a list\n([^]*?)\n## /.exec(guide)?.[1] ?? '';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { EntityKind, ReferringItems } from '../../electron/contract/index.ts';
-import { isReferenced, resourceNames, resources } from '../../electron/model/index.ts';
-import type { Field, ResourceName } from '../../electron/model/index.ts';
+import { type Field, type ResourceName, isReferenced, resourceNames, resources } from '../../electron/model/index.ts';
 import { pass, tempCache } from '../unit/cache/temp-cache.ts';
 
 type Body = Readonly<Record<string, unknown>>;

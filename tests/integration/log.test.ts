@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchApp } from '../support/launch.ts';
-import type { LaunchedApp } from '../support/launch.ts';
+import { type LaunchedApp, launchApp } from '../support/launch.ts';
 import { projectRoot } from '../support/project.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callNames } from '../../electron/contract/channels.ts';
 import { droppedFiles } from '../../electron/contract/index.ts';
 import { memoryStore } from '../unit/account/memory.ts';
-import { startTiny } from '../support/tiny-service.ts';
-import type { TinyService } from '../support/tiny-service.ts';
+import { type TinyService, startTiny } from '../support/tiny-service.ts';
 
 type Answer = (event: unknown, argument: unknown) => Promise<{ ok: boolean; error?: { code: string } }>;
 type Decide = (...given: unknown[]) => unknown;
@@ -85,7 +84,7 @@ vi.mock('../../electron/account/settings-file.ts', () => ({ openSettingsFile: ()
 vi.mock('../../electron/shell/log.ts', () => ({
   logPage: () => undefined,
   openLog: () => join(asked.profile, 'vitrine.log'),
-  tellFailedStart: (error: unknown) => void asked.failed.push(error),
+  showStartupError: (error: unknown) => void asked.failed.push(error),
 }));
 vi.mock('../../electron/updates/open.ts', () => {
   const done = async (): Promise<void> => undefined;

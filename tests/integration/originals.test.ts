@@ -10,11 +10,9 @@ import type { OriginalMode, OriginalProgress } from '../../electron/contract/ind
 import { m } from '../../electron/messages/index.ts';
 import { noteEnding } from '../../electron/pictures/eviction.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
-import { createMetering } from '../../electron/pictures/traffic-meter.ts';
-import type { TrafficMeter } from '../../electron/pictures/traffic-meter.ts';
+import { type TrafficMeter, createMetering } from '../../electron/pictures/traffic-meter.ts';
 import { createOriginalStore } from '../../electron/pictures/original-store.ts';
-import { createOriginals } from '../../electron/pictures/original-files.ts';
-import type { Originals } from '../../electron/pictures/original-files.ts';
+import { type Originals, createOriginals } from '../../electron/pictures/original-files.ts';
 import { convertToPng } from '../../electron/pictures/scale-picture.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startRaw } from '../unit/service/raw-server.ts';

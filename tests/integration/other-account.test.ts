@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AccountId } from '../../electron/base/branded-types.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
-import { startTiny } from '../support/tiny-service.ts';
-import type { TinyService } from '../support/tiny-service.ts';
+import { type Core, startCore } from '../support/core.ts';
+import { type TinyService, startTiny } from '../support/tiny-service.ts';
 
 /** A service whose key opens the account `owner`. */
 interface Shared {

@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/branded-types.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
-import { getResource, searchable } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import { type ResourceName, getResource, searchable } from '../../electron/model/index.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { decodeBodyText } from '../../electron/service/http/response-body.ts';
 import { backgroundRetryPolicy } from '../../electron/service/retry.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
-import { plain, plainItems, startTiny } from '../support/tiny-service.ts';
-import type { Choices, Item, Place, TinyService } from '../support/tiny-service.ts';
+import { type Core, startCore } from '../support/core.ts';
+import {
+  type Choices,
+  type Item,
+  type Place,
+  type TinyService,
+  plain,
+  plainItems,
+  startTiny,
+} from '../support/tiny-service.ts';
 import { ended, chosen, addUpload } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

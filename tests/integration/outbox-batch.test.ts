@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toIntentId } from '../../electron/base/branded-types.ts';
-import type { IntentId } from '../../electron/base/branded-types.ts';
+import { type IntentId, toIntentId } from '../../electron/base/branded-types.ts';
 import type { IntentQuery, BatchCreation } from '../../electron/contract/index.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxClient } from '../../electron/outbox/outbox.ts';

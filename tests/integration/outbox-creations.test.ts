@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms, toResourceId } from '../../electron/base/branded-types.ts';
-import type { IntentId } from '../../electron/base/branded-types.ts';
+import { type IntentId, ms, toResourceId } from '../../electron/base/branded-types.ts';
 import type { Rule } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms, toResourceId } from '../../electron/base/branded-types.ts';
-import type { IntentId } from '../../electron/base/branded-types.ts';
+import { type IntentId, ms, toResourceId } from '../../electron/base/branded-types.ts';
 import type { Rule } from '../support/demo/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';

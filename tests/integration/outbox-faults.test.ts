@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { interruptionPoints } from '../../electron/outbox/send/fault-points.ts';
-import type { InterruptionPoint } from '../../electron/outbox/send/fault-points.ts';
+import { type InterruptionPoint, interruptionPoints } from '../../electron/outbox/send/fault-points.ts';
 import type { Fate } from '../support/faults/keeping-service.ts';
 import type { SmallCore } from '../support/faults/small-core.ts';
-import { hand } from '../support/faults/tasks.ts';
-import type { Task } from '../support/faults/tasks.ts';
+import { type Task, hand } from '../support/faults/tasks.ts';
 import { FaultWorld } from '../support/faults/world.ts';
 import { faultsAtRest, soakOutbox } from '../soak/outbox.ts';
 

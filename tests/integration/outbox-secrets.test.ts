@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCreationSecretStore } from '../../electron/account/creation-secret-store.ts';
-import type { CreationSecretStore } from '../../electron/account/creation-secret-store.ts';
+import { type CreationSecretStore, createCreationSecretStore } from '../../electron/account/creation-secret-store.ts';
 import { createKeychain } from '../../electron/account/keychain.ts';
 import { toAccountId, ms, toResourceId } from '../../electron/base/branded-types.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ms } from '../../electron/base/branded-types.ts';
-import type { IntentId } from '../../electron/base/branded-types.ts';
+import { type IntentId, ms } from '../../electron/base/branded-types.ts';
 import type { OutboxHoldStatus, IntentState } from '../../electron/contract/outbox.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import type { InterruptionPoint } from '../../electron/outbox/send/fault-points.ts';

@@ -5,11 +5,9 @@ import type { Cache } from '../../electron/cache/cache.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { createVisitedLinks, readResource } from '../../electron/sync/read-resource.ts';
 import { createSync } from '../../electron/sync/sync.ts';
-import { bodyOf, graphs, readPlainly } from '../support/page-graph.ts';
-import type { Graph, PlainReading } from '../support/page-graph.ts';
+import { type Graph, type PlainReading, bodyOf, graphs, readPlainly } from '../support/page-graph.ts';
 import { tempCache } from '../unit/cache/temp-cache.ts';
-import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
-import type { RawServer } from '../unit/service/raw-server.ts';
+import { type RawServer, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import { clientOf } from '../support/client-of.ts';
 
 let server: RawServer;

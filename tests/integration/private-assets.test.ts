@@ -4,8 +4,7 @@ import { handleAccounts } from '../../electron/ipc/accounts.ts';
 import type { CallParts } from '../../electron/ipc/call-dependencies.ts';
 import { isAccountHost } from '../../electron/pictures/picture-url.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
+import { type Core, startCore } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { memoryStore } from '../unit/account/memory.ts';
 

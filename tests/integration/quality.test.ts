@@ -12,8 +12,7 @@ import type { Operator } from '../../electron/model/index.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import type { Profile, RuleSubject } from '../../electron/model/rules/profile.ts';
 import { idsOf, pass, queryOf, root, tempFolder } from '../unit/cache/temp-cache.ts';
-import { ruleOf as rule, tempQuality } from '../unit/cache/temp-quality.ts';
-import type { TempQuality } from '../unit/cache/temp-quality.ts';
+import { type TempQuality, ruleOf as rule, tempQuality } from '../unit/cache/temp-quality.ts';
 import { filterOf, attributeFilter, allOf } from '../support/filters.ts';
 
 const label: RuleSubject = { of: 'field', name: 'label' };

@@ -1,11 +1,8 @@
 // Import the page first, because the other modules need its window when they are loaded.
-import { openPage } from '../support/page.ts';
-import type { Page } from '../support/page.ts';
+import { type Page, openPage } from '../support/page.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { toResourceId } from '../../electron/base/branded-types.ts';
-import type { IntentId, ResourceId } from '../../electron/base/branded-types.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoService } from '../support/demo/index.ts';
+import { type IntentId, type ResourceId, toResourceId } from '../../electron/base/branded-types.ts';
+import { type DemoService, startDemoHere } from '../support/demo/index.ts';
 import { opened, send, soon } from '../support/creation-ways.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';

@@ -1,13 +1,22 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { getResource, resources, buildRequestBody, serializeRequestBody } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import {
+  type ResourceName,
+  getResource,
+  resources,
+  buildRequestBody,
+  serializeRequestBody,
+} from '../../electron/model/index.ts';
 import { getCreationFields } from '../../renderer/features/create/creation-fields.ts';
 import { getFormLayout } from '../../renderer/features/create/form-layouts.ts';
-import { buildFormBody, validateForm } from '../../renderer/form/form-model.ts';
-import type { FormValues, FormField, InputKind } from '../../renderer/form/form-model.ts';
-import { startTiny } from '../support/tiny-service.ts';
-import type { TinyService } from '../support/tiny-service.ts';
+import {
+  type FormValues,
+  type FormField,
+  type InputKind,
+  buildFormBody,
+  validateForm,
+} from '../../renderer/form/form-model.ts';
+import { type TinyService, startTiny } from '../support/tiny-service.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

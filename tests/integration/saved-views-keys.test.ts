@@ -1,14 +1,12 @@
 // Import the page first, because the other modules need its window when they are loaded.
-import { openPage } from '../support/page.ts';
-import type { Page } from '../support/page.ts';
+import { type Page, openPage } from '../support/page.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import { bridge } from '../../renderer/app/bridge.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
 import { getSavedViews } from '../../renderer/features/filters/saved-views.svelte.ts';
 import { lists } from '../../renderer/list/list-registry.svelte.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoService } from '../support/demo/index.ts';
+import { type DemoService, startDemoHere } from '../support/demo/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { attributeFilter, allOf } from '../support/filters.ts';
 

@@ -4,8 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
-import { asItIs, everyAsset, sha256, startSaving } from '../support/saving-world.ts';
-import type { SavingWorld } from '../support/saving-world.ts';
+import { type SavingWorld, asItIs, everyAsset, sha256, startSaving } from '../support/saving-world.ts';
 import { pass, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

@@ -16,8 +16,15 @@ import type { Cache } from '../../electron/cache/cache.ts';
 import type { SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
 import { getCacheKeys } from '../../electron/pictures/cache-keys.ts';
 import { createOriginalStore } from '../../electron/pictures/original-store.ts';
-import { account, asItIs, everyAsset, everyProduct, sha256, startSaving } from '../support/saving-world.ts';
-import type { SavingWorld } from '../support/saving-world.ts';
+import {
+  type SavingWorld,
+  account,
+  asItIs,
+  everyAsset,
+  everyProduct,
+  sha256,
+  startSaving,
+} from '../support/saving-world.ts';
 import { pass, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

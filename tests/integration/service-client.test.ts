@@ -1,9 +1,7 @@
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoService, Rule } from '../support/demo/index.ts';
-import { resourceNames, getResource, searchable } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import { type DemoService, type Rule, startDemoHere } from '../support/demo/index.ts';
+import { type ResourceName, resourceNames, getResource, searchable } from '../../electron/model/index.ts';
 import { defaultDialectState } from '../../electron/service/dialect.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';

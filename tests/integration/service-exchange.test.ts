@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/branded-types.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { findToken } from '../../electron/service/auth/token-parser.ts';
-import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
-import type { RawServer } from '../unit/service/raw-server.ts';
+import { type RawServer, sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import { clientOf } from '../support/client-of.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

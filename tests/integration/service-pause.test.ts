@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
-import type { RawServer } from '../unit/service/raw-server.ts';
+import { type RawServer, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
+import { type Core, startCore } from '../support/core.ts';
 
 type Answer = (response: ServerResponse) => void;
 

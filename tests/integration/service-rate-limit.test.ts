@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { minutes } from '../../electron/base/branded-types.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoService } from '../support/demo/index.ts';
+import { type DemoService, startDemoHere } from '../support/demo/index.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { interactiveRetryPolicy, backgroundRetryPolicy } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';

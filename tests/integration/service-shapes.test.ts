@@ -6,8 +6,7 @@ import type { ServiceClient } from '../../electron/service/client.ts';
 import { backgroundRetryPolicy } from '../../electron/service/retry.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
-import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
-import type { RawServer } from '../unit/service/raw-server.ts';
+import { type RawServer, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import { clientOf } from '../support/client-of.ts';
 
 const deep = (levels: number): string => `${'['.repeat(levels)}1${']'.repeat(levels)}`;

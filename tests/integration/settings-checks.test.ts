@@ -1,11 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoService } from '../support/demo/index.ts';
+import { type DemoService, startDemoHere } from '../support/demo/index.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
-import { createSettingsChecks } from '../../electron/workspace/settings-checks.ts';
-import type { SettingsChecks } from '../../electron/workspace/settings-checks.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
+import { type SettingsChecks, createSettingsChecks } from '../../electron/workspace/settings-checks.ts';
+import { type Core, startCore } from '../support/core.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 const start = async (

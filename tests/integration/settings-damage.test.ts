@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { closedAfterTest } from '../support/closed-after-test.ts';
-import { startCore } from '../support/core.ts';
-import type { ConnectsTo, Core } from '../support/core.ts';
+import { type ConnectsTo, type Core, startCore } from '../support/core.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import { memoryStore } from '../unit/account/memory.ts';
 

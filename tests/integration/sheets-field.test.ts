@@ -5,8 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { OpenReadSheet, SheetRow, SheetSelection } from '../../electron/contract/index.ts';
-import { createSheets } from '../../electron/sheets/sheet-service.ts';
-import type { Sheets } from '../../electron/sheets/sheet-service.ts';
+import { type Sheets, createSheets } from '../../electron/sheets/sheet-service.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const quiet = (): void => undefined;

@@ -8,8 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { OpenReadSheet, SheetRequest, SheetRow, SheetSelection } from '../../electron/contract/index.ts';
 import type { Rule } from '../../electron/model/rules/profile.ts';
-import { createSheets } from '../../electron/sheets/sheet-service.ts';
-import type { Sheets } from '../../electron/sheets/sheet-service.ts';
+import { type Sheets, createSheets } from '../../electron/sheets/sheet-service.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { ruleOf as rule } from '../unit/cache/temp-quality.ts';
 

@@ -7,8 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ExportScope, SheetRequest, SheetSource } from '../../electron/contract/index.ts';
-import { createSheets } from '../../electron/sheets/sheet-service.ts';
-import type { Sheets } from '../../electron/sheets/sheet-service.ts';
+import { type Sheets, createSheets } from '../../electron/sheets/sheet-service.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const everything: ExportScope = {

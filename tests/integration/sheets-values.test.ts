@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetProgress } from '../../electron/contract/index.ts';
-import { createSheets } from '../../electron/sheets/sheet-service.ts';
-import type { Sheets } from '../../electron/sheets/sheet-service.ts';
+import { type Sheets, createSheets } from '../../electron/sheets/sheet-service.ts';
 import { findVariants } from '../../electron/sheets/shared/variant-sets.ts';
 import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClient } from '../../electron/service/client.ts';
-import type { ServiceClient } from '../../electron/service/client.ts';
+import { type ServiceClient, createClient } from '../../electron/service/client.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 

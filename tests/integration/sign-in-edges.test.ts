@@ -2,11 +2,9 @@ import { createServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/branded-types.ts';
 import type { Connected } from '../../electron/contract/index.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
+import { type Core, startCore } from '../support/core.ts';
 import { selfSigned } from '../support/self-signed.ts';
-import { plainItems, startTiny } from '../support/tiny-service.ts';
-import type { TinyService } from '../support/tiny-service.ts';
+import { type TinyService, plainItems, startTiny } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { listen } from '../support/loopback.ts';
 

@@ -1,5 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,10 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UpdateStatus } from '../../electron/contract/index.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { layProgram } from '../support/laid-program.ts';
-import { launchApp } from '../support/launch.ts';
-import type { LaunchedApp } from '../support/launch.ts';
-import { channelFile, startReleaseServer } from '../support/release-server.ts';
-import type { ReleaseServer } from '../support/release-server.ts';
+import { type LaunchedApp, launchApp } from '../support/launch.ts';
+import { type ReleaseServer, channelFile, startReleaseServer } from '../support/release-server.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-signed-'));
 const image = path.join(folder, 'Vitrine.AppImage');

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
-import type { RawServer } from '../unit/service/raw-server.ts';
+import { type RawServer, whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
+import { type Core, startCore } from '../support/core.ts';
 
 type Answer = (response: ServerResponse, path: string) => void;
 

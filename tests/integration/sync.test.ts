@@ -1,11 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
-import { startDemoHere } from '../support/demo/index.ts';
-import type { DemoOptions, DemoService } from '../support/demo/index.ts';
+import { type DemoOptions, type DemoService, startDemoHere } from '../support/demo/index.ts';
 import { defaultDialectState } from '../../electron/service/dialect.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
-import { createSync } from '../../electron/sync/sync.ts';
-import type { Sync } from '../../electron/sync/sync.ts';
+import { type Sync, createSync } from '../../electron/sync/sync.ts';
 import { startOtherService } from '../support/other-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
 import { run } from '../unit/sync/world.ts';

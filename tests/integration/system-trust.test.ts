@@ -7,11 +7,13 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ms } from '../../electron/base/branded-types.ts';
 import { setLogSink } from '../../electron/base/logger.ts';
-import { createClient } from '../../electron/service/client.ts';
-import type { ServiceClient } from '../../electron/service/client.ts';
+import { type ServiceClient, createClient } from '../../electron/service/client.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
-import { createSystemTrust, readSystemCertificates } from '../../electron/service/http/system-trust.ts';
-import type { SystemTrust } from '../../electron/service/http/system-trust.ts';
+import {
+  type SystemTrust,
+  createSystemTrust,
+  readSystemCertificates,
+} from '../../electron/service/http/system-trust.ts';
 import { filterValidCertificates } from '../../electron/service/http/valid-certificates.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { listen } from '../support/loopback.ts';

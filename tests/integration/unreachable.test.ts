@@ -1,12 +1,9 @@
-import { createServer } from 'node:net';
-import type { Socket } from 'node:net';
+import { type Socket, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ms } from '../../electron/base/branded-types.ts';
-import type { Ms } from '../../electron/base/branded-types.ts';
+import { type Ms, ms } from '../../electron/base/branded-types.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
-import { createSync } from '../../electron/sync/sync.ts';
-import type { Sync } from '../../electron/sync/sync.ts';
+import { type Sync, createSync } from '../../electron/sync/sync.ts';
 import { setSystemTimer } from '../../electron/base/monotonic-clock.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';

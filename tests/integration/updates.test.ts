@@ -4,11 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply, UpdateStatus } from '../../electron/contract/index.ts';
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import { launchApp } from '../support/launch.ts';
-import type { LaunchedApp } from '../support/launch.ts';
+import { type LaunchedApp, launchApp } from '../support/launch.ts';
 import { layProgram } from '../support/laid-program.ts';
-import { channelFile, startReleaseServer } from '../support/release-server.ts';
-import type { ReleaseServer } from '../support/release-server.ts';
+import { type ReleaseServer, channelFile, startReleaseServer } from '../support/release-server.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-updates-'));
 const image = path.join(folder, 'Vitrine.AppImage');

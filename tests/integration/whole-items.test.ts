@@ -8,8 +8,7 @@ import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import { createExports } from '../../electron/export/export-service.ts';
-import { resourceNames, getResource } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import { type ResourceName, resourceNames, getResource } from '../../electron/model/index.ts';
 import { queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { leavesOf, wholeItem } from '../unit/model/whole-items.ts';
 

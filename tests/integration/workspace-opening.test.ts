@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FormDraft } from '../../electron/contract/index.ts';
-import { startCore } from '../support/core.ts';
-import type { Core } from '../support/core.ts';
+import { type Core, startCore } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 

@@ -4,8 +4,12 @@
  */
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
-import workerThreads, { MessageChannel } from 'node:worker_threads';
-import type { MessagePort, Transferable, WorkerOptions } from 'node:worker_threads';
+import workerThreads, {
+  type MessagePort,
+  type Transferable,
+  type WorkerOptions,
+  MessageChannel,
+} from 'node:worker_threads';
 import { setLogSink } from '../../electron/base/logger.ts';
 import { replaceWorkers } from '../support/replace-workers.ts';
 

@@ -16,8 +16,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Dice } from '../../electron/demo/random.ts';
 import type { VirtualClock } from './clock.ts';
-import { at } from './fault-plan.ts';
-import type { Disturbance } from './fault-plan.ts';
+import { type Disturbance, at } from './fault-plan.ts';
 
 // oxlint-disable-next-line typescript/unbound-method -- each is called on a connection below
 const { exec, close } = DatabaseSync.prototype;

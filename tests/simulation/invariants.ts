@@ -1,6 +1,5 @@
 import type { Wish } from './person.ts';
-import { nameOf, tokenMark } from './service.ts';
-import type { Item, SimulatedService } from './service.ts';
+import { type Item, type SimulatedService, nameOf, tokenMark } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

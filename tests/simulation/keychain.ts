@@ -1,8 +1,6 @@
-import { KeychainError } from '../../electron/account/keychain.ts';
-import type { KeychainLibrary } from '../../electron/account/keychain.ts';
+import { type KeychainLibrary, KeychainError } from '../../electron/account/keychain.ts';
 import type { VirtualClock } from './clock.ts';
-import { at } from './fault-plan.ts';
-import type { Disturbance } from './fault-plan.ts';
+import { type Disturbance, at } from './fault-plan.ts';
 
 /**
  * Returns a keychain that is sometimes locked, denied, missing or silent. Its entries outlive the program's process.

@@ -1,9 +1,7 @@
 import type { Dice } from '../../electron/demo/random.ts';
 import type { VirtualClock } from './clock.ts';
-import { json } from './service.ts';
-import type { Answer, Asked, SimulatedService } from './service.ts';
-import { at } from './fault-plan.ts';
-import type { Fate, Disturbance } from './fault-plan.ts';
+import { type Answer, type Asked, type SimulatedService, json } from './service.ts';
+import { type Fate, type Disturbance, at } from './fault-plan.ts';
 
 const lost = (code: string): Error => Object.assign(new Error('The connection is gone'), { code });
 

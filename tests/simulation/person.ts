@@ -13,8 +13,7 @@ import type { Workspaces } from '../../electron/workspace/workspaces.ts';
 import { placeFile } from './disk.ts';
 import type { Step } from './plan.ts';
 import type { RateWatch } from './rates.ts';
-import { nameOf } from './service.ts';
-import type { SimulatedService } from './service.ts';
+import { type SimulatedService, nameOf } from './service.ts';
 
 /** The running program. */
 export interface Program {

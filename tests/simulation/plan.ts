@@ -1,7 +1,6 @@
 import { Dice } from '../../electron/demo/random.ts';
 import type { Character } from './service.ts';
-import { disturbancesOf, strangeDisturbancesOf } from './fault-plan.ts';
-import type { Disturbance } from './fault-plan.ts';
+import { type Disturbance, disturbancesOf, strangeDisturbancesOf } from './fault-plan.ts';
 
 /** Actions of the simulated user that create items, each with the prefix of its titles. */
 const makings = { product: 'P', catalog: 'E', catalogOfList: 'E', connection: 'C', upload: 'F', uploads: 'F' } as const;

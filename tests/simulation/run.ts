@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setLogSink } from '../../electron/base/logger.ts';
 import { Dice } from '../../electron/demo/random.ts';
-import { planOf } from './plan.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, planOf } from './plan.ts';
 import { install } from './platform.ts';
 import { World } from './world.ts';
 

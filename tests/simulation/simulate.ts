@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { planOf } from './plan.ts';
-import { run, runSeed, runTwice } from './run.ts';
-import type { Run } from './run.ts';
+import { type Run, run, runSeed, runTwice } from './run.ts';
 import { shrunk } from './shrink.ts';
 
 // Simulates one seed after the other. Stops at the first violated invariant, and prints a minimal trace.

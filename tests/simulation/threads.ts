@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveCalls, connectThread } from '../../electron/base/thread.ts';
-import type { WorkerPort, Handlers, CallerPort, StartThread } from '../../electron/base/thread.ts';
+import {
+  type WorkerPort,
+  type Handlers,
+  type CallerPort,
+  type StartThread,
+  serveCalls,
+  connectThread,
+} from '../../electron/base/thread.ts';
 import { createReaderHandlers } from '../../electron/cache/read/reader-handlers.ts';
 import { createWriterHandlers } from '../../electron/cache/write/writer-handlers.ts';
 import { createOutboxHandlers } from '../../electron/outbox/db/outbox-handlers.ts';

@@ -7,8 +7,7 @@ import type { Dice } from '../../electron/demo/random.ts';
 import { AssetsPage } from '../e2e/pages/assets.ts';
 import { CreateDialog } from '../e2e/pages/create.ts';
 import { Frame } from '../e2e/pages/frame.ts';
-import type { ListPage } from '../e2e/pages/list.ts';
-import { productList } from '../e2e/pages/list.ts';
+import { type ListPage, productList } from '../e2e/pages/list.ts';
 import type { Workplace } from './workplace.ts';
 
 /** One thing that a person does at the program. */

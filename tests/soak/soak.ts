@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { circumstances } from '../bench/parts/circumstances.ts';
 import { soakOutbox } from './outbox.ts';
-import { verdictOf } from './verdict.ts';
-import type { SoakRun } from './verdict.ts';
+import { type SoakRun, verdictOf } from './verdict.ts';
 import { soakWork } from './work.ts';
 
 /**

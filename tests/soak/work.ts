@@ -3,11 +3,9 @@ import { watchTasks } from '../bench/parts/page-tasks.ts';
 import { partsInWords } from '../bench/parts/task-parts.ts';
 import { longest } from '../bench/parts/stalls.ts';
 import { holdingOf } from './holding.ts';
-import { growthFaults } from './invariants.ts';
-import type { Holding } from './invariants.ts';
+import { type Holding, growthFaults } from './invariants.ts';
 import { Person } from './person.ts';
-import { oneRound, steps } from './round.ts';
-import type { Round } from './round.ts';
+import { type Round, oneRound, steps } from './round.ts';
 import { faultPlanOf, faultPlanWords } from './fault-plan.ts';
 import { Workplace } from './workplace.ts';
 

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import { createClient } from '../../electron/service/client.ts';
-import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
+import { type ClientOptions, type ServiceClient, createClient } from '../../electron/service/client.ts';
 
 /** A service of the demo, or one with a single address, which by default accepts any key. */
 type Reached =

@@ -1,11 +1,9 @@
 // Import the page first, because the other modules need its window when they are loaded.
 import './page.ts';
 import { expect } from 'vitest';
-import { toResourceId } from '../../electron/base/branded-types.ts';
-import type { ResourceId } from '../../electron/base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../electron/base/branded-types.ts';
 import type { Intent } from '../../electron/contract/index.ts';
-import { getResource } from '../../electron/model/index.ts';
-import type { ResourceName } from '../../electron/model/index.ts';
+import { type ResourceName, getResource } from '../../electron/model/index.ts';
 import { CreationForm } from '../../renderer/features/create/create-dialog-state.svelte.ts';
 import type { Beginning } from '../../renderer/features/create/create-dialog-types.ts';
 import type { BatchForm } from '../../renderer/features/create/batch/batch-form.svelte.ts';

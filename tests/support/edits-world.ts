@@ -1,8 +1,7 @@
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import { createEdits } from '../../electron/edits/edits.ts';
-import type { AccountEdits, EditsOptions } from '../../electron/edits/edits.ts';
+import { type AccountEdits, type EditsOptions, createEdits } from '../../electron/edits/edits.ts';
 import { tempCache } from '../unit/cache/temp-cache.ts';
 import { closedAfterTest } from './closed-after-test.ts';
 import { tempFolder } from './temp-folder.ts';

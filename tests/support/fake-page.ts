@@ -123,7 +123,7 @@ export class BridgeError extends Error {
   }
 }
 
-export const ask = async <T>(
+export const unwrapReply = async <T>(
   reply: Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }>,
 ): Promise<T> => {
   const answer = await reply;
@@ -131,13 +131,13 @@ export const ask = async <T>(
   return answer.value;
 };
 
-export const errorOf = (thrown: unknown): AppError => {
+export const getBridgeError = (thrown: unknown): AppError => {
   if (thrown instanceof BridgeError) return thrown.error;
   throw thrown;
 };
 
 let address = '/assets';
-export const hash = (): string => address;
+export const getRouteHash = (): string => address;
 export const setHash = (path: string): void => {
   address = path;
 };

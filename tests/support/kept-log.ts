@@ -1,5 +1,4 @@
-import { setLogSink } from '../../electron/base/logger.ts';
-import type { LogRecord } from '../../electron/base/logger.ts';
+import { type LogRecord, setLogSink } from '../../electron/base/logger.ts';
 
 interface KeptLog {
   readonly records: readonly LogRecord[];

@@ -4,8 +4,7 @@
  * Each runs its entry again, in a real thread with a real port.
  */
 import { EventEmitter } from 'node:events';
-import { MessageChannel, Worker } from 'node:worker_threads';
-import type { MessagePort, Transferable, WorkerOptions } from 'node:worker_threads';
+import { type MessagePort, type Transferable, type WorkerOptions, MessageChannel, Worker } from 'node:worker_threads';
 import { replaceWorkers } from './replace-workers.ts';
 
 /** Idle workers by their kind. */

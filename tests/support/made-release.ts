@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { AppInfo, Arch, LinuxPackager, MacPackager, Packager, type Target, WinPackager } from 'electron-builder';
-import type { Configuration } from 'electron-builder';
+import {
+  type Configuration,
+  AppInfo,
+  Arch,
+  LinuxPackager,
+  MacPackager,
+  Packager,
+  type Target,
+  WinPackager,
+} from 'electron-builder';
 import { projectRoot } from './project.ts';
 
 interface Artifact {

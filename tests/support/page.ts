@@ -1,6 +1,12 @@
 import { createAppSettings } from '../../electron/account/app-settings.ts';
-import { calls } from '../../electron/contract/index.ts';
-import type { CallName, Emit, EventName, Events, Reply } from '../../electron/contract/index.ts';
+import {
+  type CallName,
+  type Emit,
+  type EventName,
+  type Events,
+  type Reply,
+  calls,
+} from '../../electron/contract/index.ts';
 import { callNames } from '../../electron/contract/channels.ts';
 import { answerCall, programOrigin } from '../../electron/ipc/call-handler.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
@@ -12,8 +18,7 @@ import { handleItems } from '../../electron/ipc/items.ts';
 import { handleOutbox } from '../../electron/ipc/outbox.ts';
 import { handleSync } from '../../electron/ipc/sync.ts';
 import { createDemoHost } from '../../electron/demo/demo-host.ts';
-import { startCore } from './core.ts';
-import type { ConnectsTo, Core } from './core.ts';
+import { type ConnectsTo, type Core, startCore } from './core.ts';
 
 /**
  * A renderer without a window: its state and its calls run here, over a bridge to the program's real handlers. Must be

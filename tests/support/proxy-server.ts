@@ -1,8 +1,6 @@
-import { createServer, request } from 'node:http';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse, createServer, request } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect, createServer as createSocketServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
+import { type Server, type Socket, connect, createServer as createSocketServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { listen } from './loopback.ts';
 

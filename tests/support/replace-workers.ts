@@ -1,6 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
-import workerThreads, { Worker } from 'node:worker_threads';
-import type { WorkerOptions } from 'node:worker_threads';
+import workerThreads, { type WorkerOptions, Worker } from 'node:worker_threads';
 import { threadsRoot } from './threads.ts';
 
 /** A class that replaces `Worker`, with the same constructor. */

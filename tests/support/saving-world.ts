@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toAccountId } from '../../electron/base/branded-types.ts';
 import type { ExportScope, SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
 import { createScaler } from '../../electron/pictures/scaler.ts';
-import { createSaves } from '../../electron/downloads/save-service.ts';
-import type { Saves } from '../../electron/downloads/save-service.ts';
+import { type Saves, createSaves } from '../../electron/downloads/save-service.ts';
 import { queryOf, root } from '../unit/cache/temp-cache.ts';
 import { listen, shut } from './loopback.ts';
 

@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { resourceTables } from '../unit/model/interface-tables.ts';
-import { faultsOf } from './strict-rules.ts';
-import type { Complaint } from './strict-rules.ts';
+import { type Complaint, faultsOf } from './strict-rules.ts';
 import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 /**
  * Decodes every present image and paints it with its frame: otherwise each may be painted a frame later. The page's own

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { CallName } from '../../electron/contract/index.ts';
-import { calls } from '../../electron/contract/index.ts';
+import { type CallName, calls } from '../../electron/contract/index.ts';
 
 /** A marker in every hidden part of an argument, to detect it in logs. */
 export const payload = 'payload-4711-hidden';

@@ -35,7 +35,7 @@ describe('folders of the source tree', () => {
   });
 
   it('handles a call in the file with the same name as its declaration', () => {
-    const declaredIn = (file: string): readonly string[] => namesIn(file, /^ {2}'([\w]+\.[\w]+)': answers/gm);
+    const declaredIn = (file: string): readonly string[] => namesIn(file, /^ {2}'([\w]+\.[\w]+)': defineCall/gm);
     const calls = filesOf('electron/{contract/*,*/contract}.ts').flatMap((file) =>
       declaredIn(file).map((name) => [name, file] as const),
     );

@@ -1,11 +1,15 @@
 import { isObject } from '../guards.ts';
-import { VitrineError } from '../errors.ts';
-import type { FieldProblem } from '../errors.ts';
-import { toByteOffsets, decodeByteText } from './binary-string.ts';
-import type { ByteText } from './binary-string.ts';
+import { type FieldProblem, VitrineError } from '../errors.ts';
+import { type ByteText, toByteOffsets, decodeByteText } from './binary-string.ts';
 import { parseEnvelopeFast } from './fast-envelope.ts';
-import { endOfValue, findArrayOffsets, findPropertyOffsets, skipSpace, startOfMember } from './json-scanner.ts';
-import type { ValueOffsets } from './json-scanner.ts';
+import {
+  type ValueOffsets,
+  endOfValue,
+  findArrayOffsets,
+  findPropertyOffsets,
+  skipSpace,
+  startOfMember,
+} from './json-scanner.ts';
 import { joinProblems, parseProblems } from '../service-text.ts';
 import { m } from '../../messages/index.ts';
 

@@ -1,5 +1,4 @@
-import { decodeByteText } from './binary-string.ts';
-import type { ByteText } from './binary-string.ts';
+import { type ByteText, decodeByteText } from './binary-string.ts';
 import { endOfString, endOfValue, skipSpace } from './json-scanner.ts';
 
 /** An envelope whose `data` elements were read separately. */

@@ -1,5 +1,4 @@
-import { getFileErrorKind } from '../errno.ts';
-import type { FileErrorKind } from '../errno.ts';
+import { type FileErrorKind, getFileErrorKind } from '../errno.ts';
 import { VitrineError } from '../errors.ts';
 
 /** The errors of SQLite that are not due to the statement. */

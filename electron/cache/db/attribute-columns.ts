@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/guards.ts';
-import { getAttributes, toAttributeValue, packColumn } from '../shared/attribute-values.ts';
-import type { AttributeValue } from '../shared/attribute-values.ts';
-import { parseJsonExactly } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import { type AttributeValue, getAttributes, toAttributeValue, packColumn } from '../shared/attribute-values.ts';
+import { type RawItem, parseJsonExactly } from '../shared/parse-item.ts';
 import type { Statements } from './statements.ts';
 
 /** The number of products in one segment. Extracting them from their bodies must not delay a page. */

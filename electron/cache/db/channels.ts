@@ -1,5 +1,4 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import { listDelay } from '../../base/list-delay.ts';
 import { getResource } from '../../model/index.ts';
 import { noteUnknownChannel } from './local-creations.ts';
@@ -8,8 +7,7 @@ import { flag } from '../shared/item-flags.ts';
 import { markItemDeleted } from './mark-deleted.ts';
 import { parseIdentifiedItem } from '../shared/parse-item.ts';
 import type { ReadContext } from '../read/read-context.ts';
-import { computeDigest, findStoredItem } from './write-context.ts';
-import type { WriteContext } from './write-context.ts';
+import { type WriteContext, computeDigest, findStoredItem } from './write-context.ts';
 
 /**
  * A channel is read again after a day, one that the service did not find after a week, and one that failed after an

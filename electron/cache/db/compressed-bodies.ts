@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { ResourceName } from '../../model/index.ts';
-import { inflate, packWith } from '../shared/body-compression.ts';
-import type { Inflate } from '../shared/body-compression.ts';
+import { type Inflate, inflate, packWith } from '../shared/body-compression.ts';
 import type { Statements } from './statements.ts';
 
 interface Dictionary {

@@ -1,6 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { parseField, getResource, kindParsers } from '../../model/index.ts';
-import type { Field, Resource, ResourceName } from '../../model/index.ts';
+import {
+  type Field,
+  type Resource,
+  type ResourceName,
+  parseField,
+  getResource,
+  kindParsers,
+} from '../../model/index.ts';
 import { flag, computeItemFlags, dependentFlags, getThumbnailAsset } from '../shared/item-flags.ts';
 import { toSortKey, fold, toIndexText } from '../shared/search-keys.ts';
 import type { RawItem } from '../shared/parse-item.ts';

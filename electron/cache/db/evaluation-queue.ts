@@ -1,6 +1,5 @@
 import { flag } from '../shared/item-flags.ts';
-import { identifyingFields } from '../shared/rule-results.ts';
-import type { ProductKeys } from '../shared/rule-results.ts';
+import { type ProductKeys, identifyingFields } from '../shared/rule-results.ts';
 import type { WriteContext } from './write-context.ts';
 
 type Store = Pick<WriteContext, 'sql'>;

@@ -1,13 +1,9 @@
 import { isObject } from '../../base/guards.ts';
-import { getField, getResource } from '../../model/index.ts';
-import type { Field, ResourceName } from '../../model/index.ts';
-import { findIndexedField, readIndexedValues } from '../shared/indexed-fields.ts';
-import type { IndexedField } from '../shared/indexed-fields.ts';
-import { parseJsonExactly } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import { type Field, type ResourceName, getField, getResource } from '../../model/index.ts';
+import { type IndexedField, findIndexedField, readIndexedValues } from '../shared/indexed-fields.ts';
+import { type RawItem, parseJsonExactly } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
-import { runInTransaction } from './write-context.ts';
-import type { WriteContext } from './write-context.ts';
+import { type WriteContext, runInTransaction } from './write-context.ts';
 
 interface IndexedFieldRow {
   readonly id: number;

@@ -1,10 +1,8 @@
-import { resourceNames, getResource } from '../../model/index.ts';
-import type { Resource, ResourceName } from '../../model/index.ts';
+import { type Resource, type ResourceName, resourceNames, getResource } from '../../model/index.ts';
 import type { ReadContext } from '../read/read-context.ts';
 import { lastingIndexes, objectsOf, getTableName } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
-import { runInTransaction } from './write-context.ts';
-import type { WriteContext } from './write-context.ts';
+import { type WriteContext, runInTransaction } from './write-context.ts';
 
 /** The number of rows above which creating an index is slow, so that it is done in the background. */
 const slowIndexRows = 1_000;

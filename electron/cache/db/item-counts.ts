@@ -1,5 +1,4 @@
-import { getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, getResource } from '../../model/index.ts';
 import { getTableName, getTypeColumn } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
 

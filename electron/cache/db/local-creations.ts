@@ -1,13 +1,11 @@
 import type { ResourceId } from '../../base/branded-types.ts';
 import { listDelay } from '../../base/list-delay.ts';
 import type { ItemDetail, CreationStatus } from '../../contract/index.ts';
-import { getField, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, getField, getResource } from '../../model/index.ts';
 import type { PageItems } from '../shared/page-items.ts';
 import type { ReadContext } from '../read/read-context.ts';
 import { getTableName } from '../shared/schema.ts';
-import { toIsoDate } from './write-context.ts';
-import type { WriteContext } from './write-context.ts';
+import { type WriteContext, toIsoDate } from './write-context.ts';
 
 /** An item's resource and its ID in the service. */
 export interface ItemKey {

@@ -1,15 +1,12 @@
 import { listDelay } from '../../base/list-delay.ts';
-import type { ResourceName } from '../../model/index.ts';
-import { getResource } from '../../model/index.ts';
+import { type ResourceName, getResource } from '../../model/index.ts';
 import { removeFromSearchIndex } from './derived-data.ts';
 import { flag } from '../shared/item-flags.ts';
 import { readKeysBefore, queueEvaluation } from './evaluation-queue.ts';
-import { recordChange } from '../history/history.ts';
-import type { Origin } from '../history/history.ts';
+import { type Origin, recordChange } from '../history/history.ts';
 import { getTableName } from '../shared/schema.ts';
 import { getSeenKeys } from './pass-progress.ts';
-import { readStoredBody } from './write-context.ts';
-import type { WriteContext } from './write-context.ts';
+import { type WriteContext, readStoredBody } from './write-context.ts';
 import { deleteReferences } from './references.ts';
 
 const recordDeletion = (store: WriteContext, origin: Origin, resource: ResourceName, pk: number): void => {

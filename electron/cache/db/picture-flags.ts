@@ -2,13 +2,16 @@ import type { ResourceName } from '../../model/index.ts';
 import { toAssetSource } from '../shared/asset-source.ts';
 import { flag, ofPictures } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse-item.ts';
-import { computePictureFlags, getContentKey, toReliableChecksum } from '../shared/picture-content.ts';
-import type { LearnedPicture } from '../shared/picture-content.ts';
+import {
+  type LearnedPicture,
+  computePictureFlags,
+  getContentKey,
+  toReliableChecksum,
+} from '../shared/picture-content.ts';
 import { pictureColumns, readPictureRow } from '../shared/picture-row.ts';
 import { getProductAssetIds, isImage } from '../shared/pictures.ts';
 import { queueEvaluation } from './evaluation-queue.ts';
-import { runInTransaction, readStoredBody } from './write-context.ts';
-import type { WriteContext } from './write-context.ts';
+import { type WriteContext, runInTransaction, readStoredBody } from './write-context.ts';
 
 const bitsOfOthers = ofPictures & ~flag.notLookedAt;
 

@@ -1,5 +1,12 @@
-import { kindParsers, resourceNames, getResource } from '../../model/index.ts';
-import type { Field, ReferencedName, Resource, ResourceName } from '../../model/index.ts';
+import {
+  type Field,
+  type ReferencedName,
+  type Resource,
+  type ResourceName,
+  kindParsers,
+  resourceNames,
+  getResource,
+} from '../../model/index.ts';
 import { getEmbeddedObjects } from '../shared/embedded-items.ts';
 import { toSortKey } from '../shared/search-keys.ts';
 import type { RawItem } from '../shared/parse-item.ts';

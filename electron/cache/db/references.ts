@@ -1,14 +1,20 @@
 import { isObject } from '../../base/guards.ts';
-import type { ReferencedName, ResourceName } from '../../model/index.ts';
-import { collectReferencedIds, kindParsers, getLinkFields, getResource } from '../../model/index.ts';
 import {
+  type ReferencedName,
+  type ResourceName,
+  collectReferencedIds,
+  kindParsers,
+  getLinkFields,
+  getResource,
+} from '../../model/index.ts';
+import {
+  type EmbeddedItem,
   getObjectId,
   getEmbeddingPairs,
   getEmbeddedObjects,
   getParentId,
   collectEmbeddedItems,
 } from '../shared/embedded-items.ts';
-import type { EmbeddedItem } from '../shared/embedded-items.ts';
 import { toIndexText, toSortKey } from '../shared/search-keys.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { noteNamed } from './reference-names.ts';

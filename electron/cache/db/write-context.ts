@@ -2,12 +2,9 @@ import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ResourceName } from '../../model/index.ts';
 import { AttributeColumns } from './attribute-columns.ts';
-import { openBodies } from './compressed-bodies.ts';
-import type { CompressedBodies } from './compressed-bodies.ts';
-import { parseItemBody } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
-import { createStatements } from './statements.ts';
-import type { SqlRow, Statements } from './statements.ts';
+import { type CompressedBodies, openBodies } from './compressed-bodies.ts';
+import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
+import { type SqlRow, type Statements, createStatements } from './statements.ts';
 import { ItemCounts } from './item-counts.ts';
 
 /** The state that the parts of the writer share: the connection and their caches. */

@@ -1,6 +1,5 @@
 import { isObject } from '../../base/guards.ts';
-import { findFullField, getField, kindParsers } from '../../model/index.ts';
-import type { Field, Resource } from '../../model/index.ts';
+import { type Field, type Resource, findFullField, getField, kindParsers } from '../../model/index.ts';
 import { getObjectId } from '../shared/embedded-items.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 

@@ -1,5 +1,4 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type {
   ChangeCause,
   ChangeCount,
@@ -14,8 +13,7 @@ import type {
 } from '../../contract/changes.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { historyLimits } from './history.ts';
-import { buildChangeCondition, getHistoryBatches } from './history-batches.ts';
-import type { TimeSpan } from './history-batches.ts';
+import { type TimeSpan, buildChangeCondition, getHistoryBatches } from './history-batches.ts';
 import { readDifferences, resolveDifferenceLinks } from './history-values.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import type { ReadContext } from '../read/read-context.ts';

@@ -5,8 +5,7 @@ import { buildChangeCondition, getHistoryBatches } from './history-batches.ts';
 import { readDifferences } from './history-values.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
-import { createReadContext } from '../read/read-context.ts';
-import type { ReadContext } from '../read/read-context.ts';
+import { type ReadContext, createReadContext } from '../read/read-context.ts';
 
 /** A change with the values before and after. */
 export type CompleteChange = Omit<ChangeRow, 'members' | 'more' | 'first' | 'links'> & {

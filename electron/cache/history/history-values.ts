@@ -1,7 +1,6 @@
 import type { ChangeSideValue, Difference } from '../../contract/changes.ts';
 import type { Link } from '../../contract/items.ts';
-import { getField, kindParsers, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, getField, kindParsers, getResource } from '../../model/index.ts';
 import type { StoredDifference, StoredSide } from './differences.ts';
 import { createLink } from '../read/link-targets.ts';
 import type { ReadContext } from '../read/read-context.ts';

@@ -4,8 +4,7 @@ import type { ResourceName } from '../../model/index.ts';
 import type { StoredDifference } from './differences.ts';
 import { fold } from '../shared/search-keys.ts';
 import { updateBelievedTime } from './believed-clock.ts';
-import { runInTransaction } from '../db/write-context.ts';
-import type { WriteContext } from '../db/write-context.ts';
+import { type WriteContext, runInTransaction } from '../db/write-context.ts';
 
 /** The retention time of changes in milliseconds, and their maximum size in bytes per account. */
 export const historyLimits = { life: 90 * 86_400_000, bytes: 50_000_000 } as const;

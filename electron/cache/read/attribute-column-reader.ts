@@ -1,6 +1,11 @@
 import { isObject } from '../../base/guards.ts';
-import { getAttributes, toAttributeValue, unpackColumn } from '../shared/attribute-values.ts';
-import type { AttributeColumn, AttributeValue } from '../shared/attribute-values.ts';
+import {
+  type AttributeColumn,
+  type AttributeValue,
+  getAttributes,
+  toAttributeValue,
+  unpackColumn,
+} from '../shared/attribute-values.ts';
 import { parseJsonExactly } from '../shared/parse-item.ts';
 import type { ReadContext } from './read-context.ts';
 

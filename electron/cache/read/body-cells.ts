@@ -1,7 +1,14 @@
-import { getField, parseFreeAttributeColumn, isInside, kindParsers, parseField } from '../../model/index.ts';
-import type { Field, FreeAttribute, Resource } from '../../model/index.ts';
-import { parseItemBody } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import {
+  type Field,
+  type FreeAttribute,
+  type Resource,
+  getField,
+  parseFreeAttributeColumn,
+  isInside,
+  kindParsers,
+  parseField,
+} from '../../model/index.ts';
+import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import type { ReadContext } from './read-context.ts';
 

@@ -1,9 +1,7 @@
 import type { ResourceId } from '../../base/branded-types.ts';
-import { kindParsers, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, kindParsers, getResource } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
-import { parseItemBody } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
 import type { ReadContext } from './read-context.ts';
 

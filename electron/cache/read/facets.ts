@@ -1,11 +1,9 @@
 import type { Facet, FacetValue, ItemQuery } from '../../contract/index.ts';
 import { VitrineError } from '../../base/errors.ts';
-import { getField, getResource } from '../../model/index.ts';
-import type { AttributeType, Field, Resource } from '../../model/index.ts';
+import { type AttributeType, type Field, type Resource, getField, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { foldTrimmed } from './query/attribute-tests.ts';
-import { findIndexedField } from '../shared/indexed-fields.ts';
-import type { IndexedField } from '../shared/indexed-fields.ts';
+import { type IndexedField, findIndexedField } from '../shared/indexed-fields.ts';
 import { getIndexedValueId, findMissingIndexedValues, getReadyColumn } from './indexed-value-ids.ts';
 import { aboveOf } from './referenced-tree.ts';
 import { getHits, findUnindexedFields } from './query/search-hits.ts';

@@ -2,8 +2,7 @@ import { kindParsers } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { isImage } from '../shared/pictures.ts';
-import { toAssetSource } from '../shared/asset-source.ts';
-import type { AssetSource } from '../shared/asset-source.ts';
+import { type AssetSource, toAssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** An asset's file, with the parts of its name. */

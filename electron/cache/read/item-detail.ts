@@ -1,14 +1,11 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { ItemDetail } from '../../contract/index.ts';
-import { kindParsers, parseItem, readRest, getResource } from '../../model/index.ts';
-import type { Resource, ResourceName } from '../../model/index.ts';
+import { type Resource, type ResourceName, kindParsers, parseItem, readRest, getResource } from '../../model/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
 import { getCreationDetail } from '../db/local-creations.ts';
 import { getCompleteness, flag, getKnowledgeLevel } from '../shared/item-flags.ts';
 import { resolveQueryLinks, resolveLinks } from './link-targets.ts';
-import { parseIdentifiedItem, parseItemBody } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import { type RawItem, parseIdentifiedItem, parseItemBody } from '../shared/parse-item.ts';
 import { getProductAssetIds, isImage, picturesIn } from '../shared/pictures.ts';
 import type { ReadContext } from './read-context.ts';
 import { runInReadTransaction } from './item-rows.ts';

@@ -1,20 +1,17 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { ItemQuery, ItemRow, ItemWindow, AnchorRows } from '../../contract/index.ts';
-import { getResource } from '../../model/index.ts';
-import type { Field, Resource, ResourceName } from '../../model/index.ts';
+import { type Field, type Resource, type ResourceName, getResource } from '../../model/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
 import { getCompleteness, flag, getKnowledgeLevel } from '../shared/item-flags.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { scalars, getTableName } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { cutAt, readBodyCells, noBodyCells } from './body-cells.ts';
-import { queryOrderedKeys, findPositions } from './query/sort.ts';
-import type { Ordered } from './query/sort.ts';
+import { type Ordered, queryOrderedKeys, findPositions } from './query/sort.ts';
 import type { ReadContext } from './read-context.ts';
-import { readScores } from './quality/scores.ts';
+import { readScores } from './evaluation/scores.ts';
 import { searchTerms } from './query/parse-search.ts';
-import { findViolations } from './quality/rule-results.ts';
+import { findViolations } from './evaluation/rule-results.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 
 /** A window that was moved to keep the visible rows in place. */

@@ -1,7 +1,6 @@
 import { isObject } from '../../base/guards.ts';
 import type { ProductAttributeUse } from '../../contract/index.ts';
-import { kindParsers } from '../../model/index.ts';
-import type { AttributeType } from '../../model/index.ts';
+import { type AttributeType, kindParsers } from '../../model/index.ts';
 import { parseJsonExactly } from '../shared/parse-item.ts';
 import type { ReadContext } from './read-context.ts';
 import { flag } from '../shared/item-flags.ts';

@@ -1,6 +1,9 @@
 import { toResourceId } from '../../base/branded-types.ts';
 import type { Link, EntityKind } from '../../contract/index.ts';
 import {
+  type Member,
+  type Resource,
+  type ResourceName,
   collectReferencedIds,
   isGuessed,
   kindParsers,
@@ -9,10 +12,8 @@ import {
   resourceNames,
   getResource,
 } from '../../model/index.ts';
-import type { Member, Resource, ResourceName } from '../../model/index.ts';
 import { collectMentions } from '../shared/embedded-items.ts';
-import { lookupReferenceName } from '../db/reference-names.ts';
-import type { Name } from '../db/reference-names.ts';
+import { type Name, lookupReferenceName } from '../db/reference-names.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import type { Statements } from '../db/statements.ts';
 import { isObject } from '../../base/guards.ts';

@@ -4,8 +4,7 @@ import type { RuleList } from '../../model/rules/profile.ts';
 import { flag } from '../shared/item-flags.ts';
 import { parseJsonExactly } from '../shared/parse-item.ts';
 import { countKeys } from './count-keys.ts';
-import { runListQuery } from './query/list-query-run.ts';
-import type { ProductKeySet, Worked } from './query/list-query-run.ts';
+import { type ProductKeySet, type Worked, runListQuery } from './query/list-query-run.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A range of product keys, its last key, and whether there may be more. */

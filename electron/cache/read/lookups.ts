@@ -1,10 +1,7 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { AppError, DescriptionAttribute, ResourceSync } from '../../contract/index.ts';
-import { getField, kindParsers, getResource, searchable } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
-import { toAssetSource } from '../shared/asset-source.ts';
-import type { AssetSource } from '../shared/asset-source.ts';
+import { type ResourceName, getField, kindParsers, getResource, searchable } from '../../model/index.ts';
+import { type AssetSource, toAssetSource } from '../shared/asset-source.ts';
 import { getObjectId, getEmbeddedObjects } from '../shared/embedded-items.ts';
 import { flag } from '../shared/item-flags.ts';
 import { fold, toSortKey } from '../shared/search-keys.ts';

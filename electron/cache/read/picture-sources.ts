@@ -1,8 +1,6 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import { flag } from '../shared/item-flags.ts';
-import { toAssetSource } from '../shared/asset-source.ts';
-import type { AssetSource } from '../shared/asset-source.ts';
+import { type AssetSource, toAssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A picture asset with the location of its file. */

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openBodies } from '../db/compressed-bodies.ts';
 import { foldTrimmed, matchTermSql } from './query/attribute-tests.ts';
 import type { Inflate } from '../shared/body-compression.ts';
-import { createStatements } from '../db/statements.ts';
-import type { Statements } from '../db/statements.ts';
+import { type Statements, createStatements } from '../db/statements.ts';
 
 /** All items of a query in a sort order without an index: `pk` by `at`, which counts from 1. */
 export interface OrderTable {

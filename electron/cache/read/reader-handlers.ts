@@ -1,6 +1,5 @@
 import { loadPatterns } from '../shared/rule-patterns.ts';
-import { createReader } from './reader.ts';
-import type { Reader } from './reader.ts';
+import { type Reader, createReader } from './reader.ts';
 import type { WindowOptions } from './item-rows.ts';
 
 /** The handlers of the reader thread. Each takes its arguments as one array. */

@@ -1,5 +1,4 @@
-import { getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, getResource } from '../../model/index.ts';
 import { getDueChannels } from '../db/channels.ts';
 import { getListDelay, getCreationStatus } from '../db/local-creations.ts';
 import { getDescriptionInUse } from './lookups.ts';
@@ -10,7 +9,7 @@ import { listDeclaredEditors, editSources } from './edit-sources.ts';
 import { queryFacet, findUnindexedFacetFields } from './facets.ts';
 import { findUnindexedFields } from './query/search-hits.ts';
 import { findKnownSkus } from './lookups.ts';
-import { getChannelsWithList, listQueries } from './quality/channel-lists.ts';
+import { getChannelsWithList, listQueries } from './evaluation/channel-lists.ts';
 import { listMatches } from './list-matches.ts';
 import { listLookAlikeGroups, findLookAlike, hasPrints, areUncompared } from './look-alike-groups.ts';
 import {
@@ -31,7 +30,12 @@ import { getCacheMark, findSimilar, findNewItems } from './similar-items.ts';
 import { snippets } from './snippets.ts';
 import { findItemsByTitle } from './lookups.ts';
 import { findMoreUsages } from './used-by.ts';
-import { getRuleResults, countFailingProducts, countQueuedProducts, countRuleResults } from './quality/rule-results.ts';
+import {
+  getRuleResults,
+  countFailingProducts,
+  countQueuedProducts,
+  countRuleResults,
+} from './evaluation/rule-results.ts';
 import { getParentWithVariants } from './variants.ts';
 import { countAll, listViewCounts } from './views.ts';
 

@@ -3,8 +3,7 @@ import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { getCacheFiles } from '../shared/database-files.ts';
 import { createReusingInflate } from '../shared/body-compression.ts';
 import { readerQueries } from './reader-queries.ts';
-import { createReadContext } from './read-context.ts';
-import type { ReadContext } from './read-context.ts';
+import { type ReadContext, createReadContext } from './read-context.ts';
 
 /** In kilobytes. The system caches the file's pages anyway, and scans that read them from there are as fast. */
 const pageCache = 2_000;

@@ -1,9 +1,7 @@
 import { isObject } from '../../base/guards.ts';
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { ReferencedDetail, ReferencedRow, ReferencedWindow, Link, OpenBranches } from '../../contract/index.ts';
-import { referenced, referencedNames, parseField } from '../../model/index.ts';
-import type { ReferencedName } from '../../model/index.ts';
+import { type ReferencedName, referenced, referencedNames, parseField } from '../../model/index.ts';
 import { fold, toPrefixQuery } from '../shared/search-keys.ts';
 import { treeRows } from './referenced-tree.ts';
 import { resolveQueryLinks, resolveEntityLinks, createLink } from './link-targets.ts';

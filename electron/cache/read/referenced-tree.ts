@@ -1,5 +1,4 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { OpenBranches, TreePosition } from '../../contract/index.ts';
 import type { ReferencedName } from '../../model/index.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';

@@ -1,15 +1,12 @@
 import type { ProductAttributeUse } from '../../contract/index.ts';
-import { resourceNames, getResource } from '../../model/index.ts';
-import type { ReferencedName, ResourceName } from '../../model/index.ts';
+import { type ReferencedName, type ResourceName, resourceNames, getResource } from '../../model/index.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { flag } from '../shared/item-flags.ts';
-import { parseItemBody } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
 import { toIsoDate } from '../db/write-context.ts';
-import { createReadContext } from './read-context.ts';
-import type { ReadContext } from './read-context.ts';
+import { type ReadContext, createReadContext } from './read-context.ts';
 import { listAttributes } from './known-attributes.ts';
 
 type Kind = ResourceName | ReferencedName;

@@ -1,7 +1,5 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
-import { getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
+import { type ResourceName, getResource } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
 import { fold, toSortKey } from '../shared/search-keys.ts';
 import type { ReadContext } from './read-context.ts';

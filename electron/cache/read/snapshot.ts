@@ -1,17 +1,14 @@
 import type { Completeness, ExportScope, ItemQuery, ProfileScore } from '../../contract/index.ts';
-import { getResource } from '../../model/index.ts';
-import type { ReferencedName, ResourceName } from '../../model/index.ts';
+import { type ReferencedName, type ResourceName, getResource } from '../../model/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
 import { getCompleteness } from '../shared/item-flags.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { readFileSources, productsOfAssets } from './file-sources.ts';
 import { queryOrderedKeys } from './query/sort.ts';
-import { parseIdentifiedItem } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
-import { createReadContext } from './read-context.ts';
-import type { ReadContext } from './read-context.ts';
-import { readScores } from './quality/scores.ts';
+import { type RawItem, parseIdentifiedItem } from '../shared/parse-item.ts';
+import { type ReadContext, createReadContext } from './read-context.ts';
+import { readScores } from './evaluation/scores.ts';
 import { listAttributes } from './known-attributes.ts';
 import { getTableName } from '../shared/schema.ts';
 

@@ -1,13 +1,19 @@
 import { isObject } from '../../base/guards.ts';
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { Snippet } from '../../contract/index.ts';
-import { kindParsers, getResource, findMatches } from '../../model/index.ts';
-import type { Field, Resource, ResourceName, TextSegment, Term } from '../../model/index.ts';
+import {
+  type Field,
+  type Resource,
+  type ResourceName,
+  type TextSegment,
+  type Term,
+  kindParsers,
+  getResource,
+  findMatches,
+} from '../../model/index.ts';
 import { createRangeTest } from './query/range-condition.ts';
 import { findIdField } from '../shared/embedded-items.ts';
-import { parseItemBody } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import type { ReadContext } from './read-context.ts';
 import { codes, searched } from '../shared/schema.ts';
 import { searchTerms } from './query/parse-search.ts';

@@ -1,10 +1,8 @@
 import { toResourceId } from '../../base/branded-types.ts';
 import type { Link, EntityKind, ReferringItems } from '../../contract/index.ts';
-import { kindParsers, resourceNames, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, kindParsers, resourceNames, getResource } from '../../model/index.ts';
 import { nameColumns } from './link-targets.ts';
-import { parseItemBody } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import type { ReadContext } from './read-context.ts';
 import { getTableName } from '../shared/schema.ts';
 

@@ -1,5 +1,4 @@
-import { parseItemBody } from '../shared/parse-item.ts';
-import type { RawItem } from '../shared/parse-item.ts';
+import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';
 

@@ -1,7 +1,6 @@
 import type { ViewCount, ViewName } from '../../contract/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
-import { resourceNames } from '../../model/index.ts';
-import type { CompletenessPart, Resource, ResourceName } from '../../model/index.ts';
+import { type CompletenessPart, type Resource, type ResourceName, resourceNames } from '../../model/index.ts';
 import { programStart } from '../db/local-creations.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { ReadContext } from './read-context.ts';

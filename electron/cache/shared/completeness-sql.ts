@@ -1,5 +1,4 @@
-import { completenessParts } from '../../model/index.ts';
-import type { CompletenessPart, Filter, ComputedField } from '../../model/index.ts';
+import { type CompletenessPart, type Filter, type ComputedField, completenessParts } from '../../model/index.ts';
 import { getMissingFlag } from './item-flags.ts';
 import type { ReadContext } from '../read/read-context.ts';
 

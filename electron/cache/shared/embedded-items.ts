@@ -1,6 +1,12 @@
 import { isObject } from '../../base/guards.ts';
-import { findFullField, kindParsers } from '../../model/index.ts';
-import type { Field, ReferencedName, Resource, ResourceName } from '../../model/index.ts';
+import {
+  type Field,
+  type ReferencedName,
+  type Resource,
+  type ResourceName,
+  findFullField,
+  kindParsers,
+} from '../../model/index.ts';
 import type { RawItem } from './parse-item.ts';
 
 /** An item with an ID and a name that is embedded in another item. */

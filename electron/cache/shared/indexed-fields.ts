@@ -1,5 +1,10 @@
 import type { ItemQuery } from '../../contract/index.ts';
 import {
+  type Field,
+  type Filter,
+  type Filters,
+  type Resource,
+  type ResourceName,
   getField,
   parseFreeAttributeColumn,
   isInside,
@@ -7,7 +12,6 @@ import {
   parseField,
   getResource,
 } from '../../model/index.ts';
-import type { Field, Filter, Filters, Resource, ResourceName } from '../../model/index.ts';
 import type { RawItem } from './parse-item.ts';
 
 /** Data inside the bodies that can be filtered: a field with links, a list or an object, or a free attribute. */

@@ -1,6 +1,5 @@
 import type { Completeness, CacheLevel } from '../../contract/index.ts';
-import { completenessParts, kindParsers } from '../../model/index.ts';
-import type { CompletenessPart, ResourceName } from '../../model/index.ts';
+import { type CompletenessPart, type ResourceName, completenessParts, kindParsers } from '../../model/index.ts';
 import { hasText } from './description-attribute.ts';
 import { isImage, picturesIn } from './pictures.ts';
 import type { RawItem } from './parse-item.ts';

@@ -3,10 +3,8 @@ import { decodeByteRange } from '../../base/json/binary-string.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { identifyRead, parseJsonExactly } from './parse-item.ts';
-import type { RawItem } from './parse-item.ts';
-import { digestBytes } from './parsed-page.ts';
-import type { ParsedPage } from './parsed-page.ts';
+import { type RawItem, identifyRead, parseJsonExactly } from './parse-item.ts';
+import { type ParsedPage, digestBytes } from './parsed-page.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
 /** An item of a page whose identity has been determined. */

@@ -1,7 +1,6 @@
 import { isObject } from '../../base/guards.ts';
 import { isExactNumber, reviveWithExactDigits } from '../../base/json/digits.ts';
-import { toDocumentForm, readId, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, toDocumentForm, readId, getResource } from '../../model/index.ts';
 
 export type RawItem = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,5 @@
 import { Transferred } from '../../base/thread.ts';
-import { getPageBuffers, parsePageParts } from './parsed-page.ts';
-import type { PageRequest, ParsedPage } from './parsed-page.ts';
+import { type PageRequest, type ParsedPage, getPageBuffers, parsePageParts } from './parsed-page.ts';
 
 /** A page to parse, identified by a number. */
 export type NumberedPage = PageRequest & { readonly number: number };

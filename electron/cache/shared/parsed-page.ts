@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
 import { VitrineError } from '../../base/errors.ts';
 import { getProperty } from '../../base/guards.ts';
-import { toByteText, decodeByteText, isAsciiByteText, toWellFormedUtf8 } from '../../base/json/binary-string.ts';
-import type { ByteText } from '../../base/json/binary-string.ts';
+import {
+  type ByteText,
+  toByteText,
+  decodeByteText,
+  isAsciiByteText,
+  toWellFormedUtf8,
+} from '../../base/json/binary-string.ts';
 import { parseEnvelopeItems } from '../../base/json/envelope.ts';
 import { peekStringMember } from '../../base/json/json-scanner.ts';
 import { m } from '../../messages/index.ts';
-import { getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, getResource } from '../../model/index.ts';
 import { packWith, createDictionary } from './body-compression.ts';
 import { mayHoldLongNumbers } from './parse-item.ts';
 

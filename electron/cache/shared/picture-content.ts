@@ -1,5 +1,4 @@
-import { isSquare } from '../../model/picture/picture-facts.ts';
-import type { InspectedPicture } from '../../model/picture/picture-facts.ts';
+import { type InspectedPicture, isSquare } from '../../model/picture/picture-facts.ts';
 import { flag } from './item-flags.ts';
 
 /** The location of a picture's file, and its metadata from the service. */

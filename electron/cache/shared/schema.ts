@@ -1,5 +1,4 @@
-import { kindParsers } from '../../model/index.ts';
-import type { Field, Resource } from '../../model/index.ts';
+import { type Field, type Resource, kindParsers } from '../../model/index.ts';
 
 /**
  * The version of the data derived from bodies. Increment it if the derivation changes without a change of columns:

@@ -1,8 +1,6 @@
-import { resourceNames, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, resourceNames, getResource } from '../../model/index.ts';
 import { getCodeIndexName, getSearchIndexName } from '../shared/schema.ts';
-import { runInTransaction } from '../db/write-context.ts';
-import type { WriteContext } from '../db/write-context.ts';
+import { type WriteContext, runInTransaction } from '../db/write-context.ts';
 
 /** The bytes of terms that FTS5 collects in memory before it writes them as a new segment of an index. */
 const referenced = { filling: 16 << 20, usual: 1 << 20 } as const;

@@ -1,13 +1,10 @@
-import type { ResourceName } from '../../model/index.ts';
-import { kindParsers, getResource } from '../../model/index.ts';
+import { type ResourceName, kindParsers, getResource } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
 import { markItemDeleted } from '../db/mark-deleted.ts';
-import { findStoredItem, ofOthers } from '../db/write-context.ts';
-import type { StoredItem, WriteContext } from '../db/write-context.ts';
+import { type StoredItem, type WriteContext, findStoredItem, ofOthers } from '../db/write-context.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
-import { upsert } from './upsert.ts';
-import type { IncomingItem, Upserted, Writing } from './upsert.ts';
+import { type IncomingItem, type Upserted, type Writing, upsert } from './upsert.ts';
 
 /** The only resource for which a service was seen to list items of other accounts. */
 const listsOthers: ResourceName = 'attribute';

@@ -1,7 +1,6 @@
 import { createLogger } from '../../base/logger.ts';
 import { createSlowCalls } from '../../base/slow-calls.ts';
-import { rollBack } from '../db/write-context.ts';
-import type { WriteContext } from '../db/write-context.ts';
+import { type WriteContext, rollBack } from '../db/write-context.ts';
 
 const slow = createSlowCalls(createLogger('cache'));
 

@@ -1,12 +1,10 @@
-import { resourceNames } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, resourceNames } from '../../model/index.ts';
 import { listNewChannels } from '../db/channels.ts';
 import { fillModificationTimes } from '../db/local-creations.ts';
 import { writeDerivedData } from '../db/derived-data.ts';
 import { parseIdentifiedItem } from '../shared/parse-item.ts';
 import { markDuplicateContent } from '../db/duplicate-content.ts';
-import { runInTransaction } from '../db/write-context.ts';
-import type { WriteContext } from '../db/write-context.ts';
+import { type WriteContext, runInTransaction } from '../db/write-context.ts';
 
 /** The number of items in one step, small enough that a page or a query never waits long for it. */
 const step = 250;

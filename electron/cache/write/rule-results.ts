@@ -1,6 +1,5 @@
 import type { EvaluatedProducts, EvaluationKeys, PlannedProfile, ProfileRegistration } from '../shared/rule-results.ts';
-import { runInTransaction } from '../db/write-context.ts';
-import type { WriteContext } from '../db/write-context.ts';
+import { type WriteContext, runInTransaction } from '../db/write-context.ts';
 
 const ensureProfileKey = ({ sql }: WriteContext, profile: string): number =>
   (sql.get('SELECT key FROM judged_profile WHERE profile = ?', profile)?.['key'] as number | undefined) ??

@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { resourceNames, getResource } from '../../model/index.ts';
-import type { Resource, ResourceName } from '../../model/index.ts';
+import { type Resource, type ResourceName, resourceNames, getResource } from '../../model/index.ts';
 import { isLarge } from '../db/indexes.ts';
 import { getTableColumns, extraction, lastingIndexes, objectsOf, getTableName, tableSql } from '../shared/schema.ts';
-import { createStatements } from '../db/statements.ts';
-import type { Statements } from '../db/statements.ts';
+import { type Statements, createStatements } from '../db/statements.ts';
 import { clearReferences } from '../db/references.ts';
 
 const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,17 +1,15 @@
-import { VitrineError } from '../../base/errors.ts';
-import type { AppError } from '../../base/errors.ts';
-import { kindParsers, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type AppError, VitrineError } from '../../base/errors.ts';
+import { type ResourceName, kindParsers, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { forgetUnread, listNewChannels } from '../db/channels.ts';
 import {
+  type PutCause,
   confirmCreations,
   fillModificationTimes,
   noteCreatedIn,
   recordLocalCreation,
   recordUpload,
 } from '../db/local-creations.ts';
-import type { PutCause } from '../db/local-creations.ts';
 import { markDeleted } from '../db/mark-deleted.ts';
 import { isLarge } from '../db/indexes.ts';
 import {
@@ -21,23 +19,26 @@ import {
   hasOtherAccount,
   countExcludedItems,
 } from './other-accounts.ts';
-import { upsert } from './upsert.ts';
-import type { Upserted, Writing } from './upsert.ts';
+import { type Upserted, type Writing, upsert } from './upsert.ts';
 import { refreshRefKeys } from '../db/reference-names.ts';
 import { PageItems, parseText } from '../shared/page-items.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
-import { parseIdentifiedItem, parseJsonExactly } from '../shared/parse-item.ts';
+import { type RawItem, parseIdentifiedItem, parseJsonExactly } from '../shared/parse-item.ts';
 import { findPictures } from '../db/product-picture.ts';
 import { markDuplicateContent } from '../db/duplicate-content.ts';
-import { forgetSeen, noteIds, recordPage } from '../db/pass-progress.ts';
-import { areIdsDue, getChangesStart, getNextPassKind, getPassKind, noteKind, notePassEnd } from './pass-kinds.ts';
-import type { PassKind } from './pass-kinds.ts';
-import type { PageComparison } from '../db/pass-progress.ts';
-import { runInTransaction, computeDigest } from '../db/write-context.ts';
-import type { WriteContext } from '../db/write-context.ts';
+import { type PageComparison, forgetSeen, noteIds, recordPage } from '../db/pass-progress.ts';
+import {
+  type PassKind,
+  areIdsDue,
+  getChangesStart,
+  getNextPassKind,
+  getPassKind,
+  noteKind,
+  notePassEnd,
+} from './pass-kinds.ts';
+import { type WriteContext, runInTransaction, computeDigest } from '../db/write-context.ts';
 import { isObject } from '../../base/guards.ts';
 import { guessDescription } from '../shared/description-attribute.ts';
-import type { RawItem } from '../shared/parse-item.ts';
 
 /** The number of products that a guess samples. */
 const sample = 400;

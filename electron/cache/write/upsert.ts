@@ -1,16 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
-import { parseField, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, parseField, getResource } from '../../model/index.ts';
 import { writeDerivedData } from '../db/derived-data.ts';
 import { findDifferingProperties } from '../shared/changed-fields.ts';
-import { diffBodies } from '../history/differences.ts';
-import type { StoredDifference } from '../history/differences.ts';
+import { type StoredDifference, diffBodies } from '../history/differences.ts';
 import { recordChange } from '../history/history.ts';
 import type { RawItem } from '../shared/parse-item.ts';
 import { readKeysBefore, queueEvaluation } from '../db/evaluation-queue.ts';
-import { readStoredBody, findStoredItem } from '../db/write-context.ts';
-import type { StoredItem, WriteContext } from '../db/write-context.ts';
+import { type StoredItem, type WriteContext, readStoredBody, findStoredItem } from '../db/write-context.ts';
 
 /** An item with its exact text. */
 export interface IncomingItem {

@@ -1,6 +1,5 @@
 import type { ResourceName } from '../../model/index.ts';
-import { parsePage } from '../shared/parse-page.ts';
-import type { Leads, NumberedPage } from '../shared/parse-page.ts';
+import { type Leads, type NumberedPage, parsePage } from '../shared/parse-page.ts';
 import { Writer } from './writer.ts';
 
 export interface WriterEvents {

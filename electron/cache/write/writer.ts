@@ -1,35 +1,38 @@
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import { createSlowCalls } from '../../base/slow-calls.ts';
-import { VitrineError } from '../../base/errors.ts';
-import type { AppError } from '../../base/errors.ts';
-import { getResource } from '../../model/index.ts';
-import type { CompletenessPart, ResourceName } from '../../model/index.ts';
+import { type AppError, VitrineError } from '../../base/errors.ts';
+import { type CompletenessPart, type ResourceName, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { offName } from '../shared/completeness-sql.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import { requestIndexedValues, requestDefaultIndexedValues, indexValuesStep } from '../db/indexed-values.ts';
-import { recordChannelMiss } from '../db/channels.ts';
-import type { ChannelMiss } from '../db/channels.ts';
+import { type ChannelMiss, recordChannelMiss } from '../db/channels.ts';
 import { storeLookAlikes, storePictureFacts } from '../db/picture-flags.ts';
 import type { LearnedPicture } from '../shared/picture-content.ts';
-import { recordUpload } from '../db/local-creations.ts';
-import type { PutCause } from '../db/local-creations.ts';
+import { type PutCause, recordUpload } from '../db/local-creations.ts';
 import { upgradeSchema } from './schema-upgrade.ts';
 import { clearHistory, pruneHistory } from '../history/history.ts';
 import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
 import { runWithDiskErrors, markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
 import { PageGroup } from './page-batch.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
-import { findUnseenItems } from '../db/mark-deleted.ts';
-import type { Departing } from '../db/mark-deleted.ts';
+import { type Departing, findUnseenItems } from '../db/mark-deleted.ts';
 import { getPassKind } from './pass-kinds.ts';
-import { beginPass, endPass, failPass, storePage, storeItem } from './sync-passes.ts';
-import type { PageResult, PassFacts, PassOutcome, PassStart, PassWish } from './sync-passes.ts';
+import {
+  type PageResult,
+  type PassFacts,
+  type PassOutcome,
+  type PassStart,
+  type PassWish,
+  beginPass,
+  endPass,
+  failPass,
+  storePage,
+  storeItem,
+} from './sync-passes.ts';
 import { markRefill, rebuildRowsStep } from './rebuild-rows.ts';
-import { runInTransaction, createWriteContext } from '../db/write-context.ts';
-import type { WriteContext } from '../db/write-context.ts';
+import { type WriteContext, runInTransaction, createWriteContext } from '../db/write-context.ts';
 import { finishEvaluation, storeRuleResults, planEvaluation } from './rule-results.ts';
 import type { EvaluatedProducts, PlannedProfile, ProfileRegistration } from '../shared/rule-results.ts';
 import { holdMerging, mergeIndexStep } from './merge-search-index.ts';

@@ -1,10 +1,9 @@
-import type { Dice } from '../random.ts';
 import type { Item } from '../types.ts';
 import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../vocabulary.ts';
 import type { World } from '../demo-account.ts';
 import { toIso } from './dates.ts';
 import type { ProductShape } from './product-shape.ts';
-import { getWrapped } from '../random.ts';
+import { type Dice, getWrapped } from '../random.ts';
 
 const DAY = 86_400_000;
 const CODES = [

@@ -8,8 +8,7 @@ import type { SavedFileState } from '../../contract/saving.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
 import { commitFile } from '../plan/commit-file.ts';
 import { foldPath } from '../plan/file-name-pattern.ts';
-import { findDestination, noteWritten } from '../plan/find-destination.ts';
-import type { Content } from '../plan/find-destination.ts';
+import { type Content, findDestination, noteWritten } from '../plan/find-destination.ts';
 import type { RunRow } from './run-rows.ts';
 import type { SavesDatabase } from './saves-database.ts';
 

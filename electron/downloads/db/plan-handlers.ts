@@ -7,13 +7,10 @@ import type { SavePlanProgress, SaveOptions, SavePlan, SaveRunStatus } from '../
 import { m } from '../../messages/index.ts';
 import { createContents, runKeyOf } from '../plan/content-keys.ts';
 import { measurePlan, createEmptyPlan } from '../plan/measure-plan.ts';
-import { throttleProgress } from '../plan/throttle-progress.ts';
-import type { MeasuringListener } from '../plan/throttle-progress.ts';
+import { type MeasuringListener, throttleProgress } from '../plan/throttle-progress.ts';
 import { foldPath, parseFileNamePattern } from '../plan/file-name-pattern.ts';
-import { planFiles } from '../plan/plan-files.ts';
-import type { FileToWrite } from '../plan/plan-files.ts';
-import { collectFiles } from '../plan/collect-files.ts';
-import type { FileToSave } from '../plan/collect-files.ts';
+import { type FileToWrite, planFiles } from '../plan/plan-files.ts';
+import { type FileToSave, collectFiles } from '../plan/collect-files.ts';
 import { readRunProgress } from './run-rows.ts';
 import type { SavesDatabase } from './saves-database.ts';
 

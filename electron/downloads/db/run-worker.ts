@@ -9,12 +9,19 @@ import { getOriginalFileName, readDigest } from '../../pictures/original-store.t
 import { getFileErrorMessage } from '../disk-error-message.ts';
 import { createContents } from '../plan/content-keys.ts';
 import { foldPath } from '../plan/file-name-pattern.ts';
-import { joinBelow, findDestination, isTooLong, makeFolder, noteWritten } from '../plan/find-destination.ts';
-import type { Content, FileDestination, Written } from '../plan/find-destination.ts';
+import {
+  type Content,
+  type FileDestination,
+  type Written,
+  joinBelow,
+  findDestination,
+  isTooLong,
+  makeFolder,
+  noteWritten,
+} from '../plan/find-destination.ts';
 import { commitFile, statWritten } from '../plan/commit-file.ts';
 import { getDigestKinds, readDigests } from '../read/read-digests.ts';
-import type { FileRow, RunRow } from './run-rows.ts';
-import { toFileRow, runOf } from './run-rows.ts';
+import { type FileRow, type RunRow, toFileRow, runOf } from './run-rows.ts';
 import type { SavesDatabase } from './saves-database.ts';
 
 /** A file to download to `part`. */

@@ -4,13 +4,10 @@ import type { SavedFile, SavePlanProgress, SaveOptions, SaveRunStatus, SaveRunSt
 import { m } from '../../messages/index.ts';
 import { getFileErrorMessage } from '../disk-error-message.ts';
 import { writeManifest } from './manifest.ts';
-import { planCalls } from './plan-handlers.ts';
-import type { SaveData } from './plan-handlers.ts';
+import { type SaveData, planCalls } from './plan-handlers.ts';
 import { readRunProgress, listFiles } from './run-rows.ts';
-import { RunWork } from './run-worker.ts';
-import type { Claimed, ConversionResult } from './run-worker.ts';
-import { openSaves } from './saves-database.ts';
-import type { SavesDatabase } from './saves-database.ts';
+import { type Claimed, type ConversionResult, RunWork } from './run-worker.ts';
+import { type SavesDatabase, openSaves } from './saves-database.ts';
 
 interface OfRun {
   readonly run: string;

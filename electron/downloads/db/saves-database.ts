@@ -5,8 +5,7 @@ import { createLogger } from '../../base/logger.ts';
 import { findFreePath } from '../../base/set-aside.ts';
 import { isCorrupt } from '../../base/sqlite/errors.ts';
 import { connect, migrate, moveDatabase } from '../../base/sqlite/open.ts';
-import { createStatements } from '../../cache/db/statements.ts';
-import type { Statements } from '../../cache/db/statements.ts';
+import { type Statements, createStatements } from '../../cache/db/statements.ts';
 
 const log = createLogger('saving');
 

@@ -1,5 +1,4 @@
-import { toFileSource } from '../../cache/read/file-sources.ts';
-import type { FileProduct, FileSource } from '../../cache/read/file-sources.ts';
+import { type FileProduct, type FileSource, toFileSource } from '../../cache/read/file-sources.ts';
 import type { Snapshot, SnapshotItem } from '../../cache/read/snapshot.ts';
 import { getObjectId, getEmbeddedObjects } from '../../cache/shared/embedded-items.ts';
 import { getProductAssetIds, picturesIn } from '../../cache/shared/pictures.ts';

@@ -1,5 +1,4 @@
-import { parsePieces, wrong } from '../../outbox/review/parse-result.ts';
-import type { Parsed, TemplatePiece } from '../../outbox/review/parse-result.ts';
+import { type Parsed, type TemplatePiece, parsePieces, wrong } from '../../outbox/review/parse-result.ts';
 import { toNameKey } from '../../model/name-key.ts';
 import { fitName, splitName } from '../../outbox/state/file-name.ts';
 import { m } from '../../messages/index.ts';

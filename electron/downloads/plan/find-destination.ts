@@ -1,5 +1,4 @@
-import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { type Stats, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { isNotFoundError } from '../../base/errno.ts';
 import { VitrineError } from '../../base/errors.ts';

@@ -1,6 +1,5 @@
 import type { SaveOptions } from '../../contract/saving.ts';
-import { FreeNames, getExtension, formatFolderName, formatFileName } from './file-name-pattern.ts';
-import type { NamePattern } from './file-name-pattern.ts';
+import { type NamePattern, FreeNames, getExtension, formatFolderName, formatFileName } from './file-name-pattern.ts';
 import type { FileToSave } from './collect-files.ts';
 
 /** A file with its path below the folder. */

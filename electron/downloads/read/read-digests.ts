@@ -1,10 +1,8 @@
 import { statSync } from 'node:fs';
-import { readPictureSize } from '../../outbox/state/picture-size.ts';
-import type { PixelSize } from '../../outbox/state/picture-size.ts';
+import { type PixelSize, readPictureSize } from '../../outbox/state/picture-size.ts';
 import { readFileOnce } from '../../outbox/review/read-file.ts';
 import { detectContentType } from '../../outbox/review/detect-file-type.ts';
-import { parseChecksum } from '../../outbox/state/compare-values.ts';
-import type { Digests, SentDigests } from '../../outbox/state/compare-values.ts';
+import { type Digests, type SentDigests, parseChecksum } from '../../outbox/state/compare-values.ts';
 
 /** The digests and properties of a file on disk. */
 export interface FileDigests {

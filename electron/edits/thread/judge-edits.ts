@@ -1,10 +1,8 @@
-import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
-import type { SheetProduct, SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import { type SheetProduct, type SheetSnapshot, openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { kindParsers } from '../../model/index.ts';
 import { editValueText } from '../../model/edit-value.ts';
 import type { EditEffects, StoredEdit } from '../../outbox/db/staged-edits.ts';
-import { openEffects } from '../../sheets/read/rule-effects.ts';
-import type { Effects, ProfileRules } from '../../sheets/read/rule-effects.ts';
+import { type Effects, type ProfileRules, openEffects } from '../../sheets/read/rule-effects.ts';
 import { getSheetColumn } from '../../sheets/shared/columns.ts';
 import type { EditRule } from '../contract.ts';
 import { attributeKey } from '../editable-fields.ts';

@@ -1,19 +1,15 @@
 import { toResourceId } from '../../base/branded-types.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import type { ExportScope } from '../../contract/export.ts';
-import { referenceSuffix } from '../../contract/constants.ts';
-import type { ExportSeparator, SheetFormat } from '../../contract/constants.ts';
+import { type ExportSeparator, type SheetFormat, referenceSuffix } from '../../contract/constants.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import type { ExportColumn } from '../../export/columns.ts';
 import type { StoredEdit } from '../../outbox/db/staged-edits.ts';
-import { openFiles } from '../../sheets/save/sheet-files.ts';
-import type { SheetFiles } from '../../sheets/save/sheet-files.ts';
+import { type SheetFiles, openFiles } from '../../sheets/save/sheet-files.ts';
 import { beginPart } from '../../sheets/save/sheet-file.ts';
-import { createSheetColumns } from '../../sheets/save/sheet-rows.ts';
-import type { SheetItem } from '../../sheets/save/sheet-rows.ts';
+import { type SheetItem, createSheetColumns } from '../../sheets/save/sheet-rows.ts';
 import { openEditedProducts } from '../../sheets/save/row-sources.ts';
-import { writeRows } from '../../sheets/save/write-rows.ts';
-import type { SheetWritten } from '../../sheets/save/write-rows.ts';
+import { type SheetWritten, writeRows } from '../../sheets/save/write-rows.ts';
 import { toSheetCell } from '../../sheets/shared/cell-text.ts';
 
 /** A sheet of edits that is being written. */

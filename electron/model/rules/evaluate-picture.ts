@@ -1,5 +1,4 @@
-import { cutExcerpt } from './violation.ts';
-import type { Violation, ViolationKind } from './violation.ts';
+import { type Violation, type ViolationKind, cutExcerpt } from './violation.ts';
 import type { KnownPicture, InspectedPicture } from '../picture/picture-facts.ts';
 import type { Condition, ConditionName } from './profile.ts';
 

@@ -1,6 +1,5 @@
 import { findGtinProblem } from '../gtin.ts';
-import { cutExcerpt } from './violation.ts';
-import type { Violation, ViolationKind } from './violation.ts';
+import { type Violation, type ViolationKind, cutExcerpt } from './violation.ts';
 import type { Condition, ConditionName } from './profile.ts';
 
 /** A tag, a comment, or a character entity. */

@@ -1,7 +1,6 @@
 import type { Violation } from './violation.ts';
-import { compileTextCondition } from './evaluate-text.ts';
+import { type Matches, compileTextCondition } from './evaluate-text.ts';
 import { isOfPicture, compilePictureCondition } from './evaluate-picture.ts';
-import type { Matches } from './evaluate-text.ts';
 import type { KnownPicture } from '../picture/picture-facts.ts';
 import { resolveRule } from './resolve-pack-field.ts';
 import type { Condition, Profile, Rule, RuleSubject } from './profile.ts';

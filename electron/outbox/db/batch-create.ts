@@ -1,18 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { toIntentId } from '../../base/branded-types.ts';
-import type { IntentId } from '../../base/branded-types.ts';
-import { VitrineError } from '../../base/errors.ts';
-import type { FieldProblem } from '../../base/errors.ts';
+import { type IntentId, toIntentId } from '../../base/branded-types.ts';
+import { type FieldProblem, VitrineError } from '../../base/errors.ts';
 import type { BatchCreation, ExistingTitle } from '../../contract/outbox.ts';
-import { fold } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, fold } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { getFieldsFilledLater } from '../state/dependencies.ts';
-import { createCreationDraft } from '../state/draft-creation.ts';
-import type { CreationDraft } from '../state/draft-creation.ts';
+import { type CreationDraft, createCreationDraft } from '../state/draft-creation.ts';
 import { insertIntent } from './intent-store.ts';
-import { getIntentTable } from './intent-table.ts';
-import type { IntentTable } from './intent-table.ts';
+import { type IntentTable, getIntentTable } from './intent-table.ts';
 import { runRead, runTransaction } from './transaction.ts';
 import type { IntentDependency } from '../outbox-types.ts';
 

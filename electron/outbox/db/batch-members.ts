@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { IntentState, BatchEntryWindow } from '../../contract/outbox.ts';
-import { parseBatchNumber, batchViews } from '../../contract/constants.ts';
-import type { BatchId, BatchView } from '../../contract/constants.ts';
-import { toBatchEntryRow, readRowsByNumber } from './outbox-rows.ts';
-import type { Row } from './outbox-rows.ts';
+import { type BatchId, type BatchView, parseBatchNumber, batchViews } from '../../contract/constants.ts';
+import { type Row, toBatchEntryRow, readRowsByNumber } from './outbox-rows.ts';
 import { runRead } from './transaction.ts';
 
 /** A query of batch entries. If `anew`, they are sorted again. */

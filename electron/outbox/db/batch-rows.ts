@@ -1,13 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { dirname, basename } from 'node:path';
-import { bytes } from '../../base/branded-types.ts';
-import type { IntentId } from '../../base/branded-types.ts';
+import { type IntentId, bytes } from '../../base/branded-types.ts';
 import type { BatchListRow, Intent, IntentState } from '../../contract/outbox.ts';
-import { toBatchId, intentGroups, intentStates } from '../../contract/constants.ts';
-import type { IntentGroup } from '../../contract/constants.ts';
+import { type IntentGroup, toBatchId, intentGroups, intentStates } from '../../contract/constants.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { groupSql } from './outbox-rows.ts';
-import type { Row } from './outbox-rows.ts';
+import { type Row, groupSql } from './outbox-rows.ts';
 import { pausedBatches } from './upload-rows.ts';
 
 /** The position of a row of the list: by group, then by the sequence number of its first intent, newest first. */

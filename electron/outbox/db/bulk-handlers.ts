@@ -1,7 +1,6 @@
 import type { IntentId } from '../../base/branded-types.ts';
 import type { BulkResult, IntentScope, WithdrawnIntents, IntentState } from '../../contract/outbox.ts';
-import { bulkStates } from './bulk-steps.ts';
-import type { BulkAction, BulkStep } from './bulk-steps.ts';
+import { type BulkAction, type BulkStep, bulkStates } from './bulk-steps.ts';
 import type { OutboxFile } from './outbox-file.ts';
 
 /** The intents of a bulk action: a scope of the list, or the files of batches in one state. */

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Intent, CreationDenials } from '../../contract/outbox.ts';
-import { parseCreationDenial } from '../../model/index.ts';
-import type { CreationDenial } from '../../model/index.ts';
+import { type CreationDenial, parseCreationDenial } from '../../model/index.ts';
 
 /** The creations that were denied to the account. */
 export interface CreationDenialRows {

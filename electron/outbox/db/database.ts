@@ -8,8 +8,7 @@ import { hasIgnoredCommits } from '../../base/sqlite/log-frames.ts';
 import { connect, migrate, moveDatabase, NewerSchemaError } from '../../base/sqlite/open.ts';
 import { m } from '../../messages/index.ts';
 import { toOutboxDiskError } from './transaction.ts';
-import { recover, unreadableEdit, unreadableIntent } from './recover-damaged.ts';
-import type { RecoveryCounts } from './recover-damaged.ts';
+import { type RecoveryCounts, recover, unreadableEdit, unreadableIntent } from './recover-damaged.ts';
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;

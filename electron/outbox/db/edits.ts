@@ -7,8 +7,7 @@ import { m } from '../../messages/index.ts';
 import type { CreationDraft } from '../state/draft-creation.ts';
 import { getStepAfter } from '../state/reconcile-state.ts';
 import { retryTransition } from '../state/state-machine.ts';
-import { getIntentTable } from './intent-table.ts';
-import type { IntentTable } from './intent-table.ts';
+import { type IntentTable, getIntentTable } from './intent-table.ts';
 import { runTransaction } from './transaction.ts';
 import type { IntentDependency, SourceFile, StoredIntent } from '../outbox-types.ts';
 

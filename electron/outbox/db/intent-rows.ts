@@ -1,5 +1,4 @@
-import { bytes, toResourceId } from '../../base/branded-types.ts';
-import type { IntentId, ResourceId } from '../../base/branded-types.ts';
+import { type IntentId, type ResourceId, bytes, toResourceId } from '../../base/branded-types.ts';
 import type { AppError } from '../../base/errors.ts';
 import type {
   ServiceResponse,

@@ -1,22 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { toIntentId } from '../../base/branded-types.ts';
-import type { IntentId, ResourceId } from '../../base/branded-types.ts';
+import { type IntentId, type ResourceId, toIntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent, IntentState, OutboxCounts, UnfinishedCounts } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { getDependencyFailure, withIds } from '../state/dependencies.ts';
 import { getStepAfter } from '../state/reconcile-state.ts';
-import { createCreationDenialRows } from './creation-denials.ts';
-import type { CreationDenialRows } from './creation-denials.ts';
-import { eventByTransition, mayDiscard } from '../state/state-machine.ts';
-import type { IntentTransition } from '../state/state-machine.ts';
-import { getIntentTable } from './intent-table.ts';
-import type { IntentDraft, IntentTable } from './intent-table.ts';
+import { type CreationDenialRows, createCreationDenialRows } from './creation-denials.ts';
+import { type IntentTransition, eventByTransition, mayDiscard } from '../state/state-machine.ts';
+import { type IntentDraft, type IntentTable, getIntentTable } from './intent-table.ts';
 import { runRead, runTransaction } from './transaction.ts';
 import type { PendingWork, IntentDependency, Patch, StoredIntent, SourceFile } from '../outbox-types.ts';
-import { createUploadQueries } from './upload-rows.ts';
-import type { UploadQueries } from './upload-rows.ts';
+import { type UploadQueries, createUploadQueries } from './upload-rows.ts';
 
 /** A transition to record, its other changes, and its text in the history. */
 export interface RecordedTransition {

@@ -3,8 +3,7 @@ import type { IntentId, ResourceId } from '../../base/branded-types.ts';
 import type { Intent, IntentEvent, IntentState, OutboxCounts, UnfinishedCounts } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { setsOf } from './patch-columns.ts';
-import { toDependency, toStoredIntent } from './intent-rows.ts';
-import type { IntentRow } from './intent-rows.ts';
+import { type IntentRow, toDependency, toStoredIntent } from './intent-rows.ts';
 import { pausedBatches } from './upload-rows.ts';
 import type { PendingWork, IntentDependency, Patch, StoredIntent, SourceFile } from '../outbox-types.ts';
 

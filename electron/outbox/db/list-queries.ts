@@ -1,6 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { parseBatchNumber, intentGroups, intentStates, isBatchId } from '../../contract/constants.ts';
-import type { BatchId, IntentGroup } from '../../contract/constants.ts';
+import {
+  type BatchId,
+  type IntentGroup,
+  parseBatchNumber,
+  intentGroups,
+  intentStates,
+  isBatchId,
+} from '../../contract/constants.ts';
 import type {
   BatchListRow,
   IntentListRow,
@@ -14,10 +20,8 @@ import type { IntentId } from '../../base/branded-types.ts';
 import { fold } from '../../model/text-folding.ts';
 import { receiptColumns, toReceiptRow } from '../state/receipt-rows.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
-import { createBatchRows } from './batch-rows.ts';
-import type { BatchRows, ListedLine } from './batch-rows.ts';
-import { groupSql, toIntentListRow, readRowsWhere, readRowsByNumber } from './outbox-rows.ts';
-import type { Row } from './outbox-rows.ts';
+import { type BatchRows, type ListedLine, createBatchRows } from './batch-rows.ts';
+import { type Row, groupSql, toIntentListRow, readRowsWhere, readRowsByNumber } from './outbox-rows.ts';
 import { runRead } from './transaction.ts';
 import type { Paged } from './upload-rows.ts';
 

@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { bytes, toResourceId } from '../../base/branded-types.ts';
-import type { IntentId } from '../../base/branded-types.ts';
+import { type IntentId, bytes, toResourceId } from '../../base/branded-types.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { Intent, IntentListRow, IntentState, BatchEntryRow } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';

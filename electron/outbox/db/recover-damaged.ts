@@ -1,16 +1,13 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import type { SQLInputValue } from 'node:sqlite';
+import { type SQLInputValue, DatabaseSync } from 'node:sqlite';
 import { createLogger } from '../../base/logger.ts';
 import { getDatabaseFiles } from '../../base/sqlite/files.ts';
 import { applyLog, hasIgnoredCommits } from '../../base/sqlite/log-frames.ts';
 import type { AppError } from '../../base/errors.ts';
-import { resourceNames, getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, resourceNames, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { initialReconcileState } from '../state/reconcile-state.ts';
-import { insertIntent } from './intent-store.ts';
-import type { NewUpload } from './intent-store.ts';
+import { type NewUpload, insertIntent } from './intent-store.ts';
 import { getIntentTable } from './intent-table.ts';
 
 const log = createLogger('outbox');

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ResourceName } from '../../model/index.ts';
-import { forgottenSecret, getSecretReferences, getResource } from '../../model/index.ts';
+import { type ResourceName, forgottenSecret, getSecretReferences, getResource } from '../../model/index.ts';
 import { prunable } from './intent-table.ts';
 import { runTransaction } from './transaction.ts';
 

@@ -12,8 +12,7 @@ import type {
   FormerEdit,
   StagedEdit,
 } from '../../edits/contract.ts';
-import { isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
-import type { EditValue } from '../../model/edit-value.ts';
+import { type EditValue, isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
 import { runRead, runTransaction } from './transaction.ts';
 
 /** A field of an item. */

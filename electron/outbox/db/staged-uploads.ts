@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { insertIntent } from './intent-store.ts';
-import type { NewUpload } from './intent-store.ts';
-import { getIntentTable } from './intent-table.ts';
-import type { IntentTable } from './intent-table.ts';
+import { type NewUpload, insertIntent } from './intent-store.ts';
+import { type IntentTable, getIntentTable } from './intent-table.ts';
 import { runTransaction } from './transaction.ts';
 
 /** The number of files that are converted to intents in one transaction, so that other calls are handled in between. */

@@ -6,8 +6,15 @@ import { getResource } from '../../model/index.ts';
 import type { SentDigests } from '../state/compare-values.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { hashFile } from '../send/hash-file.ts';
-import { getEarliestTime, getEarliestAnyZone, getFirstSentTime, isExactResult, isNameless } from './match.ts';
-import type { MatchCandidate, IntentToMatch } from './match.ts';
+import {
+  type MatchCandidate,
+  type IntentToMatch,
+  getEarliestTime,
+  getEarliestAnyZone,
+  getFirstSentTime,
+  isExactResult,
+  isNameless,
+} from './match.ts';
 import type { CachedItem, OutboxCache, Patch, StoredIntent } from '../outbox-types.ts';
 
 const log = createLogger('outbox');

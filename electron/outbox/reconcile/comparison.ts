@@ -1,6 +1,5 @@
 import type { ComparedField, Intent } from '../../contract/outbox.ts';
-import { getField, parseField, getResource } from '../../model/index.ts';
-import type { Field, Resource } from '../../model/index.ts';
+import { type Field, type Resource, getField, parseField, getResource } from '../../model/index.ts';
 import { isObject } from '../../base/guards.ts';
 import { matchesSentValue, isUnknown, hasSameContent } from '../state/compare-values.ts';
 

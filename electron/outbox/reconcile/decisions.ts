@@ -2,12 +2,10 @@ import type { IntentId, ResourceId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { isObject } from '../../base/guards.ts';
 import type { ComparedField, Intent } from '../../contract/outbox.ts';
-import { getResource } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { compareWithItem, findDifferentFields } from './comparison.ts';
-import { cacheFoundUpload, record } from '../send/attempt.ts';
-import type { SendContext } from '../send/attempt.ts';
+import { type SendContext, cacheFoundUpload, record } from '../send/attempt.ts';
 import { initialReconcileState } from '../state/reconcile-state.ts';
 import { retryTransition } from '../state/state-machine.ts';
 

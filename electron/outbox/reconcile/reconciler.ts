@@ -1,17 +1,19 @@
-import { minutes, ms, seconds } from '../../base/branded-types.ts';
-import type { IntentId, Ms } from '../../base/branded-types.ts';
+import { type IntentId, type Ms, minutes, ms, seconds } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
-import { toAppError } from '../../base/errors.ts';
-import type { ErrorCode } from '../../base/errors.ts';
+import { type ErrorCode, toAppError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { cacheFoundUpload, recordIfUnchanged } from '../send/attempt.ts';
-import type { SendContext } from '../send/attempt.ts';
+import { type SendContext, cacheFoundUpload, recordIfUnchanged } from '../send/attempt.ts';
 import { initialReconcileState } from '../state/reconcile-state.ts';
 import { throttle } from '../../base/throttle.ts';
 import type { FullReader, StoredIntent, FullReadTimes } from '../outbox-types.ts';
-import { isInConflict, wasRejected, getNotAllowedResult, getReconcileResult } from './reconcile-result.ts';
-import type { ReconcileResult } from './reconcile-result.ts';
+import {
+  type ReconcileResult,
+  isInConflict,
+  wasRejected,
+  getNotAllowedResult,
+  getReconcileResult,
+} from './reconcile-result.ts';
 import { prepareIntentsToMatch } from './candidates.ts';
 import type { IntentToMatch } from './match.ts';
 

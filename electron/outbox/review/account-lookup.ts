@@ -1,8 +1,7 @@
 import { fold } from '../../cache/shared/search-keys.ts';
 import { createReader } from '../../cache/read/reader.ts';
-import { parseChecksum } from '../state/compare-values.ts';
+import { type Digests, parseChecksum } from '../state/compare-values.ts';
 import { toNameKey, withPlainHyphens } from '../../model/name-key.ts';
-import type { Digests } from '../state/compare-values.ts';
 import type { MatchedProduct } from '../outbox-types.ts';
 import type { AccountAsset } from './review-notes.ts';
 

@@ -1,12 +1,10 @@
 import { toNameKey } from '../../model/name-key.ts';
-import type { AccountCopy } from './account-lookup.ts';
-import { toSkuKey } from './account-lookup.ts';
+import { type AccountCopy, toSkuKey } from './account-lookup.ts';
 import type { TimeSlice } from './time-slice.ts';
 import type { ReviewEntry } from './review-entry.ts';
 import { fitName } from '../state/file-name.ts';
 import type { ReviewRuleSet } from './review-rules.ts';
-import { findSkuSpans, getPathTail } from './sku-pattern.ts';
-import type { SkuPattern, SkuSpan } from './sku-pattern.ts';
+import { type SkuPattern, type SkuSpan, findSkuSpans, getPathTail } from './sku-pattern.ts';
 import { fillTemplate } from './name-template.ts';
 
 const filesPerQuery = 200;

@@ -1,5 +1,4 @@
-import { detectSignature, getSignatureByExtension, textTypes } from '../../model/file-signature.ts';
-import type { FileSignature } from '../../model/file-signature.ts';
+import { type FileSignature, detectSignature, getSignatureByExtension, textTypes } from '../../model/file-signature.ts';
 
 const getNameExtension = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 

@@ -1,5 +1,4 @@
-import { parsePieces, wrong } from './parse-result.ts';
-import type { Parsed, TemplatePiece } from './parse-result.ts';
+import { type Parsed, type TemplatePiece, parsePieces, wrong } from './parse-result.ts';
 import { m } from '../../messages/index.ts';
 
 /** The values of a file for a template. */

@@ -1,7 +1,5 @@
-import { createHash, subtle } from 'node:crypto';
-import type { Hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { type Hash, createHash, subtle } from 'node:crypto';
+import { type Stats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { Digests } from '../state/compare-values.ts';

@@ -5,13 +5,18 @@ import type { ReviewNote } from '../../contract/constants.ts';
 import type { SentDigests } from '../state/compare-values.ts';
 import type { MatchedProduct, SourceFile } from '../outbox-types.ts';
 import { splitName } from '../state/file-name.ts';
-import { isAlreadyInAccount, isSelectedByDefault, getMainNote, getNoteMessages } from './review-notes.ts';
-import type { AccountAsset, Facts } from './review-notes.ts';
+import {
+  type AccountAsset,
+  type Facts,
+  isAlreadyInAccount,
+  isSelectedByDefault,
+  getMainNote,
+  getNoteMessages,
+} from './review-notes.ts';
 import type { InspectedFile } from '../state/picture-look.ts';
 import type { PixelSize } from '../state/picture-size.ts';
 import { getTypeByName } from './detect-file-type.ts';
-import { fillTemplate } from './name-template.ts';
-import type { Template, TemplateValues } from './name-template.ts';
+import { type Template, type TemplateValues, fillTemplate } from './name-template.ts';
 import type { FoundFile } from './walk-files.ts';
 
 /** A review entry. Mutable, because there can be hundreds of thousands. */

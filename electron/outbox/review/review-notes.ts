@@ -1,7 +1,6 @@
 import type { ReviewFilter, ReviewNote } from '../../contract/constants.ts';
 import { m } from '../../messages/index.ts';
-import { hasSameContent } from '../state/compare-values.ts';
-import type { SentDigests } from '../state/compare-values.ts';
+import { type SentDigests, hasSameContent } from '../state/compare-values.ts';
 import { findNameProblem } from '../state/file-name.ts';
 import type { InspectedFile } from '../state/picture-look.ts';
 import { getTypeByName } from './detect-file-type.ts';

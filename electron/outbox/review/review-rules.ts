@@ -1,10 +1,8 @@
 import type { Review, ReviewRules } from '../../contract/review.ts';
 import type { ReviewEntry } from './review-entry.ts';
 import type { Parsed } from './parse-result.ts';
-import { anywhere, parseSkuPattern } from './sku-pattern.ts';
-import type { SkuPattern } from './sku-pattern.ts';
-import { canFill, parseNameTemplate, parseTemplate } from './name-template.ts';
-import type { Template } from './name-template.ts';
+import { type SkuPattern, anywhere, parseSkuPattern } from './sku-pattern.ts';
+import { type Template, canFill, parseNameTemplate, parseTemplate } from './name-template.ts';
 
 /** The defaults: the SKU anywhere in the name, names unchanged, no alt text. */
 export const firstRules: ReviewRules = { sku: anywhere, name: '', altText: '' };

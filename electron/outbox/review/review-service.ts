@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Emitter } from '../../base/emitter.ts';
 import { createLogger } from '../../base/logger.ts';
-import { startThread } from '../../base/thread.ts';
-import type { Thread, ThreadLimits } from '../../base/thread.ts';
+import { type Thread, type ThreadLimits, startThread } from '../../base/thread.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { LookAlikeAsset } from '../../contract/alike.ts';
 import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';

@@ -1,7 +1,6 @@
 import { bytes } from '../../base/branded-types.ts';
-import { reviewFilterNames, reviewNotes } from '../../contract/constants.ts';
+import { type ReviewFilter, type ReviewNote, reviewFilterNames, reviewNotes } from '../../contract/constants.ts';
 import type { Review } from '../../contract/review.ts';
-import type { ReviewFilter, ReviewNote } from '../../contract/constants.ts';
 import type { ReviewEntry } from './review-entry.ts';
 import { filterTests } from './review-notes.ts';
 import type { ReviewRuleSet } from './review-rules.ts';

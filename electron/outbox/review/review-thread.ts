@@ -4,8 +4,7 @@ import type { LookAlikeAsset } from '../../contract/alike.ts';
 import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import type { SourceFile } from '../outbox-types.ts';
 import { openAccountCopy } from './account-lookup.ts';
-import { OpenReview } from './review.ts';
-import type { BatchOptions } from './review.ts';
+import { type BatchOptions, OpenReview } from './review.ts';
 
 // A user's file whose name ends in `.asar` is treated as a regular file. The thread's own code is already loaded.
 process.noAsar = true;

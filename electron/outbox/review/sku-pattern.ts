@@ -1,5 +1,4 @@
-import { parsePieces, wrong } from './parse-result.ts';
-import type { Parsed, TemplatePiece } from './parse-result.ts';
+import { type Parsed, type TemplatePiece, parsePieces, wrong } from './parse-result.ts';
 import { m } from '../../messages/index.ts';
 
 type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'sku' | 'n' | 'ext' | 'any' };

@@ -1,5 +1,4 @@
-import type { Stats } from 'node:fs';
-import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Stats, accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { isNotFoundError } from '../../base/errno.ts';
 import { getReadErrorMessage } from '../state/file-error-message.ts';

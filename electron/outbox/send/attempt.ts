@@ -1,5 +1,4 @@
-import { seconds } from '../../base/branded-types.ts';
-import type { IntentId } from '../../base/branded-types.ts';
+import { type IntentId, seconds } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import { sleep } from '../../base/sleep.ts';
 import type { Thread } from '../../base/thread.ts';

@@ -1,5 +1,4 @@
-import { ms, seconds } from '../../base/branded-types.ts';
-import type { Ms } from '../../base/branded-types.ts';
+import { type Ms, ms, seconds } from '../../base/branded-types.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 
 /** Errors that need the user: an automatic retry would only fail again. */

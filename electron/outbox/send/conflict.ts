@@ -5,8 +5,14 @@ import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { SendContext } from './attempt.ts';
 import { findDifferentFields } from '../reconcile/comparison.ts';
-import { isNameless, matchConflict, matchConflictingFile } from '../reconcile/match.ts';
-import type { MatchCandidate, MatchResult, IntentToMatch } from '../reconcile/match.ts';
+import {
+  type MatchCandidate,
+  type MatchResult,
+  type IntentToMatch,
+  isNameless,
+  matchConflict,
+  matchConflictingFile,
+} from '../reconcile/match.ts';
 import { initialReconcileState } from '../state/reconcile-state.ts';
 import { findMatchCandidates, computeSentDigests } from '../reconcile/candidates.ts';
 import type { Patch, StoredIntent } from '../outbox-types.ts';

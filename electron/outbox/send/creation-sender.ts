@@ -3,11 +3,17 @@ import type { IntentId } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { CreationResult } from '../../service/creation-result.ts';
-import { recordOutcome, startAttempt, recordUnsent, stopAttempt, tripCircuitBreaker } from './attempt.ts';
-import type { Attempt, SendContext } from './attempt.ts';
+import {
+  type Attempt,
+  type SendContext,
+  recordOutcome,
+  startAttempt,
+  recordUnsent,
+  stopAttempt,
+  tripCircuitBreaker,
+} from './attempt.ts';
 import { CreationSecrets } from './creation-secrets.ts';
-import { createSendClaim } from './send-claim.ts';
-import type { SendClaim } from './send-claim.ts';
+import { type SendClaim, createSendClaim } from './send-claim.ts';
 import { getDenialCount, getStateBeforeSending } from '../reconcile/candidates.ts';
 import { resolveConflictOutcome } from './conflict.ts';
 import type { OutboxClient, Patch, StoredIntent } from '../outbox-types.ts';

@@ -4,8 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { VitrineError } from '../../base/errors.ts';
 import { withoutAsar } from '../../base/without-asar.ts';
 import { m } from '../../messages/index.ts';
-import { parseChecksum } from '../state/compare-values.ts';
-import type { Digests, SentDigests } from '../state/compare-values.ts';
+import { type Digests, type SentDigests, parseChecksum } from '../state/compare-values.ts';
 import { getReadErrorMessage } from '../state/file-error-message.ts';
 import type { SourceFile } from '../outbox-types.ts';
 

@@ -1,18 +1,14 @@
 import { toResourceId } from '../../base/branded-types.ts';
-import { toAppError } from '../../base/errors.ts';
+import { type AppError, type ErrorCode, toAppError } from '../../base/errors.ts';
 import { getProperty } from '../../base/guards.ts';
-import type { AppError, ErrorCode } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { getResource } from '../../model/index.ts';
-import type { Resource } from '../../model/index.ts';
+import { type Resource, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import { buildCreatedItem, findIgnoredFields, hasSameContent } from '../state/compare-values.ts';
-import type { SentDigests } from '../state/compare-values.ts';
+import { type SentDigests, buildCreatedItem, findIgnoredFields, hasSameContent } from '../state/compare-values.ts';
 import { initialReconcileState } from '../state/reconcile-state.ts';
 import type { IntentTransition } from '../state/state-machine.ts';
 import type { CreationResult } from '../../service/creation-result.ts';
-import { getAnswerRecord, isRejectedAfterSending } from '../../service/service-error.ts';
-import type { AnswerRecord } from '../../service/service-error.ts';
+import { type AnswerRecord, getAnswerRecord, isRejectedAfterSending } from '../../service/service-error.ts';
 import type { Patch } from '../outbox-types.ts';
 
 /** The effect of a response, or of a missing one, on an intent. */

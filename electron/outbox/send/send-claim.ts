@@ -2,8 +2,7 @@ import type { IntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import { recordIfUnchanged, record } from './attempt.ts';
-import type { SendContext } from './attempt.ts';
+import { type SendContext, recordIfUnchanged, record } from './attempt.ts';
 import type { Patch } from '../outbox-types.ts';
 
 /** Records an attempt as sent right before its first byte may be sent, and not earlier. */

@@ -1,25 +1,27 @@
 import { once } from 'node:events';
-import { seconds } from '../../base/branded-types.ts';
-import type { IntentId, ResourceId } from '../../base/branded-types.ts';
+import { type IntentId, type ResourceId, seconds } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import { toAppError, VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { Bandwidth } from './bandwidth-limiter.ts';
 import type { UploadProgressTracker } from '../uploads/upload-progress.ts';
-import { recordIfUnchanged, recordOutcome, recordUnsent, tripCircuitBreaker } from './attempt.ts';
-import type { Attempt, SendContext } from './attempt.ts';
-import { createSendClaim } from './send-claim.ts';
-import type { SendClaim } from './send-claim.ts';
+import {
+  type Attempt,
+  type SendContext,
+  recordIfUnchanged,
+  recordOutcome,
+  recordUnsent,
+  tripCircuitBreaker,
+} from './attempt.ts';
+import { type SendClaim, createSendClaim } from './send-claim.ts';
 import { computeMatchingDigests, hashUnchanged } from './hash-file.ts';
 import { getDenialCount, getStateBeforeSending } from '../reconcile/candidates.ts';
 import { resolveConflictOutcome } from './conflict.ts';
 import { createAlreadyUploadedMove, createFindContent } from './already-uploaded.ts';
 import type { OutboxClient, Patch, StoredIntent, SourceFile } from '../outbox-types.ts';
-import { altTextSent, buildUploadBodyPreview } from './upload-body.ts';
-import type { UploadMemberNames } from './upload-body.ts';
-import { getItemChecksum, createFailureOutcome, uploadOutcome } from './outcome.ts';
-import type { IntentOutcome } from './outcome.ts';
+import { type UploadMemberNames, altTextSent, buildUploadBodyPreview } from './upload-body.ts';
+import { type IntentOutcome, getItemChecksum, createFailureOutcome, uploadOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/guards.ts';
-import { getField, parseField, readId } from '../../model/index.ts';
-import type { Resource } from '../../model/index.ts';
+import { type Resource, getField, parseField, readId } from '../../model/index.ts';
 
 /** Checksums of one content, in hex and lower case. */
 export interface Digests {

@@ -1,8 +1,6 @@
-import { VitrineError } from '../../base/errors.ts';
-import type { AppError } from '../../base/errors.ts';
+import { type AppError, VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { getField, getResource } from '../../model/index.ts';
-import type { Field, ResourceName } from '../../model/index.ts';
+import { type Field, type ResourceName, getField, getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import type { IntentTransition } from './state-machine.ts';
 import type { IntentDependency, Patch } from '../outbox-types.ts';

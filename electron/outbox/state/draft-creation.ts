@@ -1,6 +1,8 @@
-import { VitrineError } from '../../base/errors.ts';
-import type { FieldProblem } from '../../base/errors.ts';
+import { type FieldProblem, VitrineError } from '../../base/errors.ts';
 import {
+  type KindName,
+  type Resource,
+  type ResourceName,
   getField,
   isSecretReference,
   isUnset,
@@ -9,7 +11,6 @@ import {
   buildRequestBody,
   toSentValue,
 } from '../../model/index.ts';
-import type { KindName, Resource, ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 
 /** The body of a creation, and the title by which the user identifies it. */

@@ -1,7 +1,6 @@
 import type { OpenFile } from '../review/read-file.ts';
 import { isDamaged } from './file-end.ts';
-import { readJpegSegments, readPictureSize, readTiffEntries } from './picture-size.ts';
-import type { PixelSize } from './picture-size.ts';
+import { type PixelSize, readJpegSegments, readPictureSize, readTiffEntries } from './picture-size.ts';
 
 /** The properties of a picture's header, except its size. Null if the header does not contain them. */
 export interface PictureHeader {

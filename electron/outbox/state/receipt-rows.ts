@@ -2,8 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite';
 import type { AppError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { parseStoredFile } from './receipt.ts';
-import type { ReceiptRow } from './receipt.ts';
+import { type ReceiptRow, parseStoredFile } from './receipt.ts';
 
 /** The columns of `intent` for a receipt, in addition to `seq` and without the body. */
 export const receiptColumns = `id, kind, resource, title, file_name, path, file_size, state, already_there, result_id,

@@ -1,7 +1,6 @@
 import { getProperty } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { getResource, neutralizeFormula } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { type ResourceName, getResource, neutralizeFormula } from '../../model/index.ts';
 import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
 import { createXlsxWriter } from '../../export/xlsx-writer.ts';
 import { m } from '../../messages/index.ts';

@@ -1,7 +1,6 @@
 import type { Intent, IntentState } from '../../contract/outbox.ts';
 import { getResource } from '../../model/index.ts';
-import { getNextState } from './state-machine.ts';
-import type { IntentTransition } from './state-machine.ts';
+import { type IntentTransition, getNextState } from './state-machine.ts';
 import type { ReconcileRecord, Patch } from '../outbox-types.ts';
 
 /** The reconciling state before the first pass. */

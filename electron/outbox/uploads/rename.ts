@@ -8,8 +8,7 @@ import { m } from '../../messages/index.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { findNameProblem, splitName } from '../state/file-name.ts';
 import type { SourceFile } from '../outbox-types.ts';
-import { buildUploadBodyPreview } from '../send/upload-body.ts';
-import type { UploadMemberNames } from '../send/upload-body.ts';
+import { type UploadMemberNames, buildUploadBodyPreview } from '../send/upload-body.ts';
 
 /** Returns the trimmed name. Throws `invalid` if it is no valid file name. */
 const validateName = (typed: string): string => {

@@ -11,19 +11,16 @@ import type {
   UploadRows,
 } from '../../contract/uploads.ts';
 import { m } from '../../messages/index.ts';
-import { createBandwidth } from '../send/bandwidth-limiter.ts';
-import type { Bandwidth } from '../send/bandwidth-limiter.ts';
+import { type Bandwidth, createBandwidth } from '../send/bandwidth-limiter.ts';
 import type { BatchEnd } from './batch-completion.ts';
-import { UploadProgressTracker } from './upload-progress.ts';
-import type { ProgressContext } from './upload-progress.ts';
+import { type ProgressContext, UploadProgressTracker } from './upload-progress.ts';
 import type { UploadIntent } from './progress-items.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { BulkActions } from '../bulk-actions.ts';
 import type { BulkScope } from '../db/bulk-handlers.ts';
 import type { OutboxOptions } from '../outbox-options.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from '../receipts.ts';
-import { UploadStaging } from './upload-staging.ts';
-import type { StagingProgress } from './upload-staging.ts';
+import { type StagingProgress, UploadStaging } from './upload-staging.ts';
 import { renameUpload, replaceUploadFile } from './rename.ts';
 import type { SourceFile } from '../outbox-types.ts';
 import { buildUploadBodyPreview } from '../send/upload-body.ts';

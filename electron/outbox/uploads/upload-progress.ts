@@ -1,5 +1,4 @@
-import { bytes, ms } from '../../base/branded-types.ts';
-import type { IntentId } from '../../base/branded-types.ts';
+import { type IntentId, bytes, ms } from '../../base/branded-types.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Thread } from '../../base/thread.ts';
@@ -11,10 +10,8 @@ import type {
   UploadItem,
   UploadRows,
 } from '../../contract/uploads.ts';
-import { createBatchEnds } from './batch-completion.ts';
-import type { BatchEnd } from './batch-completion.ts';
-import { toUploadItem } from './progress-items.ts';
-import type { UploadIntent } from './progress-items.ts';
+import { type BatchEnd, createBatchEnds } from './batch-completion.ts';
+import { type UploadIntent, toUploadItem } from './progress-items.ts';
 import type { OutboxHandlers } from '../db/outbox-handlers.ts';
 import { throttle } from '../../base/throttle.ts';
 import { emptyUploadSums, computeUploadTotals } from './upload-totals.ts';

@@ -3,8 +3,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { SourceFile } from '../outbox-types.ts';
-import { buildUploadBodyPreview } from '../send/upload-body.ts';
-import type { UploadMemberNames } from '../send/upload-body.ts';
+import { type UploadMemberNames, buildUploadBodyPreview } from '../send/upload-body.ts';
 
 const log = createLogger('outbox');
 

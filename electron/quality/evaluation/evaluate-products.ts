@@ -4,23 +4,25 @@ import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts
 import type { AttributeValue } from '../../cache/shared/attribute-values.ts';
 import { areAttributesReady } from '../../cache/read/attribute-column-reader.ts';
 import {
+  type InsideAll,
   readAttributeByKey,
   evaluatedColumns,
   createBodyConverter,
   createColumnConverter,
-} from '../../cache/read/quality/product-values.ts';
-import type { InsideAll } from '../../cache/read/quality/product-values.ts';
+} from '../../cache/read/evaluation/product-values.ts';
 import { getDescriptionInUse } from '../../cache/read/lookups.ts';
-import { createReadContext } from '../../cache/read/read-context.ts';
-import type { ReadContext } from '../../cache/read/read-context.ts';
+import { type ReadContext, createReadContext } from '../../cache/read/read-context.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
-import { listFailingProducts, filterFailingProducts } from '../../cache/read/quality/duplicate-values.ts';
+import { listFailingProducts, filterFailingProducts } from '../../cache/read/evaluation/duplicate-values.ts';
 import type { DueProduct, EvaluatedProducts } from '../../cache/shared/rule-results.ts';
-import { isViolation } from '../../model/rules/evaluate.ts';
-import type { EvaluatedProduct } from '../../model/rules/evaluate.ts';
+import { type EvaluatedProduct, isViolation } from '../../model/rules/evaluate.ts';
 import type { Rule } from '../../model/rules/profile.ts';
-import { prepareProfile } from '../../cache/read/quality/prepared-rules.ts';
-import type { ProfileToEvaluate, ReadyProfile, PreparedRule } from '../../cache/read/quality/prepared-rules.ts';
+import {
+  type ProfileToEvaluate,
+  type ReadyProfile,
+  type PreparedRule,
+  prepareProfile,
+} from '../../cache/read/evaluation/prepared-rules.ts';
 
 /** The maximum number of products of one step. */
 const stepProducts = 2_000;

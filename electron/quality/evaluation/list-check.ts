@@ -1,20 +1,15 @@
 import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts';
-import { evaluatedColumns, createBodyConverter } from '../../cache/read/quality/product-values.ts';
-import { getListMembers } from '../../cache/read/list-members.ts';
-import type { ListMembers } from '../../cache/read/list-members.ts';
-import { createReadContext } from '../../cache/read/read-context.ts';
-import type { ReadContext } from '../../cache/read/read-context.ts';
+import { evaluatedColumns, createBodyConverter } from '../../cache/read/evaluation/product-values.ts';
+import { type ListMembers, getListMembers } from '../../cache/read/list-members.ts';
+import { type ReadContext, createReadContext } from '../../cache/read/read-context.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
 import { parseItemBody } from '../../cache/shared/parse-item.ts';
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { ListCheckResult } from '../../contract/index.ts';
-import { isViolation } from '../../model/rules/evaluate.ts';
-import type { EvaluatedProduct } from '../../model/rules/evaluate.ts';
+import { type EvaluatedProduct, isViolation } from '../../model/rules/evaluate.ts';
 import type { Rule } from '../../model/rules/profile.ts';
-import { prepareRules } from '../../cache/read/quality/prepared-rules.ts';
-import type { PreparedRule } from '../../cache/read/quality/prepared-rules.ts';
+import { type PreparedRule, prepareRules } from '../../cache/read/evaluation/prepared-rules.ts';
 
 /** The list whose products are checked, and the rules. */
 export interface ListQuestion {

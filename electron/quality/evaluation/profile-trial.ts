@@ -1,10 +1,8 @@
 import type { ReadContext } from '../../cache/read/read-context.ts';
-import { prepareRules } from '../../cache/read/quality/prepared-rules.ts';
-import type { PreparedRule } from '../../cache/read/quality/prepared-rules.ts';
+import { type PreparedRule, prepareRules } from '../../cache/read/evaluation/prepared-rules.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
 import type { ProfilePreview } from '../../contract/quality.ts';
-import { isViolation } from '../../model/rules/evaluate.ts';
-import type { EvaluatedProduct, RuleResult } from '../../model/rules/evaluate.ts';
+import { type EvaluatedProduct, type RuleResult, isViolation } from '../../model/rules/evaluate.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 import { allRows, createProductConverter, stepMs } from './evaluate-products.ts';
 import type { TrialSteps } from './trial.ts';

@@ -1,13 +1,11 @@
 import type { ReadContext } from '../../cache/read/read-context.ts';
-import { createDuplicateRule } from '../../cache/read/quality/rule-results.ts';
-import { prepareOneRule } from '../../cache/read/quality/prepared-rules.ts';
+import { createDuplicateRule } from '../../cache/read/evaluation/rule-results.ts';
+import { prepareOneRule } from '../../cache/read/evaluation/prepared-rules.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
-import { toResourceId } from '../../base/branded-types.ts';
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { RulePreview } from '../../contract/quality.ts';
 import type { Violation } from '../../model/rules/violation.ts';
-import { isViolation } from '../../model/rules/evaluate.ts';
-import type { RuleResult } from '../../model/rules/evaluate.ts';
+import { type RuleResult, isViolation } from '../../model/rules/evaluate.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 import { allRows, createProductConverter, stepMs } from './evaluate-products.ts';
 import type { TrialSteps } from './trial.ts';

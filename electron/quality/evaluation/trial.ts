@@ -1,6 +1,5 @@
 import { runWithDiskErrors, openReadOnly } from '../../cache/db/open-database.ts';
-import { createReadContext } from '../../cache/read/read-context.ts';
-import type { ReadContext } from '../../cache/read/read-context.ts';
+import { type ReadContext, createReadContext } from '../../cache/read/read-context.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { pageCache } from './evaluate-products.ts';

@@ -1,7 +1,5 @@
-import type { Ms } from '../../base/branded-types.ts';
-import { minutes, seconds } from '../../base/branded-types.ts';
-import { createMonotonicClock } from '../../base/monotonic-clock.ts';
-import type { MonotonicClock } from '../../base/monotonic-clock.ts';
+import { type Ms, minutes, seconds } from '../../base/branded-types.ts';
+import { type MonotonicClock, createMonotonicClock } from '../../base/monotonic-clock.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { RequestLimit } from '../../contract/sync.ts';
@@ -9,8 +7,7 @@ import { createCancellation, createDeadline, raceAbort } from '../http/deadline.
 import { OtherAccountError } from './other-account.ts';
 import { exchangeToken } from './token-exchange.ts';
 import { createTimeoutError } from '../http/network-errors.ts';
-import { withRetry } from '../retry.ts';
-import type { RetryPolicy } from '../retry.ts';
+import { type RetryPolicy, withRetry } from '../retry.ts';
 import { isStranger, ServiceError } from '../service-error.ts';
 import { getTokenLifetime, getTokenLimits } from './token-parser.ts';
 import type { Transport } from '../http/transport.ts';

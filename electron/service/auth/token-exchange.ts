@@ -10,8 +10,7 @@ import { isWebPage } from '../http/web-page.ts';
 import { ServiceError } from '../service-error.ts';
 import { createStrangerError, findStrangerError } from '../stranger.ts';
 import { getResponseTime } from '../service-time.ts';
-import { findRefusedCredential } from './refused-credential.ts';
-import type { RefusedCredential } from './refused-credential.ts';
+import { type RefusedCredential, findRefusedCredential } from './refused-credential.ts';
 import { findToken, listPropertyNames } from './token-parser.ts';
 import type { HttpAnswer, Transport } from '../http/transport.ts';
 

@@ -1,6 +1,5 @@
 import { isObjectOrArray, getProperty } from '../../base/guards.ts';
-import type { Ms } from '../../base/branded-types.ts';
-import { minutes, ms } from '../../base/branded-types.ts';
+import { type Ms, minutes, ms } from '../../base/branded-types.ts';
 import { toPlainText } from '../../base/service-text.ts';
 import type { RequestLimit } from '../../contract/sync.ts';
 

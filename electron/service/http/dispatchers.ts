@@ -5,8 +5,7 @@ import { seconds } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { isConnectFailure } from './network-errors.ts';
-import { createRoutes, getEnvironmentProxies } from '../proxy-routes.ts';
-import type { ResolveProxy, Route, Routes } from '../proxy-routes.ts';
+import { type ResolveProxy, type Route, type Routes, createRoutes, getEnvironmentProxies } from '../proxy-routes.ts';
 import type { SystemTrust } from './system-trust.ts';
 import { Agent, EnvHttpProxyAgent } from './undici.ts';
 

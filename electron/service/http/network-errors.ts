@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../../base/errors.ts';
-import { VitrineError } from '../../base/errors.ts';
+import { type ErrorCode, VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { ServiceError } from '../service-error.ts';
 

@@ -1,5 +1,4 @@
-import type { Ms } from '../../base/branded-types.ts';
-import { ms } from '../../base/branded-types.ts';
+import { type Ms, ms } from '../../base/branded-types.ts';
 import { serializeRequestBody } from '../../model/index.ts';
 
 /** A request body with a known length, which records whether it was sent completely. */

@@ -1,8 +1,6 @@
-import { createSecureContext, getCACertificates } from 'node:tls';
-import type { SecureContext } from 'node:tls';
+import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls';
 import { setTimeout } from 'node:timers/promises';
-import { seconds } from '../../base/branded-types.ts';
-import type { Ms } from '../../base/branded-types.ts';
+import { type Ms, seconds } from '../../base/branded-types.ts';
 import { createLogger } from '../../base/logger.ts';
 import { startThread } from '../../base/thread.ts';
 import type { TrustHandlers } from './trust-thread.ts';

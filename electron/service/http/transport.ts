@@ -1,14 +1,10 @@
 import type { Dispatcher } from 'undici';
-import type { Ms } from '../../base/branded-types.ts';
-import { seconds } from '../../base/branded-types.ts';
+import { type Ms, seconds } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { acceptedEncodings, readResponseBody, decodeBody } from './response-body.ts';
-import type { Body } from './response-body.ts';
-import { createCancellation, createDeadline, raceAbort } from './deadline.ts';
-import type { Deadline } from './deadline.ts';
-import { createDispatchers } from './dispatchers.ts';
-import type { Dispatchers, DispatchersOptions } from './dispatchers.ts';
+import { type Body, acceptedEncodings, readResponseBody, decodeBody } from './response-body.ts';
+import { type Deadline, createCancellation, createDeadline, raceAbort } from './deadline.ts';
+import { type Dispatchers, type DispatchersOptions, createDispatchers } from './dispatchers.ts';
 import { convertNetworkError, createTimeoutError } from './network-errors.ts';
 import type { RequestBody } from './request-body.ts';
 import { resolveRedirect } from '../request-urls.ts';

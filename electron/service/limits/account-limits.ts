@@ -1,10 +1,8 @@
 import type { RequestBudget, RequestLimit } from '../../contract/sync.ts';
 import { createMonotonicClock } from '../../base/monotonic-clock.ts';
 import type { HttpAnswer } from '../http/transport.ts';
-import { createBudget } from './request-budget.ts';
-import type { Budget, Used } from './request-budget.ts';
-import { createRateLimiter } from './rate-limiter.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import { type Budget, type Used, createBudget } from './request-budget.ts';
+import { type RateLimiter, createRateLimiter } from './rate-limiter.ts';
 
 /** The request limits of an account. They outlive a client: signing in again does not reset them. */
 export interface AccountLimits {

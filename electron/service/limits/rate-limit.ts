@@ -1,5 +1,4 @@
-import type { Ms } from '../../base/branded-types.ts';
-import { minutes, ms, seconds } from '../../base/branded-types.ts';
+import { type Ms, minutes, ms, seconds } from '../../base/branded-types.ts';
 
 /** The origin of a request: the user in front of the screen, uploads of the outbox, or background work. */
 export type RequestPriority = 'person' | 'upload' | 'background';

@@ -1,5 +1,4 @@
-import type { Ms } from '../../base/branded-types.ts';
-import { minutes, ms, seconds } from '../../base/branded-types.ts';
+import { type Ms, minutes, ms, seconds } from '../../base/branded-types.ts';
 import { createMonotonicClock } from '../../base/monotonic-clock.ts';
 import type { RequestBudget } from '../../contract/sync.ts';
 

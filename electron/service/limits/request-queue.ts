@@ -1,9 +1,7 @@
 import PQueue from 'p-queue';
-import type { ErrorCode } from '../../base/errors.ts';
-import { VitrineError } from '../../base/errors.ts';
-import { seconds } from '../../base/branded-types.ts';
+import { type ErrorCode, VitrineError } from '../../base/errors.ts';
+import { type Ms, seconds } from '../../base/branded-types.ts';
 import { sleep } from '../../base/sleep.ts';
-import type { Ms } from '../../base/branded-types.ts';
 import type { Budget } from './request-budget.ts';
 import { ServiceError } from '../service-error.ts';
 

@@ -1,19 +1,21 @@
-import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
-import type { SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import { type SheetSnapshot, openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { createHeadingMatcher } from '../../model/heading-aliases.ts';
-import type { HeadingTarget } from '../../model/heading-aliases.ts';
+import { type HeadingTarget, createHeadingMatcher } from '../../model/heading-aliases.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { matchesMarkedValue } from '../shared/sheet-marker.ts';
 import { toCellText } from '../shared/cell-text.ts';
 import { getSheetColumn, fieldHeaderEntries } from '../shared/columns.ts';
-import { compareRow, createKnownValues, findSimilarSkus, countSkuRows } from './compare-rows.ts';
-import type { Comparison, SheetComparedRow } from './compare-rows.ts';
-import { openEffects } from './rule-effects.ts';
-import type { CheckedRule, ProfileRules } from './rule-effects.ts';
-import { findHeader, readSheetHeader } from './read-headers.ts';
-import type { SheetHeader, KnownHeaders } from './read-headers.ts';
+import {
+  type Comparison,
+  type SheetComparedRow,
+  compareRow,
+  createKnownValues,
+  findSimilarSkus,
+  countSkuRows,
+} from './compare-rows.ts';
+import { type CheckedRule, type ProfileRules, openEffects } from './rule-effects.ts';
+import { type SheetHeader, type KnownHeaders, findHeader, readSheetHeader } from './read-headers.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';
 

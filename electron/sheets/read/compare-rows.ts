@@ -17,11 +17,9 @@ import { matchesMarkedValue } from '../shared/sheet-marker.ts';
 import type { ComparedChange } from './value-change.ts';
 import type { Effects, RowEffect } from './rule-effects.ts';
 import type { SheetHeader } from './read-headers.ts';
-import { foldSku } from './sku-spellings.ts';
-import type { SkuSpellings } from './sku-spellings.ts';
+import { type SkuSpellings, foldSku } from './sku-spellings.ts';
 import type { Table, UnknownCell } from './table.ts';
-import { toCanonicalText, parseSheetNumber, validateCellValue } from './parse-values.ts';
-import type { KnownValues } from './parse-values.ts';
+import { type KnownValues, toCanonicalText, parseSheetNumber, validateCellValue } from './parse-values.ts';
 
 /** A value that a spreadsheet rewrote: `text` for `before`. */
 export interface Rewritten {

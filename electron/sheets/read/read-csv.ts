@@ -7,8 +7,7 @@ import { openSeparated, escapeSeparator, UnclosedQuote } from '../../model/table
 import { toCellText } from '../shared/cell-text.ts';
 import { unescapeFormula } from '../shared/formula-guard.ts';
 import { decodeText } from './decode-text.ts';
-import { maxHeaderRows, maxColumns, rejectFile, TableBuilder } from './table.ts';
-import type { TableReading } from './table.ts';
+import { type TableReading, maxHeaderRows, maxColumns, rejectFile, TableBuilder } from './table.ts';
 
 /** The number of characters that are parsed in one step. */
 const chunkSize = 64_000;

@@ -2,12 +2,9 @@ import { VitrineError } from '../../base/errors.ts';
 import type { GetCachedName } from '../../export/columns.ts';
 import { m } from '../../messages/index.ts';
 import { isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
-import { getSheetColumn, problemHeader, findHeaderKey, skuHeader } from '../shared/columns.ts';
-import type { SheetColumn } from '../shared/columns.ts';
-import { parseHeaderMarker } from '../shared/sheet-marker.ts';
-import type { SheetMark } from '../shared/sheet-marker.ts';
-import { maxHeaderRows } from './table.ts';
-import type { Table } from './table.ts';
+import { type SheetColumn, getSheetColumn, problemHeader, findHeaderKey, skuHeader } from '../shared/columns.ts';
+import { type SheetMark, parseHeaderMarker } from '../shared/sheet-marker.ts';
+import { type Table, maxHeaderRows } from './table.ts';
 
 /** A column that can be compared, with its index and with its exact header in the file. */
 export type ComparedColumn = SheetColumn & { readonly at: number; readonly written: string };

@@ -4,8 +4,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { getForeignFileMessage } from './foreign-file.ts';
 import { readCsv } from './read-csv.ts';
-import { rejectFile } from './table.ts';
-import type { WorksheetChoice, TableReading } from './table.ts';
+import { type WorksheetChoice, type TableReading, rejectFile } from './table.ts';
 import { readWorkbook } from './workbook/read-workbook.ts';
 
 /** The maximum size of a file, in bytes. */

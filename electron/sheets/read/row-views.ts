@@ -1,6 +1,5 @@
 import type { OpenReadSheet, SheetChange, SheetEffect, SheetRow, SheetRowRule } from '../../contract/sheets.ts';
-import { sheetRowStates } from '../../contract/constants.ts';
-import type { SheetRowState } from '../../contract/constants.ts';
+import { type SheetRowState, sheetRowStates } from '../../contract/constants.ts';
 import type { CheckedRule, RowEffect } from './rule-effects.ts';
 import type { ComparedChange } from './value-change.ts';
 import { m } from '../../messages/index.ts';

@@ -10,8 +10,7 @@ import { getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
 import { formatHeaderMarker, createRowMarker } from '../shared/sheet-marker.ts';
 import type { SheetFiles } from '../save/sheet-files.ts';
 import { beginPart } from '../save/sheet-file.ts';
-import { writeRows } from '../save/write-rows.ts';
-import type { SheetWritten } from '../save/write-rows.ts';
+import { type SheetWritten, writeRows } from '../save/write-rows.ts';
 import type { SheetComparedRow } from './compare-rows.ts';
 import type { SheetHeader } from './read-headers.ts';
 

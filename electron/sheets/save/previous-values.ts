@@ -3,8 +3,7 @@ import type { ChangedColumn } from '../../contract/sheets.ts';
 import type { Difference } from '../../contract/changes.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import { m } from '../../messages/index.ts';
-import { getSheetColumn } from '../shared/columns.ts';
-import type { SheetColumn } from '../shared/columns.ts';
+import { type SheetColumn, getSheetColumn } from '../shared/columns.ts';
 
 /** The values of products before they changed. */
 export interface Old {

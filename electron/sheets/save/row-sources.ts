@@ -1,15 +1,12 @@
-import { openHistorySnapshot } from '../../cache/history/history-snapshot.ts';
-import type { HistorySnapshot } from '../../cache/history/history-snapshot.ts';
-import { openSnapshot } from '../../cache/read/snapshot.ts';
-import type { Snapshot } from '../../cache/read/snapshot.ts';
+import { type HistorySnapshot, openHistorySnapshot } from '../../cache/history/history-snapshot.ts';
+import { type Snapshot, openSnapshot } from '../../cache/read/snapshot.ts';
 import { toResourceId } from '../../base/branded-types.ts';
 import type { ExportScope } from '../../contract/export.ts';
 import type { SheetSource } from '../../contract/sheets.ts';
 import type { GetCachedName } from '../../export/columns.ts';
 import type { SheetItem } from './sheet-rows.ts';
 import type { RowReader } from './write-rows.ts';
-import { readOldValues } from './previous-values.ts';
-import type { Old } from './previous-values.ts';
+import { type Old, readOldValues } from './previous-values.ts';
 
 /** A consistent snapshot of the products for a sheet. */
 export interface RowSource extends RowReader<SheetItem> {

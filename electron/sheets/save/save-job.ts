@@ -5,8 +5,7 @@ import type { SheetFiles } from './sheet-files.ts';
 import { beginPart } from './sheet-file.ts';
 import { createSheetColumns } from './sheet-rows.ts';
 import { openSource } from './row-sources.ts';
-import { writeRows } from './write-rows.ts';
-import type { SheetWritten } from './write-rows.ts';
+import { type SheetWritten, writeRows } from './write-rows.ts';
 
 /** The writing of one sheet on its thread. */
 export interface SaveJob {

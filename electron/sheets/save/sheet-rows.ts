@@ -4,8 +4,7 @@ import type { Cell } from '../../export/cell-values.ts';
 import type { ExportColumn, GetCachedName } from '../../export/columns.ts';
 import type { SnapshotItem } from '../../cache/read/snapshot.ts';
 import { between, toCellText } from '../shared/cell-text.ts';
-import { getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
-import type { SheetColumn } from '../shared/columns.ts';
+import { type SheetColumn, getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
 import { formatHeaderMarker, createRowMarker } from '../shared/sheet-marker.ts';
 
 /** A product in a sheet. */

@@ -1,5 +1,4 @@
-import type { Cell } from '../../export/cell-values.ts';
-import { asJson } from '../../export/cell-values.ts';
+import { type Cell, asJson } from '../../export/cell-values.ts';
 
 /** The separator of list entries in one cell. */
 export const between = ' | ';

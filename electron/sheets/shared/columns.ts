@@ -1,8 +1,6 @@
-import type { Cell } from '../../export/cell-values.ts';
-import { getFieldValue } from '../../export/cell-values.ts';
+import { type Cell, getFieldValue } from '../../export/cell-values.ts';
 import type { GetCachedName } from '../../export/columns.ts';
-import { getField, parseFreeAttributeColumn, kindParsers, getResource } from '../../model/index.ts';
-import type { Field } from '../../model/index.ts';
+import { type Field, getField, parseFreeAttributeColumn, kindParsers, getResource } from '../../model/index.ts';
 import { between, toSheetCell } from './cell-text.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

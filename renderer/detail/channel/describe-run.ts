@@ -1,7 +1,6 @@
 import { formatLocalCount, dayIn, formatDuration, timeIn } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
-import { isZone, readSchedule, readUnit, readWeekday } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
+import { type Schedule, isZone, readSchedule, readUnit, readWeekday } from './schedule.ts';
 
 export interface RunText {
   /** The date in the time zone of the schedule, such as `Mon 23 Nov 2026`. */

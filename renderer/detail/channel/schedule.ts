@@ -1,5 +1,4 @@
-import { CalendarDateTime, fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
-import type { CalendarDate } from '@internationalized/date';
+import { type CalendarDate, CalendarDateTime, fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
 
 /** The interval at which a channel is rebuilt automatically. */
 export type Unit = 'hour' | 'day' | 'week' | 'month';

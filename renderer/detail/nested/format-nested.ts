@@ -1,5 +1,4 @@
-import { kindParsers, getNestedFields, parseField } from '../../../electron/model/index.ts';
-import type { Member } from '../../../electron/model/index.ts';
+import { type Member, kindParsers, getNestedFields, parseField } from '../../../electron/model/index.ts';
 import { formatDateTime, formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 

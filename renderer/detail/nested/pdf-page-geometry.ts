@@ -1,7 +1,6 @@
 import { isColour } from '../../app/bridge.ts';
 import { m } from '../../messages/index.ts';
-import { readNestedProperty, getNestedName } from './format-nested.ts';
-import type { NestedObject } from './format-nested.ts';
+import { type NestedObject, readNestedProperty, getNestedName } from './format-nested.ts';
 
 /** The longer side of the largest page, in pixels. `least` is the minimum side of any outline. */
 const maxPageSidePx = 96;

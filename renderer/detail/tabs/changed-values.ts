@@ -10,8 +10,7 @@ import type {
   ChangeSideValue,
   Difference,
 } from '../../../electron/contract/index.ts';
-import { getField, kindParsers, getResource } from '../../../electron/model/index.ts';
-import type { Field, ResourceName } from '../../../electron/model/index.ts';
+import { type Field, type ResourceName, getField, kindParsers, getResource } from '../../../electron/model/index.ts';
 import { formatFieldText } from '../../grid/cell-text.ts';
 import { m } from '../../messages/index.ts';
 import { attributeTitles } from '../../app/attribute-labels.svelte.ts';

@@ -1,6 +1,5 @@
 import type { SyncStatus } from '../../../electron/contract/index.ts';
-import { resources } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
+import { type ResourceName, resources } from '../../../electron/model/index.ts';
 
 /**
  * Returns the number of items of a resource, or undefined while it is unknown. It is 0 only after the service was

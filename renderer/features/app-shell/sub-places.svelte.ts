@@ -1,5 +1,4 @@
-import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
-import { referenced } from '../../../electron/model/index.ts';
+import { type ReferencedName, type ResourceName, referenced } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/index.ts';
 import { referencedCounts } from '../referenced/referenced-counts.svelte.ts';

@@ -4,8 +4,7 @@ import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 import type { DetailName } from './detail-labels.ts';
 import { guessServiceAddress, guessSignInAddress } from './guess-address.ts';
-import { parsePastedDetails } from './pasted-details.ts';
-import type { PastedDetails } from './pasted-details.ts';
+import { type PastedDetails, parsePastedDetails } from './pasted-details.ts';
 import { getAddressHost, areAddressesLikelySwapped, normalizeAddress } from './normalize-address.ts';
 
 export type FieldName = 'serviceAddress' | 'signInAddress' | 'apiKey' | 'apiPassword';

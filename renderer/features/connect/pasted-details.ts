@@ -1,6 +1,12 @@
 import { unwrapAddress } from '../../../electron/model/pasted-address.ts';
-import { findMeaning, foldLabel, isKnownLabel, isLabelWord } from './detail-labels.ts';
-import type { DetailName, LabelMeaning } from './detail-labels.ts';
+import {
+  type DetailName,
+  type LabelMeaning,
+  findMeaning,
+  foldLabel,
+  isKnownLabel,
+  isLabelWord,
+} from './detail-labels.ts';
 
 export type PastedDetails = Readonly<Partial<Record<DetailName, string>>>;
 

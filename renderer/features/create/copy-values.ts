@@ -1,8 +1,6 @@
 import type { ItemDetail } from '../../../electron/contract/index.ts';
-import { toDocumentForm, getRawField, parseField, getResource } from '../../../electron/model/index.ts';
-import type { Field } from '../../../electron/model/index.ts';
-import { toDraftText } from '../../form/form-model.ts';
-import type { FormValues, FormField } from '../../form/form-model.ts';
+import { type Field, toDocumentForm, getRawField, parseField, getResource } from '../../../electron/model/index.ts';
+import { type FormValues, type FormField, toDraftText } from '../../form/form-model.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 interface Context {

@@ -1,19 +1,23 @@
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { AccountSettings, AppError, CallArgument, Intent, FormDraft } from '../../../electron/contract/index.ts';
 import {
+  type Resource,
+  type ResourceName,
   splitFieldPath,
   parseCreationDenial,
   getResource,
   buildRequestBody,
   serializeRequestBody,
 } from '../../../electron/model/index.ts';
-import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { runWithErrorToast, notifyFailure } from '../../app/run-with-toast.ts';
 import { BridgeError, unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import {
+  type FormValues,
+  type FormField,
+  type DraftDependency,
   validateForm,
   countInvalidInputs,
   fromInputText,
@@ -21,27 +25,29 @@ import {
   readDraft,
   isUnchangedDraft,
 } from '../../form/form-model.ts';
-import type { FormValues, FormField, DraftDependency } from '../../form/form-model.ts';
 import { getFieldErrorTexts } from '../../form/complaint-text.ts';
-import { buildBodyWithOriginals, getFieldsOutsideForm, getHiddenDependencies, toFormValues } from './original-values.ts';
-import type { OriginalValues } from './original-values.ts';
+import {
+  type OriginalValues,
+  buildBodyWithOriginals,
+  getFieldsOutsideForm,
+  getHiddenDependencies,
+  toFormValues,
+} from './original-values.ts';
 import { getCreationFields } from './creation-fields.ts';
 import { getInitialOffers, loadOffers } from './field-suggestions.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { findExisting } from './find-existing.ts';
-import type { Existing } from './find-existing.ts';
+import { type Existing, findExisting } from './find-existing.ts';
 import { CreationTracker } from './track-creation.svelte.ts';
-import { createAssetSourceRules, getFormLayout } from './form-layouts.ts';
-import type { FormLayout } from './form-layouts.ts';
-import { noOutcomes } from './create-dialog-types.ts';
-import type { Beginning, Outcomes, Phase } from './create-dialog-types.ts';
-import { fillFrom, isSameName } from './fill-from-item.ts';
-import type { FormSource } from './fill-from-item.ts';
+import { type FormLayout, createAssetSourceRules, getFormLayout } from './form-layouts.ts';
+import { type Beginning, type Outcomes, type Phase, noOutcomes } from './create-dialog-types.ts';
+import { type FormSource, fillFrom, isSameName } from './fill-from-item.ts';
 import { explainFileErrors, assignErrors } from './assign-errors.ts';
 import { RejectedFields } from './rejected-fields.svelte.ts';
 import { FormSecrets } from './form-secrets.svelte.ts';
 import type { ShownRequest } from './request-preview.ts';
 import { BatchForm } from './batch/batch-form.svelte.ts';
+
+type NewBody = CallArgument<'outbox.create'>['body'];
 
 const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
 
@@ -152,10 +158,8 @@ export class CreationForm {
   /** The requests that would be sent now, byte for byte. */
   get requests(): readonly ShownRequest[] {
     const isComplete = validateForm(this.fields, this.layout, this.#values).size === 0;
-    if (this.#several !== null)
-      return this.#several.creations.map(({ body, dependsOn }) =>
-        this.#shown(this.secrets.hidden(body), dependsOn, true),
-      );
+    const rows = this.#several?.creations;
+    if (rows) return rows.map(({ body, dependsOn }) => this.#shown(this.secrets.hidden(body), dependsOn, true));
     return [this.#shown(this.secrets.hidden({ ...this.#beside(), ...this.#body() }), this.#needed(), isComplete)];
   }
 
@@ -195,11 +199,7 @@ export class CreationForm {
 
   async #fill(from: ResourceId): Promise<void> {
     const filled = await fillFrom({ resource: this.resource, fields: this.fields, address: this.#address }, from);
-    if (filled === null) {
-      this.#above = [m.varying.unknown];
-      this.#aboveTitle = m.create.problem;
-      return;
-    }
+    if (filled === null) return this.#showAbove(m.create.problem, [m.varying.unknown]);
     const { id, title } = filled.source;
     this.#drafts = new DraftKeeper({ resource: this.resource.name, from: { id, title } });
     this.#source = filled.source;
@@ -240,9 +240,8 @@ export class CreationForm {
   get notTaken(): number {
     const names = Object.keys(this.#problems);
     const rejectedHolders = (this.refused.held?.names ?? []).map((name) => splitFieldPath(name).holder);
-    return this.hasFailed && this.#above.length === 0 && names.every((name) => rejectedHolders.includes(name))
-      ? names.length
-      : 0;
+    if (!this.hasFailed || this.#above.length > 0) return 0;
+    return names.every((name) => rejectedHolders.includes(name)) ? names.length : 0;
   }
 
   /** Restores the values that were left out because the service had rejected them. */
@@ -274,18 +273,8 @@ export class CreationForm {
   #table(kept: FormDraft['table']): BatchForm {
     const { resource, fields, layout: rules } = this;
     const storeDraft = (): void => this.#drafts?.keepSoon(() => this.#draft());
-    return new BatchForm(
-      {
-        resource,
-        fields,
-        rules,
-        values: () => this.#values,
-        carried: () => this.#carried,
-        secrets: () => this.secrets.typed,
-        changed: storeDraft,
-      },
-      kept,
-    );
+    const typed = { values: () => this.#values, carried: () => this.#carried, secrets: () => this.secrets.typed };
+    return new BatchForm({ resource, fields, rules, ...typed, changed: storeDraft }, kept);
   }
 
   /**
@@ -335,8 +324,7 @@ export class CreationForm {
       if (this.#edited !== null) await this.#save(this.#edited);
       else await this.#create();
     } catch (thrown) {
-      this.#above = [getBridgeError(thrown).message];
-      this.#aboveTitle = m.create.problem;
+      this.#showAbove(m.create.problem, [getBridgeError(thrown).message]);
       this.#phase = 'editing';
       this.#outcomes.refused();
       if (this.#isClosed) notifyFailure(thrown);
@@ -394,25 +382,18 @@ export class CreationForm {
 
   #draft(): FormDraft | null {
     const table = this.#several?.kept ?? null;
-    if (table === null && (this.#several?.open.length === 0 || isUnchangedDraft(this.#rules, this.#values)))
-      return null;
+    const isEmpty = this.#several?.open.length === 0 || isUnchangedDraft(this.#rules, this.#values);
+    if (table === null && isEmpty) return null;
     return { values: this.#values, carried: this.#carried, table };
   }
 
-  #body(): CallArgument<'outbox.create'>['body'] {
-    return buildBodyWithOriginals(
-      this.fields,
-      this.layout,
-      this.#values,
-      this.#carried,
-    ) as CallArgument<'outbox.create'>['body'];
+  #body(): NewBody {
+    return buildBodyWithOriginals(this.fields, this.layout, this.#values, this.#carried) as NewBody;
   }
 
   /** The body properties that the form does not show. */
-  #beside(): CallArgument<'outbox.edit'>['body'] {
-    return (
-      this.#edited === null ? {} : getFieldsOutsideForm(this.fields, this.#edited)
-    ) as CallArgument<'outbox.edit'>['body'];
+  #beside(): NewBody {
+    return (this.#edited === null ? {} : getFieldsOutsideForm(this.fields, this.#edited)) as NewBody;
   }
 
   #needed(): readonly DraftDependency[] {
@@ -422,12 +403,10 @@ export class CreationForm {
   #check(): boolean {
     const found = validateForm(this.fields, this.layout, this.#values);
     const { title, sharedTitle } = this.resource;
-    const same =
-      this.#source !== null && sharedTitle !== true && isSameName(this.#values[title] ?? '', this.#source.title);
-    this.#problems = {
-      ...(same ? { [title]: m.varying.mustDiffer(this.#source?.title ?? '') } : {}),
-      ...getFieldErrorTexts(found, this.#values),
-    };
+    const source = sharedTitle === true ? null : (this.#source?.title ?? null);
+    const same = source !== null && isSameName(this.#values[title] ?? '', source);
+    const nameError = same ? { [title]: m.varying.mustDiffer(source) } : {};
+    this.#problems = { ...nameError, ...getFieldErrorTexts(found, this.#values) };
     return found.size === 0 && !same;
   }
 
@@ -462,11 +441,15 @@ export class CreationForm {
     else this.#refused(error.message, m.refusal[denial.kind]);
   }
 
+  #showAbove(title: string, messages: readonly string[]): void {
+    this.#aboveTitle = title;
+    this.#above = messages;
+  }
+
   /** The account is not permitted to do this, so the error belongs to no field. */
   #refused(message: string, { title, words }: { readonly title: string; readonly words: string }): void {
     this.#problems = {};
-    this.#above = [message, words];
-    this.#aboveTitle = title;
+    this.#showAbove(title, [message, words]);
     this.#outcomes.refused();
   }
 
@@ -477,8 +460,7 @@ export class CreationForm {
     const left = this.#phase === 'left';
     this.#problems = left ? {} : Object.fromEntries(assignedErrors.atFields);
     const content = this.resource.name === 'asset' ? uploadFields()?.content : undefined;
-    this.#above = left ? [error.message] : explainFileErrors(assignedErrors.above, content);
-    this.#aboveTitle = title;
+    this.#showAbove(title, left ? [error.message] : explainFileErrors(assignedErrors.above, content));
     this.#outcomes.refused();
   }
 

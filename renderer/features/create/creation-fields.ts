@@ -1,7 +1,6 @@
 import type { Resource } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';
-import { getFormFields } from '../../form/form-model.ts';
-import type { FormValues, FormField } from '../../form/form-model.ts';
+import { type FormValues, type FormField, getFormFields } from '../../form/form-model.ts';
 
 /** The name of the field for undocumented properties. No property has this name. */
 export const otherPropertiesField = '*';

@@ -1,7 +1,6 @@
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
-import { toInputText } from '../../form/form-model.ts';
-import type { FormField } from '../../form/form-model.ts';
+import { type FormField, toInputText } from '../../form/form-model.ts';
 
 /** Returns all time zones, the local one first. */
 const listTimeZones = (): readonly string[] => {

@@ -7,8 +7,7 @@ import { isSelfCondition } from '../../detail/describe-query-field.ts';
 import type { FormValues, FormField } from '../../form/form-model.ts';
 import type { OriginalValues } from './original-values.ts';
 import { findExisting } from './find-existing.ts';
-import { copyItemValues } from './copy-values.ts';
-import type { LeftOut } from './copy-values.ts';
+import { type LeftOut, copyItemValues } from './copy-values.ts';
 
 /** The item that filled a form, with notes for the user. */
 export interface FormSource extends DraftSource {

@@ -1,7 +1,6 @@
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { ItemRow } from '../../../electron/contract/index.ts';
-import { getResource } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
+import { type ResourceName, getResource } from '../../../electron/model/index.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 
 /** A cached item with the requested name. */

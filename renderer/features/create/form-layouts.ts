@@ -1,8 +1,6 @@
-import { attributeTypes } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
+import { type ResourceName, attributeTypes } from '../../../electron/model/index.ts';
 import type { m } from '../../messages/lazy.ts';
-import type { FormRules, FormValues } from '../../form/form-model.ts';
-import { parseJsonProperties } from '../../form/form-model.ts';
+import { type FormRules, type FormValues, parseJsonProperties } from '../../form/form-model.ts';
 import { undocumentedField } from './additional-fields.ts';
 import { isZone, readUnit } from '../../detail/channel/schedule.ts';
 import { formatUses } from './channel/channel-formats.ts';

@@ -1,6 +1,5 @@
 import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
-import { isSessionSecret, getBodySecrets, withSecrets } from '../../../electron/model/index.ts';
-import type { Resource } from '../../../electron/model/index.ts';
+import { type Resource, isSessionSecret, getBodySecrets, withSecrets } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';
 import type { FormValues } from '../../form/form-model.ts';
 

@@ -1,6 +1,14 @@
 import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
-import { buildFormBody, toDraftText, isSent, withDependencies } from '../../form/form-model.ts';
-import type { FormValues, FormField, FormRules, DraftDependency } from '../../form/form-model.ts';
+import {
+  type FormValues,
+  type FormField,
+  type FormRules,
+  type DraftDependency,
+  buildFormBody,
+  toDraftText,
+  isSent,
+  withDependencies,
+} from '../../form/form-model.ts';
 
 /** Original values of an item or a request, by field name. */
 export type OriginalValues = Readonly<Record<string, unknown>>;

@@ -1,17 +1,17 @@
-import { hasMember, splitFieldPath } from '../../../electron/model/index.ts';
-import type { RejectedField, Resource } from '../../../electron/model/index.ts';
+import { type RejectedField, type Resource, hasMember, splitFieldPath } from '../../../electron/model/index.ts';
 import { clearRejectedFields } from '../../form/reset-rejected-fields.ts';
 import { session } from '../../app/session.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import type { FormValues, FormField } from '../../form/form-model.ts';
 import {
+  type RejectedFieldSet,
+  type Values,
   getDraftPropertyNames,
   putBack,
   toRejectedFields,
   splitRejectedValues,
   withoutNames,
 } from '../../form/rejected-fields.ts';
-import type { RejectedFieldSet, Values } from '../../form/rejected-fields.ts';
 
 /** The form that contains rejected fields. */
 interface Form {

@@ -10,8 +10,15 @@ import { notifyFailure } from '../../app/run-with-toast.ts';
 import { getBridgeError } from '../../app/bridge.ts';
 import type { SelectedItem } from '../../list/selection.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
-import { actionsFor, applyChange, staysSame } from './bulk-change.ts';
-import type { BulkAction, BulkChange, BulkState, BulkView } from './bulk-change.ts';
+import {
+  type BulkAction,
+  type BulkChange,
+  type BulkState,
+  type BulkView,
+  actionsFor,
+  applyChange,
+  staysSame,
+} from './bulk-change.ts';
 import { bulk } from './bulk-messages.ts';
 import { m } from './messages.ts';
 import { readItems } from './read-items.ts';

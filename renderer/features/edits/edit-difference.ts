@@ -1,6 +1,5 @@
 import type { EditRow } from '../../../electron/contract/index.ts';
-import { compareTexts } from './text-difference.ts';
-import type { TextDifference } from './text-difference.ts';
+import { type TextDifference, compareTexts } from './text-difference.ts';
 
 /** Editors whose values are texts: a difference within one is marked. */
 const textEditors = new Set<EditRow['editor']>(['text', 'multiline', 'html', 'url', 'choices', null]);

@@ -10,6 +10,8 @@ import type {
 import { bridge } from '../../app/bridge.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
 import {
+  type SelectionSet,
+  type PickedState,
   countPicked,
   everythingPicked,
   isPicked,
@@ -17,7 +19,6 @@ import {
   getSelectionState,
   togglePicked,
 } from '../../list/selection-set.ts';
-import type { SelectionSet, PickedState } from '../../list/selection-set.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
 
 /** A row that starts unselected: it needs a decision. */

@@ -5,15 +5,13 @@ import type {
   ExportScope,
   FailingRuleFilter,
 } from '../../../electron/contract/index.ts';
-import { toProfileColumn, getResource } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
+import { type ResourceName, toProfileColumn, getResource } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { profileTitles } from '../../app/profile-names.svelte.ts';
 import { withColumn } from '../../columns/columns.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { lists } from '../../list/list-registry.svelte.ts';
-import { firstChoices, readChoices, parseStoredFields } from './export-choices.ts';
-import type { ExportChoices } from './export-choices.ts';
+import { type ExportChoices, firstChoices, readChoices, parseStoredFields } from './export-choices.ts';
 
 const remembered = 'export';
 const completeness = 'completeness';

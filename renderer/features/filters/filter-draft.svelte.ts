@@ -1,17 +1,29 @@
 import type { Facet, ProductAttributeUse } from '../../../electron/contract/index.ts';
-import { isFilterComplete, maxFilterValues, getOperand, operatorsOf } from '../../../electron/model/index.ts';
-import type { Filter, Operand, Operator, Period } from '../../../electron/model/index.ts';
+import {
+  type Filter,
+  type Operand,
+  type Operator,
+  type Period,
+  isFilterComplete,
+  maxFilterValues,
+  getOperand,
+  operatorsOf,
+} from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { filterSentence } from '../../list/describe-filter.ts';
 import type { ListState } from '../../list/list-state.svelte.ts';
 import { m } from '../../messages/index.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { getFacetChoices } from './choice-tree.ts';
-import type { Choice } from './choice-tree.ts';
+import { type Choice, getFacetChoices } from './choice-tree.ts';
 import { getOtherConditions, hasFilter, withFilter, withoutFilter, withReplaced } from './edit-filters.ts';
 import { splitPastedValues } from './parse-pasted-values.ts';
-import { toFilterField, findTargetByLabel, findFilterTarget, getFilterTargets } from './filter-targets.ts';
-import type { FilterTarget } from './filter-targets.ts';
+import {
+  type FilterTarget,
+  toFilterField,
+  findTargetByLabel,
+  findFilterTarget,
+  getFilterTargets,
+} from './filter-targets.ts';
 
 const defaultPeriod: Period = 'thisMonth';
 const asNumber = (text: string): number | string => (text.trim() === '' ? '' : Number(text));

@@ -1,6 +1,14 @@
 import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
-import { hasFacet, toProfileColumn, getFilterSubject, getComputedFields } from '../../../electron/model/index.ts';
-import type { AttributeType, Filter, Resource, Subject } from '../../../electron/model/index.ts';
+import {
+  type AttributeType,
+  type Filter,
+  type Resource,
+  type Subject,
+  hasFacet,
+  toProfileColumn,
+  getFilterSubject,
+  getComputedFields,
+} from '../../../electron/model/index.ts';
 import { profileTitles } from '../../app/profile-names.svelte.ts';
 import { m } from '../../messages/index.ts';
 

@@ -1,11 +1,16 @@
 import { isObject } from '../../../electron/base/guards.ts';
 import type { Density, ViewName } from '../../../electron/contract/index.ts';
-import { getFilterTarget, isFilterComplete, getResource } from '../../../electron/model/index.ts';
-import type { Filter, Filters, ResourceName } from '../../../electron/model/index.ts';
+import {
+  type Filter,
+  type Filters,
+  type ResourceName,
+  getFilterTarget,
+  isFilterComplete,
+  getResource,
+} from '../../../electron/model/index.ts';
 import { isViewName } from '../../list/views.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
-import { readChoice } from '../../columns/columns.ts';
-import type { ColumnChoice } from '../../columns/columns.ts';
+import { type ColumnChoice, readChoice } from '../../columns/columns.ts';
 import type { ListQuery, ListState } from '../../list/list-state.svelte.ts';
 
 type Loose = Readonly<Record<string, unknown>>;

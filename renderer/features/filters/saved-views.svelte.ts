@@ -1,15 +1,12 @@
-import { countFilters } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
+import { type ResourceName, countFilters } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
 import { withKeysOfNow } from '../../columns/update-attribute-keys.ts';
 import type { SavedViewEntry } from '../../list/list-filters.ts';
-import { usesCustomAttributes } from '../../list/list-state.svelte.ts';
-import type { ListState } from '../../list/list-state.svelte.ts';
+import { type ListState, usesCustomAttributes } from '../../list/list-state.svelte.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
 import { session } from '../../app/session.svelte.ts';
-import { toStoredView, readViews, createListSnapshot } from './saved-view.ts';
-import type { SavedView } from './saved-view.ts';
+import { type SavedView, toStoredView, readViews, createListSnapshot } from './saved-view.ts';
 
 /** The maximum number of views of one list. */
 export const maxViews = 50;

@@ -1,5 +1,4 @@
-import { lexer } from 'marked';
-import type { Token, Tokens } from 'marked';
+import { type Token, type Tokens, lexer } from 'marked';
 import type { Plugin } from 'vite';
 import type { GuideBlock, GuidePage, GuideText } from './guide-content.ts';
 

@@ -1,6 +1,5 @@
 import { bridge } from '../../app/bridge.ts';
-import { isTileSize } from '../../grid/tile-size.ts';
-import type { TileSize } from '../../grid/tile-size.ts';
+import { type TileSize, isTileSize } from '../../grid/tile-size.ts';
 
 /** How assets are shown: as pictures of a size, or as a list. */
 export type AssetsLayoutName = TileSize | 'list';

@@ -1,6 +1,5 @@
 import { lastRunFields } from '../../../electron/model/channel-run.ts';
-import { createListColumn } from '../../columns/columns.ts';
-import type { ListColumn } from '../../columns/columns.ts';
+import { type ListColumn, createListColumn } from '../../columns/columns.ts';
 import { m } from '../../messages/lazy.ts';
 import { getChannelLastRun, formatNextRun, formatPassRate, formatProductCount } from './channel-run.ts';
 import LastRunCell from './LastRunCell.svelte';

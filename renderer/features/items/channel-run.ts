@@ -1,8 +1,7 @@
 import type { ItemRow, EvaluatedProfile } from '../../../electron/contract/index.ts';
 import { getLastRun, isChannelActive } from '../../../electron/model/channel-run.ts';
 import { qualityState } from '../../app/quality.svelte.ts';
-import { describeLast, describeNext } from '../../detail/channel/channel-run-words.ts';
-import type { RunMoment } from '../../detail/channel/channel-run-words.ts';
+import { type RunMoment, describeLast, describeNext } from '../../detail/channel/channel-run-words.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 

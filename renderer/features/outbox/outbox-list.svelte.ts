@@ -12,10 +12,8 @@ import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { QueryList } from '../../list/query-list.svelte.ts';
 import type { RowSpan } from '../../list/selection-set.ts';
 import type { RowRequest } from '../../list/row-cache.ts';
-import { ListSelection } from '../../list/selection.svelte.ts';
-import type { SelectedItem } from '../../list/selection.svelte.ts';
-import { findEntryRow, getEntryNumber, getGroupPositions, getRowUnits } from './row-layout.ts';
-import type { GroupPosition } from './row-layout.ts';
+import { type SelectedItem, ListSelection } from '../../list/selection.svelte.ts';
+import { type GroupPosition, findEntryRow, getEntryNumber, getGroupPositions, getRowUnits } from './row-layout.ts';
 
 const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
 const noGroups: IntentWindow['groups'] = { needsYou: 0, onTheWay: 0, done: 0 };

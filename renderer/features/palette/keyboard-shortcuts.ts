@@ -1,5 +1,4 @@
-import { getShortcutKeys } from '../../app/actions.ts';
-import type { Action } from '../../app/actions.ts';
+import { type Action, getShortcutKeys } from '../../app/actions.ts';
 import type { AppInfo } from '../../../electron/contract/index.ts';
 import { foldForSearch } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';

@@ -1,11 +1,17 @@
 import History from '@lucide/svelte/icons/history';
 import Search from '@lucide/svelte/icons/search';
-import { foldForSearch, referenced, resources, findMatches } from '../../../electron/model/index.ts';
-import type { Resource, TextSegment, Term } from '../../../electron/model/index.ts';
+import {
+  type Resource,
+  type TextSegment,
+  type Term,
+  foldForSearch,
+  referenced,
+  resources,
+  findMatches,
+} from '../../../electron/model/index.ts';
 import type { Snippet, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
-import { start } from '../../app/actions.ts';
+import { type Action, start } from '../../app/actions.ts';
 import { formatReferencedLink } from '../../app/routes.ts';
-import type { Action } from '../../app/actions.ts';
 import { formatShortDate, formatLocalNumber, formatByteSize } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { getAvailableColumns } from '../../columns/columns.ts';

@@ -1,7 +1,6 @@
 import Star from '@lucide/svelte/icons/star';
 import type { ViewCount } from '../../../electron/contract/index.ts';
-import { foldForSearch, resources } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
+import { type ResourceName, foldForSearch, resources } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { router } from '../../app/router.svelte.ts';
 import { lists } from '../../list/list-registry.svelte.ts';

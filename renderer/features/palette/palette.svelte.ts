@@ -1,9 +1,13 @@
-import { foldForSearch, resourceNames, getResource } from '../../../electron/model/index.ts';
-import type { ResourceName, Term } from '../../../electron/model/index.ts';
+import {
+  type ResourceName,
+  type Term,
+  foldForSearch,
+  resourceNames,
+  getResource,
+} from '../../../electron/model/index.ts';
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { Snippet, ReferencedWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
-import { isOffered } from '../../app/actions.ts';
-import type { Action } from '../../app/actions.ts';
+import { type Action, isOffered } from '../../app/actions.ts';
 import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
 import { recentSearches } from '../../list/search/recent-searches.svelte.ts';
 import { recentItems } from '../../app/recent-items.svelte.ts';

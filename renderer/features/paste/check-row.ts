@@ -7,8 +7,7 @@ import { fold } from '../../../electron/model/text-folding.ts';
 import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
 import { hasUnseenCharacters, trimPlain } from '../../../electron/model/table/unseen-characters.ts';
 import { describeGtinError } from '../../form/gtin-words.ts';
-import { parsePastedCell } from './parse-cell.ts';
-import type { CellNote } from './parse-cell.ts';
+import { type CellNote, parsePastedCell } from './parse-cell.ts';
 import type { KnownFamily, KnownParent, KnownNames } from './name-lookups.ts';
 import type { PasteTarget } from './column-targets.ts';
 

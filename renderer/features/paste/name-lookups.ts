@@ -1,5 +1,4 @@
-import { toResourceId } from '../../../electron/base/branded-types.ts';
-import type { IntentId, ResourceId } from '../../../electron/base/branded-types.ts';
+import { type IntentId, type ResourceId, toResourceId } from '../../../electron/base/branded-types.ts';
 import type { ItemRow, ExistingTitle, EntityKind } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';

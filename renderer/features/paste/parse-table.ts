@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/browser/esm';
 import { parse as parseText } from 'csv-parse/browser/esm/sync';
-import { openSeparated, separators } from '../../../electron/model/table/separated.ts';
-import type { SeparatedText } from '../../../electron/model/table/separated.ts';
+import { type SeparatedText, openSeparated, separators } from '../../../electron/model/table/separated.ts';
 import { yieldToPage } from './yield-to-page.ts';
 
 /** The usual separators between two cells, most likely first. A first line such as `sep=^` can name any character. */

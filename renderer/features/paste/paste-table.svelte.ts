@@ -1,18 +1,28 @@
 import type { CellEdit, ProductAttributeUse } from '../../../electron/contract/index.ts';
 import { yieldToPage, forEachInSlices } from './yield-to-page.ts';
-import { checkRow, findFieldColumn, collectTableFacts, namesIn } from './check-row.ts';
-import type { CheckedRow, Mapping, IssueTone } from './check-row.ts';
+import {
+  type CheckedRow,
+  type Mapping,
+  type IssueTone,
+  checkRow,
+  findFieldColumn,
+  collectTableFacts,
+  namesIn,
+} from './check-row.ts';
 import { Lookups } from './name-lookups.ts';
-import { createPlanCreations, createPastePlan } from './plan-creations.ts';
-import type { Plan } from './plan-creations.ts';
-import { delimiters, countFirstRowCells, guessDelimiter, parsePastedTable } from './parse-table.ts';
-import type { PastedTable } from './parse-table.ts';
+import { type Plan, createPlanCreations, createPastePlan } from './plan-creations.ts';
+import { type PastedTable, delimiters, countFirstRowCells, guessDelimiter, parsePastedTable } from './parse-table.ts';
 import { session } from '../../app/session.svelte.ts';
-import { toRejectedFields } from '../../form/rejected-fields.ts';
-import type { RejectedFieldSet } from '../../form/rejected-fields.ts';
+import { type RejectedFieldSet, toRejectedFields } from '../../form/rejected-fields.ts';
 import { normalizeHeading } from '../../../electron/model/heading-aliases.ts';
-import { indexByKey, fieldTargets, guessTargets, hasHeadings, getPasteTargets } from './column-targets.ts';
-import type { PasteTarget } from './column-targets.ts';
+import {
+  type PasteTarget,
+  indexByKey,
+  fieldTargets,
+  guessTargets,
+  hasHeadings,
+  getPasteTargets,
+} from './column-targets.ts';
 
 export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';
 export const rowFilters = ['all', 'faults', 'taken', 'warnings', 'out'] as const satisfies readonly RowFilter[];

@@ -5,8 +5,7 @@ import type { PackField, Profile, Rule } from '../../../electron/model/rules/pro
 import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { formatQualityRoute } from './quality-routes.ts';
-import { findScope, withScope } from './profile-scope.ts';
-import type { ProfileScope } from './profile-scope.ts';
+import { type ProfileScope, findScope, withScope } from './profile-scope.ts';
 import { isRuleComplete, createRule } from './rule-options.ts';
 
 /** The delay in milliseconds after the last change before failing products are counted. */

@@ -1,10 +1,8 @@
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { ItemRow } from '../../../electron/contract/index.ts';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
-import { createListColumn } from '../../columns/columns.ts';
-import type { ListColumn } from '../../columns/columns.ts';
-import { lists } from '../../list/list-registry.svelte.ts';
-import type { Worklist } from '../../list/list-registry.svelte.ts';
+import { type ListColumn, createListColumn } from '../../columns/columns.ts';
+import { type Worklist, lists } from '../../list/list-registry.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import FaultCell from './ViolationCell.svelte';
 import { formatQualityRoute } from './quality-routes.ts';

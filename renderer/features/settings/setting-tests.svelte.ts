@@ -1,7 +1,6 @@
 import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import type { AdvancedField, AdvancedForm } from './advanced-form.svelte.ts';
-import { describeAddressTest, describeItemsTest, describeRateTest } from './test-messages.ts';
-import type { TestOutcome } from './test-messages.ts';
+import { type TestOutcome, describeAddressTest, describeItemsTest, describeRateTest } from './test-messages.ts';
 
 export type TestName = 'items' | 'pace' | 'address' | 'upload';
 

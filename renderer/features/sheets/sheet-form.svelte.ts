@@ -8,8 +8,7 @@ import type {
 import { exportSeparators, sheetFormats } from '../../../electron/contract/constants.ts';
 import { bridge } from '../../app/bridge.ts';
 import type { SheetCreation } from '../../app/command-bus.ts';
-import { getChosenColumns, findColumns, getSheetColumns } from './sheet-columns.ts';
-import type { OfferedColumn } from './sheet-columns.ts';
+import { type OfferedColumn, getChosenColumns, findColumns, getSheetColumns } from './sheet-columns.ts';
 
 const remembered = 'sheet';
 /** The maximum number of columns suggested without a search. */

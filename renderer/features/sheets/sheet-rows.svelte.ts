@@ -8,6 +8,8 @@ import type {
 import type { SheetRowState } from '../../../electron/contract/constants.ts';
 import { bridge } from '../../app/bridge.ts';
 import {
+  type SelectionSet,
+  type PickedState,
   countPicked,
   everythingPicked,
   isPicked,
@@ -15,7 +17,6 @@ import {
   getSelectionState,
   togglePicked,
 } from '../../list/selection-set.ts';
-import type { SelectionSet, PickedState } from '../../list/selection-set.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
 
 const toTickedRows = ({ inverted, ids }: SelectionSet<number>): SheetSelection['fits'] => ({

@@ -4,7 +4,7 @@ import { m } from '../../messages/index.ts';
 import { stateIcons } from '../../ui/icons.ts';
 
 /** The filters above the uploads, in order. */
-export const uploadFilters: readonly UploadFilter[] = [
+const uploadFilters: readonly UploadFilter[] = [
   'all',
   'failed',
   'unknown',
@@ -16,10 +16,23 @@ export const uploadFilters: readonly UploadFilter[] = [
 ];
 
 /** Icons of the filters for files that need attention. */
-export const filterIcons: Partial<Record<UploadFilter, object>> = {
+const filterIcons: Partial<Record<UploadFilter, object>> = {
   failed: { icon: stateIcons.failed, tone: 'danger' },
   unknown: { icon: stateIcons.unknown, tone: 'warn' },
 };
+
+/** A filter above the uploads, with its label and the number of matches. */
+interface ShownFilter {
+  readonly value: UploadFilter;
+  readonly words: string;
+  readonly count: number;
+}
+
+/** Returns the filters to show: those without matches are omitted, except the selected one. */
+export const getUploadFilters = (counts: UploadProgress['counts'], selected: UploadFilter): readonly ShownFilter[] =>
+  uploadFilters
+    .filter((value) => value === 'all' || value === selected || counts[value] > 0)
+    .map((value) => ({ value, words: m.uploads.region[value], count: counts[value], ...filterIcons[value] }));
 
 /** Whether an upload can still be cancelled. */
 export const isUnfinished = (state: UploadState): boolean => ['waiting', 'hashing', 'uploading'].includes(state);

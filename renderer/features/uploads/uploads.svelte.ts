@@ -1,5 +1,4 @@
-import { bytes } from '../../../electron/base/branded-types.ts';
-import type { IntentId } from '../../../electron/base/branded-types.ts';
+import { type IntentId, bytes } from '../../../electron/base/branded-types.ts';
 import type {
   ReceiptScope,
   Review,

@@ -1,7 +1,6 @@
 import { m } from '../../messages/lazy.ts';
 import { groupUses } from '../../detail/used-by.ts';
-import { factNames, getViewerFacts } from './file-metadata.ts';
-import type { ViewerFact } from './file-metadata.ts';
+import { type ViewerFact, factNames, getViewerFacts } from './file-metadata.ts';
 import type { ViewedFile } from './viewed-file.svelte.ts';
 
 /** A fact of one of two files. */

@@ -1,5 +1,4 @@
-import { computePictureBox } from './viewport-geometry.ts';
-import type { Share, Size } from './viewport-geometry.ts';
+import { type Share, type Size, computePictureBox } from './viewport-geometry.ts';
 import type { Zoom } from './zoom.svelte.ts';
 
 interface Parts {

@@ -1,5 +1,11 @@
-import { AnnotationMode, getDocument, PDFDataRangeTransport, PDFWorker } from 'pdfjs-dist';
-import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
+import {
+  type PDFDocumentProxy,
+  type RenderTask,
+  AnnotationMode,
+  getDocument,
+  PDFDataRangeTransport,
+  PDFWorker,
+} from 'pdfjs-dist';
 import DrawingWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker';
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import { maxOriginalPartBytes } from '../../../electron/contract/constants.ts';

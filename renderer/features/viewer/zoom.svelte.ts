@@ -1,5 +1,4 @@
-import { computeZoomedMiddle } from './viewport-geometry.ts';
-import type { Share } from './viewport-geometry.ts';
+import { type Share, computeZoomedMiddle } from './viewport-geometry.ts';
 
 const centre: Share = { x: 0.5, y: 0.5 };
 /** The zoom factor of one key press. */

@@ -1,8 +1,13 @@
-import { toResourceId } from '../../../electron/base/branded-types.ts';
-import type { ResourceId } from '../../../electron/base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../../electron/base/branded-types.ts';
 import type { Intent, ItemRow, EntityKind } from '../../../electron/contract/index.ts';
-import { getField, fold, isReferenced, getResource } from '../../../electron/model/index.ts';
-import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
+import {
+  type ReferencedName,
+  type ResourceName,
+  getField,
+  fold,
+  isReferenced,
+  getResource,
+} from '../../../electron/model/index.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';

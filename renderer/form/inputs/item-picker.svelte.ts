@@ -3,8 +3,7 @@ import { BridgeError } from '../../app/bridge.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { sync } from '../../app/sync.svelte.ts';
-import { findCandidates, fetchCandidates, noOffer } from './candidates.ts';
-import type { ReferenceCandidate, Offer } from './candidates.ts';
+import { type ReferenceCandidate, type Offer, findCandidates, fetchCandidates, noOffer } from './candidates.ts';
 import { getKindLabels } from './kind-labels.ts';
 
 const runIgnoringErrors = async <T>(run: () => Promise<T>): Promise<T | undefined> => {

@@ -3,8 +3,7 @@ import { m } from '../../messages/lazy.ts';
 import { addUnsettled } from '../settling.ts';
 import { isIdText, toReferenceDraft, getUnresolvedText } from '../unresolved.ts';
 import { parsePendingReference } from '../pending-reference.ts';
-import { findExactCandidate } from './candidates.ts';
-import type { ReferenceCandidate, ExtraOption, Offer } from './candidates.ts';
+import { type ReferenceCandidate, type ExtraOption, type Offer, findExactCandidate } from './candidates.ts';
 import { getKindLabels } from './kind-labels.ts';
 import { ReferenceNameCache, Picker } from './item-picker.svelte.ts';
 

@@ -1,7 +1,6 @@
 import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
 import type { FormField } from '../form-model.ts';
-import { noOffer } from './candidates.ts';
-import type { Offer } from './candidates.ts';
+import { type Offer, noOffer } from './candidates.ts';
 
 const maxSuggestions = 50;
 

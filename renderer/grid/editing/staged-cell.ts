@@ -1,8 +1,7 @@
 import type { ItemRow, StagedEdit } from '../../../electron/contract/index.ts';
 import type { ListColumn } from '../../columns/columns.ts';
 import { m } from '../../messages/index.ts';
-import { getDisplayedCell } from '../cell-text.ts';
-import type { CellText } from '../cell-text.ts';
+import { type CellText, getDisplayedCell } from '../cell-text.ts';
 
 /** Returns what a cell shows of a value, as though the service had it. */
 const wordsWith = (column: ListColumn, row: ItemRow, value: StagedEdit['value']): CellText => {

@@ -1,11 +1,11 @@
 import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
 import {
+  type Resource,
   getSearchableFields,
   findFieldByName,
   getSearchPrefix,
   normalizeFieldName,
 } from '../../../electron/model/index.ts';
-import type { Resource } from '../../../electron/model/index.ts';
 
 /** A field name that completes the typed text. */
 export interface Completion {

@@ -1,8 +1,7 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced as a whole; the rest is no state */
 import type { Snippet, ItemRow } from '../../../electron/contract/index.ts';
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
-import { getField, isSearched, findMatches } from '../../../electron/model/index.ts';
-import type { Resource, Term } from '../../../electron/model/index.ts';
+import { type Resource, type Term, getField, isSearched, findMatches } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 
 const none: readonly Snippet[] = [];

@@ -1,7 +1,6 @@
 import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
 import { getAttributeHeadings, fieldHeadings, normalizeHeading } from '../../../electron/model/heading-aliases.ts';
-import { findFieldByName, normalizeFieldName } from '../../../electron/model/index.ts';
-import type { Resource } from '../../../electron/model/index.ts';
+import { type Resource, findFieldByName, normalizeFieldName } from '../../../electron/model/index.ts';
 import { getFieldSearchNames } from './completions.ts';
 
 /** A name before a colon in a search text that matches no field. */

@@ -1,5 +1,11 @@
-import { isReferenced, referenced, resources } from '../../../electron/model/index.ts';
-import type { FactGroup, ReferencedName, ResourceName } from '../../../electron/model/index.ts';
+import {
+  type FactGroup,
+  type ReferencedName,
+  type ResourceName,
+  isReferenced,
+  referenced,
+  resources,
+} from '../../../electron/model/index.ts';
 import { measure, formatLocalNumber } from '../format.ts';
 
 const groups: Readonly<Record<FactGroup, string>> = {

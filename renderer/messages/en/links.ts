@@ -1,5 +1,4 @@
-import { resources } from '../../../electron/model/index.ts';
-import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
+import { type ReferencedName, type ResourceName, resources } from '../../../electron/model/index.ts';
 import { formatLocalNumber } from '../format.ts';
 
 /** The labels of uses for which «Products» would not be specific enough. */

@@ -1,5 +1,4 @@
-import { openCache } from '../../../electron/cache/cache.ts';
-import type { Cache } from '../../../electron/cache/cache.ts';
+import { type Cache, openCache } from '../../../electron/cache/cache.ts';
 import { Collections } from '../../../electron/demo/collections.ts';
 import { serializeBody } from '../../../electron/demo/responses.ts';
 import { World } from '../../../electron/demo/demo-account.ts';

@@ -6,10 +6,8 @@ import { options } from './options.ts';
 import { connect, launch, timeSync, untilRefused } from './program.ts';
 import { note } from './report.ts';
 import { fetchAll, startService } from './service.ts';
-import { watchTasks } from './page-tasks.ts';
-import type { PageTask } from './page-tasks.ts';
-import { recordStalls } from './stalls.ts';
-import type { Stall } from './stalls.ts';
+import { type PageTask, watchTasks } from './page-tasks.ts';
+import { type Stall, recordStalls } from './stalls.ts';
 
 /** The measurements of a full sync into an empty cache, and of the following syncs. */
 export interface SyncRun {

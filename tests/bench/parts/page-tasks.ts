@@ -1,8 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { partsOf } from './task-parts.ts';
-import type { TaskPart } from './task-parts.ts';
-import { ownOf } from './trace.ts';
-import type { TraceEvent } from './trace.ts';
+import { type TaskPart, partsOf } from './task-parts.ts';
+import { type TraceEvent, ownOf } from './trace.ts';
 
 /** One task of the page's main thread, in milliseconds. */
 export interface PageTask {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { launchApp } from '../../support/launch.ts';
-import type { LaunchedApp } from '../../support/launch.ts';
+import { type LaunchedApp, launchApp } from '../../support/launch.ts';
 
 export const firstRow = '[role=grid] [aria-rowindex="2"] [role=rowheader]';
 

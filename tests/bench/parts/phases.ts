@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { pressKeys } from './keys.ts';
 import { watchTasks } from './page-tasks.ts';
 import { note, report } from './report.ts';
-import { longest } from './stalls.ts';
-import type { StallRecorder } from './stalls.ts';
+import { type StallRecorder, longest } from './stalls.ts';
 import { percentile } from './stats.ts';
 
 /** The responsiveness of the program during a phase, in milliseconds. */

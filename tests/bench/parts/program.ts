@@ -3,8 +3,7 @@ import type { AccountId } from '../../../electron/base/branded-types.ts';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
 import type { Bridge } from '../../../electron/contract/bridge.ts';
 import type { DemoService } from '../../support/demo/index.ts';
-import { launchApp } from '../../support/launch.ts';
-import type { LaunchedApp } from '../../support/launch.ts';
+import { type LaunchedApp, launchApp } from '../../support/launch.ts';
 import { programCopy } from './folder.ts';
 
 declare global {

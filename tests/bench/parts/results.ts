@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import type { SoakRun } from '../../soak/verdict.ts';
-import { inWords } from './circumstances.ts';
-import type { Circumstances } from './circumstances.ts';
+import { type Circumstances, inWords } from './circumstances.ts';
 import type { Line } from './report.ts';
 import { table } from './table.ts';
 

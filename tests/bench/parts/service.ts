@@ -1,7 +1,5 @@
-import { relations, getResource, searchable } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
-import { startDemo } from '../../support/demo/index.ts';
-import type { DemoOptions, DemoService } from '../../support/demo/index.ts';
+import { type ResourceName, relations, getResource, searchable } from '../../../electron/model/index.ts';
+import { type DemoOptions, type DemoService, startDemo } from '../../support/demo/index.ts';
 
 const lists = searchable.map(getResource);
 

@@ -1,5 +1,4 @@
-import { ownOf } from './trace.ts';
-import type { TraceEvent } from './trace.ts';
+import { type TraceEvent, ownOf } from './trace.ts';
 
 /** A part of a task with its own processor time, without that of its children, in milliseconds. */
 export interface TaskPart {

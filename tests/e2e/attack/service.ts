@@ -1,8 +1,6 @@
 import { toPlainText } from '../../../electron/base/service-text.ts';
-import { resourceNames, getResource } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
-import { startTiny } from '../../support/tiny-service.ts';
-import type { Item, TinyService } from '../../support/tiny-service.ts';
+import { type ResourceName, resourceNames, getResource } from '../../../electron/model/index.ts';
+import { type Item, type TinyService, startTiny } from '../../support/tiny-service.ts';
 import { wholeItem } from '../../unit/model/whole-items.ts';
 import type { Credentials } from '../pages/connect.ts';
 import { payload, payloads } from './payloads.ts';

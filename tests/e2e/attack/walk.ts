@@ -1,7 +1,5 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
-import { referencedNames, resourceNames, getResource } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
+import { type Locator, type Page, expect } from '@playwright/test';
+import { type ResourceName, referencedNames, resourceNames, getResource } from '../../../electron/model/index.ts';
 import { sanitizeBidi } from '../../../renderer/ui/sanitize-bidi.ts';
 import { ChangesPage } from '../pages/changes.ts';
 import { CreateDialog } from '../pages/create.ts';

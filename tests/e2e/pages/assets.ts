@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 
 /** The assets page in both views, with the controls for uploads. */

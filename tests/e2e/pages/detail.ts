@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 export type Part = 'Overview' | 'Attributes' | 'Assets' | 'Related' | 'JSON';
 

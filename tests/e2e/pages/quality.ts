@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 
 /** The grid of profiles and channels, a profile with its rules, and the worklist of a rule. */

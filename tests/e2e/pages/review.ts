@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import type { LaunchedApp } from '../../support/launch.ts';
 
 /** The dialog for reviewing files before the upload. */

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 /** The dialog that creates a sheet: `Create sheet`, or `Revert sheet` of changes. */
 export class SheetDialog {

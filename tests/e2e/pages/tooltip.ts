@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator } from '@playwright/test';
+import { type Locator, expect } from '@playwright/test';
 
 /**
  * Hovers over a control until its tooltip shows this text. A tooltip is updated only when the pointer enters the

@@ -1,8 +1,7 @@
 import { startThread } from '../../../electron/base/thread.ts';
 import { startDemoInline as startHere } from '../../../electron/demo/index.ts';
 import type * as demo from '../../../electron/demo/index.ts';
-import { startOnThread } from '../../../electron/demo/protocol.ts';
-import type { DemoHandlers } from '../../../electron/demo/protocol.ts';
+import { type DemoHandlers, startOnThread } from '../../../electron/demo/protocol.ts';
 import { Rules } from './rules.ts';
 import type { Rule } from './misbehaviours.ts';
 

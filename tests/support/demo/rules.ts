@@ -1,5 +1,9 @@
-import { sendUnchanged } from '../../../electron/demo/interceptor.ts';
-import type { InterceptedRequest, Interception, Interceptor } from '../../../electron/demo/interceptor.ts';
+import {
+  type InterceptedRequest,
+  type Interception,
+  type Interceptor,
+  sendUnchanged,
+} from '../../../electron/demo/interceptor.ts';
 import { isObject } from '../../../electron/base/guards.ts';
 import type { RequestMatch } from './handler.ts';
 import { handlerOf, type Rule } from './misbehaviours.ts';

@@ -1,7 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { openSmallCore } from './small-core.ts';
-import type { FromChild, ToChild } from './tasks.ts';
-import { hand, isSettled } from './tasks.ts';
+import { type FromChild, type ToChild, hand, isSettled } from './tasks.ts';
 import type { InterruptionPoint } from '../../../electron/outbox/send/fault-points.ts';
 
 /** A separate program without a window that runs its tasks until it is killed. */

@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,12 +8,9 @@ import { toResourceId } from '../../../electron/base/branded-types.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { AtInterruptionPoint } from '../../../electron/outbox/send/fault-points.ts';
 import { waitUntil } from '../wait-until.ts';
-import { startKeeping } from './keeping-service.ts';
-import type { KeepingService } from './keeping-service.ts';
-import { openSmallCore } from './small-core.ts';
-import type { SmallCore } from './small-core.ts';
-import { isSettled } from './tasks.ts';
-import type { FromChild, Task, ToChild } from './tasks.ts';
+import { type KeepingService, startKeeping } from './keeping-service.ts';
+import { type SmallCore, openSmallCore } from './small-core.ts';
+import { type FromChild, type Task, type ToChild, isSettled } from './tasks.ts';
 
 type Heard = FromChild['what'];
 

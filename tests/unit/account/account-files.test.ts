@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAccountFiles } from '../../../electron/account/account-files.ts';
-import { createAccountStore } from '../../../electron/account/account-store.ts';
-import type { AccountRecord } from '../../../electron/account/account-store.ts';
+import { type AccountRecord, createAccountStore } from '../../../electron/account/account-store.ts';
 import { keepLog } from '../../support/kept-log.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { account, memoryStore } from './memory.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAccountId, ms } from '../../../electron/base/branded-types.ts';
-import { createKeychain } from '../../../electron/account/keychain.ts';
-import type { KeychainLibrary } from '../../../electron/account/keychain.ts';
+import { type KeychainLibrary, createKeychain } from '../../../electron/account/keychain.ts';
 import { testKeychain } from './memory.ts';
 
 const id = toAccountId('a');

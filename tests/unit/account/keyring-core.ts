@@ -4,8 +4,7 @@
  */
 import { createKeychain } from '../../../electron/account/keychain.ts';
 import { ms, seconds } from '../../../electron/base/branded-types.ts';
-import type { Core } from '../../support/core.ts';
-import { startCore } from '../../support/core.ts';
+import { type Core, startCore } from '../../support/core.ts';
 import { startTiny } from '../../support/tiny-service.ts';
 import { keyringPid, lockKeyring, nameOfFault } from './keyring.ts';
 

@@ -1,5 +1,4 @@
-import { KeychainError } from '../../../electron/account/keychain.ts';
-import type { KeychainReason, KeychainLibrary } from '../../../electron/account/keychain.ts';
+import { type KeychainReason, type KeychainLibrary, KeychainError } from '../../../electron/account/keychain.ts';
 import type { KeyValue } from '../../../electron/account/key-value-store.ts';
 
 /** The details of an account as the user enters them. */

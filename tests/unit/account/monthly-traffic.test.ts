@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
-import type { MonthlyTraffic } from '../../../electron/account/monthly-traffic.ts';
+import { type MonthlyTraffic, createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { memoryStore } from './memory.ts';
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { matchAccount } from '../../../electron/account/match-account.ts';
-import { identifyAccount, unknownServiceAccount } from '../../../electron/account/service-account.ts';
-import type { ServiceAccount } from '../../../electron/account/service-account.ts';
+import {
+  type ServiceAccount,
+  identifyAccount,
+  unknownServiceAccount,
+} from '../../../electron/account/service-account.ts';
 import type { AccountRecord } from '../../../electron/account/account-store.ts';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { OtherAccountError } from '../../../electron/service/auth/other-account.ts';

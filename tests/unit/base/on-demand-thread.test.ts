@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startOnDemandThread } from '../../../electron/base/on-demand-thread.ts';
-import type { OnDemandThread } from '../../../electron/base/on-demand-thread.ts';
-import { startThread } from '../../../electron/base/thread.ts';
-import type { Thread } from '../../../electron/base/thread.ts';
+import { type OnDemandThread, startOnDemandThread } from '../../../electron/base/on-demand-thread.ts';
+import { type Thread, startThread } from '../../../electron/base/thread.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { keepLog } from '../../support/kept-log.ts';
 import { waitUntil } from '../../support/wait-until.ts';

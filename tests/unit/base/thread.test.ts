@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startThread } from '../../../electron/base/thread.ts';
-import type { Thread } from '../../../electron/base/thread.ts';
+import { type Thread, startThread } from '../../../electron/base/thread.ts';
 import { createLogger } from '../../../electron/base/logger.ts';
 import { keepLog } from '../../support/kept-log.ts';
 import type { EchoHandlers, EchoEvents } from './echo-thread.ts';

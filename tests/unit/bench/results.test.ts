@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { circumstances } from '../../bench/parts/circumstances.ts';
 import type { Line } from '../../bench/parts/report.ts';
-import { results } from '../../bench/parts/results.ts';
-import type { BenchRun, Run } from '../../bench/parts/results.ts';
+import { type BenchRun, type Run, results } from '../../bench/parts/results.ts';
 import { table } from '../../bench/parts/table.ts';
 
 const line: Line = {

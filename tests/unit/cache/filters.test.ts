@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import {
+  type Filter,
+  type Filters,
+  type Join,
+  type ResourceName,
   getOperand,
   operatorsOf,
   periods,
@@ -9,7 +13,6 @@ import {
   getFilterSubject,
   getComputedFields,
 } from '../../../electron/model/index.ts';
-import type { Filter, Filters, Join, ResourceName } from '../../../electron/model/index.ts';
 import { plainly } from './plain-filters.ts';
 import { idsOf, pass, queryOf, tempCache } from './temp-cache.ts';
 import { filterOf, attributeFilter, allOf } from '../../support/filters.ts';

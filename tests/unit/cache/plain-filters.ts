@@ -1,7 +1,13 @@
 import { getCompleteness, computeItemFlags } from '../../../electron/cache/shared/item-flags.ts';
 import { fold } from '../../../electron/cache/shared/search-keys.ts';
-import { getField, kindParsers, parseField } from '../../../electron/model/index.ts';
-import type { Filter, Filters, Resource } from '../../../electron/model/index.ts';
+import {
+  type Filter,
+  type Filters,
+  type Resource,
+  getField,
+  kindParsers,
+  parseField,
+} from '../../../electron/model/index.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { openCache } from '../../../electron/cache/cache.ts';
+import { type Cache, openCache } from '../../../electron/cache/cache.ts';
 import { openDatabase } from '../../../electron/cache/db/open-database.ts';
 import { upgradeSchema } from '../../../electron/cache/write/schema-upgrade.ts';
-import type { Cache } from '../../../electron/cache/cache.ts';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

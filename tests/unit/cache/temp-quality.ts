@@ -4,8 +4,7 @@ import type { Condition, Profile, Rule, RuleSubject } from '../../../electron/mo
 import type { FailureIncrease } from '../../../electron/quality/trends.ts';
 import { createQualityHistory } from '../../../electron/quality/failure-history.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';
-import { createQuality } from '../../../electron/quality/quality-service.ts';
-import type { Quality } from '../../../electron/quality/quality-service.ts';
+import { type Quality, createQuality } from '../../../electron/quality/quality-service.ts';
 import { createWatchedChannels } from '../../../electron/quality/watched-channels.ts';
 import { createWatchedViews } from '../../../electron/quality/watched-views.ts';
 import { root, tempCache, tempFolder } from './temp-cache.ts';

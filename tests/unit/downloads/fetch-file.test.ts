@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { fetchPart } from '../../../electron/downloads/fetch-file.ts';
-import type { FileAccess } from '../../../electron/downloads/fetch-file.ts';
+import { type FileAccess, fetchPart } from '../../../electron/downloads/fetch-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** Fetches a file of which some bytes arrive before `error`; null: all bytes arrive. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceNames, getResource } from '../../../electron/model/index.ts';
-import { createTableColumns } from '../../../electron/export/columns.ts';
+import { type ColumnNames, createTableColumns } from '../../../electron/export/columns.ts';
 import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
-import type { ColumnNames } from '../../../electron/export/columns.ts';
 import { itemOf } from './items.ts';
 
 const product = getResource('product');

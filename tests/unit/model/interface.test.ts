@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type KindName,
+  type Member,
+  type ResourceName,
+  type ShapeName,
   kindParsers,
   getNestedFields,
   parseField,
@@ -7,10 +11,8 @@ import {
   readRest,
   getResource,
 } from '../../../electron/model/index.ts';
-import type { KindName, Member, ResourceName, ShapeName } from '../../../electron/model/index.ts';
 import { shapes } from '../../../electron/model/resources/nested-types.ts';
-import { creationSubsets, endpoints, nestedTables, resourceTables } from './interface-tables.ts';
-import type { Table } from './interface-tables.ts';
+import { type Table, creationSubsets, endpoints, nestedTables, resourceTables } from './interface-tables.ts';
 import { wholeItem } from './whole-items.ts';
 
 /** The kinds that can read each type of the document. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findAxisCandidates, detectAxes, buildVariantMatrix } from '../../../electron/model/variant-axes.ts';
-import type { VariantValues } from '../../../electron/model/variant-axes.ts';
+import {
+  type VariantValues,
+  findAxisCandidates,
+  detectAxes,
+  buildVariantMatrix,
+} from '../../../electron/model/variant-axes.ts';
 
 const variant = (sku: string, values: Readonly<Record<string, string>>): VariantValues => ({ sku, values });
 const boots = ['rust', 'slate', 'olive'].flatMap((color) =>

@@ -1,5 +1,4 @@
-import { nestedTables, resourceTables } from './interface-tables.ts';
-import type { Table } from './interface-tables.ts';
+import { type Table, nestedTables, resourceTables } from './interface-tables.ts';
 
 export type Whole = Record<string, unknown>;
 

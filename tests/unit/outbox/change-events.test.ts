@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toIntentId } from '../../../electron/base/branded-types.ts';
 import type { Intent, OutboxCounts } from '../../../electron/contract/outbox.ts';
-import { createChanges } from '../../../electron/outbox/change-events.ts';
-import type { IntentChange } from '../../../electron/outbox/change-events.ts';
+import { type IntentChange, createChanges } from '../../../electron/outbox/change-events.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bytes, toIntentId, toResourceId } from '../../../electron/base/branded-types.ts';
 import type { IntentDetail } from '../../../electron/contract/index.ts';
 import { defaultSettings } from '../../../electron/account/account-store.ts';
-import { createIntentDiagnostics } from '../../../electron/outbox/diagnostics.ts';
-import type { DiagnosticsContext } from '../../../electron/outbox/diagnostics.ts';
+import { type DiagnosticsContext, createIntentDiagnostics } from '../../../electron/outbox/diagnostics.ts';
 
 const apiKey = 'key-3f9a77';
 const token = `eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjE3MDAwMDAwMDB9.c2lnbmF0dXJl`;

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { createPictureFetch } from '../../../electron/pictures/fetch-picture.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';

@@ -5,8 +5,7 @@ import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { noteEnding } from '../../../electron/pictures/eviction.ts';
 import { createOriginalStore } from '../../../electron/pictures/original-store.ts';
-import { createOriginals } from '../../../electron/pictures/original-files.ts';
-import type { Originals } from '../../../electron/pictures/original-files.ts';
+import { type Originals, createOriginals } from '../../../electron/pictures/original-files.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const right = Buffer.from('the right file');

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { appendFile, open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOriginalStore } from '../../../electron/pictures/original-store.ts';
-import type { OriginalFile, OriginalStore } from '../../../electron/pictures/original-store.ts';
+import {
+  type OriginalFile,
+  type OriginalStore,
+  createOriginalStore,
+} from '../../../electron/pictures/original-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder: string;

@@ -5,12 +5,14 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
-import type { PictureOrigins } from '../../../electron/pictures/picture-url.ts';
-import { isPrivateAddress, resolvePictureUrl } from '../../../electron/pictures/picture-url.ts';
-import { createPictureFetch } from '../../../electron/pictures/fetch-picture.ts';
-import type { PictureFetch } from '../../../electron/pictures/fetch-picture.ts';
-import { createPictures } from '../../../electron/pictures/thumbnails.ts';
-import type { Picture, PictureHow, PictureOf } from '../../../electron/pictures/thumbnails.ts';
+import { type PictureOrigins, isPrivateAddress, resolvePictureUrl } from '../../../electron/pictures/picture-url.ts';
+import { type PictureFetch, createPictureFetch } from '../../../electron/pictures/fetch-picture.ts';
+import {
+  type Picture,
+  type PictureHow,
+  type PictureOf,
+  createPictures,
+} from '../../../electron/pictures/thumbnails.ts';
 import { createScaler } from '../../../electron/pictures/scaler.ts';
 import { createPictureStore } from '../../../electron/pictures/thumbnail-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

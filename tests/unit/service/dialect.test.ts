@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dialectFeatures, pageSizes } from '../../../electron/contract/constants.ts';
 import {
+  type DialectState,
   learnFromFailedSearch,
   buildFirstPageQuery,
   isDialectDue,
   defaultDialectState,
   getPageSize,
 } from '../../../electron/service/dialect.ts';
-import type { DialectState } from '../../../electron/service/dialect.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
 
 const day = 24 * 3_600_000;

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http';
 import { listen, shut } from '../../support/loopback.ts';
 
 export interface RawServer {

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../../electron/base/branded-types.ts';
 import { m } from '../../../electron/messages/index.ts';
-import { createUploadBody } from '../../../electron/service/upload-body.ts';
-import type { UploadBody, UploadFile, UploadBodyOptions } from '../../../electron/service/upload-body.ts';
+import {
+  type UploadBody,
+  type UploadFile,
+  type UploadBodyOptions,
+  createUploadBody,
+} from '../../../electron/service/upload-body.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const content = Buffer.alloc(500_000, 'Größe');

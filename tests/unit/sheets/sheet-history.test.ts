@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSheetHistory } from '../../../electron/sheets/sheet-history.ts';
-import type { StoredSheet } from '../../../electron/sheets/sheet-history.ts';
+import { type StoredSheet, createSheetHistory } from '../../../electron/sheets/sheet-history.ts';
 import { tempFolder } from '../cache/temp-cache.ts';
 
 const sheet = (name: string): StoredSheet => ({

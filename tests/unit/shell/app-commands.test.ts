@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAppCommands } from '../../../electron/shell/app-commands.ts';
-import type { AppCommands } from '../../../electron/shell/app-commands.ts';
+import { type AppCommands, createAppCommands } from '../../../electron/shell/app-commands.ts';
 
 const commandsOf = (window: { id: number } | null): { commands: AppCommands; heard: unknown[] } => {
   const heard: unknown[] = [];

@@ -2,9 +2,8 @@ import type { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SaveRunStatus, SaveRunState } from '../../../electron/contract/index.ts';
 import type { AppSettingsStore } from '../../../electron/account/app-settings.ts';
-import { VitrineError } from '../../../electron/contract/index.ts';
+import { type SaveRunStatus, type SaveRunState, VitrineError } from '../../../electron/contract/index.ts';
 
 const told = vi.hoisted(() => ({ order: [] as string[][], notes: [] as EventEmitter[], switches: [] as string[] }));
 const logged: string[] = [];
@@ -73,7 +72,8 @@ const {
   isSending,
   getSaveNotification,
 } = await import('../../../electron/shell/notifications.ts');
-const { appUserModelId, setProgramIdentity, toastActivatorClsid } = await import('../../../electron/shell/app-identity.ts');
+const { appUserModelId, setProgramIdentity, toastActivatorClsid } =
+  await import('../../../electron/shell/app-identity.ts');
 const { createWindow } = await import('../../../electron/shell/window.ts');
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slownessOf } from '../../soak/canary.ts';
-import type { Chirp } from '../../soak/canary.ts';
+import { type Chirp, slownessOf } from '../../soak/canary.ts';
 
 const chirps = (...cpu: readonly number[]): Chirp[] => cpu.map((one, at) => ({ at, cpu: one, wall: 0 }));
 

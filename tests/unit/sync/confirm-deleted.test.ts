@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VitrineError } from '../../../electron/base/errors.ts';
-import type { ErrorCode } from '../../../electron/base/errors.ts';
+import { type ErrorCode, VitrineError } from '../../../electron/base/errors.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { confirmExisting } from '../../../electron/sync/confirm-deleted.ts';
 

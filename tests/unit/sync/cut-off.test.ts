@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
-import { searchable } from '../../../electron/model/index.ts';
+import { type ResourceName, searchable } from '../../../electron/model/index.ts';
 import { tempCache } from '../cache/temp-cache.ts';
 import { run, start, stateOf, things } from './world.ts';
 

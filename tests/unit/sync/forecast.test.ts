@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noBudget } from '../../../electron/contract/sync.ts';
-import type { ResourceSync } from '../../../electron/contract/sync.ts';
+import { type ResourceSync, noBudget } from '../../../electron/contract/sync.ts';
 import { allowsAll, estimateFullSync, estimateRemainingSync } from '../../../electron/sync/forecast.ts';
 
 const resource = (name: ResourceSync['resource'], more: Partial<ResourceSync> = {}): ResourceSync => ({

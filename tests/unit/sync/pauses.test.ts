@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../../electron/base/branded-types.ts';
 import { ServiceError } from '../../../electron/service/service-error.ts';
-import { run, start, stateOf, things } from './world.ts';
-import type { World } from './world.ts';
+import { type World, run, start, stateOf, things } from './world.ts';
 
 const hour = 3_600_000;
 

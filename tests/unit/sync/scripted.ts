@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { SyncClient } from '../../../electron/sync/sync-client.ts';
 import type { SetTimer } from '../../../electron/base/monotonic-clock.ts';
-import { VitrineError } from '../../../electron/base/errors.ts';
-import { noBudget } from '../../../electron/contract/sync.ts';
-import type { RequestBudget } from '../../../electron/contract/sync.ts';
-import type { ErrorCode } from '../../../electron/base/errors.ts';
+import { type ErrorCode, VitrineError } from '../../../electron/base/errors.ts';
+import { type RequestBudget, noBudget } from '../../../electron/contract/sync.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { page } from '../cache/temp-cache.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { start } from './world.ts';
-import type { World } from './world.ts';
+import { type World, start } from './world.ts';
 
 const never = (): void => undefined;
 

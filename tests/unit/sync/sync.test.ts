@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
-import { VitrineError } from '../../../electron/contract/index.ts';
-import type { SyncStatus } from '../../../electron/contract/index.ts';
+import { type SyncStatus, VitrineError } from '../../../electron/contract/index.ts';
 import { searchable } from '../../../electron/model/index.ts';
 import { idsOf, tempCache } from '../cache/temp-cache.ts';
 import { run, start, stateOf, things } from './world.ts';

@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
-import { createSync } from '../../../electron/sync/sync.ts';
-import type { Sync } from '../../../electron/sync/sync.ts';
+import { type Sync, createSync } from '../../../electron/sync/sync.ts';
 import { tempCache } from '../cache/temp-cache.ts';
 import { Clock, Scripted } from './scripted.ts';
 

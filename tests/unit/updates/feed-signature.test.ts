@@ -1,7 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { requireSignedFeeds } from '../../../electron/updates/feed-signature.ts';
-import type { FeedRequests } from '../../../electron/updates/feed-signature.ts';
+import { type FeedRequests, requireSignedFeeds } from '../../../electron/updates/feed-signature.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');

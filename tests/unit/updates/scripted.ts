@@ -1,7 +1,6 @@
 import type { AppSettings, UpdateStatus } from '../../../electron/contract/index.ts';
 import type { Release, Updater, InstallMode } from '../../../electron/updates/updater.ts';
-import { createUpdates } from '../../../electron/updates/update-service.ts';
-import type { UpdateService } from '../../../electron/updates/update-service.ts';
+import { type UpdateService, createUpdates } from '../../../electron/updates/update-service.ts';
 
 export interface Scene {
   readonly updates: UpdateService;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { updateIntervalMs } from '../../../electron/updates/update-checker.ts';
-import { scene } from './scripted.ts';
-import type { Scene } from './scripted.ts';
+import { type Scene, scene } from './scripted.ts';
 
 const release = { version: '2.0.0', notes: 'Faster.' };
 

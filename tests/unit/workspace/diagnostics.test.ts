@@ -5,8 +5,11 @@ import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { defaultSettings } from '../../../electron/account/account-store.ts';
 import { callNames } from '../../../electron/contract/channels.ts';
 import { noBudget } from '../../../electron/contract/index.ts';
-import { logScopes, collectProgramDiagnostics } from '../../../electron/workspace/diagnostics.ts';
-import type { DiagnosticsParts } from '../../../electron/workspace/diagnostics.ts';
+import {
+  type DiagnosticsParts,
+  logScopes,
+  collectProgramDiagnostics,
+} from '../../../electron/workspace/diagnostics.ts';
 
 const secret = 'hunter2-correct-horse';
 const error = { code: 'signInRefused', message: `Not with ${secret}`, retryable: false } as const;

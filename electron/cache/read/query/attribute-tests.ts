@@ -1,5 +1,4 @@
-import { matchesTerm, kindParsers } from '../../../model/index.ts';
-import type { Filter, Operator, Subject, Term } from '../../../model/index.ts';
+import { type Filter, type Operator, type Subject, type Term, matchesTerm, kindParsers } from '../../../model/index.ts';
 import type { AttributeValue } from '../../shared/attribute-values.ts';
 import { getFilterRange } from '../../shared/date-ranges.ts';
 import { fold } from '../../shared/search-keys.ts';

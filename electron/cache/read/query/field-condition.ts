@@ -1,10 +1,19 @@
-import { getField, foldForSearch, matchesTerm, kindParsers, resourceNames, getResource } from '../../../model/index.ts';
-import type { Field, Resource, ResourceName, Term } from '../../../model/index.ts';
+import {
+  type Field,
+  type Resource,
+  type ResourceName,
+  type Term,
+  getField,
+  foldForSearch,
+  matchesTerm,
+  kindParsers,
+  resourceNames,
+  getResource,
+} from '../../../model/index.ts';
 import { buildDateCondition, buildNumberCondition, createRangeTest } from './range-condition.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { getIndexedValueId, getReadyColumn } from '../indexed-value-ids.ts';
-import { foldColumnSql } from './filter-sql.ts';
-import type { SqlCondition } from './filter-sql.ts';
+import { type SqlCondition, foldColumnSql } from './filter-sql.ts';
 import { toSortKey, toPrefixQuery } from '../../shared/search-keys.ts';
 import { hasIndex } from '../../db/indexes.ts';
 import type { ReadContext } from '../read-context.ts';

@@ -1,6 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { VitrineError } from '../../../base/errors.ts';
 import {
+  type CompletenessPart,
+  type Field,
+  type Filter,
+  type Filters,
+  type Operator,
+  type Resource,
+  type Subject,
   getFilterTarget,
   getField,
   isFilterComplete,
@@ -9,16 +16,14 @@ import {
   getFilterSubject,
   getComputedFields,
 } from '../../../model/index.ts';
-import type { CompletenessPart, Field, Filter, Filters, Operator, Resource, Subject } from '../../../model/index.ts';
 import { m } from '../../../messages/index.ts';
-import { createAttributeTest, foldTrimmed } from './attribute-tests.ts';
-import type { AttributeTest } from './attribute-tests.ts';
+import { type AttributeTest, createAttributeTest, foldTrimmed } from './attribute-tests.ts';
 import { workedOutSql } from '../../shared/completeness-sql.ts';
 import { getFilterRange } from '../../shared/date-ranges.ts';
 import { isLinkFilter } from '../../shared/indexed-fields.ts';
 import { keyLength, toSortKey } from '../../shared/search-keys.ts';
 import { isKeyed } from '../../shared/schema.ts';
-import { buildResultSql } from '../quality/quality-sql.ts';
+import { buildResultSql } from '../evaluation/quality-sql.ts';
 
 /** An SQL condition with its values, in the order of its placeholders. It is true or false, never null. */
 export interface SqlCondition {

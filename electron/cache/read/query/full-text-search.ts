@@ -5,8 +5,7 @@ import { buildFieldCondition } from './field-condition.ts';
 import type { SqlCondition } from './filter-sql.ts';
 import type { Hits, ReadContext } from '../read-context.ts';
 import { getCodeIndexName, searched, getTableName, getSearchIndexName } from '../../shared/schema.ts';
-import { isIndexed, parseSearch, searchTerms, excludeTerm } from './parse-search.ts';
-import type { Indexed, ParsedSearch } from './parse-search.ts';
+import { type Indexed, type ParsedSearch, isIndexed, parseSearch, searchTerms, excludeTerm } from './parse-search.ts';
 import { countView, createNarrowing } from '../views.ts';
 
 const rankExactness = (title: unknown, typed: string): number => {

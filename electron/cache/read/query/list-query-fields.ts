@@ -1,14 +1,18 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { parseQueriedAttribute, findQueriedField, getResource, getFilterSubject } from '../../../model/index.ts';
-import type { Field } from '../../../model/index.ts';
+import {
+  type Field,
+  parseQueriedAttribute,
+  findQueriedField,
+  getResource,
+  getFilterSubject,
+} from '../../../model/index.ts';
 import type { AttributeValue } from '../../shared/attribute-values.ts';
 import { flag } from '../../shared/item-flags.ts';
 import type { RawItem } from '../../shared/parse-item.ts';
 import { scalars } from '../../shared/schema.ts';
 import { foldTrimmed } from './attribute-tests.ts';
 import { readAttributeColumn } from '../attribute-column-reader.ts';
-import { foldColumnSql } from './filter-sql.ts';
-import type { SqlCondition } from './filter-sql.ts';
+import { type SqlCondition, foldColumnSql } from './filter-sql.ts';
 import type { ReadContext } from '../read-context.ts';
 
 const product = getResource('product');

@@ -3,8 +3,7 @@ import { getResource } from '../../../model/index.ts';
 import { flag } from '../../shared/item-flags.ts';
 import { resolveQueryLinks } from '../link-targets.ts';
 import { countKeys } from '../count-keys.ts';
-import { runListQuery } from './list-query-run.ts';
-import type { ProductKeySet, Worked } from './list-query-run.ts';
+import { type ProductKeySet, type Worked, runListQuery } from './list-query-run.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readRowsByKey } from '../item-rows.ts';
 

@@ -2,8 +2,7 @@ import { isObject } from '../../../base/guards.ts';
 import type { QueryProblem, QueryProblemKind } from '../../../contract/index.ts';
 import { kindParsers, getNestedFields } from '../../../model/index.ts';
 import type { RawItem } from '../../shared/parse-item.ts';
-import { fieldMembers, parseFieldStep, isKnownField, isKnownStep } from './list-query-fields.ts';
-import type { FieldStep } from './list-query-fields.ts';
+import { type FieldStep, fieldMembers, parseFieldStep, isKnownField, isKnownStep } from './list-query-fields.ts';
 
 /** A supported condition: products that are linked, or (`not`) not linked, to one of these. */
 export interface QueryStep {

@@ -2,10 +2,8 @@ import type { QueryProblem, QueryProblemKind } from '../../../contract/index.ts'
 import { kindParsers, parseQueriedAttribute } from '../../../model/index.ts';
 import { parseItemBody } from '../../shared/parse-item.ts';
 import { areAttributesReady } from '../attribute-column-reader.ts';
-import { findFieldKeys } from './list-query-fields.ts';
-import type { FieldStep } from './list-query-fields.ts';
-import { planListQuery } from './list-query-plan.ts';
-import type { QueryPlan, QueryStep } from './list-query-plan.ts';
+import { type FieldStep, findFieldKeys } from './list-query-fields.ts';
+import { type QueryPlan, type QueryStep, planListQuery } from './list-query-plan.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** Limits of one query: the bodies that it reads, and the keys that it handles. More would delay other queries. */

@@ -1,7 +1,12 @@
-import { getField, fold, normalizeFieldName, parseSearchTerms } from '../../../model/index.ts';
-import type { Resource, Term } from '../../../model/index.ts';
-import { findIndexedField } from '../../shared/indexed-fields.ts';
-import type { IndexedField } from '../../shared/indexed-fields.ts';
+import {
+  type Resource,
+  type Term,
+  getField,
+  fold,
+  normalizeFieldName,
+  parseSearchTerms,
+} from '../../../model/index.ts';
+import { type IndexedField, findIndexedField } from '../../shared/indexed-fields.ts';
 import type { SqlCondition } from './filter-sql.ts';
 import { toPrefixQuery } from '../../shared/search-keys.ts';
 import type { ReadContext } from '../read-context.ts';

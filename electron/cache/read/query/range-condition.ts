@@ -1,8 +1,16 @@
-import { kindParsers, periods, normalizeFieldName, parseSearchRange, parseTypedNumber } from '../../../model/index.ts';
-import type { Field, SearchRange, RangeEnd, Term } from '../../../model/index.ts';
+import {
+  type Field,
+  type SearchRange,
+  type RangeEnd,
+  type Term,
+  kindParsers,
+  periods,
+  normalizeFieldName,
+  parseSearchRange,
+  parseTypedNumber,
+} from '../../../model/index.ts';
 import type { AttributeTest } from './attribute-tests.ts';
-import { getPeriodRange } from '../../shared/date-ranges.ts';
-import type { TimeRange } from '../../shared/date-ranges.ts';
+import { type TimeRange, getPeriodRange } from '../../shared/date-ranges.ts';
 import type { SqlCondition } from './filter-sql.ts';
 
 /** A range of values. Each end can be exclusive. */

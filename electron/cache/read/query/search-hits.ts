@@ -1,18 +1,15 @@
 import type { ItemQuery } from '../../../contract/index.ts';
-import { countFilters, getResource } from '../../../model/index.ts';
-import type { Filters, Resource } from '../../../model/index.ts';
+import { type Filters, type Resource, countFilters, getResource } from '../../../model/index.ts';
 import { getIndexedValueId, findMissingIndexedValues, getReadyColumn } from '../indexed-value-ids.ts';
-import { findQueryFields } from '../../shared/indexed-fields.ts';
-import type { IndexedField } from '../../shared/indexed-fields.ts';
+import { type IndexedField, findQueryFields } from '../../shared/indexed-fields.ts';
 import { getPartsInUse } from '../../shared/completeness-sql.ts';
-import { buildFiltersSql } from './filter-sql.ts';
-import type { Asking, SqlCondition } from './filter-sql.ts';
+import { type Asking, type SqlCondition, buildFiltersSql } from './filter-sql.ts';
 import { startOfTomorrow } from '../../shared/date-ranges.ts';
 import { searchFullText, hasSearchTerms } from './full-text-search.ts';
 import type { Hits, ReadContext } from '../read-context.ts';
 import { getTableName } from '../../shared/schema.ts';
 import { findSearchedIndexedFields } from './parse-search.ts';
-import { failsSql } from '../quality/quality-sql.ts';
+import { failsSql } from '../evaluation/quality-sql.ts';
 
 const createFilterContext = (reading: ReadContext, resource: Resource): Asking => ({
   indexedValueId: (name) => getIndexedValueId(reading, { resource: resource.name, name, attribute: null }),

@@ -1,6 +1,5 @@
 import type { ItemQuery } from '../../../contract/index.ts';
-import { getField, kindParsers, parseProfileColumn } from '../../../model/index.ts';
-import type { Resource } from '../../../model/index.ts';
+import { type Resource, getField, kindParsers, parseProfileColumn } from '../../../model/index.ts';
 import { foldTrimmed } from './attribute-tests.ts';
 import type { AttributeValue } from '../../shared/attribute-values.ts';
 import { getIndexedValueId, getReadyColumn } from '../indexed-value-ids.ts';

@@ -1,15 +1,12 @@
 import type { ItemQuery } from '../../../contract/index.ts';
-import { completenessColumnName, getField, getResource } from '../../../model/index.ts';
-import type { Resource } from '../../../model/index.ts';
+import { type Resource, completenessColumnName, getField, getResource } from '../../../model/index.ts';
 import { getHits } from './search-hits.ts';
 import { getIndexClause } from '../../db/indexes.ts';
-import { orderTerm } from './sort-terms.ts';
-import type { OrderTerm } from './sort-terms.ts';
+import { type OrderTerm, orderTerm } from './sort-terms.ts';
 import type { Hits, ReadContext } from '../read-context.ts';
 import { startOfTomorrow } from '../../shared/date-ranges.ts';
 import { orderColumn, getTableName } from '../../shared/schema.ts';
-import { condition, countView, createNarrowing } from '../views.ts';
-import type { Narrowing } from '../views.ts';
+import { type Narrowing, condition, countView, createNarrowing } from '../views.ts';
 import { buildMissingCountSql, getPartsInUse } from '../../shared/completeness-sql.ts';
 
 /** Returns a key that changes with every write and at midnight, when relative dates of filters and views change. */

@@ -1,5 +1,4 @@
-import { fromBufferPromise } from 'yauzl';
-import type { Entry, ZipFile } from 'yauzl';
+import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl';
 
 /** The maximum size of all unpacked parts that are read, in bytes. A few kilobytes can unpack to gigabytes. */
 const maxUnpackedBytes = 400_000_000;

@@ -1,7 +1,6 @@
 import type { UnknownCell } from '../table.ts';
 import { showDigits } from './number-format.ts';
-import { unescapeText } from './parts.ts';
-import type { WorkbookParts } from './parts.ts';
+import { type WorkbookParts, unescapeText } from './parts.ts';
 
 /** The raw data of a cell. */
 export interface RawCell {

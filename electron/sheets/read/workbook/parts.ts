@@ -1,8 +1,6 @@
 import type { Archive } from './archive.ts';
-import { parseNumberFormat } from './number-format.ts';
-import type { NumberFormat } from './number-format.ts';
-import { parseXml } from './xml-events.ts';
-import type { XmlAttributes, XmlListener } from './xml-events.ts';
+import { type NumberFormat, parseNumberFormat } from './number-format.ts';
+import { type XmlAttributes, type XmlListener, parseXml } from './xml-events.ts';
 
 /** A worksheet of a workbook. */
 export interface Worksheet {

@@ -1,16 +1,19 @@
 import { VitrineError } from '../../../base/errors.ts';
 import { m } from '../../../messages/index.ts';
 import { getForeignArchiveMessage } from '../foreign-file.ts';
-import { maxHeaderRows, rejectFile, TableBuilder } from '../table.ts';
-import type { WorksheetChoice, Table, TableReading } from '../table.ts';
+import {
+  type WorksheetChoice,
+  type Table,
+  type TableReading,
+  maxHeaderRows,
+  rejectFile,
+  TableBuilder,
+} from '../table.ts';
 import { Archive, ArchiveTooLarge } from './archive.ts';
 import { readWorkbookCell } from './cell-value.ts';
-import { fillMerged, parseCellAddress, parseCellRange } from './merged-cells.ts';
-import type { MergedRange } from './merged-cells.ts';
-import { createTextListener, readParts } from './parts.ts';
-import type { Worksheet, WorkbookParts } from './parts.ts';
-import { parseXml } from './xml-events.ts';
-import type { XmlListener } from './xml-events.ts';
+import { type MergedRange, fillMerged, parseCellAddress, parseCellRange } from './merged-cells.ts';
+import { type Worksheet, type WorkbookParts, createTextListener, readParts } from './parts.ts';
+import { type XmlListener, parseXml } from './xml-events.ts';
 
 interface SheetListener extends XmlListener {
   /** The index of the current row. */

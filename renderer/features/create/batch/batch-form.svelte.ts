@@ -2,17 +2,24 @@ import type { Intent, FormDraft, ExistingTitle, EntityKind } from '../../../../e
 import type { Resource, ResourceName } from '../../../../electron/model/index.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../../app/bridge.ts';
 import { m } from '../../../messages/lazy.ts';
-import { validateForm, fromInputText, getDraftDependencies } from '../../../form/form-model.ts';
-import type { FormValues, FormField, FormRules, DraftDependency } from '../../../form/form-model.ts';
+import {
+  type FormValues,
+  type FormField,
+  type FormRules,
+  type DraftDependency,
+  validateForm,
+  fromInputText,
+  getDraftDependencies,
+} from '../../../form/form-model.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
 import { getFieldErrorTexts } from '../../../form/complaint-text.ts';
 import { getKindLabels } from '../../../form/inputs/kind-labels.ts';
 import { ReferenceNames } from '../../../form/inputs/reference-names.ts';
 import { toReferenceDraft } from '../../../form/unresolved.ts';
-import { buildBodyWithOriginals } from '../original-values.ts';
-import type { OriginalValues } from '../original-values.ts';
+import { type OriginalValues, buildBodyWithOriginals } from '../original-values.ts';
 import { BatchTracker } from './track-batch.ts';
 import {
+  type VariantRow,
   groupByTitle,
   getCellFields,
   findDuplicateRows,
@@ -22,7 +29,6 @@ import {
   parsePastedCells,
 } from './batch-rows.ts';
 import { isRowUnsent, getRowErrors, isEmptyRow, unsaid } from './batch-rows.ts';
-import type { VariantRow } from './batch-rows.ts';
 
 export interface RowCreation {
   readonly resource: ResourceName;

@@ -1,8 +1,7 @@
 import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import { fetchRawProperties } from '../nested/copy-sources.ts';
-import { isMembers, toPrimitiveText } from '../nested/object-members.ts';
-import type { Members } from '../nested/object-members.ts';
+import { type Members, isMembers, toPrimitiveText } from '../nested/object-members.ts';
 
 const maxSeenCatalogs = 25;
 const latest = { field: 'modified', descending: true } as const;

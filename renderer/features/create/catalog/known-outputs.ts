@@ -2,8 +2,7 @@ import type { ResourceName } from '../../../../electron/model/index.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import type { ReferenceCandidate } from '../../../form/inputs/candidates.ts';
 import { fetchRawProperties } from '../nested/copy-sources.ts';
-import { isMembers, toPrimitiveText } from '../nested/object-members.ts';
-import type { Members } from '../nested/object-members.ts';
+import { type Members, isMembers, toPrimitiveText } from '../nested/object-members.ts';
 
 /** An output attribute that can be added to a catalog. */
 export interface Output {

@@ -1,5 +1,4 @@
-import { toPrimitiveText, withMember } from '../nested/object-members.ts';
-import type { Members } from '../nested/object-members.ts';
+import { type Members, toPrimitiveText, withMember } from '../nested/object-members.ts';
 import { IncompleteJson } from '../nested/draft-json.ts';
 
 const wholeNumberPattern = /^\d+$/;

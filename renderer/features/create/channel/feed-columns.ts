@@ -1,7 +1,6 @@
 import type { ProductAttributeUse } from '../../../../electron/contract/index.ts';
 import { toFreeAttributeColumn, getResource } from '../../../../electron/model/index.ts';
-import { isMembers, toPrimitiveText } from '../nested/object-members.ts';
-import type { Members } from '../nested/object-members.ts';
+import { type Members, isMembers, toPrimitiveText } from '../nested/object-members.ts';
 
 /** A value of products that a column of a feed can have: a field, or an attribute of the account. */
 export interface ColumnSource {

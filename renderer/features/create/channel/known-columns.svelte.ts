@@ -1,10 +1,15 @@
 import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import { fetchRawProperties } from '../nested/copy-sources.ts';
-import { isMembers } from '../nested/object-members.ts';
-import type { Members } from '../nested/object-members.ts';
-import { defaultShape, indexSources, learnShape, listSources } from './feed-columns.ts';
-import type { ColumnShape, ColumnSource } from './feed-columns.ts';
+import { type Members, isMembers } from '../nested/object-members.ts';
+import {
+  type ColumnShape,
+  type ColumnSource,
+  defaultShape,
+  indexSources,
+  learnShape,
+  listSources,
+} from './feed-columns.ts';
 
 /** A column of another channel. */
 interface SeenColumn {

@@ -1,11 +1,9 @@
 import type { ItemRow } from '../../../../electron/contract/index.ts';
-import { getResource } from '../../../../electron/model/index.ts';
-import type { ResourceName } from '../../../../electron/model/index.ts';
+import { type ResourceName, getResource } from '../../../../electron/model/index.ts';
 import type { ResourceId } from '../../../../electron/base/branded-types.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import { readShaped } from '../../../form/form-model.ts';
-import { isMembers } from './object-members.ts';
-import type { Members } from './object-members.ts';
+import { type Members, isMembers } from './object-members.ts';
 
 /** An item that has a value in a field. */
 export interface CopySource {

@@ -1,5 +1,4 @@
-import { toPrimitiveText } from '../nested/object-members.ts';
-import type { Members } from '../nested/object-members.ts';
+import { type Members, toPrimitiveText } from '../nested/object-members.ts';
 import { IncompleteJson } from '../nested/draft-json.ts';
 
 /** A new condition and a new product in it, with the only quantity that the interface document mentions. */

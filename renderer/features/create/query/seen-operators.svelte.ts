@@ -2,8 +2,7 @@ import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import { readShaped } from '../../../form/form-model.ts';
 import { fetchRawProperties } from '../nested/copy-sources.ts';
-import { isMembers, toPrimitiveText } from '../nested/object-members.ts';
-import type { Members } from '../nested/object-members.ts';
+import { type Members, isMembers, toPrimitiveText } from '../nested/object-members.ts';
 
 const maxSeenQueries = 25;
 

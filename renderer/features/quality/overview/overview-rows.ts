@@ -4,8 +4,7 @@ import type {
   QualityOverview,
   WatchedSubject,
 } from '../../../../electron/contract/index.ts';
-import { getPercent, getResults } from '../rule-counts.ts';
-import type { Results } from '../rule-counts.ts';
+import { type Results, getPercent, getResults } from '../rule-counts.ts';
 
 /** A row of the grid of profiles and channels. */
 export interface OverviewRow {

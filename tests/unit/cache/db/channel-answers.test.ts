@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordChannelMiss } from '../../../../electron/cache/db/channels.ts';
-import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
-import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
+import { type WriteContext, createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { storeItem } from '../../../../electron/cache/write/sync-passes.ts';
 import { cacheDatabase } from '../temp-cache.ts';
 

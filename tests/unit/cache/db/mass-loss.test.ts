@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findUnseenItems } from '../../../../electron/cache/db/mark-deleted.ts';
-import type { Departing } from '../../../../electron/cache/db/mark-deleted.ts';
-import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
-import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
+import { type Departing, findUnseenItems } from '../../../../electron/cache/db/mark-deleted.ts';
+import { type WriteContext, createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import { beginPass, endPass, storePage } from '../../../../electron/cache/write/sync-passes.ts';
 import { cacheDatabase, page } from '../temp-cache.ts';

@@ -5,13 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pruneHistory } from '../../../../electron/cache/history/history.ts';
 import { countChangesSince, getHistoryInfo, queryChanges } from '../../../../electron/cache/history/history-lists.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
-import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
-import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';
+import { type ParsedPage, parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { PutCause } from '../../../../electron/cache/db/local-creations.ts';
 import { beginPass, endPass, storePage, storeItem } from '../../../../electron/cache/write/sync-passes.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
-import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
-import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
+import { type WriteContext, createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { ChangeGroup } from '../../../../electron/contract/index.ts';
 import { page, tempFolder, cacheDatabase, migrations } from '../temp-cache.ts';
 

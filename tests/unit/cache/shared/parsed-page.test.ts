@@ -7,8 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { PageItems } from '../../../../electron/cache/shared/page-items.ts';
-import { getPageBuffers, digestBytes, parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
-import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';
+import {
+  type ParsedPage,
+  getPageBuffers,
+  digestBytes,
+  parsePageParts,
+} from '../../../../electron/cache/shared/parsed-page.ts';
 import { parseJsonExactly } from '../../../../electron/cache/shared/parse-item.ts';
 import { PageParser } from '../../../../electron/cache/page-parser.ts';
 import { idsOf, page, root, tempCache, tempFolder } from '../temp-cache.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import { beginPass, storePage } from '../../../../electron/cache/write/sync-passes.ts';
-import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
-import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
+import { type WriteContext, createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { holdMerging, mergeIndexStep } from '../../../../electron/cache/write/merge-search-index.ts';
 import { page, cacheDatabase } from '../temp-cache.ts';
 

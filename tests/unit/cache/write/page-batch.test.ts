@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { PageGroup } from '../../../../electron/cache/write/page-batch.ts';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
-import { beginPass, endPass, storePage } from '../../../../electron/cache/write/sync-passes.ts';
-import type { PassStart } from '../../../../electron/cache/write/sync-passes.ts';
+import { type PassStart, beginPass, endPass, storePage } from '../../../../electron/cache/write/sync-passes.ts';
 import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { page, tempFolder, cacheDatabase } from '../temp-cache.ts';
 

@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
-import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
+import { type WriteContext, createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { getDueChannels, recordChannelMiss } from '../../../../electron/cache/db/channels.ts';
 import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { openReadOnly } from '../../../../electron/cache/db/open-database.ts';
 import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { PassKind } from '../../../../electron/cache/write/pass-kinds.ts';
-import { beginPass, endPass, failPass, storePage, storeItem } from '../../../../electron/cache/write/sync-passes.ts';
-import type { PassStart, PassWish } from '../../../../electron/cache/write/sync-passes.ts';
+import {
+  type PassStart,
+  type PassWish,
+  beginPass,
+  endPass,
+  failPass,
+  storePage,
+  storeItem,
+} from '../../../../electron/cache/write/sync-passes.ts';
 import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import { cacheDatabase, page, tempFolder } from '../temp-cache.ts';
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNameProblem } from '../../../../electron/outbox/state/file-name.ts';
 import {
+  type NamePattern,
+  type NameValues,
   getExtension,
   formatFolderName,
   foldPath,
@@ -10,7 +12,6 @@ import {
   addNumber,
   parseFileNamePattern,
 } from '../../../../electron/downloads/plan/file-name-pattern.ts';
-import type { NamePattern, NameValues } from '../../../../electron/downloads/plan/file-name-pattern.ts';
 import { isTooLong } from '../../../../electron/downloads/plan/find-destination.ts';
 
 const patternOf = (written: string): NamePattern => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getResource, parseSearchTerms } from '../../../../electron/model/index.ts';
-import type { Term } from '../../../../electron/model/index.ts';
+import { type Term, getResource, parseSearchTerms } from '../../../../electron/model/index.ts';
 
 const product = getResource('product');
 const attributes = new Map([

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type TextField,
   foldForSearch,
   foldWithOffsets,
   getResource,
   findMatches,
   parseSearchTerms,
 } from '../../../../electron/model/index.ts';
-import type { TextField } from '../../../../electron/model/index.ts';
 
 const product = getResource('product');
 const marked = (text: string, typed: string, place: TextField = { field: 'label' }): string => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toResourceId } from '../../../../electron/base/branded-types.ts';
-import type { IntentId } from '../../../../electron/base/branded-types.ts';
+import { type IntentId, toResourceId } from '../../../../electron/base/branded-types.ts';
 import type {
   BatchId,
   BatchListRow,
@@ -14,14 +13,11 @@ import type {
 import { batchViews, intentGroups, intentStates, isBatchId } from '../../../../electron/contract/constants.ts';
 import { BatchCreate } from '../../../../electron/outbox/db/batch-create.ts';
 import { BatchMembers } from '../../../../electron/outbox/db/batch-members.ts';
-import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
-import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
+import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { Listing } from '../../../../electron/outbox/db/list-queries.ts';
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
-import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
-import type { NewUpload } from '../../../../electron/outbox/db/intent-store.ts';
-import { getNextState } from '../../../../electron/outbox/state/state-machine.ts';
-import type { IntentTransition } from '../../../../electron/outbox/state/state-machine.ts';
+import { type NewUpload, OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
+import { type IntentTransition, getNextState } from '../../../../electron/outbox/state/state-machine.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 

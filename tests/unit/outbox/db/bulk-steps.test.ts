@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/index.ts';
-import { bulkStates } from '../../../../electron/outbox/db/bulk-steps.ts';
-import type { BulkAction, BulkStep } from '../../../../electron/outbox/db/bulk-steps.ts';
-import { openOutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
-import type { OutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
+import { type BulkAction, type BulkStep, bulkStates } from '../../../../electron/outbox/db/bulk-steps.ts';
+import { type OutboxFile, openOutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
 import { m } from '../../../../electron/messages/index.ts';
-import { retryTransition, eventByTransition, getNextState } from '../../../../electron/outbox/state/state-machine.ts';
-import type { IntentTransition } from '../../../../electron/outbox/state/state-machine.ts';
+import {
+  type IntentTransition,
+  retryTransition,
+  eventByTransition,
+  getNextState,
+} from '../../../../electron/outbox/state/state-machine.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
-import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
-import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
+import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
 import type { Patch } from '../../../../electron/outbox/outbox-types.ts';
 import { migrations } from '../world.ts';

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openOutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
-import type { OutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
+import { type OutboxFile, openOutboxFile } from '../../../../electron/outbox/db/outbox-file.ts';
 import type { NewUpload } from '../../../../electron/outbox/db/intent-store.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';

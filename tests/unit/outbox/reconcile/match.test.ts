@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bytes, toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
-import { matchIntent, matchConflictingFile } from '../../../../electron/outbox/reconcile/match.ts';
-import type { MatchCandidate, MatchResult, IntentToMatch } from '../../../../electron/outbox/reconcile/match.ts';
+import {
+  type MatchCandidate,
+  type MatchResult,
+  type IntentToMatch,
+  matchIntent,
+  matchConflictingFile,
+} from '../../../../electron/outbox/reconcile/match.ts';
 import { endedAt as until, sentIntent } from './sent-intent.ts';
 
 const asset = (body: Intent['body']): Intent =>

@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { IntentId } from '../../../../electron/base/branded-types.ts';
-import { ms } from '../../../../electron/base/branded-types.ts';
+import { type IntentId, ms } from '../../../../electron/base/branded-types.ts';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { FullReadTimes } from '../../../../electron/outbox/outbox-types.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
-import { startTraced } from '../traced.ts';
-import type { Traced } from '../traced.ts';
+import { type Traced, startTraced } from '../traced.ts';
 import { addUpload, chosen, reaching } from '../world.ts';
 
 const never = new Promise<never>(() => undefined);

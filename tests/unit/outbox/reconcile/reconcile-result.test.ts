@@ -3,11 +3,12 @@ import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import type { MatchCandidate } from '../../../../electron/outbox/reconcile/match.ts';
 import {
+  type PassOfIntent,
+  type ReconcileResult,
   wasRejected,
   getNotAllowedResult,
   getReconcileResult,
 } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
-import type { PassOfIntent, ReconcileResult } from '../../../../electron/outbox/reconcile/reconcile-result.ts';
 import type { StoredIntent } from '../../../../electron/outbox/outbox-types.ts';
 import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openAccountCopy } from '../../../../electron/outbox/review/account-lookup.ts';
-import type { AccountCopy } from '../../../../electron/outbox/review/account-lookup.ts';
+import { type AccountCopy, openAccountCopy } from '../../../../electron/outbox/review/account-lookup.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
 import { pass, tempCache, tempFolder } from '../../cache/temp-cache.ts';
 

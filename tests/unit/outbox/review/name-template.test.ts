@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitName, findNameProblem, splitName } from '../../../../electron/outbox/state/file-name.ts';
 import {
+  type TemplateValues,
   canFill,
   fillTemplate,
   parseNameTemplate,
   parseTemplate,
 } from '../../../../electron/outbox/review/name-template.ts';
-import type { TemplateValues } from '../../../../electron/outbox/review/name-template.ts';
 
 const values: TemplateValues = {
   sku: 'BAG-1',

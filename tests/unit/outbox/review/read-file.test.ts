@@ -3,8 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readFileOnce } from '../../../../electron/outbox/review/read-file.ts';
-import type { ReadFile } from '../../../../electron/outbox/review/read-file.ts';
+import { type ReadFile, readFileOnce } from '../../../../electron/outbox/review/read-file.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const piece = 256 * 1024;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reviewFilterNames, reviewNotes } from '../../../../electron/contract/constants.ts';
 import {
+  type Facts,
   filterTests,
   isSelectedByDefault,
   getMainNote,
@@ -10,7 +11,6 @@ import {
   getNoteMessages,
 } from '../../../../electron/outbox/review/review-notes.ts';
 import type { InspectedFile, PictureHeader } from '../../../../electron/outbox/state/picture-look.ts';
-import type { Facts } from '../../../../electron/outbox/review/review-notes.ts';
 
 const digests = { md5: 'b'.repeat(32), sha1: 'c'.repeat(40), sha256: 'd'.repeat(64) };
 const plain: Facts = {

@@ -2,8 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Review, ReviewRowsQuery, ReviewFile, ReviewRules } from '../../../../electron/contract/review.ts';
 import type { Outbox, SourceFile } from '../../../../electron/outbox/outbox.ts';
-import { createReviews } from '../../../../electron/outbox/review/review-service.ts';
-import type { Reviews } from '../../../../electron/outbox/review/review-service.ts';
+import { type Reviews, createReviews } from '../../../../electron/outbox/review/review-service.ts';
 import { firstRules } from '../../../../electron/outbox/review/review-rules.ts';
 import { reaching, root, World } from '../world.ts';
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSkuPattern, findSkuSpans, getPathTail } from '../../../../electron/outbox/review/sku-pattern.ts';
-import type { SkuPattern } from '../../../../electron/outbox/review/sku-pattern.ts';
+import {
+  type SkuPattern,
+  parseSkuPattern,
+  findSkuSpans,
+  getPathTail,
+} from '../../../../electron/outbox/review/sku-pattern.ts';
 
 const pattern = (text: string): SkuPattern => {
   const parsed = parseSkuPattern(text);

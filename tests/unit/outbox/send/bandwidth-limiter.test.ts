@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBandwidth } from '../../../../electron/outbox/send/bandwidth-limiter.ts';
-import type { Bandwidth, Clock } from '../../../../electron/outbox/send/bandwidth-limiter.ts';
+import { type Bandwidth, type Clock, createBandwidth } from '../../../../electron/outbox/send/bandwidth-limiter.ts';
 
 /** A clock that advances only on request. */
 class OwnTime implements Clock {

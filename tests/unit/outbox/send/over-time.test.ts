@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { SourceFile } from '../../../../electron/outbox/outbox.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
-import { startTraced } from '../traced.ts';
-import type { Traced } from '../traced.ts';
+import { type Traced, startTraced } from '../traced.ts';
 import { chosen } from '../world.ts';
 
 let world: Traced;

@@ -4,8 +4,7 @@ import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../../electron/contract/outbox.ts';
 import { createSecretReference } from '../../../../electron/model/index.ts';
 import { ended, reaching } from '../world.ts';
-import { startTraced } from '../traced.ts';
-import type { Traced } from '../traced.ts';
+import { type Traced, startTraced } from '../traced.ts';
 
 let world: Traced;
 beforeEach(async () => {

@@ -2,8 +2,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasSku, createReceiptText, parseStoredFile } from '../../../../electron/outbox/state/receipt.ts';
-import type { ReceiptFormat, ReceiptRow } from '../../../../electron/outbox/state/receipt.ts';
+import {
+  type ReceiptFormat,
+  type ReceiptRow,
+  hasSku,
+  createReceiptText,
+  parseStoredFile,
+} from '../../../../electron/outbox/state/receipt.ts';
 
 const row: ReceiptRow = {
   id: 'e-1',

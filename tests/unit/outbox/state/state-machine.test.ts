@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IntentState } from '../../../../electron/contract/outbox.ts';
-import { eventByTransition, mayDiscard, getNextState } from '../../../../electron/outbox/state/state-machine.ts';
-import type { IntentTransition } from '../../../../electron/outbox/state/state-machine.ts';
+import {
+  type IntentTransition,
+  eventByTransition,
+  mayDiscard,
+  getNextState,
+} from '../../../../electron/outbox/state/state-machine.ts';
 
 const happenings = Object.keys(eventByTransition) as IntentTransition[];
 /** Transitions that the user requests. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toIntentId } from '../../../../electron/base/branded-types.ts';
 import { m } from '../../../../electron/messages/index.ts';
-import { toUploadItem } from '../../../../electron/outbox/uploads/progress-items.ts';
-import type { UploadIntent } from '../../../../electron/outbox/uploads/progress-items.ts';
+import { type UploadIntent, toUploadItem } from '../../../../electron/outbox/uploads/progress-items.ts';
 
 const limited = { code: 'rateLimited', message: 'Too many requests.', retryable: true } as const;
 const upload = (more: Partial<UploadIntent>): UploadIntent => ({

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTimeLeft } from '../../../../electron/outbox/uploads/time-left.ts';
-import type { RemainingWork } from '../../../../electron/outbox/uploads/time-left.ts';
+import { type RemainingWork, createTimeLeft } from '../../../../electron/outbox/uploads/time-left.ts';
 
 const work = (bytes: number, rest: Partial<RemainingWork> = {}): RemainingWork => ({
   bytes,

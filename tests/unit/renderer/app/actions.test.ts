@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getShortcutKeys, matches } from '../../../../renderer/app/actions.ts';
-import type { Shortcut } from '../../../../renderer/app/actions.ts';
+import { type Shortcut, getShortcutKeys, matches } from '../../../../renderer/app/actions.ts';
 
 const search: Shortcut = { key: 'k', mod: true };
 const key = (key: string, held: Partial<KeyboardEvent> = {}): KeyboardEvent =>

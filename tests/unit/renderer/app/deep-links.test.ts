@@ -15,7 +15,7 @@ const { page, session } = vi.hoisted(() => {
 
 vi.mock('../../../../renderer/app/bridge.ts', () => ({
   bridge: { items: { named: page.named } },
-  ask: (reply: unknown) => reply,
+  unwrapReply: (reply: unknown) => reply,
 }));
 vi.mock('../../../../renderer/app/session.svelte.ts', () => ({ session }));
 vi.mock('../../../../renderer/app/router.svelte.ts', () => ({ router: { open: page.open } }));

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemDetail } from '../../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
-import { groupFields } from '../../../../renderer/detail/detail-fields.ts';
-import type { Fact } from '../../../../renderer/detail/detail-fields.ts';
-import { collapseEmptyFields } from '../../../../renderer/detail/collapse-fields.ts';
-import type { OverviewFacts } from '../../../../renderer/detail/collapse-fields.ts';
+import { type Fact, groupFields } from '../../../../renderer/detail/detail-fields.ts';
+import { type OverviewFacts, collapseEmptyFields } from '../../../../renderer/detail/collapse-fields.ts';
 import { itemDetail } from '../items.ts';
 
 const fold = (

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeQuery } from '../../../../renderer/detail/describe-query.ts';
-import type { QueryNames, QueryPart } from '../../../../renderer/detail/describe-query.ts';
+import { type QueryNames, type QueryPart, describeQuery } from '../../../../renderer/detail/describe-query.ts';
 
 const names: QueryNames = {
   product: (id) => (id === 'p1' ? 'BAG-10157' : null),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toResourceId } from '../../../../electron/base/branded-types.ts';
-import { resourceNames, getResource } from '../../../../electron/model/index.ts';
-import type { ResourceName } from '../../../../electron/model/index.ts';
+import { type ResourceName, resourceNames, getResource } from '../../../../electron/model/index.ts';
 import {
   getProductAssets,
   getAttributeEntries,

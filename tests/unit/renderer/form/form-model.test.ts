@@ -7,6 +7,7 @@ import { getFieldErrorTexts } from '../../../../renderer/form/complaint-text.ts'
 import { toFormValues } from '../../../../renderer/features/create/original-values.ts';
 import { getFormLayout } from '../../../../renderer/features/create/form-layouts.ts';
 import {
+  type FormValues,
   buildFormBody,
   validateForm,
   toDraftText,
@@ -16,7 +17,6 @@ import {
   readDraft,
   toInputText,
 } from '../../../../renderer/form/form-model.ts';
-import type { FormValues } from '../../../../renderer/form/form-model.ts';
 import { toPendingReference } from '../../../../renderer/form/pending-reference.ts';
 
 const product = getFormFields(getResource('product'));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getResource } from '../../../../electron/model/index.ts';
-import { getFormFields } from '../../../../renderer/form/form-model.ts';
-import type { FormField } from '../../../../renderer/form/form-model.ts';
+import { type FormField, getFormFields } from '../../../../renderer/form/form-model.ts';
 import {
   getDraftPropertyNames,
   putBack,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unknownDialect } from '../../../../electron/contract/index.ts';
-import type { Dialect } from '../../../../electron/contract/index.ts';
+import { type Dialect, unknownDialect } from '../../../../electron/contract/index.ts';
 import { getValueAdvice } from '../../../../renderer/form/value-advice.ts';
 
 const at = '2026-11-20T12:00:00Z';

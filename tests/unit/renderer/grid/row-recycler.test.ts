@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListRowElements } from '../../../../renderer/grid/row-recycler.ts';
-import type { RowElement } from '../../../../renderer/grid/row-recycler.ts';
+import { type RowElement, ListRowElements } from '../../../../renderer/grid/row-recycler.ts';
 
 /** The elements of a list whose items are single characters; a dot is a row that is loading. */
 const world = (): ((items: string, first?: number, inPlace?: boolean, end?: number) => readonly RowElement[]) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemRow } from '../../../../electron/contract/index.ts';
-import { getResource } from '../../../../electron/model/index.ts';
-import type { Filter } from '../../../../electron/model/index.ts';
+import { type Filter, getResource } from '../../../../electron/model/index.ts';
 import { getAvailableColumns } from '../../../../renderer/columns/columns.ts';
 import { canNarrow, getCellFilters, addNarrowingFilter } from '../../../../renderer/list/cell-filter.ts';
 import { itemRow as row } from '../items.ts';

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { getResource, getComputedFields } from '../../../../electron/model/index.ts';
-import type { Filter } from '../../../../electron/model/index.ts';
+import { type Filter, getResource, getComputedFields } from '../../../../electron/model/index.ts';
 import { profileTitles } from '../../../../renderer/app/profile-names.svelte.ts';
 import { attributeTitles } from '../../../../renderer/app/attribute-labels.svelte.ts';
 import { filterSentence, formatFilters, formatFilter } from '../../../../renderer/list/describe-filter.ts';
-import { withFilter, withGroupJoin, withJoin, withoutFilter } from '../../../../renderer/features/filters/edit-filters.ts';
+import {
+  withFilter,
+  withGroupJoin,
+  withJoin,
+  withoutFilter,
+} from '../../../../renderer/features/filters/edit-filters.ts';
 import { findTargetByLabel, getFilterTargets } from '../../../../renderer/features/filters/filter-targets.ts';
 
 const product = getResource('product');

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { noBudget } from '../../../../electron/contract/sync.ts';
-import type { ResourceSync, SyncStatus } from '../../../../electron/contract/sync.ts';
+import { type ResourceSync, type SyncStatus, noBudget } from '../../../../electron/contract/sync.ts';
 import { getResource } from '../../../../electron/model/index.ts';
-import { describeEmptyList } from '../../../../renderer/list/empty-state-text.ts';
-import type { EmptyCase } from '../../../../renderer/list/empty-state-text.ts';
+import { type EmptyCase, describeEmptyList } from '../../../../renderer/list/empty-state-text.ts';
 
 const since = '2026-11-20T14:02:00.000Z';
 const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): SyncStatus => ({

@@ -5,7 +5,7 @@ import { getResource } from '../../../../electron/model/index.ts';
 import { router } from '../../../../renderer/app/router.svelte.ts';
 import { ListState } from '../../../../renderer/list/list-state.svelte.ts';
 import { Stepping } from '../../../../renderer/list/item-stepper.svelte.ts';
-import { hash, page, setHash } from '../../../support/fake-page.ts';
+import { getRouteHash, page, setHash } from '../../../support/fake-page.ts';
 import { itemRow } from '../items.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -13,7 +13,7 @@ afterAll(() => vi.resetModules());
 vi.mock('../../../../renderer/app/bridge.ts', () => import('../../../support/fake-page.ts'));
 
 const count = 130;
-const open = (): string => hash().split('/').at(-1) ?? '';
+const open = (): string => getRouteHash().split('/').at(-1) ?? '';
 beforeEach(() => {
   page.reset();
   page.answer('items.query', ({ offset, limit }) => ({

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PlainRows } from '../../../../renderer/list/plain-rows.svelte.ts';
-import { Answers, rowsOf } from './answers.ts';
-import type { Answer } from './answers.ts';
+import { type Answer, Answers, rowsOf } from './answers.ts';
 
 interface Drawn {
   readonly answers: Answers;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowWindow } from '../../../../renderer/list/row-window.svelte.ts';
-import { Answers, rowsOf } from './answers.ts';
-import type { Answer } from './answers.ts';
+import { type Answer, Answers, rowsOf } from './answers.ts';
 
 const windowOver = (answers: Answers): RowWindow<string, Answer> =>
   new RowWindow<string, Answer>({ ask: answers.ask, shift: () => 0, arrived: () => undefined });

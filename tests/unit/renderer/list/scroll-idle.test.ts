@@ -3,7 +3,7 @@ import type { ScrollIdle } from '../../../../renderer/list/scroll-idle.svelte.ts
 import { pageModule } from '../../../support/page-module.ts';
 
 const file = new URL('../../../../renderer/list/scroll-idle.svelte.ts', import.meta.url);
-const { Rest: RestInPage, runtime } = await pageModule<{ Rest: typeof ScrollIdle }>(file);
+const { ScrollIdle: RestInPage, runtime } = await pageModule<{ ScrollIdle: typeof ScrollIdle }>(file);
 
 /** A list that the test scrolls. */
 class Moved {

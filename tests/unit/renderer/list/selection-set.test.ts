@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type SelectionSet,
   countPicked,
   everythingPicked,
   isPicked,
@@ -9,7 +10,6 @@ import {
   togglePicked,
   withPicked,
 } from '../../../../renderer/list/selection-set.ts';
-import type { SelectionSet } from '../../../../renderer/list/selection-set.ts';
 
 describe('selection of a list', () => {
   it('starts empty', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListSelection } from '../../../../renderer/list/selection.svelte.ts';
-import type { SelectedItem } from '../../../../renderer/list/selection.svelte.ts';
+import { type SelectedItem, ListSelection } from '../../../../renderer/list/selection.svelte.ts';
 import type { RowSpan } from '../../../../renderer/list/selection-set.ts';
 
 const rowCount = 12;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../../electron/contract/index.ts';
-import { unknownDialect } from '../../../../electron/contract/index.ts';
-import { describeFoundFeatures, isFirstSync, getReducedPageSize } from '../../../../renderer/messages/dialect-messages.ts';
+import { type Dialect, unknownDialect } from '../../../../electron/contract/index.ts';
+import {
+  describeFoundFeatures,
+  isFirstSync,
+  getReducedPageSize,
+} from '../../../../renderer/messages/dialect-messages.ts';
 
 const at = '2026-11-20T12:00:00Z';
 const yes = { takes: true, at };

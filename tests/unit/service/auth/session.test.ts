@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '../../../../electron/base/branded-types.ts';
-import { createSession } from '../../../../electron/service/auth/session.ts';
-import type { Session, SessionOptions, SessionState } from '../../../../electron/service/auth/session.ts';
+import {
+  type Session,
+  type SessionOptions,
+  type SessionState,
+  createSession,
+} from '../../../../electron/service/auth/session.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
 import { interactiveRetryPolicy } from '../../../../electron/service/retry.ts';
 

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createJsonBody } from '../../../../electron/service/http/request-body.ts';
-import type { RequestBody } from '../../../../electron/service/http/request-body.ts';
+import { type RequestBody, createJsonBody } from '../../../../electron/service/http/request-body.ts';
 import { createUploadBody } from '../../../../electron/service/upload-body.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AccountLimits } from '../../../../electron/service/limits/account-limits.ts';
 import type { RequestPriority } from '../../../../electron/service/limits/rate-limit.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
-import { createAccountLimits, getRequestBudget } from '../../../../electron/service/limits/account-limits.ts';
+import {
+  type AccountLimits,
+  createAccountLimits,
+  getRequestBudget,
+} from '../../../../electron/service/limits/account-limits.ts';
 
 const answer = (status: number): HttpAnswer => ({ status, header: () => null }) as unknown as HttpAnswer;
 

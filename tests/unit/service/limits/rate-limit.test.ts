@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms, seconds } from '../../../../electron/base/branded-types.ts';
-import { firstLimit, RateLimit, rateLimitWindow } from '../../../../electron/service/limits/rate-limit.ts';
-import type { RequestPriority } from '../../../../electron/service/limits/rate-limit.ts';
+import {
+  type RequestPriority,
+  firstLimit,
+  RateLimit,
+  rateLimitWindow,
+} from '../../../../electron/service/limits/rate-limit.ts';
 
 const urgency = fc.constantFrom<RequestPriority>('person', 'upload', 'background');
 const start = Date.UTC(2026, 0, 1);

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rateLimitWindow } from '../../../../electron/service/limits/rate-limit.ts';
-import type { RequestPriority } from '../../../../electron/service/limits/rate-limit.ts';
-import { createRateLimiter } from '../../../../electron/service/limits/rate-limiter.ts';
-import type { RateLimiter } from '../../../../electron/service/limits/rate-limiter.ts';
+import { type RequestPriority, rateLimitWindow } from '../../../../electron/service/limits/rate-limit.ts';
+import { type RateLimiter, createRateLimiter } from '../../../../electron/service/limits/rate-limiter.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
 
 const never = new AbortController().signal;

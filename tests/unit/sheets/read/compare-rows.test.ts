@@ -3,8 +3,13 @@ import type { SheetProduct, SheetSnapshot } from '../../../../electron/cache/rea
 import { toCellText } from '../../../../electron/sheets/shared/cell-text.ts';
 import { getSheetColumn } from '../../../../electron/sheets/shared/columns.ts';
 import { createRowMarker } from '../../../../electron/sheets/shared/sheet-marker.ts';
-import { compareRow, findSimilarSkus, countSkuRows } from '../../../../electron/sheets/read/compare-rows.ts';
-import type { SheetComparedRow, Comparison } from '../../../../electron/sheets/read/compare-rows.ts';
+import {
+  type SheetComparedRow,
+  type Comparison,
+  compareRow,
+  findSimilarSkus,
+  countSkuRows,
+} from '../../../../electron/sheets/read/compare-rows.ts';
 import type { Table } from '../../../../electron/sheets/read/table.ts';
 import { createSkuSpellings } from '../../../../electron/sheets/read/sku-spellings.ts';
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createHeadingMatcher } from '../../../../electron/model/heading-aliases.ts';
-import { findHeader, readSheetHeader } from '../../../../electron/sheets/read/read-headers.ts';
-import type { SheetHeader, KnownHeaders } from '../../../../electron/sheets/read/read-headers.ts';
+import {
+  type SheetHeader,
+  type KnownHeaders,
+  findHeader,
+  readSheetHeader,
+} from '../../../../electron/sheets/read/read-headers.ts';
 import type { Table } from '../../../../electron/sheets/read/table.ts';
 
 const attributes = ['colour', 'price', 'description', 'brand'];

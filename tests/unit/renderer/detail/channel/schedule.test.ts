@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Schedule,
   isZone,
   computeNextRuns,
   formatUtcOffset,
@@ -11,7 +12,6 @@ import {
   readUnit,
   readWeekday,
 } from '../../../../../renderer/detail/channel/schedule.ts';
-import type { Schedule } from '../../../../../renderer/detail/channel/schedule.ts';
 import { node24 } from '../../../../support/project.ts';
 
 const daily: Schedule = { every: 'day', day: 0, hour: 2, minute: 30, zone: 'Europe/Berlin' };

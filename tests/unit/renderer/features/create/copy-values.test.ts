@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getField, kindParsers, resourceNames, getResource } from '../../../../../electron/model/index.ts';
-import type { Field, KindName, ResourceName } from '../../../../../electron/model/index.ts';
+import {
+  type Field,
+  type KindName,
+  type ResourceName,
+  getField,
+  kindParsers,
+  resourceNames,
+  getResource,
+} from '../../../../../electron/model/index.ts';
 import { createCreationDraft } from '../../../../../electron/outbox/state/draft-creation.ts';
 import { buildBodyWithOriginals } from '../../../../../renderer/features/create/original-values.ts';
 import { parseExactBody } from '../../../../../renderer/features/create/copy-values.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getResource } from '../../../../../electron/model/index.ts';
-import type { ResourceName } from '../../../../../electron/model/index.ts';
+import { type ResourceName, getResource } from '../../../../../electron/model/index.ts';
 import { getFormLayout } from '../../../../../renderer/features/create/form-layouts.ts';
 import { help } from '../../../../../renderer/messages/en/field-help.ts';
 import { getFormFields } from '../../../../../renderer/form/form-model.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getResource } from '../../../../../electron/model/index.ts';
-import type { ResourceName } from '../../../../../electron/model/index.ts';
+import { type ResourceName, getResource } from '../../../../../electron/model/index.ts';
 import { formatKind } from '../../../../../renderer/features/create/channel/channel-formats.ts';
 import { fromLabelsDraft, toLabelsDraft } from '../../../../../renderer/features/create/attribute/label-list.ts';
 import {
@@ -13,6 +12,7 @@ import {
   describeFieldValue,
 } from '../../../../../renderer/features/create/channel/known-values.ts';
 import {
+  type FormValues,
   buildFormBody,
   validateForm,
   getPrimaryFields,
@@ -20,7 +20,6 @@ import {
   hasVisibleInput,
   groupIntoRows,
 } from '../../../../../renderer/form/form-model.ts';
-import type { FormValues } from '../../../../../renderer/form/form-model.ts';
 
 const fields = getFormFields(getResource('channel'));
 const placed = (draft: FormValues): readonly string[] =>

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditorKind, EditValue } from '../../../../../electron/contract/index.ts';
-import { actionsFor, applyChange, staysSame } from '../../../../../renderer/features/edits/bulk-change.ts';
-import type { BulkAction, BulkChange } from '../../../../../renderer/features/edits/bulk-change.ts';
+import {
+  type BulkAction,
+  type BulkChange,
+  actionsFor,
+  applyChange,
+  staysSame,
+} from '../../../../../renderer/features/edits/bulk-change.ts';
 
 const change = (action: BulkAction, more: Partial<BulkChange> = {}): BulkChange => ({
   action,

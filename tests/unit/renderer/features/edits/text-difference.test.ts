@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type DifferencePiece,
   compareTexts,
   mergeDifference,
   startNearDifference,
 } from '../../../../../renderer/features/edits/text-difference.ts';
-import type { DifferencePiece } from '../../../../../renderer/features/edits/text-difference.ts';
 
 const textOf = (pieces: readonly DifferencePiece[]): string => pieces.map(({ text }) => text).join('');
 const show = (pieces: readonly DifferencePiece[]): string =>

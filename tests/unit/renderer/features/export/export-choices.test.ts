@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { firstChoices, readChoices, parseStoredFields } from '../../../../../renderer/features/export/export-choices.ts';
+import {
+  firstChoices,
+  readChoices,
+  parseStoredFields,
+} from '../../../../../renderer/features/export/export-choices.ts';
 
 describe('stored choices of an export', () => {
   it('restores stored choices unchanged', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { getChoiceRows, getTickState } from '../../../../../renderer/features/filters/choice-tree.ts';
-import type { ChoiceRow } from '../../../../../renderer/features/filters/choice-tree.ts';
-import type { Choice } from '../../../../../renderer/features/filters/choice-tree.ts';
+import {
+  type Choice,
+  type ChoiceRow,
+  getChoiceRows,
+  getTickState,
+} from '../../../../../renderer/features/filters/choice-tree.ts';
 
 const choice = (value: string, count: number, ...above: string[]): Choice => ({
   value,

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resources } from '../../../../../electron/model/index.ts';
-import type { Resource } from '../../../../../electron/model/index.ts';
+import { type Resource, resources } from '../../../../../electron/model/index.ts';
 import { m as mainWords } from '../../../../../electron/messages/index.ts';
 import type { GuidePage, GuideText } from '../../../../../renderer/features/guide/guide-content.ts';
 import { readGuidePage } from '../../../../../renderer/features/guide/compile-guide.ts';

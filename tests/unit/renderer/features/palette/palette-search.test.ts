@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ResourceName } from '../../../../../electron/model/index.ts';
-import { getResource } from '../../../../../electron/model/index.ts';
+import { type ResourceName, getResource } from '../../../../../electron/model/index.ts';
 import { PaletteSearch } from '../../../../../renderer/features/palette/palette.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import Plus from '@lucide/svelte/icons/plus';
-import { readRecentItems, withRecentItem } from '../../../../../renderer/app/recent-item.ts';
-import type { RecentItem } from '../../../../../renderer/app/recent-item.ts';
+import { type RecentItem, readRecentItems, withRecentItem } from '../../../../../renderer/app/recent-item.ts';
 import { createActionMatcher } from '../../../../../renderer/features/palette/match-action.ts';
 import { splitLettersAndDigits } from '../../../../../renderer/features/palette/split-code.ts';
 import { createShortcutSheet, filterShortcuts } from '../../../../../renderer/features/palette/keyboard-shortcuts.ts';

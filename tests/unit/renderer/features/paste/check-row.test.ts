@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toIntentId, toResourceId } from '../../../../../electron/base/branded-types.ts';
-import { checkRow, collectTableFacts, namesIn } from '../../../../../renderer/features/paste/check-row.ts';
-import type { CheckedRow, Mapping } from '../../../../../renderer/features/paste/check-row.ts';
+import {
+  type CheckedRow,
+  type Mapping,
+  checkRow,
+  collectTableFacts,
+  namesIn,
+} from '../../../../../renderer/features/paste/check-row.ts';
 import type { KnownNames } from '../../../../../renderer/features/paste/name-lookups.ts';
 import { createPlanCreations, createPastePlan } from '../../../../../renderer/features/paste/plan-creations.ts';
-import { getPasteTargets } from '../../../../../renderer/features/paste/column-targets.ts';
-import type { PasteTarget } from '../../../../../renderer/features/paste/column-targets.ts';
+import { type PasteTarget, getPasteTargets } from '../../../../../renderer/features/paste/column-targets.ts';
 
 const all = getPasteTargets([
   { name: 'weight', title: 'weight', label: null, type: 'number' },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getColourSpaceName } from '../../../../../renderer/detail/format-file-metadata.ts';
-import { getViewerFacts } from '../../../../../renderer/features/viewer/file-metadata.ts';
-import type { ViewerFact } from '../../../../../renderer/features/viewer/file-metadata.ts';
+import { type ViewerFact, getViewerFacts } from '../../../../../renderer/features/viewer/file-metadata.ts';
 
 type File = Parameters<typeof getViewerFacts>[0];
 

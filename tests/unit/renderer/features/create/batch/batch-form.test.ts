@@ -4,8 +4,7 @@ import { getResource } from '../../../../../../electron/model/index.ts';
 import { BatchForm } from '../../../../../../renderer/features/create/batch/batch-form.svelte.ts';
 import { maxBatchRows } from '../../../../../../renderer/features/create/batch/batch-rows.ts';
 import { getFormLayout } from '../../../../../../renderer/features/create/form-layouts.ts';
-import { getFormFields } from '../../../../../../renderer/form/form-model.ts';
-import type { FormValues } from '../../../../../../renderer/form/form-model.ts';
+import { type FormValues, getFormFields } from '../../../../../../renderer/form/form-model.ts';
 import { FakeOutbox } from '../../../../../support/fake-outbox.ts';
 import { Refusal, page } from '../../../../../support/fake-page.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type ValueKind,
   asKind,
   formatAttributeDraft,
   parseAttributeDraft,
@@ -8,7 +9,6 @@ import {
   findValueProblem,
   valueKinds,
 } from '../../../../../../renderer/features/create/product/attribute-rows.ts';
-import type { ValueKind } from '../../../../../../renderer/features/create/product/attribute-rows.ts';
 
 const usual = (name: string): ValueKind => (name === 'released' ? 'date' : 'text');
 

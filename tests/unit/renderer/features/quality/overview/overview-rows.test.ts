@@ -7,13 +7,13 @@ import type {
   WatchedSubject,
 } from '../../../../../../electron/contract/index.ts';
 import {
+  type OverviewView,
   getOverviewRows,
   isInView,
   sortByPreviousOrder,
   orderRows,
   suggestNotifyAbove,
 } from '../../../../../../renderer/features/quality/overview/overview-rows.ts';
-import type { OverviewView } from '../../../../../../renderer/features/quality/overview/overview-rows.ts';
 
 interface Asked {
   readonly pass?: number;

@@ -4,8 +4,7 @@ import { getDescriptionInUse } from '../lookups.ts';
 import type { ReadContext } from '../read-context.ts';
 import { keyLength } from '../../shared/search-keys.ts';
 import { flag } from '../../shared/item-flags.ts';
-import { identifyingFields } from '../../shared/rule-results.ts';
-import type { DueProduct } from '../../shared/rule-results.ts';
+import { type DueProduct, identifyingFields } from '../../shared/rule-results.ts';
 import type { SqlRow } from '../../db/statements.ts';
 import type { Rule, RuleSubject } from '../../../model/rules/profile.ts';
 

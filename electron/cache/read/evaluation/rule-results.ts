@@ -1,8 +1,6 @@
 import type { ResourceId } from '../../../base/branded-types.ts';
-import { cutExcerpt } from '../../../model/rules/violation.ts';
-import type { Violation } from '../../../model/rules/violation.ts';
-import { isViolation, compileRule } from '../../../model/rules/evaluate.ts';
-import type { RuleEvaluator, RuleResult } from '../../../model/rules/evaluate.ts';
+import { type Violation, cutExcerpt } from '../../../model/rules/violation.ts';
+import { type RuleEvaluator, type RuleResult, isViolation, compileRule } from '../../../model/rules/evaluate.ts';
 import type { Rule, RuleList } from '../../../model/rules/profile.ts';
 import { compileStoredPattern } from '../../shared/rule-patterns.ts';
 import { parseItemBody } from '../../shared/parse-item.ts';

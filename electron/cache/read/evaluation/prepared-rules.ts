@@ -4,8 +4,7 @@ import { getViewMembers } from './view-members.ts';
 import { compileStoredPattern } from '../../shared/rule-patterns.ts';
 import type { DueProduct, EvaluationKeys } from '../../shared/rule-results.ts';
 import { findDuplicatesOfChanged, findDuplicateValues } from './duplicate-values.ts';
-import { compileRule } from '../../../model/rules/evaluate.ts';
-import type { RuleEvaluator } from '../../../model/rules/evaluate.ts';
+import { type RuleEvaluator, compileRule } from '../../../model/rules/evaluate.ts';
 import type { Rule } from '../../../model/rules/profile.ts';
 
 /** A profile to evaluate: its active rules, and whether it has not evaluated any product yet. */
