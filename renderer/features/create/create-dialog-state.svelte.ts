@@ -383,8 +383,7 @@ export class CreationForm {
   #draft(): FormDraft | null {
     const table = this.#several?.kept ?? null;
     const isEmpty = this.#several?.open.length === 0 || isUnchangedDraft(this.#rules, this.#values);
-    if (table === null && isEmpty) return null;
-    return { values: this.#values, carried: this.#carried, table };
+    return table === null && isEmpty ? null : { values: this.#values, carried: this.#carried, table };
   }
 
   #body(): NewBody {
