@@ -98,7 +98,13 @@ const main: UserConfig = {
         'pictures/eviction-thread': 'electron/pictures/eviction-thread.ts',
         'demo/demo-thread': 'electron/demo/demo-thread.ts',
       },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // Docstrings are for readers of the sources, and would be a large part of the package.
+        comments: { jsdoc: false },
+      },
     },
   },
 };

@@ -9,7 +9,7 @@ import {
   type Term,
   referencedNames,
   maxFilterValues,
-  operatorsOf,
+  filterOperatorsBySubject,
   resourceNames,
 } from '../model/index.ts';
 import type { Violation } from '../model/rules/violation.ts';
@@ -303,7 +303,7 @@ export interface ProductAttributeUse {
   readonly price?: { readonly amount: string; readonly unit: string; readonly units: readonly string[] };
 }
 
-const operators = [...new Set(Object.values(operatorsOf).flat())] as [Operator, ...Operator[]];
+const operators = [...new Set(Object.values(filterOperatorsBySubject).flat())] as [Operator, ...Operator[]];
 const attributeNameSchema = z.string().min(1).max(500).nullable();
 const attributeTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'texts']).nullable();
 

@@ -66,7 +66,7 @@ export interface DownloadAllPlan {
   /** The number of pictures of unknown size, which `bytes` does not include. */
   readonly unsized: number;
   readonly seconds: number;
-  /** Of an analysis: the pictures that cannot be analysed, by reason. They are not among `pictures`. */
+  /** The pictures that cannot be analysed, by reason, for an analysis. They are not among `pictures`. */
   readonly impossible?: ImpossiblePictures;
 }
 
@@ -81,7 +81,7 @@ export interface ImpossiblePictures {
 /** The kind of a file by its signature; `other`: it cannot be displayed. */
 export type OriginalKind = 'picture' | 'pdf' | 'video' | 'other';
 
-/** What a file is by its content. */
+/** The type of a file by its content. */
 export interface FileContent {
   /** A short name in capitals, such as `ZIP`, or null if the content is not recognised. */
   readonly name: string | null;
@@ -103,7 +103,7 @@ export interface Original {
   readonly damaged?: boolean;
   /** The number of pages if only the first one is shown; absent if there is one. */
   readonly pages?: number;
-  /** What a file of kind `other` is by its content. */
+  /** The type of a file of kind `other` by its content. */
   readonly content?: FileContent;
   /** Its size in pixels if it is too large to be shown. */
   readonly tooLarge?: { readonly width: number; readonly height: number };

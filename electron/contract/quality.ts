@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/branded-types.ts';
-import type { LastRun } from '../model/channel-run.ts';
+import type { ChannelRunResult } from '../model/channel-run.ts';
 import type { Violation } from '../model/rules/violation.ts';
 import type { Profile, RuleView, Severity } from '../model/rules/profile.ts';
 import { defineCall } from './define.ts';
@@ -112,7 +112,7 @@ export interface WatchedSubject {
 }
 
 /** A channel that was read, with its runs. Times are ISO 8601. */
-export interface ChannelRun extends LastRun {
+export interface ChannelRun extends ChannelRunResult {
   readonly id: ResourceId;
   readonly name: string;
   readonly isActive: boolean;
@@ -147,7 +147,7 @@ export interface RulePreview {
   readonly examples: readonly { readonly id: ResourceId; readonly sku: string; readonly fault: Violation }[];
 }
 
-/** What the rules of a profile find that is not saved yet: as in `EvaluatedProfile`. */
+/** The results of the rules of a profile that is not saved yet: as in `EvaluatedProfile`. */
 export interface ProfilePreview {
   readonly products: number;
   readonly pass: number;

@@ -93,7 +93,7 @@ export interface SavePlanProgress {
   /** The number of checked files. */
   readonly looked: number;
   /**
-   * Of the checked files: the bytes to fetch, the number of files already in the folder, and the number of files on
+   * The totals of the checked files: the bytes to fetch, the number of files already in the folder, and the number of files on
    * this computer.
    */
   readonly bytes: number;

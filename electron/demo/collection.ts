@@ -1,6 +1,6 @@
 import type { Counts, ResourcePath, Item } from './types.ts';
 import type { World } from './demo-account.ts';
-import { toIso, getTimeReader } from './data/dates.ts';
+import { toDemoIsoDate, getTimeReader } from './data/dates.ts';
 import { getWrapped } from './random.ts';
 
 /** The generator of a resource's items. */
@@ -98,7 +98,7 @@ export class Collection {
     const index = this.world.ids.indexOf(this.name, id);
     if (index === undefined) throw new Error('No item has this ID');
     const now = Date.now();
-    const changed = { ...members, modified: toIso(now) };
+    const changed = { ...members, modified: toDemoIsoDate(now) };
     const created = this.added[index - FIRST_CREATED];
     if (created) this.added[index - FIRST_CREATED] = { ...created, ...changed };
     else this.world.updates.set(this.name, index, changed, now);

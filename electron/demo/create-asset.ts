@@ -10,7 +10,7 @@ import type { AssetBody } from './asset-upload-parser.ts';
 import type { Collections } from './collections.ts';
 import { createCreatedReply, pickProperties } from './create-item.ts';
 import { getStoragePath } from './data/assets.ts';
-import { toIso } from './data/dates.ts';
+import { toDemoIsoDate } from './data/dates.ts';
 import { getFileType } from './data/file-types.ts';
 import type { Item } from './types.ts';
 import type { UploadedFiles } from './uploaded-files.ts';
@@ -80,7 +80,7 @@ function buildUploadedAsset(collections: Collections, id: string, { members, fil
   const url = typeof members['url'] === 'string' ? members['url'] : null;
   const filename = typeof members['filename'] === 'string' ? members['filename'] : getLastSegment(url);
   const type = getFileType(filename);
-  const now = toIso(Date.now());
+  const now = toDemoIsoDate(Date.now());
   return {
     id,
     account_id: collections.world.accountId,

@@ -8,7 +8,7 @@ import {
 } from './responses.ts';
 import type { Collections } from './collections.ts';
 import { CREATE_SPECS, type CreateSpec, type MemberKind } from './create-specs.ts';
-import { toIso } from './data/dates.ts';
+import { toDemoIsoDate } from './data/dates.ts';
 import { indexOfSku } from './data/product-shape.ts';
 import { isObject } from '../base/guards.ts';
 import type { ResourcePath, Item } from './types.ts';
@@ -44,7 +44,7 @@ export function createStandardItem(
   const problems = validateBody(resource, spec, body);
   if (problems.length > 0) throw new HttpReplyError(createErrorReply(422, ...problems));
   rejectDuplicate(collections, resource, spec, body);
-  const now = toIso(Date.now());
+  const now = toDemoIsoDate(Date.now());
   const key = collections.of(resource).key;
   const item = collections.add(
     resource,

@@ -11,7 +11,7 @@ import type { EditsHandlers } from './edits-thread.ts';
 
 const log = createLogger('edits');
 
-/** What happened to staged edits without the user. */
+/** A change to staged edits that the user did not make. */
 export interface BackgroundChange {
   readonly fields: readonly FieldOfItem[];
   /** Edits that were removed because the service has their value by now. */

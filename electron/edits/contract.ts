@@ -25,7 +25,7 @@ const editValueSchema: z.ZodType<EditValue> = z.union([
   z.null(),
 ]);
 
-/** Where an edit was made. */
+/** The part of the program in which an edit was made. */
 const editOrigins = ['detail', 'grid', 'bulk', 'sheet', 'worklist', 'values', 'changes'] as const;
 export type EditOrigin = (typeof editOrigins)[number];
 
@@ -224,7 +224,7 @@ export const editCalls = {
   'edits.saveSheet': defineCall<SheetDone | null>()(sheetSchema),
 } as const;
 
-/** What changed in the staged edits. */
+/** A change of the staged edits. */
 export interface EditsChanged {
   readonly counts: EditCounts;
   /** The items whose edits changed, or null if they are more than 200. */

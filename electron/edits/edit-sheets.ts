@@ -8,7 +8,7 @@ import type { SheetWritten } from '../sheets/save/write-rows.ts';
 import type { EditSelection } from './contract.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 
-/** Where and how a sheet of edits is written. */
+/** The path and format of a sheet of edits. */
 export interface SheetTarget {
   readonly path: string;
   readonly format: SheetFormat;

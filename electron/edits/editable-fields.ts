@@ -8,9 +8,9 @@ import type { EditableField, EditedResource, EditorKind } from './contract.ts';
 
 /** The attributes of an account by the key of their values in products. */
 export interface KnownAttributes {
-  /** Those that the account declares. */
+  /** The attributes that the account declares. */
   readonly declared: ReadonlyMap<string, DeclaredEditor>;
-  /** Those that it declares, and those seen in products. */
+  /** The declared attributes, and the attributes seen in products. */
   readonly seen: ReadonlyMap<string, ProductAttributeUse>;
 }
 

@@ -33,7 +33,7 @@ import type {
 import { currentValue } from './current-value.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 import { type EditSheets, type SheetTarget, createEditSheets } from './edit-sheets.ts';
-import { type Notifications, createNotifications } from './notifications.ts';
+import { type Notifications, createEditNotifications } from './notifications.ts';
 import {
   type KnownAttributes,
   attributeKey,
@@ -140,7 +140,7 @@ class StagedChanges implements AccountEdits {
     const { root, folder, table, cache, profiles, isReading, account, startThread: start = startThread } = options;
     this.#table = table;
     this.#cache = cache;
-    this.#notifications = createNotifications(() => this.counts());
+    this.#notifications = createEditNotifications(() => this.counts());
     this.#thread = startOnDemandThread<EditsHandlers, NoEvents>({
       start: () => start(root, 'edits/edits-thread', { folder }),
       closing: { finalCall: 'close', deadlineMs: writeDeadlineMs },

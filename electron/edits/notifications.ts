@@ -23,7 +23,7 @@ export interface Notifications {
   stop(): void;
 }
 
-export const createNotifications = (count: () => Promise<EditCounts>): Notifications => {
+export const createEditNotifications = (count: () => Promise<EditCounts>): Notifications => {
   const emitter = new Emitter<EditsChanged>();
   let items = new Map<string, Pick<FieldOfItem, 'resource' | 'item'>>();
   let alreadyThere = 0;

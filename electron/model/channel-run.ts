@@ -2,7 +2,7 @@
 type Cells = Readonly<Record<string, unknown>>;
 
 /** The result of a channel's last run. */
-export interface LastRun {
+export interface ChannelRunResult {
   /** `describeNotLoaded`: it has never run, and no run was due yet. `late`: a run was due. */
   readonly last: 'done' | 'failed' | 'late' | 'running' | 'notYet';
   /** When the last run ended or was due (ISO 8601), or null if that is not known. */
@@ -56,7 +56,7 @@ const findDueTime = (cells: Cells, from: number, now: number): number | null => 
 };
 
 /** Returns the result of a channel's last run at a time. A channel that is switched off is never late. */
-export const getLastRun = (cells: Cells, now: number): LastRun => {
+export const getLastRun = (cells: Cells, now: number): ChannelRunResult => {
   const ended = parseTime(cells['last_run_ends_at']) ?? parseTime(cells['last_run_start_at']);
   if (isOn(cells['running'])) return { last: 'running', at: toIso(parseTime(cells['last_run_start_at'])) };
   if (isOn(cells['last_run_error'])) return { last: 'failed', at: toIso(ended) };

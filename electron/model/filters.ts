@@ -80,7 +80,7 @@ const counts = ['countIs', 'countAtLeast', 'countAtMost', 'countBetween'] as con
 const links = ['contains', 'inList', 'notContains', 'notInList', 'empty', 'notEmpty', ...counts] as const;
 
 /** The operators of each subject, in display order. */
-export const operatorsOf: Readonly<Record<Subject, readonly Operator[]>> = {
+export const filterOperatorsBySubject: Readonly<Record<Subject, readonly Operator[]>> = {
   text: ['is', 'isNot', 'contains', 'notContains', 'startsWith', 'inList', 'notInList', 'spelled', 'empty', 'notEmpty'],
   number: ['is', 'isNot', 'atLeast', 'atMost', 'between', 'empty', 'notEmpty'],
   boolean: ['yes', 'no', 'notSet'],
@@ -156,7 +156,7 @@ export const isFilterComplete = (
   subject: Subject,
   { operator, values }: Pick<Filter, 'operator' | 'values'>,
 ): boolean => {
-  if (!operatorsOf[subject].includes(operator)) return false;
+  if (!filterOperatorsBySubject[subject].includes(operator)) return false;
   const { count, of } = getOperand(subject, operator);
   const enough = count === 'many' ? values.length > 0 && values.length <= maxFilterValues : values.length === count;
   return enough && values.every((value) => isOperandValue(of, value));

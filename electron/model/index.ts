@@ -69,7 +69,14 @@ export { completenessColumnName, completenessParts } from './completeness.ts';
 export { attributeTypes };
 export { isUnset, buildRequestBody, serializeRequestBody, toSentValue } from './create-request.ts';
 export { getFilterTarget, hasFacet, isInside, getFilterSubject, getComputedFields } from './filter-fields.ts';
-export { countFilters, isFilterComplete, maxFilterValues, getOperand, operatorsOf, periods } from './filters.ts';
+export {
+  countFilters,
+  isFilterComplete,
+  maxFilterValues,
+  getOperand,
+  filterOperatorsBySubject,
+  periods,
+} from './filters.ts';
 export { mapUnspacedRuns, fold, foldForSearch, foldWithOffsets, isAsciiText, unspacedPattern } from './text-folding.ts';
 export { referenced, referencedNames, isReferenced } from './referenced-kinds.ts';
 export { checkDigit, findGtinProblem } from './gtin.ts';

@@ -16,7 +16,7 @@ const maxItems = 1_000;
 const keyOf = (resource: ResourceName, id: string): string => `${resource}/${id}`;
 
 /** Whether items of a resource have fields that can be edited. */
-export const canEdit = (resource: ResourceName): resource is EditedResource =>
+export const canEditItem = (resource: ResourceName): resource is EditedResource =>
   resource === 'product' || resource === 'asset';
 
 /** The staged edits of the account in use: their number, and those of the items that are shown. */
@@ -67,7 +67,7 @@ class StagedEdits {
    * nothing for items that are known.
    */
   want(resource: ResourceName, ids: readonly ResourceId[]): void {
-    if (!canEdit(resource) || (this.total === 0 && this.#byItem.size === 0)) return;
+    if (!canEditItem(resource) || (this.total === 0 && this.#byItem.size === 0)) return;
     const missing = ids.filter((id) => !this.#known.has(keyOf(resource, id))).slice(0, maxItems);
     if (missing.length > 0) void readIgnoringErrors(() => this.#read(resource, missing));
   }

@@ -3,7 +3,7 @@ import { announce } from '../ui/announce.svelte.ts';
 import type { ColumnState } from './column-state.svelte.ts';
 import { type ListColumn, greatestWidth, minColumnWidth } from './columns.ts';
 
-export const labelOf = (column: ListColumn): string => column.label ?? m.lists.completeness;
+export const getColumnLabel = (column: ListColumn): string => column.label ?? m.lists.completeness;
 
 /** Moves a column by one step among the visible columns and announces its position. */
 export const moveColumn = (
@@ -14,7 +14,11 @@ export const moveColumn = (
 ): void => {
   const at = drawn.findIndex(({ name }) => name === column.name) + step;
   const moved = columns.moveBeside(column.name, step, drawn);
-  announce(moved ? m.lists.columnMoved(labelOf(column), at + 1, drawn.length) : m.lists.columnAtEnd(labelOf(column)));
+  announce(
+    moved
+      ? m.lists.columnMoved(getColumnLabel(column), at + 1, drawn.length)
+      : m.lists.columnAtEnd(getColumnLabel(column)),
+  );
 };
 
 /** Freezes the first columns and announces it. */
@@ -37,5 +41,5 @@ export const fitColumn = (columns: ColumnState, column: ListColumn, at: number, 
   const widest = Math.max(minColumnWidth, ...cells.map(measureTextWidth));
   columns.resize(column, Math.min(greatestWidth, Math.ceil(widest) + 2));
   columns.remember();
-  announce(m.lists.columnFitted(labelOf(column), Math.min(greatestWidth, Math.ceil(widest) + 2)));
+  announce(m.lists.columnFitted(getColumnLabel(column), Math.min(greatestWidth, Math.ceil(widest) + 2)));
 };

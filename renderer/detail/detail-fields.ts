@@ -192,7 +192,7 @@ const isParent = ({ resource, gone, values }: ItemDetail): boolean =>
   resource === 'product' && !gone && Number(values['num_variations'] ?? 0) > 0;
 
 /** Returns the tabs of an item's detail and the number of entries in each. */
-export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; readonly count?: number }[] => {
+export const getDetailTabs = (item: ItemDetail): readonly { readonly name: TabName; readonly count?: number }[] => {
   const resource = getResource(item.resource);
   const related =
     getRelatedLinks(item).length +

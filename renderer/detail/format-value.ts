@@ -19,7 +19,7 @@ const getEntryName = (entry: unknown): string => {
 };
 
 /** Returns a short preview of a collapsed value: its property names, or the names of its first entries. */
-export const previewOf = (members: readonly (readonly [string, unknown])[]): string => {
+export const formatValuePreview = (members: readonly (readonly [string, unknown])[]): string => {
   const isList = members[0]?.[0] === '1';
   const words = members
     .slice(0, maxPreviewNames)

@@ -91,7 +91,12 @@ const copyProperties = (name: string, text: string, whole: string, names: readon
  * Restores left-out values in `set`, a form that started as `left`. A field that has not changed since gets its
  * complete value from `aside`. A changed field keeps its text and gets back only the left-out properties.
  */
-export const putBack = (aside: FormValues, set: FormValues, left: FormValues, names: readonly string[]): FormValues =>
+export const restoreRejectedFields = (
+  aside: FormValues,
+  set: FormValues,
+  left: FormValues,
+  names: readonly string[],
+): FormValues =>
   Object.fromEntries(
     Object.entries(aside).map(([name, whole]) => {
       const text = set[name] ?? '';

@@ -41,7 +41,7 @@ export const toRowOffset = (geometry: Geometry, scrollTop: number): number => {
 };
 
 /** Returns the scroll position for an offset. */
-export const scrollOf = (geometry: Geometry, offset: number): number => {
+export const getScrollPosition = (geometry: Geometry, offset: number): number => {
   const inside = clampOffset(geometry, offset);
   return isScaled(geometry) ? (inside / getMaxOffset(geometry)) * getMaxScroll(geometry) : inside;
 };

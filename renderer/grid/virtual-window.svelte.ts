@@ -10,7 +10,7 @@ import {
   toRowOffset,
   computeVisibleRange,
   computeRevealOffset,
-  scrollOf,
+  getScrollPosition,
   countSlots,
   computeRowTop,
   trackHeight,
@@ -192,7 +192,7 @@ export class VirtualWindow {
 
   /** Sets the scroll position from the offset, after the track has its height. */
   #place(): void {
-    this.#scrollTop = scrollOf(this.#geometry, this.#offset);
+    this.#scrollTop = getScrollPosition(this.#geometry, this.#offset);
     const node = this.#node;
     if (node === null) return;
     node.scrollTop = this.#scrollTop;

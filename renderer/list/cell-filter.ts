@@ -13,7 +13,7 @@ import {
 import type { ListColumn } from '../columns/columns.ts';
 import { getCellContent } from '../grid/cell-text.ts';
 import { m } from '../messages/index.ts';
-import { labelOf } from '../columns/column-actions.ts';
+import { getColumnLabel } from '../columns/column-actions.ts';
 
 /** A filter derived from the value of a cell. */
 export interface CellFilter {
@@ -56,7 +56,7 @@ export const getCellFilters = (resource: Resource, column: ListColumn, row: Item
   const operators = getValueOperators(subject, value);
   if (operators === null) return [];
   const { text } = getCellContent(column, row);
-  const label = labelOf(column);
+  const label = getColumnLabel(column);
   return operators.flatMap((operator, at) => {
     if (operator === undefined) return [];
     const needsValue = operator === 'is' || operator === 'isNot' || operator === 'on';

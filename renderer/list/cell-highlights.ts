@@ -10,7 +10,7 @@ export type Mark = (text: string) => readonly TextSegment[];
 const markNothing: Mark = () => [];
 
 /** Returns a function that highlights the search terms in texts of a column. */
-export const markOf = (
+export const getHighlight = (
   resource: Resource,
   field: string,
   terms: readonly Term[],
@@ -41,7 +41,7 @@ export const findHiddenMatch = (given: {
   if (terms.length === 0) return null;
   const texts = getCellTexts(row);
   const containsTerm = ([field, text]: readonly [string, string], term: Term): boolean =>
-    markOf(resource, field, [term])(text).length > 0;
+    getHighlight(resource, field, [term])(text).length > 0;
   const seen = texts.filter(([field]) => shown.some(({ name }) => name === field));
   const missed = terms.filter(
     (term) => !filtersByValue(resource, term) && !seen.some((one) => containsTerm(one, term)),
@@ -50,7 +50,7 @@ export const findHiddenMatch = (given: {
     const hidden = texts.find((one) => containsTerm(one, term));
     const label = resource.fields.find(({ name }) => name === hidden?.[0])?.label;
     if (hidden !== undefined && label !== undefined)
-      return { label, text: hidden[1], spans: markOf(resource, hidden[0], terms)(hidden[1]) };
+      return { label, text: hidden[1], spans: getHighlight(resource, hidden[0], terms)(hidden[1]) };
   }
   const [snippet] = missed.length > 0 ? snippets : [];
   return snippet === undefined
@@ -58,6 +58,6 @@ export const findHiddenMatch = (given: {
     : {
         label: snippet.attribute === null ? snippet.label : attributeTitles.of(snippet.attribute),
         text: snippet.text,
-        spans: markOf(resource, snippet.field, terms, snippet.attribute)(snippet.text),
+        spans: getHighlight(resource, snippet.field, terms, snippet.attribute)(snippet.text),
       };
 };

@@ -1,6 +1,6 @@
 import { type Resource, type ResourceName, resourceNames, getResource } from '../../model/index.ts';
 import type { ReadContext } from '../read/read-context.ts';
-import { lastingIndexes, objectsOf, getTableName } from '../shared/schema.ts';
+import { lastingIndexes, listSchemaObjects, getTableName } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
 import { type WriteContext, runInTransaction } from './write-context.ts';
 
@@ -18,7 +18,7 @@ export const isLarge = (sql: Statements, resource: Resource): boolean =>
 export const dropIndexes = ({ db }: Pick<WriteContext, 'db'>, name: ResourceName): void => {
   const resource = getResource(name);
   const lasting = lastingIndexes(resource);
-  for (const index of objectsOf(resource).indexes.keys())
+  for (const index of listSchemaObjects(resource).indexes.keys())
     if (!lasting.has(index)) db.exec(`DROP INDEX IF EXISTS ${index}`);
 };
 
@@ -30,7 +30,7 @@ export const indexStep = (store: WriteContext, filling: ReadonlySet<ResourceName
   const existing = getIndexNames(store.sql);
   for (const name of resourceNames) {
     if (filling.has(name)) continue;
-    for (const [index, statement] of objectsOf(getResource(name)).indexes) {
+    for (const [index, statement] of listSchemaObjects(getResource(name)).indexes) {
       if (existing.has(index)) continue;
       runInTransaction(store, () => store.db.exec(statement));
       return true;

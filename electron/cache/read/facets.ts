@@ -5,7 +5,7 @@ import { m } from '../../messages/index.ts';
 import { foldTrimmed } from './query/attribute-tests.ts';
 import { type IndexedField, findIndexedField } from '../shared/indexed-fields.ts';
 import { getIndexedValueId, findMissingIndexedValues, getReadyColumn } from './indexed-value-ids.ts';
-import { aboveOf } from './referenced-tree.ts';
+import { findAncestorEntities } from './referenced-tree.ts';
 import { getHits, findUnindexedFields } from './query/search-hits.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { countQuery } from './query/sort.ts';
@@ -234,7 +234,7 @@ export const queryFacet = (reading: ReadContext, asked: FacetQuestion): Facet =>
         value,
         name: lookupName(value),
         count,
-        ...(kind === null ? {} : { above: aboveOf(reading, kind, String(value)) }),
+        ...(kind === null ? {} : { above: findAncestorEntities(reading, kind, String(value)) }),
       }));
     return { values, distinct: chosen.length, without, total };
   });

@@ -122,7 +122,7 @@ const listAncestorIds = (node: Node | undefined): ResourceId[] => {
 };
 
 /** Returns the ancestors of an entity with their names, the outermost first. */
-export const aboveOf = (
+export const findAncestorEntities = (
   reading: ReadContext,
   kind: ReferencedName,
   id: string,

@@ -15,7 +15,7 @@ export interface DueProduct {
 /** The numeric keys of a profile and its rules in the cache. */
 export interface EvaluationKeys {
   readonly profile: number;
-  /** By the rule's ID. */
+  /** The results by the rule's ID. */
   readonly rules: Readonly<Record<string, number>>;
 }
 

@@ -124,7 +124,7 @@ const search = (resource: Resource): [string, string][] => {
 };
 
 /** Returns everything that a resource has in the database in addition to its table. */
-export const objectsOf: (resource: Resource) => Objects = cacheByResource((resource) => ({
+export const listSchemaObjects: (resource: Resource) => Objects = cacheByResource((resource) => ({
   indexes: new Map(buildIndexes(resource)),
   search: new Map(search(resource)),
 }));

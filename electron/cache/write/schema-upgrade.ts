@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Resource, type ResourceName, resourceNames, getResource } from '../../model/index.ts';
 import { isLarge } from '../db/indexes.ts';
-import { getTableColumns, extraction, lastingIndexes, objectsOf, getTableName, tableSql } from '../shared/schema.ts';
+import {
+  getTableColumns,
+  extraction,
+  lastingIndexes,
+  listSchemaObjects,
+  getTableName,
+  tableSql,
+} from '../shared/schema.ts';
 import { type Statements, createStatements } from '../db/statements.ts';
 import { clearReferences } from '../db/references.ts';
 
@@ -56,7 +63,7 @@ const growIndexes = (
   held: ReadonlyMap<unknown, SchemaObject>,
 ): void => {
   const lasting = lastingIndexes(resource);
-  for (const [name, statement] of objectsOf(resource).indexes) {
+  for (const [name, statement] of listSchemaObjects(resource).indexes) {
     const former = held.get(name);
     if (former?.sql === statement) continue;
     if (former !== undefined) db.exec(`DROP INDEX ${name}`);
@@ -79,7 +86,7 @@ const growTables = (
 };
 
 const dropLeftovers = (db: DatabaseSync, resource: Resource, held: ReadonlyMap<unknown, SchemaObject>): void => {
-  const { indexes } = objectsOf(resource);
+  const { indexes } = listSchemaObjects(resource);
   const tableName = getTableName(resource);
   for (const [name, { isIndex, table }] of held)
     if (isIndex && table === tableName && !indexes.has(String(name))) db.exec(`DROP INDEX ${String(name)}`);
@@ -101,7 +108,7 @@ export const upgradeSchema = (db: DatabaseSync): ResourceName[] => {
     if (grown) existing = readSchemaObjects(sql);
     dropLeftovers(db, resource, existing);
     growIndexes(db, sql, resource, existing);
-    return growTables(db, objectsOf(resource).search, existing) || grown || extracted !== String(extraction);
+    return growTables(db, listSchemaObjects(resource).search, existing) || grown || extracted !== String(extraction);
   });
   if (extracted !== String(extraction)) {
     clearReferences(sql);

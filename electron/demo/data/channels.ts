@@ -1,6 +1,6 @@
 import type { Item } from '../types.ts';
 import type { World } from '../demo-account.ts';
-import { getDates, toIso } from './dates.ts';
+import { getDates, toDemoIsoDate } from './dates.ts';
 import { createAudit, createName, PRODUCT_LISTS, STATIC_LISTS } from './lists.ts';
 
 /** The formats of a channel, matched exactly. */
@@ -78,7 +78,7 @@ function rebuildOf(world: World, index: number): Item {
     rebuild_feed_hod: periodic ? 2 + (index % 20) : null,
     rebuild_feed_moh: periodic ? (index * 15) % 60 : null,
     rebuild_feed_timezone: periodic ? 'Europe/Berlin' : null,
-    rebuild_feed_next_build: periodic ? toIso(world.startAt + DAY) : null,
+    rebuild_feed_next_build: periodic ? toDemoIsoDate(world.startAt + DAY) : null,
   };
 }
 
@@ -114,9 +114,9 @@ function buildLastRun(world: World, index: number): Item {
     file_path: `/feeds/${world.accountId}/feed-${index + 1}`,
     last_run_error: failed,
     last_run_msg: failed ? 'The destination refused the file' : 'Ok',
-    last_run_start_at: toIso(start),
-    last_run_queue_at: toIso(start - 4_000),
-    last_run_ends_at: toIso(start + 41_000),
+    last_run_start_at: toDemoIsoDate(start),
+    last_run_queue_at: toDemoIsoDate(start - 4_000),
+    last_run_ends_at: toDemoIsoDate(start + 41_000),
     last_run_by_user: createAudit(world, index)['user_email'],
   };
 }

@@ -13,7 +13,10 @@ export interface Dates {
 
 /** Returns when a generated item was created and last modified. About one in a hundred changed in the last day. */
 export function getDates(world: World, kind: IdKind, index: number): Dates {
-  return { created: toIso(getCreatedTime(world, kind, index)), modified: toIso(getModifiedTime(world, kind, index)) };
+  return {
+    created: toDemoIsoDate(getCreatedTime(world, kind, index)),
+    modified: toDemoIsoDate(getModifiedTime(world, kind, index)),
+  };
 }
 
 /** Returns when a generated item was created, in milliseconds. */
@@ -23,7 +26,7 @@ export function getCreatedTime(world: World, kind: IdKind, index: number): numbe
 
 /** Returns when a generated item was last modified, in milliseconds. */
 export function getModifiedTime(world: World, kind: IdKind, index: number): number {
-  const touch = touchOf(world, kind);
+  const touch = createTouchedDate(world, kind);
   const generated = touch && index % touch.every === 0 ? touch.at : getUntouchedTime(world, kind, index);
   return Math.max(generated, world.updates.timeOf(kind, index) ?? 0);
 }
@@ -35,7 +38,7 @@ export function getUntouchedTime(world: World, kind: IdKind, index: number): num
 }
 
 /** Returns which of a kind's generated items were touched since the start (every n-th), and when, in milliseconds. */
-export function touchOf(world: World, kind: IdKind): { readonly every: number; readonly at: number } | null {
+export function createTouchedDate(world: World, kind: IdKind): { readonly every: number; readonly at: number } | null {
   const { touched } = world.behaviour;
   const touchable = kind === 'products' || kind === 'assets';
   return touched && touchable ? { every: touched.every, at: world.startAt + touched.round * MINUTE } : null;
@@ -47,11 +50,11 @@ export function getTimeReader(world: World, kind: IdKind, member: string): ((ind
   return member === 'modified' ? (index) => getModifiedTime(world, kind, index) : undefined;
 }
 
-export function toIso(ms: number): string {
+export function toDemoIsoDate(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 /** Formats a time without `Z` and with microseconds, like some fields of live services. */
 export function toLooseIso(ms: number): string {
-  return `${toIso(ms).slice(0, -1)}000`;
+  return `${toDemoIsoDate(ms).slice(0, -1)}000`;
 }

@@ -4,7 +4,7 @@ import type { Item, ResourcePath } from '../types.ts';
 import type { World } from '../demo-account.ts';
 import { buildPlainAsset } from './assets.ts';
 import { buildProductCategory } from './categories.ts';
-import { toIso, getModifiedTime } from './dates.ts';
+import { toDemoIsoDate, getModifiedTime } from './dates.ts';
 import { buildStaticList } from './lists.ts';
 
 const LABELS = ['Accessories', 'Spare parts', 'Goes well with'] as const;
@@ -61,7 +61,7 @@ function buildRelationships(world: World, id: unknown): Item[] {
   const link = {
     product_id: world.ids.of('products', other),
     quantity: 1 + (index % 4),
-    last_modified: toIso(getModifiedTime(world, 'products', other)),
+    last_modified: toDemoIsoDate(getModifiedTime(world, 'products', other)),
   };
   return [
     { relationship_id: world.ids.of('relationships', label), relationship_label: LABELS[label], links_to: [link] },

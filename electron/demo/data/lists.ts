@@ -1,7 +1,7 @@
 import { hashNumbers, getWrapped } from '../random.ts';
 import type { Item } from '../types.ts';
 import type { World } from '../demo-account.ts';
-import { getDates, toIso, toLooseIso } from './dates.ts';
+import { getDates, toDemoIsoDate, toLooseIso } from './dates.ts';
 
 const NAMES = [
   'Autumn 2026',
@@ -85,7 +85,7 @@ export function buildAssetStaticList(world: World, index: number): Item {
       name: createName(NAMES, index + 4),
       query: [[createSelfCondition(_id)]],
       _created_at: toLooseIso(created),
-      modified: toIso(created),
+      modified: toDemoIsoDate(created),
       type: 'Static',
       modified_user_audit: createAudit(world, index),
       created_user_audit: createAudit(world, index + 1),

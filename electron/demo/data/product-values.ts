@@ -1,7 +1,7 @@
 import type { Item } from '../types.ts';
 import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../vocabulary.ts';
 import type { World } from '../demo-account.ts';
-import { toIso } from './dates.ts';
+import { toDemoIsoDate } from './dates.ts';
 import type { ProductShape } from './product-shape.ts';
 import { type Dice, getWrapped } from '../random.ts';
 
@@ -60,5 +60,5 @@ function buildDescription(shape: ProductShape, dice: Dice): string {
 }
 
 function toDay(ms: number): string {
-  return toIso(ms).slice(0, 10);
+  return toDemoIsoDate(ms).slice(0, 10);
 }

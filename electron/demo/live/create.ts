@@ -10,7 +10,7 @@ import type { Collections } from '../collections.ts';
 import { ANSWERED, storeAsset } from '../create-asset.ts';
 import { CREATE_SPECS } from '../create-specs.ts';
 import { createBlankItem, createCreatedReply, hasExisting, pickProperties } from '../create-item.ts';
-import { toIso } from '../data/dates.ts';
+import { toDemoIsoDate } from '../data/dates.ts';
 import type { UploadedFiles } from '../uploaded-files.ts';
 import { isObject } from '../../base/guards.ts';
 import type { Item, ResourcePath } from '../types.ts';
@@ -37,7 +37,7 @@ export function createLiveItem(
   if (!isObject(body)) throw new Error('Every check refuses what is no object');
   rejectProblems(checkProperties(collections, resource, body));
   rejectDuplicate(collections, resource, body);
-  const now = toIso(Date.now());
+  const now = toDemoIsoDate(Date.now());
   const { key } = collections.of(resource);
   const item = collections.add(
     resource,

@@ -1,4 +1,4 @@
-import { getModifiedTime, touchOf, getUntouchedTime } from '../data/dates.ts';
+import { getModifiedTime, createTouchedDate, getUntouchedTime } from '../data/dates.ts';
 import type { ResourcePath } from '../types.ts';
 import type { World } from '../demo-account.ts';
 
@@ -22,7 +22,7 @@ export class ModifiedIndex {
    */
   after(moment: number, count: number): number[] {
     if (this.order.length !== count) this.order = this.sorted(count);
-    const touch = touchOf(this.world, this.resource);
+    const touch = createTouchedDate(this.world, this.resource);
     const { updates } = this.world;
     const found = updates
       .indexes(this.resource)

@@ -1,6 +1,6 @@
 import { compare, type Collection, type SortKey } from '../collection.ts';
 import type { Collections } from '../collections.ts';
-import { toIso, getTimeReader } from '../data/dates.ts';
+import { toDemoIsoDate, getTimeReader } from '../data/dates.ts';
 import { getSku } from '../data/product-shape.ts';
 import type { Item, ResourcePath } from '../types.ts';
 import { createForeignAttributes } from './attributes.ts';
@@ -142,7 +142,7 @@ export class ResourceView {
     if (rest.length > 0) return undefined;
     if (member === this.collection.key) return (index) => world.ids.of(this.resource, index);
     const moment = getTimeReader(world, this.resource, member);
-    if (moment) return (index) => toIso(moment(index));
+    if (moment) return (index) => toDemoIsoDate(moment(index));
     return member === 'sku' ? getSku : undefined;
   }
 

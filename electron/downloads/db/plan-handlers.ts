@@ -5,7 +5,7 @@ import { getCacheFiles } from '../../cache/shared/database-files.ts';
 import type { ExportScope } from '../../contract/export.ts';
 import type { SavePlanProgress, SaveOptions, SavePlan, SaveRunStatus } from '../../contract/saving.ts';
 import { m } from '../../messages/index.ts';
-import { createContents, runKeyOf } from '../plan/content-keys.ts';
+import { createContents, getRunContentKey } from '../plan/content-keys.ts';
 import { measurePlan, createEmptyPlan } from '../plan/measure-plan.ts';
 import { type MeasuringListener, throttleProgress } from '../plan/throttle-progress.ts';
 import { foldPath, parseFileNamePattern } from '../plan/file-name-pattern.ts';
@@ -101,7 +101,7 @@ export const planCalls = (
       if (!pattern.ok) return createEmptyPlan(pattern.problem);
       const reportProgress = throttleProgress(onMeasuring);
       const planned = [...planFiles(gather(scope, reportProgress), pattern.value, options)];
-      const contents = createContents(account, runKeyOf(scope, options), options);
+      const contents = createContents(account, getRunContentKey(scope, options), options);
       return measurePlan(planned, { sql, root, contents, originals, options, tell: reportProgress });
     },
     start: ({ id, scope, options, root }) => {
@@ -113,7 +113,7 @@ export const planCalls = (
       saves.together(() => {
         sql.run(
           "INSERT INTO run (id, state, folder, options, of, folders, begun_at) VALUES (?, 'waiting', ?, ?, ?, ?, ?)",
-          ...[id, root, JSON.stringify(options), runKeyOf(scope, options), countFolders(planned), Date.now()],
+          ...[id, root, JSON.stringify(options), getRunContentKey(scope, options), countFolders(planned), Date.now()],
         );
         insertFiles(saves, id, planned);
         sql.run(

@@ -35,7 +35,7 @@ export interface FileRow {
 const toText = (value: SqlRow[string] | undefined): string | null => (typeof value === 'string' ? value : null);
 const toNumber = (value: SqlRow[string] | undefined): number | null => (typeof value === 'number' ? value : null);
 
-export const runOf = (row: SqlRow): RunRow => ({
+export const toSaveRun = (row: SqlRow): RunRow => ({
   id: String(row['id']),
   state: row['state'] as SaveRunState,
   folder: String(row['folder']),

@@ -21,7 +21,7 @@ import {
 } from '../plan/find-destination.ts';
 import { commitFile, statWritten } from '../plan/commit-file.ts';
 import { getDigestKinds, readDigests } from '../read/read-digests.ts';
-import { type FileRow, type RunRow, toFileRow, runOf } from './run-rows.ts';
+import { type FileRow, type RunRow, toFileRow, toSaveRun } from './run-rows.ts';
 import type { SavesDatabase } from './saves-database.ts';
 
 /** A file to download to `part`. */
@@ -78,7 +78,7 @@ export class RunWork {
   run(id: string): RunRow {
     const row = this.#saves.sql.get('SELECT * FROM run WHERE id = ?', id);
     if (row === undefined) throw new VitrineError('notFound', m.saving.noRun);
-    return runOf(row);
+    return toSaveRun(row);
   }
 
   /**

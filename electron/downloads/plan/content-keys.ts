@@ -13,7 +13,7 @@ export interface Contents {
 }
 
 /** Returns a key that is equal for runs that write the same files. */
-export const runKeyOf = (scope: ExportScope, options: SaveOptions): string =>
+export const getRunContentKey = (scope: ExportScope, options: SaveOptions): string =>
   createHash('sha256')
     .update(JSON.stringify([scope, options]))
     .digest('hex');

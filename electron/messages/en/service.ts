@@ -2,7 +2,7 @@ import { formatCount } from '../format.ts';
 
 const saying = (said: string | null): string => (said === null ? '' : ` It says: “${said}”.`);
 
-/** What may be wrong when the service refuses a sign-in: another environment does not know a right key. */
+/** Possible reasons when the service rejects a sign-in: another environment does not know a right key. */
 const refusedCredential = {
   apiKey: 'The API key or the sign-in address may be wrong.',
   apiPassword: 'The API password may be wrong.',

@@ -6,7 +6,7 @@ import type { BulkResult, IntentEvent, IntentState } from '../../contract/outbox
 import { m } from '../../messages/index.ts';
 import { resourceNames, getResource } from '../../model/index.ts';
 import { initialReconcileState, endReconcilePatch } from '../state/reconcile-state.ts';
-import { setsOf } from './patch-columns.ts';
+import { buildSetClause } from './patch-columns.ts';
 import { eventByTransition, mayDiscard, getNextState, retryTransition } from '../state/state-machine.ts';
 import type { RecordedTransition } from './intent-store.ts';
 import { runTransaction } from './transaction.ts';
@@ -58,7 +58,7 @@ const createBulkTransition = (
   const [to] = new Set(from.map((state) => getNextState(state, happening)));
   if (!to) throw new Error(`«${happening}» leads nowhere`);
   const { look: _, stopped: __, ...rest } = endReconcilePatch;
-  const { sets, values } = setsOf({ ...rest, ...patch });
+  const { sets, values } = buildSetClause({ ...rest, ...patch });
   const others = Object.entries({ state: `'${to}'`, look: 'NULL', stopped: '0', ...differently });
   return {
     set: ['changed_at = ?', ...sets, ...others.map(([column, sql]) => `${column} = ${sql}`)].join(', '),

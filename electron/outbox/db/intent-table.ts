@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { IntentId, ResourceId } from '../../base/branded-types.ts';
 import type { Intent, IntentEvent, IntentState, OutboxCounts, UnfinishedCounts } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { setsOf } from './patch-columns.ts';
+import { buildSetClause } from './patch-columns.ts';
 import { type IntentRow, toDependency, toStoredIntent } from './intent-rows.ts';
 import { pausedBatches } from './upload-rows.ts';
 import type { PendingWork, IntentDependency, Patch, StoredIntent, SourceFile } from '../outbox-types.ts';
@@ -147,7 +147,7 @@ const createUpdate = (db: DatabaseSync): Update => {
     return updateStatement;
   };
   return (id, fixed, patch) => {
-    const { sets, values } = setsOf(patch);
+    const { sets, values } = buildSetClause(patch);
     const all = [...Object.keys(fixed).map((name) => `${name} = ?`), ...sets].join(', ');
     getUpdateStatement(all).run(...Object.values(fixed), ...values, id);
   };

@@ -31,7 +31,7 @@ const patchColumns: {
 };
 
 /** Converts a patch to column assignments and their values, in the same order. */
-export const setsOf = (patch: Patch): { readonly sets: string[]; readonly values: SQLInputValue[] } => {
+export const buildSetClause = (patch: Patch): { readonly sets: string[]; readonly values: SQLInputValue[] } => {
   const keys = (Object.keys(patchColumns) as (keyof Patch)[]).filter((key) => patch[key] !== undefined);
   return {
     sets: keys.map((key) => `${patchColumns[key][0]} = ?`),

@@ -1,4 +1,4 @@
-import type { LastRun } from '../../../electron/model/channel-run.ts';
+import type { ChannelRunResult } from '../../../electron/model/channel-run.ts';
 import { formatCalendarDay, formatDateOnly, formatTime } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { computeNextRun } from './schedule.ts';
@@ -28,7 +28,7 @@ const describeMoment = (at: number, now: number): RunMoment => ({
 
 /** Describes the result of a channel's last run, and when it ended or was due. */
 export const describeLast = (
-  { last, at }: LastRun,
+  { last, at }: ChannelRunResult,
   now: number,
 ): { readonly result: string; readonly when: RunMoment | null } => ({
   result: m.channel.run.last[last],

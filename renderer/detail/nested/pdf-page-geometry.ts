@@ -20,7 +20,7 @@ export const getLongestSide = (pages: readonly NestedObject[]): number =>
  * Returns the size of a page's outline in pixels, in proportion to the others. A page without a size is drawn in
  * portrait format.
  */
-export const outlineOf = (
+export const getPageOutline = (
   page: NestedObject,
   greatest: number,
 ): { readonly width: number; readonly height: number } => {

@@ -1,12 +1,12 @@
 import type { ChangeDetail, Difference } from '../../../electron/contract/index.ts';
-import { canEdit } from '../../app/staged-edits.svelte.ts';
+import { canEditItem } from '../../app/staged-edits.svelte.ts';
 
 /** Whether fields of a change can be set back to their former values. */
 export const canPutBack = ({ resource, kind, itemGone }: ChangeDetail): boolean =>
-  canEdit(resource) && kind === 'changed' && !itemGone;
+  canEditItem(resource) && kind === 'changed' && !itemGone;
 
 /** Stages the former values of fields. Editing is loaded with the first one. */
-export const putBack = async (change: ChangeDetail, differences: readonly Difference[]): Promise<void> => {
+export const restoreChange = async (change: ChangeDetail, differences: readonly Difference[]): Promise<void> => {
   const edits = await import('../edits/put-back.ts');
-  await edits.putBack(change, differences);
+  await edits.stageFormerValue(change, differences);
 };

@@ -199,7 +199,7 @@ export class CreationForm {
 
   async #fill(from: ResourceId): Promise<void> {
     const filled = await fillFrom({ resource: this.resource, fields: this.fields, address: this.#address }, from);
-    if (filled === null) return this.#showAbove(m.create.problem, [m.varying.unknown]);
+    if (filled === null) return void this.#showAbove(m.create.problem, [m.varying.unknown]);
     const { id, title } = filled.source;
     this.#drafts = new DraftKeeper({ resource: this.resource.name, from: { id, title } });
     this.#source = filled.source;

@@ -7,7 +7,7 @@ import {
   type RejectedFieldSet,
   type Values,
   getDraftPropertyNames,
-  putBack,
+  restoreRejectedFields,
   toRejectedFields,
   splitRejectedValues,
   withoutNames,
@@ -89,7 +89,9 @@ export class RejectedFields {
     const removedValues = this.#aside;
     if (removedValues === null) return {};
     this.#aside = null;
-    this.#form.put(putBack(removedValues.values, this.#form.values(), removedValues.left, removedValues.refused.names));
+    this.#form.put(
+      restoreRejectedFields(removedValues.values, this.#form.values(), removedValues.left, removedValues.refused.names),
+    );
     void clearRejectedFields(this.#form.resource.name, removedValues.refused.labels);
     return removedValues.carried;
   }

@@ -5,7 +5,7 @@ export interface TextEditState {
 }
 
 /** The history of a field for undo and redo. Continuous typing is one edit. */
-export class EditHistory {
+export class PatternHistory {
   #past: TextEditState[] = [];
   #future: TextEditState[] = [];
   #isTyping = false;

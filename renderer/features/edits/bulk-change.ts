@@ -1,9 +1,9 @@
 import type { EditorKind, EditValue } from '../../../electron/contract/index.ts';
-import { isSameValue, optionsOf, readValue, valueText } from './controls/editor-text.ts';
+import { isSameValue, getEditorOptions, readValue, valueText } from './controls/editor-text.ts';
 import { m } from './messages.ts';
 
 /** A kind of change that is made to one field of many items. */
-export type BulkAction =
+export type BulkChangeKind =
   | 'set'
   | 'setWhereEmpty'
   | 'replace'
@@ -18,7 +18,7 @@ export type BulkAction =
   | 'add'
   | 'multiply';
 
-/** What a change makes of one item. `problem`: the change cannot be made. */
+/** The result of a change for one item. `problem`: the change cannot be made. */
 export type BulkState = 'change' | 'same' | 'problem';
 /** The items that the preview shows. */
 export type BulkView = 'all' | BulkState;
@@ -27,7 +27,7 @@ export type LetterCase = 'lower' | 'upper' | 'sentence';
 
 /** A change with everything that it needs. Each action uses some of the other fields. */
 export interface BulkChange {
-  readonly action: BulkAction;
+  readonly action: BulkChangeKind;
   /** The new value, the text or option to add or remove, or the number to add or multiply by. */
   readonly text: string;
   readonly find: string;
@@ -37,9 +37,9 @@ export interface BulkChange {
 }
 
 /** The value after a change, or the message that says why the change cannot be made. */
-export type BulkResult = { readonly value: EditValue } | { readonly problem: string };
+export type BulkChangeResult = { readonly value: EditValue } | { readonly problem: string };
 
-const texts: readonly BulkAction[] = [
+const texts: readonly BulkChangeKind[] = [
   'set',
   'setWhereEmpty',
   'replace',
@@ -50,19 +50,19 @@ const texts: readonly BulkAction[] = [
   'copy',
   'clear',
 ];
-const numbers: readonly BulkAction[] = ['set', 'setWhereEmpty', 'add', 'multiply', 'copy', 'clear'];
-const choices: readonly BulkAction[] = ['set', 'setWhereEmpty', 'addOption', 'removeOption', 'copy', 'clear'];
-const others: readonly BulkAction[] = ['set', 'setWhereEmpty', 'copy', 'clear'];
+const numbers: readonly BulkChangeKind[] = ['set', 'setWhereEmpty', 'add', 'multiply', 'copy', 'clear'];
+const choices: readonly BulkChangeKind[] = ['set', 'setWhereEmpty', 'addOption', 'removeOption', 'copy', 'clear'];
+const others: readonly BulkChangeKind[] = ['set', 'setWhereEmpty', 'copy', 'clear'];
 
 /** Returns the actions that fields of a type offer. */
-export const actionsFor = (kind: EditorKind): readonly BulkAction[] => {
+export const actionsFor = (kind: EditorKind): readonly BulkChangeKind[] => {
   if (kind === 'number' || kind === 'integer') return numbers;
   if (kind === 'choices') return choices;
   return kind === 'date' || kind === 'dateTime' || kind === 'yesNo' ? others : texts;
 };
 
 /** Reads a typed value; the options of a multiple choice are separated by commas. */
-export const readBulkValue = (kind: EditorKind, text: string): BulkResult => {
+export const readBulkValue = (kind: EditorKind, text: string): BulkChangeResult => {
   if (kind !== 'choices') return readValue(kind, text);
   const options = text
     .split(',')
@@ -112,7 +112,7 @@ const changeText = (text: string, change: BulkChange): string => {
 
 const maxDigits = 15;
 
-const changeNumber = (value: EditValue, kind: EditorKind, change: BulkChange): BulkResult => {
+const changeNumber = (value: EditValue, kind: EditorKind, change: BulkChange): BulkChangeResult => {
   if (value === null) return { value };
   const now = readValue('number', valueText('number', value));
   const by = readValue('number', change.text);
@@ -125,16 +125,16 @@ const changeNumber = (value: EditValue, kind: EditorKind, change: BulkChange): B
   return { value: kind === 'integer' ? Math.round(rounded) : rounded };
 };
 
-const changeOptions = (value: EditValue, { action, text }: BulkChange): BulkResult => {
+const changeOptions = (value: EditValue, { action, text }: BulkChange): BulkChangeResult => {
   const option = text.trim();
-  const now = optionsOf(value);
+  const now = getEditorOptions(value);
   if (option === '') return { value };
   const next = action === 'addOption' ? [...new Set([...now, option])] : now.filter((one) => one !== option);
   return { value: next.length === 0 ? null : next };
 };
 
 /** Returns a value of another field as a value of a type. */
-const convert = (value: EditValue, kind: EditorKind): BulkResult => {
+const convert = (value: EditValue, kind: EditorKind): BulkChangeResult => {
   if (value === null) return { value };
   if (kind === 'choices') return { value: typeof value === 'object' ? value : [valueText('text', value)] };
   return readValue(kind, typeof value === 'object' ? value.join(', ') : valueText(kind, value));
@@ -149,7 +149,7 @@ export const applyChange = (
   kind: EditorKind,
   change: BulkChange,
   source: EditValue = null,
-): BulkResult => {
+): BulkChangeResult => {
   const { action } = change;
   if (action === 'clear') return { value: null };
   if (action === 'setWhereEmpty' && value !== null) return { value };
@@ -163,5 +163,5 @@ export const applyChange = (
 };
 
 /** Whether a change leaves a value as it is. */
-export const staysSame = (value: EditValue, result: BulkResult): boolean =>
+export const staysSame = (value: EditValue, result: BulkChangeResult): boolean =>
   'value' in result && isSameValue(value, result.value);

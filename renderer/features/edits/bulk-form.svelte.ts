@@ -11,7 +11,7 @@ import { getBridgeError } from '../../app/bridge.ts';
 import type { SelectedItem } from '../../list/selection.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
 import {
-  type BulkAction,
+  type BulkChangeKind,
   type BulkChange,
   type BulkState,
   type BulkView,
@@ -31,7 +31,7 @@ export interface BulkItems {
 
 interface FieldsOfItem {
   readonly entry: SelectedItem;
-  /** By field. */
+  /** The loaded values by field. */
   readonly fields: Readonly<Partial<Record<string, EditableField>>>;
   readonly edits: Readonly<Partial<Record<string, EditRow>>>;
 }
@@ -116,7 +116,7 @@ export class BulkForm {
     const { kind = 'text' } = this.field ?? {};
     if (!actionsFor(kind).includes(this.#change.action)) this.change = { action: 'set' };
   }
-  get actions(): readonly BulkAction[] {
+  get actions(): readonly BulkChangeKind[] {
     return this.field === undefined ? [] : actionsFor(this.field.kind);
   }
   get change(): BulkChange {

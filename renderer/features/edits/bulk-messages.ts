@@ -1,8 +1,8 @@
 import { formatLocalNumber } from '../../messages/format.ts';
 import { applyWording } from '../../messages/test-catalogue.ts';
-import type { BulkAction, BulkView, LetterCase } from './bulk-change.ts';
+import type { BulkChangeKind, BulkView, LetterCase } from './bulk-change.ts';
 
-const actions: Readonly<Record<BulkAction, string>> = {
+const actions: Readonly<Record<BulkChangeKind, string>> = {
   set: 'Set to',
   setWhereEmpty: 'Set where empty',
   replace: 'Find and replace',
@@ -33,7 +33,7 @@ const views: Readonly<Record<BulkView, string>> = {
 export const bulk = applyWording({
   field: 'Field',
   change: 'Change',
-  action: (action: BulkAction): string => actions[action],
+  action: (action: BulkChangeKind): string => actions[action],
   value: 'Value',
   optionsHint: 'Separate options with commas.',
   textBefore: 'Text before',

@@ -7,7 +7,7 @@ const textEditors = new Set<EditRow['editor']>(['text', 'multiline', 'html', 'ur
 const maxLength = 20_000;
 
 /** Returns both values of an edit in pieces. Prices, dates and choices are not marked: they differ as a whole. */
-export const differenceOf = ({
+export const getEditDifference = ({
   before,
   after,
   editor,

@@ -38,7 +38,7 @@ export class EditHistory {
     });
   }
 
-  /** What `undo` would undo, in words; null: nothing. */
+  /** The label of the edit that `undo` would undo, or null. */
   get undoWords(): string | null {
     return this.#undo.at(-1)?.words ?? null;
   }

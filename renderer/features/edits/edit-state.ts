@@ -22,7 +22,7 @@ const textNow = ({ editor, base }: EditRow): string => {
 };
 
 /** Returns what a row says about its edit: one thing, the worst. */
-export const stateOf = (row: EditRow): EditStateLook => {
+export const getEditState = (row: EditRow): EditStateLook => {
   if (row.state === 'conflict') return { icon: editIcons.conflict, tone: 'warn', words: m.conflict(textNow(row)) };
   if (row.state === 'missing') return { icon: stateIcons.warn, tone: 'warn', words: m.missing };
   const broken = (row.rules ?? []).filter(({ effect }) => effect === 'breaks');

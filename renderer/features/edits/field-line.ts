@@ -1,6 +1,6 @@
 import type { EditableField, EditRow, EditValue } from '../../../electron/contract/index.ts';
 import { m } from './messages.ts';
-import { optionsOf, valueText } from './controls/editor-text.ts';
+import { getEditorOptions, valueText } from './controls/editor-text.ts';
 
 export interface FieldLine {
   readonly tone: 'quiet' | 'warn' | 'danger';
@@ -26,7 +26,7 @@ const brief = (field: EditableField, value: EditValue): string => {
 };
 
 const changedOptions = ({ base, value }: EditRow): string => {
-  const [before, after] = [optionsOf(base), optionsOf(value)];
+  const [before, after] = [getEditorOptions(base), getEditorOptions(value)];
   const added = after.filter((option) => !before.includes(option)).join(', ');
   const removed = before.filter((option) => !after.includes(option)).join(', ');
   if (added !== '' && removed !== '') return m.addedAndRemoved(added, removed);

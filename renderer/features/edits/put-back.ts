@@ -3,7 +3,7 @@ import type { ChangeDetail, Difference, EditedResource, EditValue, NewEdit } fro
 import { toFreeAttributeColumn } from '../../../electron/model/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { router } from '../../app/router.svelte.ts';
-import { canEdit } from '../../app/staged-edits.svelte.ts';
+import { canEditItem } from '../../app/staged-edits.svelte.ts';
 import { getChangedLabel } from '../../detail/tabs/changed-values.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { editHistory } from './edit-history.svelte.ts';
@@ -26,14 +26,14 @@ export const editBack = (
   difference: Difference,
 ): NewEdit | undefined => {
   const value = formerValue(difference);
-  if (!canEdit(resource) || value === undefined) return undefined;
+  if (!canEditItem(resource) || value === undefined) return undefined;
   const field =
     difference.attribute === null ? difference.field : toFreeAttributeColumn('attributes', difference.attribute);
   return { resource: resource satisfies EditedResource, item: itemId satisfies ResourceId, field, value };
 };
 
 /** Stages the former values of these fields of a change. A toast says how many were staged, and why others were not. */
-export const putBack = async (change: ChangeDetail, differences: readonly Difference[]): Promise<void> => {
+export const stageFormerValue = async (change: ChangeDetail, differences: readonly Difference[]): Promise<void> => {
   const edits = differences.flatMap((difference) => editBack(change, difference) ?? []);
   const [first] = differences;
   if (edits.length === 0 || first === undefined) {

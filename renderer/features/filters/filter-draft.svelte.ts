@@ -7,7 +7,7 @@ import {
   isFilterComplete,
   maxFilterValues,
   getOperand,
-  operatorsOf,
+  filterOperatorsBySubject,
 } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { filterSentence } from '../../list/describe-filter.ts';
@@ -64,7 +64,9 @@ export class FilterDraft {
     getFilterTargets(this.#list.resource, this.#attributes),
   );
   readonly target: FilterTarget | undefined = $derived(findTargetByLabel(this.targets, this.#fieldText));
-  readonly operators: readonly Operator[] = $derived(this.target === undefined ? [] : operatorsOf[this.target.subject]);
+  readonly operators: readonly Operator[] = $derived(
+    this.target === undefined ? [] : filterOperatorsBySubject[this.target.subject],
+  );
   readonly operator: Operator | null = $derived(
     this.#operator !== null && this.operators.includes(this.#operator) ? this.#operator : (this.operators[0] ?? null),
   );

@@ -10,7 +10,7 @@ import { toasts } from '../../ui/toasts.svelte.ts';
 import { parseListQuery } from './saved-view.ts';
 import { getSavedViews } from './saved-views.svelte.ts';
 
-/** What a link to a list holds. */
+/** The content of a link to a list. */
 interface LinkedView {
   readonly asked: ListQuery;
   readonly columns: ColumnChoice;

@@ -1,7 +1,7 @@
 import { bridge } from '../../app/bridge.ts';
 import { type TileSize, isTileSize } from '../../grid/tile-size.ts';
 
-/** How assets are shown: as pictures of a size, or as a list. */
+/** The layout of assets: pictures of a size, or a list. */
 export type AssetsLayoutName = TileSize | 'list';
 
 const keyOf = (account: string): string => `assets/layout/${account}`;

@@ -16,7 +16,7 @@ import { formatShortDate, formatLocalNumber, formatByteSize } from '../../messag
 import { m } from '../../messages/lazy.ts';
 import { getAvailableColumns } from '../../columns/columns.ts';
 import { lists } from '../../list/list-registry.svelte.ts';
-import { findHiddenMatch, markOf } from '../../list/cell-highlights.ts';
+import { findHiddenMatch, getHighlight } from '../../list/cell-highlights.ts';
 import { router } from '../../app/router.svelte.ts';
 import { getFileIcon, getFileNameIcon } from '../../ui/file-icons.ts';
 import { referencedIcons, resourceIcons } from '../../ui/icons.ts';
@@ -54,8 +54,8 @@ const createItemEntry = (
   key: toText(row.cells[resource.title]) || row.id,
   label: toText(row.cells['label']),
   marks: {
-    key: markOf(resource, resource.title, terms)(toText(row.cells[resource.title])),
-    label: markOf(resource, 'label', terms)(toText(row.cells['label'])),
+    key: getHighlight(resource, resource.title, terms)(toText(row.cells[resource.title])),
+    label: getHighlight(resource, 'label', terms)(toText(row.cells['label'])),
   },
   elsewhere: findHiddenMatch({ resource, row, terms, shown: getShownColumns(resource), snippets }),
   note: noteOf(resource, row),

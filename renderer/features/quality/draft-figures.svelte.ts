@@ -5,7 +5,7 @@ import { bridge } from '../../app/bridge.ts';
 /** The time after the last change of a draft until it is evaluated, in milliseconds. */
 const evaluationDelayMs = 400;
 
-/** What the rules of a profile find as they are edited, evaluated for all products shortly after a change. */
+/** The results of a profile's rules while they are edited, evaluated for all products shortly after a change. */
 export class DraftFigures {
   #found = $state.raw<ProfilePreview | null>(null);
   #isCounting = $state(false);

@@ -14,7 +14,7 @@ const comparedNotes: ReadonlySet<ReviewNote> = new Set([
 /** Finds the pictures of the account that look like the files of one review, as their rows are shown. */
 export class SimilarFiles {
   readonly #batch: string;
-  /** By the file's index; null while it is being searched. */
+  /** The look-alikes by the file's index; null while one is being searched. */
   readonly #found = new SvelteMap<number, LookAlikeAsset | null>();
 
   constructor(batch: string) {

@@ -72,7 +72,7 @@ const drawnOnly = {
 
 const toDocument = (pdf: PDFDocumentProxy, close: () => void): OpenPdf => {
   let drawing: RenderTask | null = null;
-  /** Of drawings in quick succession, only the last one is performed. A canvas supports one at a time. */
+  /** Performs only the last of several drawings in quick succession. A canvas supports one at a time. */
   let last = 0;
   return {
     pages: pdf.numPages,

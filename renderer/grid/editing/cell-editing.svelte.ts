@@ -2,7 +2,7 @@ import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { EditedResource } from '../../../electron/contract/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { cellEditor } from '../../app/edit-parts.ts';
-import { canEdit } from '../../app/staged-edits.svelte.ts';
+import { canEditItem } from '../../app/staged-edits.svelte.ts';
 import type { ListColumn } from '../../columns/columns.ts';
 import type { ListState } from '../../list/list-state.svelte.ts';
 import { mendedField } from '../../list/sheet-request.ts';
@@ -57,7 +57,7 @@ export class CellEditing {
     );
     const at = this.#cursor.within(columns.length) ?? usual;
     const column = columns[at];
-    if (!canEdit(resource) || row?.known !== 'read' || column === undefined) return;
+    if (!canEditItem(resource) || row?.known !== 'read' || column === undefined) return;
     this.#cursor.put(at);
     void runWithErrorToast(() => cellEditor.want());
     if (column.own === undefined) this.#openField(resource, row.id, column.name, at);

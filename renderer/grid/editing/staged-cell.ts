@@ -10,7 +10,11 @@ const wordsWith = (column: ListColumn, row: ItemRow, value: StagedEdit['value'])
 };
 
 /** Returns what a cell shows: the staged value where there is one. */
-export const stagedWords = (column: ListColumn, row: ItemRow | undefined, edit: StagedEdit | undefined): CellText =>
+export const formatStagedCell = (
+  column: ListColumn,
+  row: ItemRow | undefined,
+  edit: StagedEdit | undefined,
+): CellText =>
   edit === undefined || row === undefined ? getDisplayedCell(column, row) : wordsWith(column, row, edit.value);
 
 /** Returns what a staged cell says on hover: the value that the service has. */

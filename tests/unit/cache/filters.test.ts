@@ -7,7 +7,7 @@ import {
   type Join,
   type ResourceName,
   getOperand,
-  operatorsOf,
+  filterOperatorsBySubject,
   periods,
   getResource,
   getFilterSubject,
@@ -234,7 +234,7 @@ const wanted = (of: string): fc.Arbitrary<string | number> => {
 };
 const anyFilter = fc
   .constantFrom(...asked, ...free, ...found)
-  .chain((target) => fc.tuple(fc.constant(target), fc.constantFrom(...operatorsOf[target.subject])))
+  .chain((target) => fc.tuple(fc.constant(target), fc.constantFrom(...filterOperatorsBySubject[target.subject])))
   .chain(([{ subject, ...target }, operator]) => {
     const { count, of } = getOperand(subject, operator);
     const size = count === 'many' ? { minLength: 1, maxLength: 3 } : { minLength: count, maxLength: count };

@@ -154,7 +154,7 @@ export class BatchForm {
   get restCount(): number {
     return this.#rest.length;
   }
-  /** How many of the rows that did not fit can be added now, in place of rows that are empty or were created. */
+  /** The number of rows that did not fit and can be added now, in place of rows that are empty or were created. */
   get restRoom(): number {
     return Math.min(maxBatchRows - this.#occupied.length, this.#rest.length);
   }

@@ -1,6 +1,6 @@
 import type { EditableField } from '../../../../electron/contract/index.ts';
 
-/** What every control of a field takes. The control shows the text that is typed, and reports when the user has finished. */
+/** The properties of every control of a field. The control shows the text that is typed, and reports when the user has finished. */
 export interface ControlProps {
   readonly id: string;
   readonly field: EditableField;

@@ -52,7 +52,7 @@ export const readValue = (kind: EditorKind, text: string): ReadValue => {
 };
 
 /** Returns the options of a multiple choice; none for any other value. */
-export const optionsOf = (value: EditValue): readonly string[] =>
+export const getEditorOptions = (value: EditValue): readonly string[] =>
   typeof value === 'object' && value !== null ? value : [];
 
 /** Whether two values are the same one. */

@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Cache } from '../../../../electron/cache/cache.ts';
 import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
-import { objectsOf } from '../../../../electron/cache/shared/schema.ts';
+import { listSchemaObjects } from '../../../../electron/cache/shared/schema.ts';
 import { getResource } from '../../../../electron/model/index.ts';
 import { idsOf, page, queryOf, tempCache, tempFolder } from '../temp-cache.ts';
 
-const all = [...objectsOf(getResource('product')).indexes.keys()].toSorted();
+const all = [...listSchemaObjects(getResource('product')).indexes.keys()].toSorted();
 const lasting = ['i_product_modified', 'i_product_sku', 'i_product_touched'];
 
 const indexesIn = (folder: string): string[] => {

@@ -9,7 +9,7 @@ import {
   isPath,
   getRelatedLinks,
   getRelationships,
-  tabsOf,
+  getDetailTabs,
 } from '../../../../renderer/detail/detail-fields.ts';
 import { itemDetail as item } from '../items.ts';
 
@@ -89,11 +89,11 @@ describe('sections of a detail', () => {
       { id: 'p', name: 'front.jpg', pictured: true },
       { id: 'leaflet.pdf', name: 'leaflet.pdf', pictured: false },
     ]);
-    expect(tabsOf(product)).toContainEqual({ name: 'assets', count: 2 });
+    expect(getDetailTabs(product)).toContainEqual({ name: 'assets', count: 2 });
   });
 
   it('shows all sections of each resource', () => {
-    expect(tabsOf(item('product')).map(({ name }) => name)).toEqual([
+    expect(getDetailTabs(item('product')).map(({ name }) => name)).toEqual([
       'overview',
       'quality',
       'attributes',
@@ -101,9 +101,9 @@ describe('sections of a detail', () => {
       'related',
       'json',
     ]);
-    expect(tabsOf(item('connection')).map(({ name }) => name)).toEqual(['overview', 'json']);
+    expect(getDetailTabs(item('connection')).map(({ name }) => name)).toEqual(['overview', 'json']);
     expect(
-      tabsOf(item('ecatalog', { links: [link('asset_list_id', 'assetList', 'a')] })).map(({ name }) => name),
+      getDetailTabs(item('ecatalog', { links: [link('asset_list_id', 'assetList', 'a')] })).map(({ name }) => name),
     ).toEqual(['overview', 'related', 'json']);
   });
 

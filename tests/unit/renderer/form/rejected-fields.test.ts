@@ -3,7 +3,7 @@ import { getResource } from '../../../../electron/model/index.ts';
 import { type FormField, getFormFields } from '../../../../renderer/form/form-model.ts';
 import {
   getDraftPropertyNames,
-  putBack,
+  restoreRejectedFields,
   toRejectedFields,
   splitRejectedValues,
   withoutNames,
@@ -79,17 +79,20 @@ describe('rejected fields', () => {
     const aside = { settings: '{"theme":{"colour":"red","old":1},"margin":2}', assets: '[1]', logo: '{"url":"a"}' };
     const left = { settings: '{"theme":{"colour":"red"}}' };
     const names = ['settings.theme.old', 'settings.margin', 'assets', 'logo.url'];
-    expect(putBack(aside, left, left, names)).toEqual(aside);
+    expect(restoreRejectedFields(aside, left, left, names)).toEqual(aside);
     const set = { settings: '{"theme":{"colour":"blue"},"grid":3}', assets: '[2]' };
-    expect(putBack(aside, set, left, names)).toEqual({
+    expect(restoreRejectedFields(aside, set, left, names)).toEqual({
       settings: '{"theme":{"colour":"blue","old":1},"grid":3,"margin":2}',
       assets: '[2]',
       logo: '{"url":"a"}',
     });
-    expect(putBack(aside, { settings: '' }, left, names)['settings']).toBe('{"theme":{"old":1},"margin":2}');
+    expect(restoreRejectedFields(aside, { settings: '' }, left, names)['settings']).toBe(
+      '{"theme":{"old":1},"margin":2}',
+    );
     const lists = { columns: '[{"id":1,"x":1},{"id":2,"x":2}]' };
     const without = { columns: '[{"id":1},{"id":2}]' };
-    const moved = (columns: string): unknown => putBack(lists, { columns }, without, ['columns.x'])['columns'];
+    const moved = (columns: string): unknown =>
+      restoreRejectedFields(lists, { columns }, without, ['columns.x'])['columns'];
     expect(moved('[{"id":1},{"id":3}]')).toBe('[{"id":1,"x":1},{"id":3,"x":2}]');
     // After a list was replaced, indexes no longer identify its entries.
     expect(moved('[{"id":3}]')).toBe('[{"id":3}]');

@@ -7,7 +7,7 @@ import {
   toRowOffset,
   computeVisibleRange,
   computeRevealOffset,
-  scrollOf,
+  getScrollPosition,
   countSlots,
   tallest,
   computeRowTop,
@@ -46,7 +46,7 @@ describe('list geometry', () => {
     fc.assert(
       fc.property(geometry, fc.double({ min: 0, max: 1, noNaN: true }), (g, part) => {
         const offset = part * getMaxOffset(g);
-        expect(toRowOffset(g, scrollOf(g, offset))).toBeCloseTo(offset, 2);
+        expect(toRowOffset(g, getScrollPosition(g, offset))).toBeCloseTo(offset, 2);
       }),
     );
   });

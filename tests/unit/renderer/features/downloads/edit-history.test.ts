@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { EditHistory } from '../../../../../renderer/features/downloads/edit-history.ts';
+import { PatternHistory } from '../../../../../renderer/features/downloads/edit-history.ts';
 
 const at = (text: string): { text: string; caret: number } => ({ text, caret: text.length });
 
 it('undoes continuous typing as one edit, and each insertion as one edit', () => {
-  const history = new EditHistory();
+  const history = new PatternHistory();
   history.note(at(''), 'typed');
   history.note(at('a'), 'typed');
   history.note(at('ab'), 'whole');
@@ -15,7 +15,7 @@ it('undoes continuous typing as one edit, and each insertion as one edit', () =>
 });
 
 it('separates edits by a pause in typing', () => {
-  const history = new EditHistory();
+  const history = new PatternHistory();
   history.note(at(''), 'typed');
   history.pause();
   history.note(at('a'), 'typed');
@@ -23,7 +23,7 @@ it('separates edits by a pause in typing', () => {
 });
 
 it('redoes an undone edit until another edit is made', () => {
-  const history = new EditHistory();
+  const history = new PatternHistory();
   history.note(at(''), 'whole');
   expect(history.undo(at('a'))).toEqual(at(''));
   expect(history.redo(at(''))).toEqual(at('a'));

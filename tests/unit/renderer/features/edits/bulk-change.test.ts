@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditorKind, EditValue } from '../../../../../electron/contract/index.ts';
 import {
-  type BulkAction,
+  type BulkChangeKind,
   type BulkChange,
   actionsFor,
   applyChange,
   staysSame,
 } from '../../../../../renderer/features/edits/bulk-change.ts';
 
-const change = (action: BulkAction, more: Partial<BulkChange> = {}): BulkChange => ({
+const change = (action: BulkChangeKind, more: Partial<BulkChange> = {}): BulkChange => ({
   action,
   text: '',
   find: '',
@@ -82,7 +82,7 @@ describe('applyChange', () => {
   });
 
   it('makes no further change when it is applied a second time, but for those that add', () => {
-    const idempotent = fc.constantFrom<BulkAction>('set', 'setWhereEmpty', 'trim', 'case', 'clear');
+    const idempotent = fc.constantFrom<BulkChangeKind>('set', 'setWhereEmpty', 'trim', 'case', 'clear');
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: null }), idempotent, fc.string(), (text, action, by) => {
         const value = text === '' ? null : text;

@@ -6,7 +6,7 @@ import { Staging } from './staging.ts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
-const { editBack, putBack } = await import('../../../../../renderer/features/edits/put-back.ts');
+const { editBack, stageFormerValue } = await import('../../../../../renderer/features/edits/put-back.ts');
 const { toasts } = await import('../../../../../renderer/ui/toasts.svelte.ts');
 
 const change = { resource: 'product', itemId: 'a', title: 'BAG-1' } as ChangeDetail;
@@ -41,7 +41,7 @@ describe('putBack', () => {
   it('stages the former values of all fields that can be edited as one step', async () => {
     const staging = new Staging();
     staging.serve(page);
-    const done = putBack(change, [difference(whole('before')), difference(whole({ amount: 1 }), 'price')]);
+    const done = stageFormerValue(change, [difference(whole('before')), difference(whole({ amount: 1 }), 'price')]);
     await page.everything();
     await done;
     expect([staging.values, page.asked('edits.add').map(({ origin }) => origin)]).toEqual([
@@ -52,7 +52,7 @@ describe('putBack', () => {
 
   it('says why a value was not staged', async () => {
     new Staging().serve(page);
-    const done = putBack(change, [difference(whole('rejected'))]);
+    const done = stageFormerValue(change, [difference(whole('rejected'))]);
     await page.everything();
     await done;
     expect(toasts.list.at(-1)).toMatchObject({ tone: 'warn', detail: 'Rejected.' });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countFilters, getOperand, operatorsOf, getResource } from '../../../../../electron/model/index.ts';
+import {
+  countFilters,
+  getOperand,
+  filterOperatorsBySubject,
+  getResource,
+} from '../../../../../electron/model/index.ts';
 import { FilterDraft } from '../../../../../renderer/features/filters/filter-draft.svelte.ts';
 import { ListState, noFilters } from '../../../../../renderer/list/list-state.svelte.ts';
 import { Refusal, page } from '../../../../support/fake-page.ts';
@@ -37,7 +42,7 @@ beforeEach(() => {
 
 const listNow = (): ListState => new ListState(getResource('product'));
 const found = new FilterDraft(listNow()).targets.flatMap((target) =>
-  operatorsOf[target.subject].map((operator) => ({
+  filterOperatorsBySubject[target.subject].map((operator) => ({
     target,
     operator,
     operand: getOperand(target.subject, operator),
