@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
-import type { AccountSettings, AppError, CallArgument, Intent, FormDraft } from '../../../electron/contract/index.ts';
+import type { AccountSettings, AppError, Intent, FormDraft } from '../../../electron/contract/index.ts';
 import {
   type Resource,
   type ResourceName,
@@ -39,15 +39,13 @@ import { DraftKeeper } from './draft-keeper.ts';
 import { type Existing, findExisting } from './find-existing.ts';
 import { CreationTracker } from './track-creation.svelte.ts';
 import { type FormLayout, createAssetSourceRules, getFormLayout } from './form-layouts.ts';
-import { type Beginning, type Outcomes, type Phase, noOutcomes } from './create-dialog-types.ts';
+import { type Beginning, type NewBody, type Outcomes, type Phase, noOutcomes } from './create-dialog-types.ts';
 import { type FormSource, fillFrom, isSameName } from './fill-from-item.ts';
 import { explainFileErrors, assignErrors } from './assign-errors.ts';
 import { RejectedFields } from './rejected-fields.svelte.ts';
 import { FormSecrets } from './form-secrets.svelte.ts';
 import type { ShownRequest } from './request-preview.ts';
 import { BatchForm } from './batch/batch-form.svelte.ts';
-
-type NewBody = CallArgument<'outbox.create'>['body'];
 
 const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
 
@@ -186,7 +184,7 @@ export class CreationForm {
 
   async #begin(): Promise<void> {
     if (this.#edited !== null) return;
-    if (this.#from !== null) await this.#fill(this.#from);
+    if (this.#from !== null && !(await this.#fill(this.#from))) this.#showAbove(m.create.problem, [m.varying.unknown]);
     const remembered = await this.#drafts?.remembered();
     const draft = readDraft(this.fields, this.#rules, remembered?.values);
     const table = remembered?.table ?? null;
@@ -197,9 +195,9 @@ export class CreationForm {
     this.#restored = true;
   }
 
-  async #fill(from: ResourceId): Promise<void> {
+  async #fill(from: ResourceId): Promise<boolean> {
     const filled = await fillFrom({ resource: this.resource, fields: this.fields, address: this.#address }, from);
-    if (filled === null) return void this.#showAbove(m.create.problem, [m.varying.unknown]);
+    if (filled === null) return false;
     const { id, title } = filled.source;
     this.#drafts = new DraftKeeper({ resource: this.resource.name, from: { id, title } });
     this.#source = filled.source;
@@ -207,6 +205,7 @@ export class CreationForm {
     this.#carried = carried;
     this.#initial = { ...this.layout.initial, ...values };
     this.#values = { ...this.#initial, ...this.#values };
+    return true;
   }
 
   /** The rules of the form with its initial values. */

@@ -1,5 +1,8 @@
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
-import type { Intent } from '../../../electron/contract/index.ts';
+import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
+
+/** The body of a creation, before it is serialized. */
+export type NewBody = CallArgument<'outbox.create'>['body'];
 
 /**
  * `unknown`: the response was lost, so the form must not send it again. `left`: the pending intent that was being
