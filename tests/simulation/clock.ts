@@ -26,8 +26,22 @@ export class VirtualClock {
     return beginning + this.#time;
   }
 
+  #skew = 0;
+  #forwardSets = 0;
+
   /** The offset of the computer's clock in milliseconds. */
-  skew = 0;
+  get skew(): number {
+    return this.#skew;
+  }
+  set skew(ms: number) {
+    if (ms > this.#skew) this.#forwardSets += 1;
+    this.#skew = ms;
+  }
+
+  /** The number of times that the computer's clock was set forward. */
+  get forwardSets(): number {
+    return this.#forwardSets;
+  }
 
   /** The computer's time in milliseconds since 1970. */
   get local(): number {

@@ -16,7 +16,7 @@ export class RateWatch {
   #process = 0;
   #left: number[] = [];
   #pause = { from: 0, to: 0 };
-  #skew = 0;
+  #forwardSets = 0;
   /** The user's limit of requests in 10 s, or null if there is none. */
   perTenSeconds: number | null = null;
 
@@ -44,9 +44,9 @@ export class RateWatch {
   left(process: number, asked: Asked): void {
     if (isSignIn(asked)) return;
     // To the program, a clock that is set forward looks like a suspended computer, so its counts of the last hour
-    // expire.
-    if (process !== this.#process || this.#clock.skew > this.#skew) this.#begin(process);
-    this.#skew = this.#clock.skew;
+    // expire, also if the clock was set back before the next request.
+    if (process !== this.#process || this.#clock.forwardSets > this.#forwardSets) this.#begin(process);
+    this.#forwardSets = this.#clock.forwardSets;
     const { now } = this.#clock;
     this.#left = [...this.#left.filter((at) => at > now - hour), now];
     const leeway = this.#leeway();
