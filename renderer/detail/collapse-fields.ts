@@ -29,7 +29,7 @@ const internalFields = [
 ];
 /** Fields that the header, the picture area and the tabs show for some resources. */
 const above: Readonly<Partial<Record<string, readonly string[]>>> = {
-  product: ['label', 'status', 'product_level', 'asset_ids', 'thumbnail_id'],
+  product: ['label', 'status', 'asset_ids'],
   asset: ['extension', 'file_size', 'status', 'categories'],
   channel: ['format', 'active', 'last_run_error', 'last_run_msg', 'last_run_start_at', 'last_run_ends_at'],
 };
