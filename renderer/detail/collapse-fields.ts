@@ -10,28 +10,33 @@ export interface OverviewFacts {
   readonly sets: readonly FactSet[];
   /** Facts without a value, with «no», or with an empty list. */
   readonly empty: readonly Fact[];
-  /** Facts that another part of the detail already shows, and IDs that are only of use in the JSON. */
+  /** Facts that another part of the detail already shows. */
   readonly shown: readonly Fact[];
-  /** Internal fields of the service, which no other part shows. */
+  /** Internal fields of the service, and fields that the header shows in a short form. */
   readonly internal: readonly Fact[];
 }
 
 /** The parts of an address that is shown as one line. */
 const address = ['url', 'port', 'user', 'use_tls'];
-/** Internal fields of the service about runs and their schedule. */
-const internalFields = [
-  'build_reference_date',
-  'build_reference_date_timezone',
-  'last_run_queue_at',
-  'changes_required',
-  'already_processed_through_integrations',
-  'processed_user_audit',
-];
-/** Fields that the header, the picture area and the tabs show for some resources. */
+/** Fields that the header, the picture area and the tabs show completely. */
 const above: Readonly<Partial<Record<string, readonly string[]>>> = {
   product: ['label', 'status', 'asset_ids'],
-  asset: ['extension', 'file_size', 'status', 'categories'],
-  channel: ['format', 'active', 'last_run_error', 'last_run_msg', 'last_run_start_at', 'last_run_ends_at'],
+  asset: ['status'],
+  channel: ['format', 'active', 'last_run_error', 'last_run_msg'],
+};
+/** Internal fields of the service, and fields that the header shows in a short form. */
+const internalFields: Readonly<Partial<Record<string, readonly string[]>>> = {
+  asset: ['extension', 'file_size', 'categories'],
+  channel: [
+    'last_run_start_at',
+    'last_run_ends_at',
+    'build_reference_date',
+    'build_reference_date_timezone',
+    'last_run_queue_at',
+    'changes_required',
+    'already_processed_through_integrations',
+    'processed_user_audit',
+  ],
 };
 
 const isNothing = (value: unknown): boolean =>
@@ -46,21 +51,28 @@ const isNothing = (value: unknown): boolean =>
 export const isEmptyFact = ({ field, value, came, missing }: Fact): boolean =>
   !missing && isNothing(value) && (came === undefined || isNothing(came)) && explainValue(field.name, value) === null;
 
-const getCollapsedNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[] => [
+const getCollapsedNames = (item: ItemDetail): readonly string[] => [
   getResource(item.resource).title,
-  'account_id',
   ...(above[item.resource] ?? []),
   ...(item.resource === 'asset' && groupUses(item).count > 0 ? ['assigned', 'n_products'] : []),
+];
+
+/** Returns the internal fields, and the fields that the header or a sentence show in a short form. */
+const getInternalNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[] => [
+  'account_id',
+  ...(internalFields[item.resource] ?? []),
   ...(sets.some(({ group, words }) => group === 'schedule' && words !== null) ? rhythm : []),
   ...(sets.some(({ group, words }) => group === 'target' && words !== null) ? address : []),
 ];
 
 /** Splits facts into visible ones and ones to collapse. */
 export const collapseEmptyFields = (item: ItemDetail, sets: readonly FactSet[]): OverviewFacts => {
-  const names = getCollapsedNames(item, sets);
+  const names = getCollapsedNames(item);
   const facts = sets.flatMap((set) => set.facts);
-  const isCollapsedFact = (fact: Fact): boolean => names.includes(fact.field.name) && !fact.missing;
-  const isInternal = ({ field }: Fact): boolean => item.resource === 'channel' && internalFields.includes(field.name);
+  const internal = getInternalNames(item, sets);
+  const isInternal = ({ field }: Fact): boolean => internal.includes(field.name);
+  const isCollapsedFact = (fact: Fact): boolean =>
+    names.includes(fact.field.name) && !fact.missing && !isInternal(fact);
   const isCollapsed = (fact: Fact): boolean => isCollapsedFact(fact) || isInternal(fact);
   return {
     sets: sets

@@ -47,7 +47,7 @@ describe('collapsed facts', () => {
     });
     expect(parts.sets.find(({ group }) => group === 'schedule')?.words).toBe('Every Monday');
     expect(shown(parts)).toEqual([]);
-    expect(names(parts.shown)).toEqual(['name', 'rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_dow']);
+    expect(names(parts.internal)).toEqual(['rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_dow']);
     expect(shown(fold('connection', { port: 21 }))).toContain('port');
   });
 
@@ -60,8 +60,8 @@ describe('collapsed facts', () => {
 
   it('does not offer again what the detail already shows', () => {
     const product = fold('product', { sku: 'BAG-1', label: 'Bag', status: 'Draft', account_id: 'a' });
-    expect(names(product.shown)).toEqual(['sku', 'label', 'status', 'account_id']);
-    expect(product.internal).toEqual([]);
+    expect(names(product.shown)).toEqual(['sku', 'label', 'status']);
+    expect(names(product.internal)).toEqual(['account_id']);
     const channel = fold('channel', { name: 'Feed', format: 'CSV', last_run_queue_at: '2026-11-28T10:00:00Z' });
     expect(names(channel.shown)).not.toContain('last_run_queue_at');
     expect(names(channel.internal)).toEqual(['last_run_queue_at']);
