@@ -10,12 +10,13 @@ const no = (group, message) => ({ group, message });
 const seams = {
   electronOnly: no(
     ['electron', 'electron/*'],
-    'Only electron/ipc, electron/shell, electron/updates, electron/main.ts and electron/preload.ts know Electron.',
+    'Only IPC handlers, electron/shell, electron/updates, electron/main.ts and electron/preload.ts know Electron.',
   ),
   ipcMain: {
     name: 'electron',
     importNames: ['ipcMain'],
-    message: 'Declare the call in electron/contract/ and answer it with handle() of electron/ipc/handle.ts.',
+    message:
+      'Declare the call in electron/<capability>/contract.ts and answer it with handle() of electron/ipc/handle.ts.',
   },
   ipcRenderer: {
     name: 'electron',
@@ -66,8 +67,14 @@ const layers = [
   ],
 ];
 
+/** The files of a capability that every layer may import: its contract and its messages, which import no layer. */
+const openFiles = '(?!([^/]+/)*([a-z-]+-)?(contract|messages)\\.ts$)';
+/** The IPC handlers of a capability connect it with everything else, as electron/ipc does. */
+const ipcFiles = ['electron/*/ipc.ts', 'electron/*/*-ipc.ts'];
+
 const layerRule = ([folder, forbidden]) => ({
   files: [`electron/${folder}/**/*.ts`],
+  ignores: ipcFiles,
   rules: {
     'no-restricted-imports': [
       'error',
@@ -75,15 +82,33 @@ const layerRule = ([folder, forbidden]) => ({
         paths: [seams.ipcMain, seams.ipcRenderer],
         patterns: [
           ...(folder === 'account' ? [] : [seams.electronOnly]),
-          no(
-            forbidden.map((other) => `**/${other}/**`),
-            `electron/${folder}/ does not know this layer: pass what it needs as an argument from electron/main.ts or electron/shell/.`,
-          ),
+          {
+            regex: `(^|/)(${forbidden.join('|')})/${openFiles}`,
+            message: `electron/${folder}/ does not know this layer: pass what it needs as an argument from electron/main.ts or electron/shell/.`,
+          },
         ],
       },
     ],
   },
 });
+
+/** Contracts and messages are imported by every layer and by the page, so they import pure code only. */
+const openRule = {
+  files: ['electron/*/contract.ts', 'electron/*/*-contract.ts', 'electron/*/messages.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^(\\.\\./(?!(base|model|contract|messages)/|[a-z]+/([a-z-]+-)?contract\\.ts$)|\\./(?!([a-z-]+-)?(contract|messages)\\.ts$))`,
+            message: 'Contracts and messages import electron/{base,model,contract,messages} and other contracts only.',
+          },
+        ],
+      },
+    ],
+  },
+};
 
 /** What the main thread runs, and what any thread may; the entries of threads are named `…-thread.ts`. */
 const mainThread = {
@@ -124,7 +149,7 @@ const instances = {
 const errorWords = {
   selector:
     'NewExpression[callee.name=/^(Vitrine|Service)Error$/] > :matches(Literal, TemplateLiteral, BinaryExpression).arguments:nth-child(2)',
-  message: 'What people read stands in electron/messages/en: write m.<area>.<sentence> here.',
+  message: 'Put this text into the catalogue electron/<capability>/messages.ts, and use m.<area>.<key> here.',
 };
 
 const syntax = [
@@ -139,9 +164,9 @@ const syntax = [
 const rendererImports = [
   { regex: '^(electron(/|$)|node:)', message: 'The renderer asks over the bridge (renderer/app/bridge.ts).' },
   {
-    regex: '^\\.\\./.*electron/(?!contract/|model/|base/(brand|guards))',
+    regex: '^\\.\\./.*electron/(?!contract/|model/|base/(brand|guards)|[a-z]+/([a-z-]+-)?contract\\.ts$)',
     message:
-      'The renderer imports types and pure data of electron/contract and electron/model, and electron/base/guards, nothing else.',
+      'The renderer imports types and pure data of electron/contract, electron/<capability>/contract.ts and electron/model, and electron/base/guards, nothing else.',
   },
 ];
 
@@ -232,11 +257,12 @@ export default ts.config(
     },
   },
   {
-    files: ['electron/{main,preload}.ts', 'electron/{shell,updates,ipc}/**/*.ts'],
+    files: ['electron/{main,preload}.ts', 'electron/{shell,updates,ipc}/**/*.ts', ...ipcFiles],
     ignores: ['electron/ipc/handle.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: [seams.ipcMain] }] },
   },
   ...layers.map(layerRule),
+  openRule,
   mainThread,
   { files: ['electron/**/*.ts'], rules: { 'no-console': 'error' } },
   ...syntax,

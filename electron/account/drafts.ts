@@ -16,7 +16,7 @@ import {
   pastedDraftSchema,
 } from '../contract/drafts.ts';
 import { VitrineError } from '../base/errors.ts';
-import { type StoredProfileDraft, storedProfileDraftSchema } from '../contract/quality-profiles.ts';
+import { type StoredProfileDraft, storedProfileDraftSchema } from '../quality/profile-contract.ts';
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './define.ts';
 import { createBoundedJsonSchema, nothing } from './schemas.ts';
 import type { DeepLink } from '../model/deep-link.ts';
-import type { UpdateChannel } from './updates.ts';
+import type { UpdateChannel } from '../updates/contract.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'comfortable' | 'compact';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountId, ResourceId } from '../base/branded-types.ts';
 import type { ResourceName } from '../model/index.ts';
 import { defineCall } from './define.ts';
-import { type StoredProfileDraft, storedProfileDraftSchema, profileIdSchema } from './quality-profiles.ts';
+import { type StoredProfileDraft, storedProfileDraftSchema, profileIdSchema } from '../quality/profile-contract.ts';
 import { accountIdSchema, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 import { maxPastedLength } from './constants.ts';
 

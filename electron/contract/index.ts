@@ -1,23 +1,23 @@
 import { type AccountEvents, accountCalls } from './accounts.ts';
-import { lookAlikeCalls } from './alike.ts';
+import { lookAlikeCalls } from '../pictures/look-alikes-contract.ts';
 import { type AppEvents, appCalls } from './app.ts';
 import { changeCalls } from './changes.ts';
 import type { ArgumentOf, ResultOf } from './define.ts';
 import { draftCalls } from './drafts.ts';
 import { type EditEvents, editCalls } from '../edits/contract.ts';
-import { type ExportEvents, exportCalls } from './export.ts';
-import { type FeedEvents, feedCalls } from './feed.ts';
+import { type ExportEvents, exportCalls } from '../export/contract.ts';
+import { type FeedEvents, feedCalls } from '../quality/feed-contract.ts';
 import { type ItemEvents, itemCalls } from './items.ts';
 import { referencedCalls } from './referenced.ts';
 import { type OutboxEvents, outboxCalls } from './outbox.ts';
-import { type PictureEvents, pictureCalls } from './pictures.ts';
-import { type QualityEvents, qualityCalls } from './quality.ts';
+import { type PictureEvents, pictureCalls } from '../pictures/contract.ts';
+import { type QualityEvents, qualityCalls } from '../quality/contract.ts';
 import { type ReviewEvents, reviewCalls } from './review.ts';
-import { type SavingEvents, savingCalls } from './saving.ts';
-import { type SheetEvents, sheetCalls } from './sheets.ts';
+import { type DownloadEvents, downloadCalls } from '../downloads/contract.ts';
+import { type SheetEvents, sheetCalls } from '../sheets/contract.ts';
 import { type SyncEvents, syncCalls } from './sync.ts';
 import { settingsCheckCalls } from './settings-checks.ts';
-import { type UpdateEvents, updateCalls } from './updates.ts';
+import { type UpdateEvents, updateCalls } from '../updates/contract.ts';
 import { type UploadEvents, uploadCalls } from './uploads.ts';
 
 /** All calls over IPC with the schemas of their arguments, from one file per feature. */
@@ -34,7 +34,7 @@ export const calls = {
   ...uploadCalls,
   ...editCalls,
   ...exportCalls,
-  ...savingCalls,
+  ...downloadCalls,
   ...sheetCalls,
   ...updateCalls,
   ...feedCalls,
@@ -58,7 +58,7 @@ export type Events = AccountEvents &
   UploadEvents &
   EditEvents &
   ExportEvents &
-  SavingEvents &
+  DownloadEvents &
   SheetEvents &
   UpdateEvents &
   FeedEvents &
@@ -71,7 +71,7 @@ export type EventName = keyof Events;
 export type Emit = <Name extends EventName>(name: Name, value: Events[Name]) => void;
 
 export * from './accounts.ts';
-export type * from './alike.ts';
+export type * from '../pictures/look-alikes-contract.ts';
 export * from './app.ts';
 export * from './changes.ts';
 export * from './define.ts';
@@ -79,19 +79,19 @@ export * from './dialect.ts';
 export * from './drafts.ts';
 export type * from '../edits/contract.ts';
 export * from '../base/errors.ts';
-export * from './export.ts';
-export * from './feed.ts';
+export * from '../export/contract.ts';
+export * from '../quality/feed-contract.ts';
 export * from './items.ts';
 export * from './referenced.ts';
 export * from './outbox.ts';
-export * from './pictures.ts';
-export * from './quality.ts';
+export * from '../pictures/contract.ts';
+export * from '../quality/contract.ts';
 export * from './review.ts';
-export * from './saving.ts';
+export * from '../downloads/contract.ts';
 export * from './settings-checks.ts';
-export * from './sheets.ts';
+export * from '../sheets/contract.ts';
 export type * from './variants.ts';
 export * from './sync.ts';
-export * from './updates.ts';
+export * from '../updates/contract.ts';
 export * from './uploads.ts';
 export * from './constants.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LookAlikeAsset } from './alike.ts';
+import type { LookAlikeAsset } from '../pictures/look-alikes-contract.ts';
 import type { Bytes, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from './define.ts';
 import { type ReviewFilter, type ReviewNote, reviewFilterNames, reviewNotes } from './constants.ts';

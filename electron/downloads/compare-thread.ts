@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../base/thread.ts';
-import type { ExportScope } from '../contract/export.ts';
-import type { ComparedFile } from '../contract/saving.ts';
+import type { ExportScope } from '../export/contract.ts';
+import type { ComparedFile } from './contract.ts';
 import type { ComparedGroup } from '../contract/constants.ts';
 import { type Compared, compareFolder } from './read/compare-folder.ts';
 

@@ -2,7 +2,7 @@ import { type FileErrorKind, getFileErrorKind } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 
-const diskMessages: Readonly<Partial<Record<FileErrorKind, string>>> = m.saving.disk;
+const diskMessages: Readonly<Partial<Record<FileErrorKind, string>>> = m.downloads.disk;
 
 const isOfFileSystem = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
@@ -10,7 +10,7 @@ const isOfFileSystem = (error: unknown): error is Error => error instanceof Erro
 export const getFileErrorMessage = (error: unknown): string => {
   if (error instanceof VitrineError) return error.message;
   if (!isOfFileSystem(error)) throw error;
-  return diskMessages[getFileErrorKind(error) ?? 'diskError'] ?? m.saving.disk.diskError;
+  return diskMessages[getFileErrorKind(error) ?? 'diskError'] ?? m.downloads.disk.diskError;
 };
 
 /** Converts a file system error to `disk` with a message. Returns any other error unchanged. */

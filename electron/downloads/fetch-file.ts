@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { SaveConversion } from '../contract/saving.ts';
+import type { SaveConversion } from './contract.ts';
 import { m } from '../messages/index.ts';
 import type { PictureOrigins } from '../pictures/picture-url.ts';
 import type { PictureFetch } from '../pictures/fetch-picture.ts';
@@ -79,7 +79,7 @@ export const convertPart = async (
   how: SaveConversion,
 ): Promise<ConversionResult> => {
   try {
-    if ((await stat(part)).size > maxConvertedBytes) throw new VitrineError('file', m.saving.tooLargeToConvert);
+    if ((await stat(part)).size > maxConvertedBytes) throw new VitrineError('file', m.downloads.tooLargeToConvert);
     const { bytes, ...made } = await convert(new Uint8Array(await readFile(part)), how);
     await writeFile(part, bytes);
     return made;

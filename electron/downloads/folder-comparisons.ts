@@ -5,13 +5,13 @@ import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import { toDisplayPath } from '../base/display-path.ts';
 import { type StartThread, type Thread, type ThreadLimits, startThread } from '../base/thread.ts';
-import type { ExportScope } from '../contract/export.ts';
-import type { ComparedFile, FolderComparison } from '../contract/saving.ts';
+import type { ExportScope } from '../export/contract.ts';
+import type { ComparedFile, FolderComparison } from './contract.ts';
 import type { ComparedGroup } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
 import type { CompareHandlers } from './compare-thread.ts';
 
-const log = createLogger('saving');
+const log = createLogger('downloads');
 
 /** The heap of a comparison: it holds the metadata of 200,000 files, and one file at a time. */
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.files.tooMuchMemory };
@@ -66,7 +66,7 @@ export const createComparisons = (parts: ComparisonsParts): Comparisons => {
   let current: Current | null = null;
 
   const getCurrent = (id: string): Current => {
-    if (current?.id !== id) throw new VitrineError('notFound', m.saving.comparisonClosed);
+    if (current?.id !== id) throw new VitrineError('notFound', m.downloads.comparisonClosed);
     return current;
   };
   const run = async (own: Current): Promise<void> => {
@@ -103,7 +103,7 @@ export const createComparisons = (parts: ComparisonsParts): Comparisons => {
       run(openComparison).catch((error: unknown) => {
         if (openComparison.closed) return;
         log.error('A folder was not compared', error);
-        const problem = error instanceof VitrineError ? error.message : m.saving.notCompared;
+        const problem = error instanceof VitrineError ? error.message : m.downloads.notCompared;
         onCompared({ ...began, state: 'done', problem });
       });
       return began;

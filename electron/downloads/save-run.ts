@@ -2,7 +2,7 @@ import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Thread } from '../base/thread.ts';
-import type { SaveRunStatus } from '../contract/saving.ts';
+import type { SaveRunStatus } from './contract.ts';
 import { m } from '../messages/index.ts';
 import { createTimeLeft } from '../outbox/uploads/time-left.ts';
 import type { PictureOrigins } from '../pictures/picture-url.ts';
@@ -10,7 +10,7 @@ import { type FileAccess, convertPart, fetchPart } from './fetch-file.ts';
 import type { Claimed, ConversionResult } from './db/run-worker.ts';
 import type { SaveHandlers } from './save-thread.ts';
 
-const log = createLogger('saving');
+const log = createLogger('downloads');
 
 /** The dependencies of a run. */
 export interface SaveRunParts {

@@ -6,13 +6,13 @@ import { closeInOrder } from '../base/close-in-order.ts';
 import { type OnDemandThread, startOnDemandThread } from '../base/on-demand-thread.ts';
 import { type StartThread, type ThreadLimits, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { throttle } from '../base/throttle.ts';
-import type { ExportScope } from '../contract/export.ts';
+import type { ExportScope } from '../export/contract.ts';
 import { m } from '../messages/index.ts';
-import type { SavedFile, SavePlanProgress, SaveOptions, SavePlan, SaveRunStatus } from '../contract/saving.ts';
+import type { SavedFile, SavePlanProgress, SaveOptions, SavePlan, SaveRunStatus } from './contract.ts';
 import { type SaveRunParts, SaveRun } from './save-run.ts';
 import type { SaveEvents, SaveHandlers } from './save-thread.ts';
 
-const log = createLogger('saving');
+const log = createLogger('downloads');
 
 /** The heap of a thread that plans 200,000 files, and reads one file at a time. */
 const threadLimits: ThreadLimits = { maxOldGenerationSizeMb: 1_500, outOfMemory: m.files.tooMuchMemory };

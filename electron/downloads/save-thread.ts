@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../base/thread.ts';
-import type { SavePlanProgress } from '../contract/saving.ts';
+import type { SavePlanProgress } from './contract.ts';
 import type { SaveData } from './db/plan-handlers.ts';
 import { saveCalls } from './db/save-handlers.ts';
 

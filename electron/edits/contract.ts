@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Brand, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from '../contract/define.ts';
 import { nothing, resourceIdSchema } from '../contract/schemas.ts';
-import type { SheetDone } from '../contract/sheets.ts';
+import type { SheetDone } from '../sheets/contract.ts';
 import { exportSeparators, sheetFormats } from '../contract/constants.ts';
 import type { EditValue } from '../model/edit-value.ts';
 

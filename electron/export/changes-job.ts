@@ -1,5 +1,5 @@
 import type { ChangeSideValue, Difference } from '../contract/changes.ts';
-import type { ChangesExport } from '../contract/export.ts';
+import type { ChangesExport } from './contract.ts';
 import { type HistorySnapshot, type CompleteChange, openHistorySnapshot } from '../cache/history/history-snapshot.ts';
 import { type Field, getField, kindParsers, getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';

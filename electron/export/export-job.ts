@@ -1,5 +1,5 @@
 import { type Snapshot, openSnapshot } from '../cache/read/snapshot.ts';
-import type { ExportRequest } from '../contract/export.ts';
+import type { ExportRequest } from './contract.ts';
 import { kindParsers, getResource } from '../model/index.ts';
 import { type ExportColumn, getFreeFields, createTableColumns } from './columns.ts';
 import { createCsvWriter } from './csv-writer.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
+import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from './contract.ts';
 import { m } from '../messages/index.ts';
 import type { ExportHandlers, ExportJobRequest } from './export-thread.ts';
 import type { ProfileNames } from './export-job.ts';

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { closeOnError } from '../base/close-on-error.ts';
 import { serveCalls } from '../base/thread.ts';
-import type { ChangesExport, ExportRequest } from '../contract/export.ts';
+import type { ChangesExport, ExportRequest } from './contract.ts';
 import { openChangesJob } from './changes-job.ts';
 import { type Job, type ProfileNames, openJob } from './export-job.ts';
 

@@ -1,25 +1,25 @@
 import { handleAccounts } from './accounts.ts';
-import { handleLookAlikes } from './alike.ts';
+import { handleLookAlikes } from '../pictures/look-alikes-ipc.ts';
 import { handleApp } from './app.ts';
 import { handleChanges } from './changes.ts';
 import { handleDrafts } from './drafts.ts';
 import { handleEdits } from '../edits/ipc.ts';
-import { handleExport } from './export.ts';
-import { handleFeed } from './feed.ts';
+import { handleExport } from '../export/ipc.ts';
+import { handleFeed } from '../quality/feed-ipc.ts';
 import { handleReferenced } from './referenced.ts';
 import type { Handle } from './handle.ts';
 import { handleItems } from './items.ts';
-import { handleOriginals } from './originals.ts';
+import { handleOriginals } from '../pictures/originals-ipc.ts';
 import { handleOutbox } from './outbox.ts';
 import type { CallParts } from './call-dependencies.ts';
-import { handlePictures } from './pictures.ts';
-import { handleQuality } from './quality.ts';
+import { handlePictures } from '../pictures/ipc.ts';
+import { handleQuality } from '../quality/ipc.ts';
 import { handleReview } from './review.ts';
-import { handleSaving } from './saving.ts';
+import { handleDownloads } from '../downloads/ipc.ts';
 import { handleSettingsChecks } from './settings-checks.ts';
-import { handleSheets } from './sheets.ts';
+import { handleSheets } from '../sheets/ipc.ts';
 import { handleSync } from './sync.ts';
-import { handleUpdates } from './updates.ts';
+import { handleUpdates } from '../updates/ipc.ts';
 import { handleUploads } from './uploads.ts';
 
 /** Registers the handlers of every call in the contract, from one file per namespace. */
@@ -39,7 +39,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleLookAlikes(handle, parts);
   handleQuality(handle, parts);
   handleReview(handle, parts);
-  handleSaving(handle, parts);
+  handleDownloads(handle, parts);
   handleSettingsChecks(handle, parts);
   handleSheets(handle, parts);
   handleSync(handle, parts);

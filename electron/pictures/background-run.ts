@@ -2,7 +2,7 @@ import { type AccountId, type Ms, seconds } from '../base/branded-types.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { PictureSource } from '../cache/read/picture-sources.ts';
-import type { DownloadAllProgress, DownloadAllState, DownloadAllPlan } from '../contract/pictures.ts';
+import type { DownloadAllProgress, DownloadAllState, DownloadAllPlan } from './contract.ts';
 import { type PictureKeys, getCacheKeys } from './cache-keys.ts';
 import { type AssetThumbnails, canMakeThumbnail } from './thumbnails.ts';
 import type { PictureStore } from './thumbnail-store.ts';

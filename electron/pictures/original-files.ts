@@ -6,7 +6,7 @@ import { VitrineError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
-import type { Original, OriginalMode, OriginalProgress } from '../contract/pictures.ts';
+import type { Original, OriginalMode, OriginalProgress } from './contract.ts';
 import { m } from '../messages/index.ts';
 import { createContentCheck } from './content-check.ts';
 import { type PictureOrigins, resolvePictureUrl } from './picture-url.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Original } from '../contract/pictures.ts';
+import type { Original } from './contract.ts';
 import { detectSignature } from '../model/file-signature.ts';
 import type { OpenFile } from '../outbox/review/read-file.ts';
 import { inspectFile, countTiffPages } from '../outbox/state/picture-look.ts';

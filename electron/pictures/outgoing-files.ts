@@ -17,8 +17,8 @@ export const toOutgoingName = (filename: string): string => {
 };
 
 /**
- * Copies a stored file. The copy takes no disk space if the file system can share it until one of the two changes. It
- * is never a link, because other programs may write to it. The stored file is private; the copy has the permissions of
+ * Copies a stored file. The file system may share the blocks of both files until one of them changes. The
+ * copy is never a link, because other programs may write to it. The stored file is private; the copy has the permissions of
  * any new file.
  */
 const copyOut = async (from: string, to: string): Promise<void> => {

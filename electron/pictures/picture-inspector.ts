@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { DownloadAllPlan } from '../contract/pictures.ts';
+import type { DownloadAllPlan } from './contract.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
 import { resolvePictureUrl } from './picture-url.ts';
 import { hasOtherChecksum } from './content-check.ts';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'sharp';
 import { loadImageLibrary } from '../base/image-library.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { SaveConversion } from '../contract/saving.ts';
-import type { PictureProperties } from '../contract/pictures.ts';
+import type { SaveConversion } from '../downloads/contract.ts';
+import type { PictureProperties } from './contract.ts';
 import { m } from '../messages/index.ts';
 import { computePerceptualHash } from '../model/picture/perceptual-hash.ts';
 import {
@@ -149,9 +149,9 @@ export const convertPicture = async (
       width,
       height,
       smaller: longestSide !== null && Math.max(width, height) < longestSide,
-      was: facts.space === 'cmyk' ? m.saving.labels.said.inSpace(facts.format.toUpperCase(), 'CMYK') : null,
+      was: facts.space === 'cmyk' ? m.downloads.labels.said.inSpace(facts.format.toUpperCase(), 'CMYK') : null,
     };
   } catch (cause) {
-    throw new VitrineError('file', m.saving.notConverted, { cause });
+    throw new VitrineError('file', m.downloads.notConverted, { cause });
   }
 };

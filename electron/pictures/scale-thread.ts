@@ -1,7 +1,7 @@
 import { loadImageLibrary } from '../base/image-library.ts';
 import { serveCalls } from '../base/thread.ts';
-import type { PictureProperties } from '../contract/pictures.ts';
-import type { SaveConversion } from '../contract/saving.ts';
+import type { PictureProperties } from './contract.ts';
+import type { SaveConversion } from '../downloads/contract.ts';
 import {
   type Converted,
   type Learned,

@@ -4,7 +4,7 @@ import { type ThreadLimits, startThread } from '../base/thread.ts';
 import { type PictureProperties, VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isRaster } from './raster-format.ts';
-import type { SaveConversion } from '../contract/saving.ts';
+import type { SaveConversion } from '../downloads/contract.ts';
 import type { Converted, Learned, Scaled } from './scale-picture.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PictureProperties } from '../contract/pictures.ts';
+import type { PictureProperties } from './contract.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

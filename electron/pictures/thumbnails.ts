@@ -54,8 +54,8 @@ const isLasting = (error: unknown): boolean => error instanceof VitrineError && 
 const maxErrorTextBytes = 64_000;
 
 /**
- * Whether the bytes are a text instead of a file, such as the sign-in page of a network. It tells nothing about the
- * file.
+ * Whether the bytes are a text instead of a file, such as the sign-in page of a network. Such bytes say nothing
+ * about the file.
  */
 const isErrorText = (bytes: Uint8Array): boolean =>
   bytes.byteLength <= maxErrorTextBytes && bytes.subarray(0, 500).every((byte) => byte >= 0x20 || isSpace(byte));
@@ -106,8 +106,8 @@ const selectSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
 };
 
 /**
- * Creates a function that fetches and decodes pictures. `kept` is null after a failure; `lasting` tells whether it
- * would fail again.
+ * Creates a function that fetches and decodes pictures. `kept` is null after a failure; `lasting` is whether it would
+ * fail again.
  */
 const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }: PictureParts) => {
   /** The time until which each failed picture is not requested again. */

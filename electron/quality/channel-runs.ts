@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
-import type { ChannelRun } from '../contract/quality.ts';
+import type { ChannelRun } from './contract.ts';
 import { getLastRun, isChannelActive, lastRunFields, parseTime, toIso } from '../model/channel-run.ts';
 
 const scheduleColumns = [

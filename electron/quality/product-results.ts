@@ -1,5 +1,5 @@
 import type { RuleAnswer } from '../cache/read/evaluation/rule-results.ts';
-import type { ProductRuleResults } from '../contract/quality.ts';
+import type { ProductRuleResults } from './contract.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 
 type Answer = ProductRuleResults['answers'][number];

@@ -4,7 +4,7 @@ import { VitrineError } from '../base/errors.ts';
 import { isObject } from '../base/guards.ts';
 import { writeFileAtomically } from '../base/whole-file.ts';
 import { withoutAsar } from '../base/without-asar.ts';
-import { profileFileSchema, profileFormat, profileVersion } from '../contract/quality-profiles.ts';
+import { profileFileSchema, profileFormat, profileVersion } from './profile-contract.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 

@@ -6,7 +6,7 @@ import { isNotFoundError } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
 import { moveDamagedFile } from '../base/set-aside.ts';
-import { profileSchema } from '../contract/quality-profiles.ts';
+import { profileSchema } from './profile-contract.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import { createDefaultProfile } from './completeness-profile.ts';

@@ -14,7 +14,7 @@ import type {
   ProfilePreview,
   RulePreview,
   WatchedView,
-} from '../contract/quality.ts';
+} from './contract.ts';
 import { type ListCheckResult, VitrineError } from '../contract/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { getRulesInForce } from '../model/rules/evaluate.ts';

@@ -3,7 +3,7 @@ import { closeOnError } from '../base/close-on-error.ts';
 import { Transferred, serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EvaluatedProducts } from '../cache/shared/rule-results.ts';
-import type { ProfilePreview, RulePreview } from '../contract/quality.ts';
+import type { ProfilePreview, RulePreview } from './contract.ts';
 import type { Rule } from '../model/rules/profile.ts';
 import { type Kinship, LookAlikeSearch } from './evaluation/look-alike-search.ts';
 import { type Evaluation, openEvaluation } from './evaluation/evaluate-products.ts';

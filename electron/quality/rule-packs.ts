@@ -3,8 +3,8 @@ import amazonMainPictures from '../../resources/rule-packs/amazon-main-pictures.
 import googleShopping from '../../resources/rule-packs/google-shopping.json' with { type: 'json' };
 import gs1Identifiers from '../../resources/rule-packs/gs1-identifiers.json' with { type: 'json' };
 import metaCatalogue from '../../resources/rule-packs/meta-catalogue.json' with { type: 'json' };
-import { ruleSchema } from '../contract/quality-profiles.ts';
-import type { RulePackChanges, RulePackSummary } from '../contract/quality.ts';
+import { ruleSchema } from './profile-contract.ts';
+import type { RulePackChanges, RulePackSummary } from './contract.ts';
 import type { ProductAttributeUse } from '../contract/index.ts';
 import type { PackField, Profile, Rule } from '../model/rules/profile.ts';
 

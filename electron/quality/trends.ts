@@ -1,4 +1,4 @@
-import type { CountChange, EvaluatedProfile, WatchedSubject, WatchedView } from '../contract/quality.ts';
+import type { CountChange, EvaluatedProfile, WatchedSubject, WatchedView } from './contract.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import type { CountedDay } from './failure-history.ts';
 

@@ -1,4 +1,4 @@
-import { type ChannelWatch, channelWatchSchema } from '../contract/quality.ts';
+import { type ChannelWatch, channelWatchSchema } from './contract.ts';
 import { m } from '../messages/index.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { type WatchedFile, createWatchedFile } from './watch-store.ts';

@@ -1,4 +1,4 @@
-import { type WatchedView, watchedViewSchema } from '../contract/quality.ts';
+import { type WatchedView, watchedViewSchema } from './contract.ts';
 import { m } from '../messages/index.ts';
 import { type WatchedFile, createWatchedFile } from './watch-store.ts';
 

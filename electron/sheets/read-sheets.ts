@@ -10,7 +10,7 @@ import type {
   SheetRow,
   SheetRowWindow,
   SheetSelection,
-} from '../contract/sheets.ts';
+} from './contract.ts';
 import type { SheetFormat, SheetRowState } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
 import type { ProfileRules } from './read/rule-effects.ts';

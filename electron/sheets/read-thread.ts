@@ -1,14 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
-import type {
-  OpenReadSheet,
-  SheetChoice,
-  SheetEffect,
-  SheetRow,
-  SheetRowWindow,
-  SheetSelection,
-} from '../contract/sheets.ts';
+import type { OpenReadSheet, SheetChoice, SheetEffect, SheetRow, SheetRowWindow, SheetSelection } from './contract.ts';
 import type { SheetRowState } from '../contract/constants.ts';
 import type { ProfileRules } from './read/rule-effects.ts';
 import { findHeader } from './read/read-headers.ts';

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { closeOnError } from '../base/close-on-error.ts';
 import { serveCalls } from '../base/thread.ts';
-import type { ChangedColumn, SheetRequest } from '../contract/sheets.ts';
+import type { ChangedColumn, SheetRequest } from './contract.ts';
 import { countFiles, openFiles } from './save/sheet-files.ts';
 import { type SaveJob, openSaveJob } from './save/save-job.ts';
 import { countChangedColumns } from './save/previous-values.ts';

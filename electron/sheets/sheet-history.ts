@@ -6,7 +6,7 @@ import { isNotFoundError } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
 import { tryMoveDamagedFile } from '../base/set-aside.ts';
 import { sheetKinds } from '../contract/constants.ts';
-import type { SheetEntry } from '../contract/sheets.ts';
+import type { SheetEntry } from './contract.ts';
 
 const log = createLogger('sheets');
 

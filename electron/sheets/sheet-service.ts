@@ -1,7 +1,7 @@
 import { type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { withCleanup } from '../base/with-cleanup.ts';
-import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
+import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from './contract.ts';
 import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/row-sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';

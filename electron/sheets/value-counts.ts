@@ -1,6 +1,6 @@
 import { type Thread, startThread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { AttributeValues, SheetProgress, AttributeValueProblems } from '../contract/sheets.ts';
+import type { AttributeValues, SheetProgress, AttributeValueProblems } from './contract.ts';
 import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
 import { m } from '../messages/index.ts';
 import type { ValuesHandlers } from './values-thread.ts';

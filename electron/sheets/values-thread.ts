@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../base/thread.ts';
-import type { AttributeValues, AttributeValueProblems } from '../contract/sheets.ts';
+import type { AttributeValues, AttributeValueProblems } from './contract.ts';
 import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
 import { type CountJob, type Counting, openCount } from './values/count-values.ts';
 

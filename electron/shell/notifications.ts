@@ -126,7 +126,7 @@ export const createNotifications = (
       uploads = { isSending: isSending(progress), bar: getTaskbarProgress(progress) };
       update();
     },
-    savingChanged: (run) => {
+    downloadsChanged: (run) => {
       const wasRunning = saving?.id === run.id;
       if (run.state === 'running') saving = { id: run.id, part: getSaveProgress(run) };
       else if (wasRunning) saving = null;

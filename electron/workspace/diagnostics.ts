@@ -63,7 +63,7 @@ const toSyncDiagnostics = (sync: SyncStatus | null): Json =>
 /** The known scopes of the log: the layers, and the threads by their entry file. */
 export const logScopes = [
   ...['main', 'ipc', 'shell', 'page', 'pages', 'pictures', 'updates', 'account', 'cache', 'sync', 'quality', 'outbox'],
-  ...['edits', 'saving', 'sheets', 'files', 'network', 'workspace'],
+  ...['edits', 'downloads', 'sheets', 'files', 'network', 'workspace'],
   ...['cache/writer-thread', 'cache/reader-thread', 'cache/page-thread', 'outbox/outbox-thread'],
   ...[
     'outbox/review/review-thread',

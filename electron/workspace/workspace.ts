@@ -81,7 +81,7 @@ export interface SystemIndicators {
   /** Reports that more products fail a watched profile, unless the user is looking at the window. */
   readonly qualityGrown: (growth: FailureIncrease) => void;
   /** Reports a finished save run once, unless the user is looking at the window. */
-  readonly savingChanged: (run: SaveRunStatus) => void;
+  readonly downloadsChanged: (run: SaveRunStatus) => void;
   /** Removes the progress of the account. */
   readonly clear: () => void;
 }
@@ -269,10 +269,10 @@ const openAccountSaves = (
     account: id,
     origins: createOriginsReader(accounts, id),
     files,
-    onMeasuring: (measuring) => emit('saving.measuring', measuring),
+    onMeasuring: (measuring) => emit('downloads.measuring', measuring),
     onChanged: (run) => {
-      emit('saving.changed', run);
-      attention.savingChanged(run);
+      emit('downloads.changed', run);
+      attention.downloadsChanged(run);
     },
     startThread,
   });
@@ -281,7 +281,7 @@ const openComparisons = ({ root, emit, startThread }: WorkspaceParts, folder: st
   createComparisons({
     root,
     folder,
-    onCompared: (comparison) => emit('saving.compared', comparison),
+    onCompared: (comparison) => emit('downloads.compared', comparison),
     startThread,
   });
 

@@ -40,14 +40,14 @@ class Saving {
   }
 
   #listen(): () => void {
-    const stops = [bridge.on('saving.changed', (run) => this.take(run)), onAccountSwitch(() => void this.#read())];
+    const stops = [bridge.on('downloads.changed', (run) => this.take(run)), onAccountSwitch(() => void this.#read())];
     void this.#read();
     return () => stops.forEach((stop) => stop());
   }
 
   async #read(): Promise<void> {
     const requestNumber = ++this.#asked;
-    const reply = await bridge.saving.runs();
+    const reply = await bridge.downloads.runs();
     // Runs of an account that is no longer open are not shown.
     if (requestNumber !== this.#asked) return;
     this.#runs = reply.ok ? reply.value : [];

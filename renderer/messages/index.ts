@@ -1,15 +1,15 @@
-import { changes } from './en/changes.ts';
-import { detail } from './en/detail.ts';
-import { filters } from './en/filters.ts';
-import { frame } from './en/app-shell.ts';
-import { guide } from './en/guide.ts';
+import { changes } from '../features/changes/messages.ts';
+import { detail } from '../detail/messages.ts';
+import { filters } from '../features/filters/messages.ts';
+import { frame } from '../features/app-shell/messages.ts';
+import { guide } from '../features/guide/messages.ts';
 import { links } from './en/links.ts';
-import { lists } from './en/lists.ts';
-import { outbox } from './en/outbox.ts';
-import { refusal } from './en/creation-denial.ts';
-import { ui } from './en/ui.ts';
-import { uploads } from './en/uploads.ts';
-import { varying } from './en/create-several.ts';
+import { lists } from '../list/messages.ts';
+import { outbox } from '../features/outbox/messages.ts';
+import { refusal } from '../features/create/creation-denial-messages.ts';
+import { ui } from '../ui/messages.ts';
+import { uploads } from '../features/uploads/messages.ts';
+import { varying } from '../features/create/batch/create-several-messages.ts';
 import { applyWording } from './test-catalogue.ts';
 
 /**

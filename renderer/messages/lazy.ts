@@ -1,28 +1,28 @@
-import { asset, catalogs, form, product, shaped } from './en/form.ts';
-import { batches } from './en/batches.ts';
-import { channel } from './en/channel.ts';
-import { connect } from './en/connect.ts';
-import { create } from './en/create.ts';
-import { damage, settling } from './en/resolve-unknown.ts';
-import { exporting } from './en/export.ts';
+import { asset, catalogs, form, product, shaped } from '../form/messages.ts';
+import { batches } from '../features/outbox/batch-messages.ts';
+import { channel } from '../detail/channel/messages.ts';
+import { connect } from '../features/connect/messages.ts';
+import { create } from '../features/create/messages.ts';
+import { damage, settling } from '../features/outbox/resolve-unknown-messages.ts';
+import { exporting } from '../features/export/messages.ts';
 import { help } from './en/field-help.ts';
-import { keys, palette } from './en/palette.ts';
-import { otherAccount } from './en/other-account.ts';
-import { paste } from './en/paste.ts';
-import { ofPictures } from './en/pictures.ts';
-import { quality } from './en/quality.ts';
+import { keys, palette } from '../features/palette/messages.ts';
+import { otherAccount } from '../features/app-shell/other-account-messages.ts';
+import { paste } from '../features/paste/messages.ts';
+import { ofPictures } from '../features/pictures/messages.ts';
+import { quality } from '../features/quality/messages.ts';
 import { queries } from './en/queries.ts';
-import { refused } from './en/rejected-fields.ts';
-import { review } from './en/review.ts';
-import { said } from './en/value-descriptions.ts';
-import { saving } from './en/downloads.ts';
-import { settings } from './en/settings.ts';
-import { settingsDamage } from './en/settings-damage.ts';
-import { sheets } from './en/sheets.ts';
-import { updates } from './en/updates.ts';
-import { values } from './en/values.ts';
-import { variants } from './en/variants.ts';
-import { viewer } from './en/viewer.ts';
+import { refused } from '../features/create/rejected-fields-messages.ts';
+import { review } from '../features/uploads/review-messages.ts';
+import { said } from '../detail/value-messages.ts';
+import { downloads } from '../features/downloads/messages.ts';
+import { settings } from '../features/settings/messages.ts';
+import { settingsDamage } from '../features/app-shell/settings-damage-messages.ts';
+import { sheets } from '../features/sheets/messages.ts';
+import { updates } from '../features/settings/updates-messages.ts';
+import { values } from '../features/attribute-values/messages.ts';
+import { variants } from '../features/variants/messages.ts';
+import { viewer } from '../features/viewer/messages.ts';
 import { m as first } from './index.ts';
 import { applyWording } from './test-catalogue.ts';
 
@@ -51,7 +51,7 @@ export const m = {
     refused,
     review,
     said,
-    saving,
+    downloads,
     settings,
     settingsDamage,
     settling,

@@ -23,7 +23,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** The tests related to a folder, in addition to `tests/unit/<folder>`. */
 const nearest: Readonly<Record<string, readonly string[]>> = {
   account: ['account', 'calls', 'main', 'connection-secrets', 'outbox-secrets'],
-  cache: ['cache*', 'history', 'query-matches', 'link*', 'alike', 'quality', 'originals', 'saving'],
+  cache: ['cache*', 'history', 'query-matches', 'link*', 'alike', 'quality', 'originals', 'downloads'],
   ipc: ['calls', 'main'],
   outbox: ['outbox-*', 'already-uploaded', 'asset-creation', 'upload-*'],
   service: ['service-*', 'creations', 'dialect', 'request-bytes', 'proxies', 'hostile*'],

@@ -203,7 +203,7 @@ export class World {
       attention: {
         uploadProgress: nobody,
         batchEnd: nobody,
-        savingChanged: nobody,
+        downloadsChanged: nobody,
         qualityGrown: nobody,
         clear: nobody,
       },

@@ -73,7 +73,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
   const attention = {
     uploadProgress: nobody,
     batchEnd: nobody,
-    savingChanged: nobody,
+    downloadsChanged: nobody,
     qualityGrown: nobody,
     clear: nobody,
   };

@@ -11,7 +11,7 @@ import { callNames } from '../../electron/contract/channels.ts';
 import { answerCall, programOrigin } from '../../electron/ipc/call-handler.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
 import { handleDrafts } from '../../electron/ipc/drafts.ts';
-import { handleFeed } from '../../electron/ipc/feed.ts';
+import { handleFeed } from '../../electron/quality/feed-ipc.ts';
 import { handleReferenced } from '../../electron/ipc/referenced.ts';
 import type { Handle } from '../../electron/ipc/handle.ts';
 import { handleItems } from '../../electron/ipc/items.ts';

@@ -5,7 +5,7 @@ import type {
   LookAlikeGroups,
   LookAlikeKind,
   LookAlikePicture,
-} from '../../contract/alike.ts';
+} from '../../pictures/look-alikes-contract.ts';
 import { LookAlikeIndex, compareHashes } from '../../model/picture/look-alike.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { flag } from '../shared/item-flags.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
 import { neutralizeFormula } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import type { SavedFileState } from '../../contract/saving.ts';
+import type { SavedFileState } from '../contract.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
 import { commitFile } from '../plan/commit-file.ts';
 import { foldPath } from '../plan/file-name-pattern.ts';
@@ -12,7 +12,7 @@ import { type Content, findDestination, noteWritten } from '../plan/find-destina
 import type { RunRow } from './run-rows.ts';
 import type { SavesDatabase } from './saves-database.ts';
 
-const { columns, states } = m.saving.labels;
+const { columns, states } = m.downloads.labels;
 const headers = Object.values(columns);
 /** The number of lines in memory at a time. */
 const page = 1_000;
@@ -70,7 +70,7 @@ export const writeManifest = async (saves: SavesDatabase, run: RunRow): Promise<
   // A run that is resumed after its end rewrites the manifest.
   sql.run("DELETE FROM written WHERE source = ? AND made = 'manifest' AND of <> ?", run.id, run.of);
   sql.run("UPDATE written SET source = '' WHERE source = ? AND made = 'manifest'", run.id);
-  const name = `${m.saving.labels.manifest}.csv`;
+  const name = `${m.downloads.labels.manifest}.csv`;
   // A file of the run may have the name of the manifest.
   const isPathUsed = (path: string): boolean =>
     sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ?', run.id, foldPath(path)) !== undefined;

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { VitrineError } from '../../base/errors.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import { getCacheFiles } from '../../cache/shared/database-files.ts';
-import type { ExportScope } from '../../contract/export.ts';
-import type { SavePlanProgress, SaveOptions, SavePlan, SaveRunStatus } from '../../contract/saving.ts';
+import type { ExportScope } from '../../export/contract.ts';
+import type { SavePlanProgress, SaveOptions, SavePlan, SaveRunStatus } from '../contract.ts';
 import { m } from '../../messages/index.ts';
 import { createContents, getRunContentKey } from '../plan/content-keys.ts';
 import { measurePlan, createEmptyPlan } from '../plan/measure-plan.ts';
@@ -107,9 +107,9 @@ export const planCalls = (
     start: ({ id, scope, options, root }) => {
       const pattern = parseFileNamePattern(options.names);
       if (!pattern.ok) throw new VitrineError('badArgument', pattern.problem);
-      if (!existsSync(root)) throw new VitrineError('file', m.saving.folderGone);
+      if (!existsSync(root)) throw new VitrineError('file', m.downloads.folderGone);
       const planned = [...planFiles(gather(scope), pattern.value, options)];
-      if (planned.length === 0) throw new VitrineError('badArgument', m.saving.nothing);
+      if (planned.length === 0) throw new VitrineError('badArgument', m.downloads.nothing);
       saves.together(() => {
         sql.run(
           "INSERT INTO run (id, state, folder, options, of, folders, begun_at) VALUES (?, 'waiting', ?, ?, ?, ?, ?)",
@@ -122,7 +122,7 @@ export const planCalls = (
         );
       });
       const run = readRunProgress(sql, id);
-      if (run === null) throw new VitrineError('notFound', m.saving.noRun);
+      if (run === null) throw new VitrineError('notFound', m.downloads.noRun);
       return run;
     },
   };

@@ -1,6 +1,6 @@
 import { toDisplayPath } from '../../base/display-path.ts';
 import { toResourceId } from '../../base/branded-types.ts';
-import type { SavedFile, SavedFileState, SaveOptions, SaveRunStatus, SaveRunState } from '../../contract/saving.ts';
+import type { SavedFile, SavedFileState, SaveOptions, SaveRunStatus, SaveRunState } from '../contract.ts';
 import type { SqlRow, Statements } from '../../cache/db/statements.ts';
 
 /** A stored run. */

@@ -56,7 +56,7 @@ export interface ConversionResult {
 }
 
 const formatPixels = (pixels: { readonly width: number; readonly height: number } | null): string | null =>
-  pixels === null ? null : m.saving.labels.said.pixels(pixels.width, pixels.height);
+  pixels === null ? null : m.downloads.labels.said.pixels(pixels.width, pixels.height);
 
 /** The free space to leave in addition to a file, in bytes. */
 const reservedBytes = 1_000_000;
@@ -77,7 +77,7 @@ export class RunWork {
 
   run(id: string): RunRow {
     const row = this.#saves.sql.get('SELECT * FROM run WHERE id = ?', id);
-    if (row === undefined) throw new VitrineError('notFound', m.saving.noRun);
+    if (row === undefined) throw new VitrineError('notFound', m.downloads.noRun);
     return toSaveRun(row);
   }
 
@@ -106,10 +106,10 @@ export class RunWork {
   /** Checks the downloaded bytes by the account's checksum, if its algorithm is supported. */
   async check(id: string, n: number): Promise<{ readonly ok: boolean; readonly words: string | null }> {
     const file = this.#file(id, n);
-    if (file.part === null) throw new VitrineError('notFound', m.saving.noRun);
+    if (file.part === null) throw new VitrineError('notFound', m.downloads.noRun);
     const { digests, pixels, type } = await readDigests(file.part, getDigestKinds(file.checksum));
     const same = hasSameContent(file.checksum, digests);
-    if (same === false) return { ok: false, words: m.saving.checksum };
+    if (same === false) return { ok: false, words: m.downloads.checksum };
     this.#checked.set(`${id} ${String(n)}`, { sha256: digests.sha256, matches: same === true, pixels, type });
     return { ok: true, words: null };
   }
@@ -121,7 +121,7 @@ export class RunWork {
     const known = this.#places.get(key);
     const checked = this.#checked.get(key);
     if (known === undefined || checked === undefined || file.part === null)
-      throw new VitrineError('notFound', m.saving.noRun);
+      throw new VitrineError('notFound', m.downloads.noRun);
     const sha256 = made === null ? checked.sha256 : (await readDigests(file.part, [])).digests.sha256;
     const path = await this.#put(id, file, known);
     // Before the time is stored, because the mark may change it.
@@ -181,8 +181,8 @@ export class RunWork {
   async #claim(run: RunRow, file: FileRow): Promise<Claimed | null> {
     const { sql } = this.#saves;
     const root = run.folder;
-    if (file.address === null) throw new VitrineError('file', m.saving.noAddress);
-    if (isTooLong(root, file.path)) throw new VitrineError('file', m.saving.tooLong);
+    if (file.address === null) throw new VitrineError('file', m.downloads.noAddress);
+    if (isTooLong(root, file.path)) throw new VitrineError('file', m.downloads.tooLong);
     const content = createContents(this.#account, run.of, run.options).ofRow(file);
     const folder = makeFolder(root, file.path);
     const isPathUsed = (path: string): boolean =>
@@ -193,7 +193,7 @@ export class RunWork {
       isTaken: isPathUsed,
     });
     if (destination.kind === 'there') {
-      this.#settle(file, 'there', destination.path, destination.written, m.saving.labels.said.there);
+      this.#settle(file, 'there', destination.path, destination.written, m.downloads.labels.said.there);
       return null;
     }
     const part = join(folder, `.vitrine-${run.id.slice(0, 8)}-${String(file.n)}.part`);
@@ -254,7 +254,7 @@ export class RunWork {
   #checkRoom(folder: string, size: number | null): void {
     if (size === null) return;
     const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < size + reservedBytes) throw new VitrineError('disk', m.saving.noRoom);
+    if (bavail * bsize < size + reservedBytes) throw new VitrineError('disk', m.downloads.noRoom);
   }
 
   async #put(
@@ -278,11 +278,11 @@ export class RunWork {
         isTaken: isPathUsed,
       });
     }
-    throw new VitrineError('file', m.saving.noFreeName);
+    throw new VitrineError('file', m.downloads.noFreeName);
   }
 
   #savedWords(file: FileRow, path: string, checked: Checked, made: ConversionResult | null): string | null {
-    const { said: words } = m.saving.labels;
+    const { said: words } = m.downloads.labels;
     const size = formatPixels(made ?? checked.pixels);
     if (path !== file.path || file.renamed) return words.renamed;
     if (made !== null && size !== null) {
@@ -307,7 +307,7 @@ export class RunWork {
 
   #file(id: string, n: number): FileRow {
     const row = this.#saves.sql.get('SELECT * FROM file WHERE run = ? AND n = ?', id, n);
-    if (row === undefined) throw new VitrineError('notFound', m.saving.noRun);
+    if (row === undefined) throw new VitrineError('notFound', m.downloads.noRun);
     return toFileRow(row);
   }
 

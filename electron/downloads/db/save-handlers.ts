@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { VitrineError } from '../../base/errors.ts';
-import type { SavedFile, SavePlanProgress, SaveOptions, SaveRunStatus, SaveRunState } from '../../contract/saving.ts';
+import type { SavedFile, SavePlanProgress, SaveOptions, SaveRunStatus, SaveRunState } from '../contract.ts';
 import { m } from '../../messages/index.ts';
 import { getFileErrorMessage } from '../disk-error-message.ts';
 import { writeManifest } from './manifest.ts';
@@ -53,7 +53,7 @@ const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
   convertOf: ({ run }) => work.run(run).options.convert,
   figures: ({ run }) => {
     const found = readRunProgress(sql, run);
-    if (found === null) throw new VitrineError('notFound', m.saving.noRun);
+    if (found === null) throw new VitrineError('notFound', m.downloads.noRun);
     return found;
   },
   rows: ({ run, from, limit }) => listFiles(sql, run, from, limit),
@@ -103,7 +103,7 @@ interface WorkCalls {
 /** Creates the handlers for processing a run. */
 const createWorkHandlers = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
   begin: ({ run }) => {
-    if (!existsSync(work.run(run).folder)) throw new VitrineError('file', m.saving.folderGone);
+    if (!existsSync(work.run(run).folder)) throw new VitrineError('file', m.downloads.folderGone);
     work.clearParts(run);
     return undefined;
   },
@@ -135,7 +135,7 @@ const createWorkHandlers = (saves: SavesDatabase, work: RunWork): WorkCalls => (
     try {
       manifest = await writeManifest(saves, work.run(run));
     } catch (error) {
-      problem = m.saving.noManifest(getFileErrorMessage(error));
+      problem = m.downloads.noManifest(getFileErrorMessage(error));
     }
     saves.sql.run(
       'UPDATE run SET state = ?, manifest = ?, problem = ?, ended_at = ? WHERE id = ?',

@@ -7,7 +7,7 @@ import { isCorrupt } from '../../base/sqlite/errors.ts';
 import { connect, migrate, moveDatabase } from '../../base/sqlite/open.ts';
 import { type Statements, createStatements } from '../../cache/db/statements.ts';
 
-const log = createLogger('saving');
+const log = createLogger('downloads');
 
 /** The database of current and former runs. Runs are resumed after a restart. */
 export interface SavesDatabase {

@@ -2,7 +2,7 @@ import { type FileProduct, type FileSource, toFileSource } from '../../cache/rea
 import type { Snapshot, SnapshotItem } from '../../cache/read/snapshot.ts';
 import { getObjectId, getEmbeddedObjects } from '../../cache/shared/embedded-items.ts';
 import { getProductAssetIds, picturesIn } from '../../cache/shared/pictures.ts';
-import type { ExportScope } from '../../contract/export.ts';
+import type { ExportScope } from '../../export/contract.ts';
 import { kindParsers, getResource } from '../../model/index.ts';
 
 /** A file that may be saved, for one product or for none. */

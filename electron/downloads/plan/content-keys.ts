@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ExportScope } from '../../contract/export.ts';
-import type { SaveConversion, SaveOptions } from '../../contract/saving.ts';
+import type { ExportScope } from '../../export/contract.ts';
+import type { SaveConversion, SaveOptions } from '../contract.ts';
 import { getCacheKeys } from '../../pictures/cache-keys.ts';
 import type { FileRow } from '../db/run-rows.ts';
 import type { Content } from './find-destination.ts';

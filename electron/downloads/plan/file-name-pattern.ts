@@ -97,7 +97,7 @@ export const formatFileName = (pattern: NamePattern, values: NameValues, ending:
 
 /** Returns the folder name of a SKU. */
 export const formatFolderName = (sku: string | null): string =>
-  fit(sku ?? m.saving.labels.noProduct, maxNameBytes.folder, m.saving.labels.noProduct);
+  fit(sku ?? m.downloads.labels.noProduct, maxNameBytes.folder, m.downloads.labels.noProduct);
 
 /** Returns the extension of an unconverted file: that of its name, else of the service. */
 export const getExtension = (filename: string, extension: string): string =>

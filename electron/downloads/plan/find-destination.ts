@@ -141,7 +141,7 @@ export const findDestination = async (
     if (isOlder && (!reads() || (await hasDigest(fullPath, record.sha256))))
       return { kind: 'free', path: candidate, replaces: true };
   }
-  throw new VitrineError('file', m.saving.noFreeName);
+  throw new VitrineError('file', m.downloads.noFreeName);
 };
 
 /** Creates the folder of a path. Rejects a symbolic link in the chosen folder that leads out of it. */
@@ -151,7 +151,7 @@ export const makeFolder = (root: string, path: string): string => {
   mkdirSync(folder, { recursive: true });
   const real = realpathSync(folder);
   if (real !== base && !real.startsWith(base.endsWith(sep) ? base : base + sep))
-    throw new VitrineError('file', m.saving.outside);
+    throw new VitrineError('file', m.downloads.outside);
   return folder;
 };
 

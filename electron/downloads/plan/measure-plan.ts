@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { toResourceId } from '../../base/branded-types.ts';
 import { isNotFoundError } from '../../base/errno.ts';
-import type { PlannedFile, SavePlanNote, SaveOptions, SavePlan } from '../../contract/saving.ts';
+import type { PlannedFile, SavePlanNote, SaveOptions, SavePlan } from '../contract.ts';
 import type { Statements } from '../../cache/db/statements.ts';
 import { isProgramName } from '../../model/program-files.ts';
 import { getOriginalFileName } from '../../pictures/original-store.ts';

@@ -1,4 +1,4 @@
-import type { SaveOptions } from '../../contract/saving.ts';
+import type { SaveOptions } from '../contract.ts';
 import { type NamePattern, FreeNames, getExtension, formatFolderName, formatFileName } from './file-name-pattern.ts';
 import type { FileToSave } from './collect-files.ts';
 

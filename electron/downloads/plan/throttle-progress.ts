@@ -1,4 +1,4 @@
-import type { SavePlanProgress } from '../../contract/saving.ts';
+import type { SavePlanProgress } from '../contract.ts';
 
 /** Receives every step of a plan. */
 export type MeasuringListener = (measuring: SavePlanProgress) => void;

@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { toResourceId } from '../../base/branded-types.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
-import type { ExportScope } from '../../contract/export.ts';
-import type { ComparedFile } from '../../contract/saving.ts';
+import type { ExportScope } from '../../export/contract.ts';
+import type { ComparedFile } from '../contract.ts';
 import { type ComparedGroup, comparedGroups } from '../../contract/constants.ts';
 import { toNameKey } from '../../model/name-key.ts';
 import { m } from '../../messages/index.ts';
@@ -34,7 +34,7 @@ export interface Compared {
 
 const maxFiles = 200_000;
 
-const labels = m.saving.labels.said;
+const labels = m.downloads.labels.said;
 
 /** The account's files by checksum, name and ID. */
 interface Account {

@@ -1,6 +1,6 @@
 import { toResourceId } from '../../base/branded-types.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
-import type { ExportScope } from '../../contract/export.ts';
+import type { ExportScope } from '../../export/contract.ts';
 import { type ExportSeparator, type SheetFormat, referenceSuffix } from '../../contract/constants.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import type { ExportColumn } from '../../export/columns.ts';

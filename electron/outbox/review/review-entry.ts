@@ -1,5 +1,5 @@
 import { bytes } from '../../base/branded-types.ts';
-import type { LookAlikeAsset } from '../../contract/alike.ts';
+import type { LookAlikeAsset } from '../../pictures/look-alikes-contract.ts';
 import type { ReviewFile } from '../../contract/review.ts';
 import type { ReviewNote } from '../../contract/constants.ts';
 import type { SentDigests } from '../state/compare-values.ts';

@@ -3,7 +3,7 @@ import { Emitter } from '../../base/emitter.ts';
 import { createLogger } from '../../base/logger.ts';
 import { type Thread, type ThreadLimits, startThread } from '../../base/thread.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { LookAlikeAsset } from '../../contract/alike.ts';
+import type { LookAlikeAsset } from '../../pictures/look-alikes-contract.ts';
 import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import { m } from '../../messages/index.ts';
 import type { Outbox, SourceFile } from '../outbox.ts';

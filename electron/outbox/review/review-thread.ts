@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../base/thread.ts';
-import type { LookAlikeAsset } from '../../contract/alike.ts';
+import type { LookAlikeAsset } from '../../pictures/look-alikes-contract.ts';
 import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import type { SourceFile } from '../outbox-types.ts';
 import { openAccountCopy } from './account-lookup.ts';

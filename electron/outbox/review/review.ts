@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { createLogger } from '../../base/logger.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { LookAlikeAsset } from '../../contract/alike.ts';
+import type { LookAlikeAsset } from '../../pictures/look-alikes-contract.ts';
 import type { Review, ReviewRowsQuery, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import { m } from '../../messages/index.ts';
 import { throttle } from '../../base/throttle.ts';

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../cache/read/read-context.ts';
 import { type PreparedRule, prepareRules } from '../../cache/read/evaluation/prepared-rules.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
-import type { ProfilePreview } from '../../contract/quality.ts';
+import type { ProfilePreview } from '../contract.ts';
 import { type EvaluatedProduct, type RuleResult, isViolation } from '../../model/rules/evaluate.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 import { allRows, createProductConverter, stepMs } from './evaluate-products.ts';

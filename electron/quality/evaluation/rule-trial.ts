@@ -3,7 +3,7 @@ import { createDuplicateRule } from '../../cache/read/evaluation/rule-results.ts
 import { prepareOneRule } from '../../cache/read/evaluation/prepared-rules.ts';
 import { flag } from '../../cache/shared/item-flags.ts';
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
-import type { RulePreview } from '../../contract/quality.ts';
+import type { RulePreview } from '../contract.ts';
 import type { Violation } from '../../model/rules/violation.ts';
 import { type RuleResult, isViolation } from '../../model/rules/evaluate.ts';
 import type { Rule } from '../../model/rules/profile.ts';

@@ -1,4 +1,4 @@
-import type { OpenReadSheet, SheetChange, SheetEffect, SheetRow, SheetRowRule } from '../../contract/sheets.ts';
+import type { OpenReadSheet, SheetChange, SheetEffect, SheetRow, SheetRowRule } from '../contract.ts';
 import { type SheetRowState, sheetRowStates } from '../../contract/constants.ts';
 import type { CheckedRule, RowEffect } from './rule-effects.ts';
 import type { ComparedChange } from './value-change.ts';

@@ -1,6 +1,6 @@
 import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { SheetSelection } from '../../contract/sheets.ts';
+import type { SheetSelection } from '../contract.ts';
 import type { SheetFormat } from '../../contract/constants.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import type { ExportColumn } from '../../export/columns.ts';

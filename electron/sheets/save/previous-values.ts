@@ -1,5 +1,5 @@
 import type { HistorySnapshot, CompleteChange } from '../../cache/history/history-snapshot.ts';
-import type { ChangedColumn } from '../../contract/sheets.ts';
+import type { ChangedColumn } from '../contract.ts';
 import type { Difference } from '../../contract/changes.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import { m } from '../../messages/index.ts';

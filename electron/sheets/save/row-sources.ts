@@ -1,8 +1,8 @@
 import { type HistorySnapshot, openHistorySnapshot } from '../../cache/history/history-snapshot.ts';
 import { type Snapshot, openSnapshot } from '../../cache/read/snapshot.ts';
 import { toResourceId } from '../../base/branded-types.ts';
-import type { ExportScope } from '../../contract/export.ts';
-import type { SheetSource } from '../../contract/sheets.ts';
+import type { ExportScope } from '../../export/contract.ts';
+import type { SheetSource } from '../contract.ts';
 import type { GetCachedName } from '../../export/columns.ts';
 import type { SheetItem } from './sheet-rows.ts';
 import type { RowReader } from './write-rows.ts';

@@ -1,4 +1,4 @@
-import type { SheetRequest } from '../../contract/sheets.ts';
+import type { SheetRequest } from '../contract.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import { toCellText } from '../shared/cell-text.ts';
 import type { SheetFiles } from './sheet-files.ts';

@@ -1,4 +1,4 @@
-import type { SheetRequest } from '../../contract/sheets.ts';
+import type { SheetRequest } from '../contract.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import type { ExportColumn } from '../../export/columns.ts';
 import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';

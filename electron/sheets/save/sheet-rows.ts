@@ -1,4 +1,4 @@
-import type { SheetRequest } from '../../contract/sheets.ts';
+import type { SheetRequest } from '../contract.ts';
 import { referenceSuffix } from '../../contract/constants.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import type { ExportColumn, GetCachedName } from '../../export/columns.ts';

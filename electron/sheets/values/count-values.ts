@@ -2,7 +2,7 @@ import { isObject, isObjectOrArray } from '../../base/guards.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import { getAttributes } from '../../cache/shared/attribute-values.ts';
 import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
-import type { AttributeValues, Spelling, AttributeValueProblems } from '../../contract/sheets.ts';
+import type { AttributeValues, Spelling, AttributeValueProblems } from '../contract.ts';
 import { type ValueCause, valueCauses } from '../../contract/constants.ts';
 import { kindParsers } from '../../model/index.ts';
 import { clusterSpellings } from './spelling-clusters.ts';

@@ -1,4 +1,4 @@
-import type { MixedNumbers, Spelling } from '../../contract/sheets.ts';
+import type { MixedNumbers, Spelling } from '../contract.ts';
 
 /** Digits with separators of thousands and decimals. A blank or an apostrophe is only allowed before three digits. */
 const digits = String.raw`[+-]?\d+(?:[.,]\d+|[ \u00A0\u202F’'](?=\d{3}(?!\d))\d{3})*[.,]?`;

@@ -1,5 +1,5 @@
 import { fold } from '../../cache/shared/search-keys.ts';
-import type { Cluster, Spelling } from '../../contract/sheets.ts';
+import type { Cluster, Spelling } from '../contract.ts';
 import type { SpellingDifference } from '../../contract/constants.ts';
 
 /** The minimum length for comparing words with one different letter. Shorter ones are often different words. */

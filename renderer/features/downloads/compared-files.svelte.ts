@@ -27,7 +27,7 @@ export class ComparedList {
     const requestNumber = ++this.#turn;
     const from = Math.max(0, first - overscanRows);
     const limit = Math.min(maxRequestRows, Math.max(1, end - from + overscanRows));
-    const reply = await bridge.saving.comparedRows({ id: this.#id, group: this.#group, from, limit });
+    const reply = await bridge.downloads.comparedRows({ id: this.#id, group: this.#group, from, limit });
     if (!reply.ok || requestNumber !== this.#turn) return;
     this.#files = reply.value;
     this.#offset = from;

@@ -14,7 +14,7 @@ export class Comparing {
 
   /** Subscribes to its progress. Returns an unsubscribe function. */
   follow(): () => void {
-    return bridge.on('saving.compared', (report) => {
+    return bridge.on('downloads.compared', (report) => {
       if (report.id === this.#now?.id) this.#now = report;
     });
   }
@@ -23,7 +23,7 @@ export class Comparing {
   async choose(scope: ExportScope): Promise<boolean> {
     let chosen = false;
     await runWithErrorToast(async () => {
-      const begun = await unwrapReply(bridge.saving.compareFolder({ scope }));
+      const begun = await unwrapReply(bridge.downloads.compareFolder({ scope }));
       if (begun === null) return;
       this.#now = begun;
       chosen = true;
@@ -34,7 +34,7 @@ export class Comparing {
   /** Opens the upload review of a group's files. Resolves to whether there is one. */
   upload(group: 'hereOnly' | 'otherContent'): Promise<boolean> {
     return this.#with(async (id) => {
-      const review = await unwrapReply(bridge.saving.uploadCompared({ id, group }));
+      const review = await unwrapReply(bridge.downloads.uploadCompared({ id, group }));
       if (review !== null) uploads.reviewOpened(review);
     });
   }
@@ -42,7 +42,7 @@ export class Comparing {
   /** Opens the dialog that saves a group's files. */
   save(group: 'thereOnly' | 'otherContent'): Promise<boolean> {
     return this.#with(async (id) => {
-      const ids = await unwrapReply(bridge.saving.comparedAssets({ id, group }));
+      const ids = await unwrapReply(bridge.downloads.comparedAssets({ id, group }));
       const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
       const picked = { inverted: false, ids: [...ids] };
       sendCommand('saveFiles', { resource: 'asset', scope: { what: 'selection', query, picked }, items: ids.length });
@@ -51,7 +51,7 @@ export class Comparing {
 
   async close(): Promise<void> {
     const id = this.#now?.id;
-    if (id !== undefined) await runWithErrorToast(() => unwrapReply(bridge.saving.closeComparison({ id })));
+    if (id !== undefined) await runWithErrorToast(() => unwrapReply(bridge.downloads.closeComparison({ id })));
   }
 
   #with(run: (id: string) => Promise<void>): Promise<boolean> {

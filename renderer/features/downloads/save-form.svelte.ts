@@ -95,7 +95,7 @@ export class SaveForm {
 
   /** Subscribes to plan progress while the form is shown. Returns an unsubscribe function. */
   follow(): () => void {
-    return bridge.on('saving.measuring', (measuring) => {
+    return bridge.on('downloads.measuring', (measuring) => {
       if (this.#measuring) this.#progress = measuring;
     });
   }
@@ -109,7 +109,7 @@ export class SaveForm {
     const otherwise = asked.resource === 'product' ? first : firstOfAssets;
     const [kept, folder] = await Promise.all([
       bridge.app.remembered({ key: `${remembered}/${asked.resource}` }),
-      bridge.saving.lastFolder(),
+      bridge.downloads.lastFolder(),
     ]);
     if (this.#asked !== asked) return;
     this.#options = kept.ok ? readOptions(kept.value, otherwise) : otherwise;
@@ -124,7 +124,7 @@ export class SaveForm {
 
   async chooseFolder(): Promise<void> {
     try {
-      const folder = await unwrapReply(bridge.saving.chooseFolder());
+      const folder = await unwrapReply(bridge.downloads.chooseFolder());
       if (folder === null) return;
       this.#folder = folder;
       await this.#measure();
@@ -159,7 +159,9 @@ export class SaveForm {
     const [asked, folder] = [this.#asked, this.#folder];
     if (asked === null || folder === null || !this.ready) return null;
     try {
-      return await unwrapReply(bridge.saving.start({ scope: asked.scope, options: this.#options, folder: folder.id }));
+      return await unwrapReply(
+        bridge.downloads.start({ scope: asked.scope, options: this.#options, folder: folder.id }),
+      );
     } catch (thrown) {
       this.#problem = getBridgeError(thrown);
       return null;
@@ -198,7 +200,7 @@ export class SaveForm {
     this.#measuring = true;
     const requestNumber = ++this.#turn;
     const { scope } = request;
-    const reply = await bridge.saving.plan({ scope, options: this.#options, folder: this.#folder?.id ?? null });
+    const reply = await bridge.downloads.plan({ scope, options: this.#options, folder: this.#folder?.id ?? null });
     if (requestNumber !== this.#turn) return;
     this.#measuring = false;
     this.#progress = null;

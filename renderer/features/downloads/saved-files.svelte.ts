@@ -40,7 +40,7 @@ export class SavedList {
       this.#stale = false;
       const from = Math.max(0, this.#first - overscanRows);
       const limit = Math.min(maxRequestRows, Math.max(1, this.#end - from + overscanRows));
-      const reply = await bridge.saving.rows({ run: this.#run, from, limit });
+      const reply = await bridge.downloads.rows({ run: this.#run, from, limit });
       if (!reply.ok) break;
       this.#files = reply.value;
       this.#offset = from;

@@ -4,7 +4,7 @@ import { m } from '../../messages/lazy.ts';
 import { outboxList } from './outbox-list.svelte.ts';
 import { findRuns } from './filter-save-runs.ts';
 
-const messages = m.saving;
+const messages = m.downloads;
 
 /** Returns the number of finished files of a run, with any outcome. */
 export const countFinishedFiles = ({ files, counts }: SaveRunStatus): number =>

@@ -73,7 +73,7 @@ class SimilarPictures {
       let last: LookAlikeGroups;
       do {
         last = await unwrapReply(
-          bridge.alike.groups({ from: found.length, most: Math.min(maxReplyGroups, this.#wanted - found.length) }),
+          bridge.lookAlikes.groups({ from: found.length, most: Math.min(maxReplyGroups, this.#wanted - found.length) }),
         );
         if (requestNumber !== this.#asked) return;
         found.push(...last.groups);
@@ -126,12 +126,12 @@ class SimilarPictures {
     const members = [...ids];
     const name = product ?? pictures[0]?.filename ?? '';
     await runWithErrorToast(async () => {
-      await unwrapReply(bridge.alike.notAlike({ ids: members }));
+      await unwrapReply(bridge.lookAlikes.notAlike({ ids: members }));
       for (const id of members) this.selected.delete(id);
       await this.read();
       const undo = (): void =>
         void runWithErrorToast(async () => {
-          await unwrapReply(bridge.alike.areAlike({ ids: members }));
+          await unwrapReply(bridge.lookAlikes.areAlike({ ids: members }));
           await this.read();
           this.show();
         });

@@ -1,5 +1,5 @@
 import type { AppError, RulePreview } from '../../../electron/contract/index.ts';
-import type { StoredProfileDraft } from '../../../electron/contract/quality-profiles.ts';
+import type { StoredProfileDraft } from '../../../electron/quality/profile-contract.ts';
 import { resolveRule } from '../../../electron/model/rules/resolve-pack-field.ts';
 import type { PackField, Profile, Rule } from '../../../electron/model/rules/profile.ts';
 import { bridge } from '../../app/bridge.ts';

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../electron/base/branded-types.ts';
-import type { StoredProfileDraft } from '../../../electron/contract/quality-profiles.ts';
+import type { StoredProfileDraft } from '../../../electron/quality/profile-contract.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';

@@ -25,7 +25,7 @@ export class SimilarFiles {
   async lookFor({ id, note, pixels, sendable, alike }: ReviewFile): Promise<void> {
     if (!sendable || pixels === null || comparedNotes.has(note) || alike !== undefined || this.#found.has(id)) return;
     this.#found.set(id, null);
-    const reply = await bridge.alike.ofFile({ batch: this.#batch, file: id });
+    const reply = await bridge.lookAlikes.ofFile({ batch: this.#batch, file: id });
     if (reply.ok && reply.value !== null) this.#found.set(id, reply.value);
     else this.#found.delete(id);
   }

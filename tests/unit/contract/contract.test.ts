@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callNames, droppedChannel, eventNames } from '../../../electron/contract/channels.ts';
 import { calls, toAppError, VitrineError } from '../../../electron/contract/index.ts';
@@ -10,14 +11,18 @@ describe('contract', () => {
     expect(new Set(eventNames).size).toBe(eventNames.length);
   });
 
-  it('has a file for each namespace, and a handler file of the same name', () => {
-    const named = [...new Set([...callNames, droppedChannel].map((name) => `${name.split('.')[0] ?? ''}.ts`))];
-    const files = named.map((file) => file.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  it('has a contract file and a handler file for each namespace', () => {
+    const namespaces = [...new Set([...callNames, droppedChannel].map((name) => name.split('.')[0] ?? ''))];
     const electron = new URL('../../../electron/', import.meta.url);
-    for (const folder of ['contract', 'ipc']) {
-      // A capability can have both in its own folder.
-      const own = files.filter((file) => existsSync(new URL(`${file.slice(0, -3)}/${folder}.ts`, electron)));
-      expect([...readdirSync(new URL(`${folder}/`, electron)), ...own]).toEqual(expect.arrayContaining(files));
+    const files = readdirSync(electron, { recursive: true }).map((file) => String(file).replaceAll(sep, '/'));
+    for (const kind of ['contract', 'ipc']) {
+      const missing = namespaces.filter((namespace) => {
+        const name = namespace.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        const isFile = (file: string): boolean =>
+          file === `${kind}/${name}.ts` || file === `${name}/${kind}.ts` || file.endsWith(`/${name}-${kind}.ts`);
+        return !files.some(isFile);
+      });
+      expect(missing, `namespaces without a ${kind} file`).toEqual([]);
     }
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { profileFileSchema } from '../../../electron/contract/quality-profiles.ts';
+import { profileFileSchema } from '../../../electron/quality/profile-contract.ts';
 
 const told = join(import.meta.dirname, '../../../docs/profile.schema.json');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SavePlanProgress } from '../../../electron/contract/saving.ts';
+import type { SavePlanProgress } from '../../../electron/downloads/contract.ts';
 import { throttleProgress } from '../../../electron/downloads/plan/throttle-progress.ts';
 
 const at = (looked: number): SavePlanProgress => ({ files: 100, looked, bytes: looked * 10, there: 0, kept: 0 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
@@ -43,7 +43,7 @@ it('rejects a call that opens a window if the page repeats it too often, and acc
 
 it.each([
   ['pictures.openOriginal', 30],
-  ['saving.start', 30],
+  ['downloads.start', 30],
   ['app.remember', 600],
   ['drafts.keep', 600],
   ['accounts.saveSettings', 120],
@@ -90,15 +90,15 @@ const findOpeningCalls = (source: string): string[] => {
 };
 
 it('accepts every call that opens a dialog, a native window or a drag 30 times a minute', () => {
-  const folder = join(projectRoot, 'electron/ipc');
-  const opening = readdirSync(folder).flatMap((file) => findOpeningCalls(readFileSync(join(folder, file), 'utf8')));
+  const files = globSync(['electron/ipc/*.ts', 'electron/*/{ipc,*-ipc}.ts'], { cwd: projectRoot });
+  const opening = files.flatMap((file) => findOpeningCalls(readFileSync(join(projectRoot, file), 'utf8')));
   expect(opening).toEqual(
     expect.arrayContaining([
       'export.run',
       'sheets.save',
       'sheets.read',
-      'saving.chooseFolder',
-      'saving.showFolder',
+      'downloads.chooseFolder',
+      'downloads.showFolder',
       'quality.exportProfile',
       'quality.importProfile',
       'pictures.dragOriginals',

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Handle } from '../../../electron/ipc/handle.ts';
-import { handleOriginals } from '../../../electron/ipc/originals.ts';
+import { handleOriginals } from '../../../electron/pictures/originals-ipc.ts';
 import type { CallParts } from '../../../electron/ipc/call-dependencies.ts';
 
 vi.mock('electron', () => ({ clipboard: {}, ClipboardItem: Object, shell: {} }));

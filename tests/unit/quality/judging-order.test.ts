@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
-import type { EvaluationProgress } from '../../../electron/contract/quality.ts';
+import type { EvaluationProgress } from '../../../electron/quality/contract.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
 import { createQualityHistory } from '../../../electron/quality/failure-history.ts';
 import { createProfileStore } from '../../../electron/quality/profile-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summarizePack, getRulePacks, createProfileFromPack } from '../../../electron/quality/rule-packs.ts';
-import { profileSchema } from '../../../electron/contract/quality-profiles.ts';
+import { profileSchema } from '../../../electron/quality/profile-contract.ts';
 import { getRulesInForce } from '../../../electron/model/rules/evaluate.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
 

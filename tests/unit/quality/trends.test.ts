@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WatchedSubject } from '../../../electron/contract/quality.ts';
+import type { WatchedSubject } from '../../../electron/quality/contract.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
 import { findIncreases, getTrend, listWatched } from '../../../electron/quality/trends.ts';
 import type { CountedDay } from '../../../electron/quality/failure-history.ts';

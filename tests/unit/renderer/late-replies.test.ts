@@ -103,7 +103,7 @@ const askers: Readonly<Record<string, () => Asker>> = {
     return { ask: (what) => void reading.read(false, String(what)), shown: () => Number(reading.rows?.sheet.id) };
   },
   'the rows of a comparison': () => {
-    answer('saving.comparedRows', ({ from, limit }: { from: number; limit: number }) =>
+    answer('downloads.comparedRows', ({ from, limit }: { from: number; limit: number }) =>
       Array.from({ length: limit }, (_, at) => from + at),
     );
     const list = new ComparedList('c', 'hereOnly');
@@ -117,7 +117,7 @@ const askers: Readonly<Record<string, () => Asker>> = {
     };
   },
   'the files of a run': () => {
-    answer('saving.rows', ({ from, limit }: { from: number; limit: number }) =>
+    answer('downloads.rows', ({ from, limit }: { from: number; limit: number }) =>
       Array.from({ length: limit }, (_, at) => from + at),
     );
     const list = new SavedList('r');
@@ -143,8 +143,8 @@ const askers: Readonly<Record<string, () => Asker>> = {
   },
   'the plan of files to save': () => {
     answer('app.remembered', () => null);
-    answer('saving.lastFolder', () => null);
-    answer('saving.plan', ({ scope }: { scope: number }) => ({ files: scope }));
+    answer('downloads.lastFolder', () => null);
+    answer('downloads.plan', ({ scope }: { scope: number }) => ({ files: scope }));
     const form = new SaveForm();
     return { ask: (what) => void form.open(any({ resource: 'asset', scope: what })), shown: () => form.plan?.files };
   },

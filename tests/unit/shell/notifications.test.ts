@@ -40,15 +40,15 @@ it('shows the progress of the save run although an earlier run changes, and one 
     isFocused: () => false,
     setProgressBar: (part: number) => bars.push(part),
   } as unknown as BrowserWindow;
-  const { savingChanged } = createNotifications(() => window, {
+  const { downloadsChanged } = createNotifications(() => window, {
     onUploads: () => undefined,
     onQuality: () => undefined,
   });
-  savingChanged(run('second', 'running'));
-  savingChanged(run('first', 'done'));
+  downloadsChanged(run('second', 'running'));
+  downloadsChanged(run('first', 'done'));
   expect(bars.at(-1)).toBe(0.5);
   expect(shown).toEqual([]);
-  for (const state of ['done', 'done'] as const) savingChanged(run('second', state));
+  for (const state of ['done', 'done'] as const) downloadsChanged(run('second', state));
   expect(bars.at(-1)).toBe(-1);
   expect(shown).toHaveLength(1);
 });

@@ -194,10 +194,10 @@ describe('save run', () => {
 
   it('keeps the computer awake, shows the progress bar, and one notification at the end', () => {
     const { attention, bars } = start();
-    attention.savingChanged(run('running'));
-    attention.savingChanged(run('running', { came: 50 }));
-    attention.savingChanged(run('done'));
-    attention.savingChanged(run('done'));
+    attention.downloadsChanged(run('running'));
+    attention.downloadsChanged(run('running', { came: 50 }));
+    attention.downloadsChanged(run('done'));
+    attention.downloadsChanged(run('done'));
     expect(told.order).toEqual([['awake'], ['asleep'], ['note']]);
     expect(bars).toEqual([
       [0.25, 'normal'],
@@ -208,9 +208,9 @@ describe('save run', () => {
 
   it('leaves the progress bar to uploads, and keeps the computer awake until both have ended', () => {
     const { attention, bars } = start();
-    attention.savingChanged(run('running'));
+    attention.downloadsChanged(run('running'));
     attention.uploadProgress(upload(1));
-    attention.savingChanged(run('cancelled'));
+    attention.downloadsChanged(run('cancelled'));
     expect(told.order).toEqual([['awake']]);
     attention.uploadProgress(upload(2));
     expect(told.order).toEqual([['awake'], ['asleep']]);

@@ -59,8 +59,8 @@ beforeEach(() => {
     'outbox.counts': () => ({ of: open }),
     'outbox.holdStatus': () => ({ of: open }),
     'quality.overview': () => ({ of: open, profiles: [], failing: 0, judging: null }),
-    'saving.runs': () => (open === null ? [] : [{ id: open }]),
-    'alike.groups': () => ({
+    'downloads.runs': () => (open === null ? [] : [{ id: open }]),
+    'lookAlikes.groups': () => ({
       groups: open === null ? [] : [{ product: open, ids: [], pictures: [] }],
       total: 1,
       uncompared: 0,
@@ -150,12 +150,12 @@ describe('AccountState', () => {
     close = similarPictures.follow();
     select('a');
     await page.everything();
-    page.answer('alike.groups', () => new Refusal('timeout'));
+    page.answer('lookAlikes.groups', () => new Refusal('timeout'));
     select('b');
     expect(similarPictures.groups).toBeNull();
     await page.everything();
     void similarPictures.read();
-    page.answer('alike.groups', () => ({ groups: [], total: 0, uncompared: 0 }));
+    page.answer('lookAlikes.groups', () => ({ groups: [], total: 0, uncompared: 0 }));
     void similarPictures.read();
     await page.everything(true);
     expect(similarPictures.problem).toBeNull();

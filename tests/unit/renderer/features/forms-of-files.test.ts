@@ -25,9 +25,9 @@ describe('SaveForm', () => {
   beforeEach(() => {
     remembered = null;
     page.answer('app.remembered', () => any(remembered));
-    page.answer('saving.lastFolder', () => any({ id: 'f', name: 'Files' }));
-    page.answer('saving.plan', ({ scope }) => any({ files: Number(scope) }));
-    page.answer('saving.start', () => any({ id: 'run' }));
+    page.answer('downloads.lastFolder', () => any({ id: 'f', name: 'Files' }));
+    page.answer('downloads.plan', ({ scope }) => any({ files: Number(scope) }));
+    page.answer('downloads.start', () => any({ id: 'run' }));
   });
   const asked = (scope: number, resource = 'product'): Parameters<SaveForm['open']>[0] => any({ resource, scope });
   const opened = async (scope = 3, resource = 'product'): Promise<SaveForm> => {
@@ -42,7 +42,7 @@ describe('SaveForm', () => {
     form.choose({ folders: false });
     await pause();
     void form.open(asked(2));
-    await page.arrive(page.waiting.indexOf('saving.plan'));
+    await page.arrive(page.waiting.indexOf('downloads.plan'));
     expect([form.plan, form.ready, form.measuring]).toEqual([null, false, true]);
     await page.everything();
     expect([form.plan?.files, form.ready, form.measuring]).toEqual([2, true, false]);
@@ -54,20 +54,20 @@ describe('SaveForm', () => {
     await pause(149);
     form.choose({ names: 'b' });
     await pause(149);
-    expect([form.measuring, page.asked('saving.plan').length]).toEqual([true, 1]);
+    expect([form.measuring, page.asked('downloads.plan').length]).toEqual([true, 1]);
     await pause(1);
     form.choose({ names: 'c' });
     await page.everything();
-    expect([form.measuring, page.asked('saving.plan').at(-1)?.options.names]).toEqual([true, 'b']);
+    expect([form.measuring, page.asked('downloads.plan').at(-1)?.options.names]).toEqual([true, 'b']);
     await pause();
     await page.everything();
-    expect([form.measuring, page.asked('saving.plan').at(-1)?.options.names]).toEqual([false, 'c']);
+    expect([form.measuring, page.asked('downloads.plan').at(-1)?.options.names]).toEqual([false, 'c']);
     expect(page.asked('app.remember').at(-1)).toMatchObject({ key: 'saving/product', value: { names: 'c' } });
   });
 
   it('starts only with files that can be saved, with the visible choices and folder', async () => {
     const form = await opened(0);
-    expect([form.ready, await form.start(), page.asked('saving.start')]).toEqual([false, null, []]);
+    expect([form.ready, await form.start(), page.asked('downloads.start')]).toEqual([false, null, []]);
     const full = await opened(3);
     full.convert(true);
     await pause();
@@ -84,7 +84,7 @@ describe('SaveForm', () => {
     const run = full.start();
     await page.everything();
     expect((await run)?.id).toBe('run');
-    expect(page.asked('saving.start')).toEqual([{ scope: 3, folder: 'f', options: full.options }]);
+    expect(page.asked('downloads.start')).toEqual([{ scope: 3, folder: 'f', options: full.options }]);
     expect(full.options.convert).toEqual({ longestSide: 16, quality: 100, white: false });
     full.convert(false);
     full.quality = 'x';
@@ -113,12 +113,12 @@ describe('SaveForm', () => {
 
   it('shows why nothing can be planned, and nothing when the plan was cancelled', async () => {
     const form = await opened();
-    page.answer('saving.plan', () => new Refusal('timeout'));
+    page.answer('downloads.plan', () => new Refusal('timeout'));
     form.choose({});
     await pause();
     await page.everything();
     expect([form.problem?.code, form.measuring]).toEqual(['timeout', false]);
-    page.answer('saving.plan', () => new Refusal('cancelled'));
+    page.answer('downloads.plan', () => new Refusal('cancelled'));
     form.choose({});
     await pause();
     await page.everything();
@@ -127,14 +127,14 @@ describe('SaveForm', () => {
 
   it('keeps its folder when the user closes the system dialog, and measures the new one otherwise', async () => {
     const form = await opened();
-    page.answer('saving.chooseFolder', () => null);
+    page.answer('downloads.chooseFolder', () => null);
     void form.chooseFolder();
     await page.everything();
-    expect([form.folder?.id, page.asked('saving.plan').length]).toEqual(['f', 1]);
-    page.answer('saving.chooseFolder', () => any({ id: 'g' }));
+    expect([form.folder?.id, page.asked('downloads.plan').length]).toEqual(['f', 1]);
+    page.answer('downloads.chooseFolder', () => any({ id: 'g' }));
     void form.chooseFolder();
     await page.everything();
-    expect([form.folder?.id, page.asked('saving.plan').at(-1)?.folder]).toEqual(['g', 'g']);
+    expect([form.folder?.id, page.asked('downloads.plan').at(-1)?.folder]).toEqual(['g', 'g']);
   });
 });
 

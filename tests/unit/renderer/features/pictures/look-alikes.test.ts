@@ -27,12 +27,12 @@ const shown = (): unknown => similarPictures.groups?.map(({ ids }) => ids.join('
 
 beforeEach(async () => {
   page.reset();
-  page.answer('alike.groups', ({ from, most }) => ({
+  page.answer('lookAlikes.groups', ({ from, most }) => ({
     groups: now.slice(from, from + most),
     total: now.length,
     uncompared: 0,
   }));
-  page.answer('alike.notAlike', () => undefined);
+  page.answer('lookAlikes.notAlike', () => undefined);
   now = [];
   await read();
   similarPictures.show();

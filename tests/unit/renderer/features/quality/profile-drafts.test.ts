@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { StoredProfileDraft } from '../../../../../electron/contract/quality-profiles.ts';
+import type { StoredProfileDraft } from '../../../../../electron/quality/profile-contract.ts';
 import { page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 

@@ -3,7 +3,7 @@ import type { ReviewFile } from '../../../../../electron/contract/index.ts';
 import { SimilarFiles } from '../../../../../renderer/features/uploads/look-alike-files.svelte.ts';
 
 const { ofFile } = vi.hoisted(() => ({ ofFile: vi.fn() }));
-vi.mock('../../../../../renderer/app/bridge.ts', () => ({ bridge: { alike: { ofFile } } }));
+vi.mock('../../../../../renderer/app/bridge.ts', () => ({ bridge: { lookAlikes: { ofFile } } }));
 
 const file = (some: Partial<ReviewFile> = {}): ReviewFile =>
   ({ id: 7, note: 'new', pixels: { width: 320, height: 320 }, sendable: true, ...some }) as ReviewFile;

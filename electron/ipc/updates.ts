@@ -1,9 +1,0 @@
-import type { Handle } from './handle.ts';
-import type { CallParts } from './call-dependencies.ts';
-
-export const handleUpdates = ({ handle }: Handle, { updates }: Pick<CallParts, 'updates'>): void => {
-  handle('updates.status', updates.status);
-  handle('updates.check', updates.check);
-  handle('updates.install', updates.install);
-  handle('updates.openPage', updates.openPage);
-};

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { maxOriginalPartBytes } from '../contract/constants.ts';
+import type { ResourceId } from '../base/branded-types.ts';
+import { defineCall } from '../contract/define.ts';
+import { nothing, resourceIdSchema } from '../contract/schemas.ts';
+
+/** The properties of a decoded picture file. */
+export interface PictureProperties {
+  /** The displayed size: rotated according to `orientation`. */
+  readonly width: number;
+  readonly height: number;
+  /** For example `jpeg` or `png`. */
+  readonly format: string;
+  /** For example `srgb` or `cmyk`. */
+  readonly space: string;
+  readonly alpha: boolean;
+  /** The EXIF orientation, 1 to 8; null if the file has none. */
+  readonly orientation: number | null;
+  readonly frames: number;
+  /** The percentage of the edge that is white; null if the picture was inspected by an older version. */
+  readonly edge: number | null;
+  /** The percentage of the width or height, whichever is larger, that the visible content occupies. */
+  readonly fill: number | null;
+}
+
+/**
+ * The state of fetching all pictures. `waiting`: other work has priority; `unreachable`: pictures are currently
+ * unavailable; `held`: the settings or the traffic limit of the account do not permit it; `full`: the disk
+ * has no space left for pictures.
+ */
+export type DownloadAllState = 'counting' | 'running' | 'waiting' | 'unreachable' | 'held' | 'full';
+
+export interface DownloadAllProgress {
+  readonly state: DownloadAllState;
+  /** The number of processed pictures, including the ones that were already stored. */
+  readonly done: number;
+  readonly of: number;
+}
+
+/** The picture traffic of the current account. */
+export interface PicturesStatus {
+  /** The bytes received over the network in this calendar month. */
+  readonly bytes: number;
+  /** The number of pictures created from them. */
+  readonly pictures: number;
+  readonly ceiling: number;
+  /** The time at which the counter is reset, ISO 8601. */
+  readonly until: string;
+  /** Whether 80 % of the traffic limit is used. */
+  readonly near: boolean;
+  /** The reason why pictures are only fetched on request; null: they are also fetched automatically. */
+  readonly held: 'ceiling' | 'never' | null;
+  /** The progress of fetching all pictures; null if it was not requested or is complete. */
+  readonly keeping: DownloadAllProgress | null;
+  /** The progress of inspecting all pictures; null if it was not requested or is complete. */
+  readonly looking: DownloadAllProgress | null;
+}
+
+/** The estimated cost of fetching or inspecting all pictures. */
+export interface DownloadAllPlan {
+  /** The number of pictures whose files would be fetched. */
+  readonly pictures: number;
+  /** The number of pictures in the account, counted by distinct content. */
+  readonly of: number;
+  readonly bytes: number;
+  /** The number of pictures of unknown size, which `bytes` does not include. */
+  readonly unsized: number;
+  readonly seconds: number;
+  /** The pictures that cannot be analysed, by reason, for an analysis. They are not among `pictures`. */
+  readonly impossible?: ImpossiblePictures;
+}
+
+/** The numbers of pictures that cannot be analysed, by reason. */
+export interface ImpossiblePictures {
+  /** SVG drawings, which have no pixels. */
+  readonly drawings: number;
+  /** Files that cannot be read as a picture: damaged, or of an unknown kind. */
+  readonly unreadable: number;
+}
+
+/** The kind of a file by its signature; `other`: it cannot be displayed. */
+export type OriginalKind = 'picture' | 'pdf' | 'video' | 'other';
+
+/** The type of a file by its content. */
+export interface FileContent {
+  /** A short name in capitals, such as `ZIP`, or null if the content is not recognised. */
+  readonly name: string | null;
+  /** Whether the extension is more specific, as for a document in a ZIP archive, or any text. */
+  readonly isContainer: boolean;
+}
+
+/** An original that is on this computer. */
+export interface Original {
+  readonly id: ResourceId;
+  readonly kind: OriginalKind;
+  /** In bytes. */
+  readonly size: number;
+  /** The media type by file signature. */
+  readonly type: string;
+  /** Whether its checksum differs from that in the account, so that it is not the account's file. */
+  readonly differs: boolean;
+  /** Whether it is truncated or was corrupted during transfer. */
+  readonly damaged?: boolean;
+  /** The number of pages if only the first one is shown; absent if there is one. */
+  readonly pages?: number;
+  /** The type of a file of kind `other` by its content. */
+  readonly content?: FileContent;
+  /** Its size in pixels if it is too large to be shown. */
+  readonly tooLarge?: { readonly width: number; readonly height: number };
+}
+
+/**
+ * The reason for requesting an original: `now` to show it, limited only by the traffic limit; `asked` on request,
+ * ignoring the limit; `ahead` to prefetch the next one; `kept` only if it is on this computer.
+ */
+export type OriginalMode = 'kept' | 'ahead' | 'now' | 'asked';
+
+/** The download progress of an original; `of` is null if its size is unknown. */
+export interface OriginalProgress {
+  readonly id: ResourceId;
+  readonly came: number;
+  readonly of: number | null;
+}
+
+const named = z.strictObject({ id: resourceIdSchema });
+
+export const pictureCalls = {
+  /** Null if there is no account. */
+  'pictures.status': defineCall<PicturesStatus | null>()(nothing),
+  'pictures.plan': defineCall<DownloadAllPlan>()(nothing),
+  /** Fetches every picture with the lowest priority; resumed after a restart. Safe to call again. */
+  'pictures.keepAll': defineCall<PicturesStatus | null>()(nothing),
+  'pictures.stopKeeping': defineCall<PicturesStatus | null>()(nothing),
+  /** The estimated cost of inspecting all pictures that have not been inspected yet. */
+  'pictures.lookPlan': defineCall<DownloadAllPlan>()(nothing),
+  /** Inspects all of them with the lowest priority, fetching as few bytes as possible. Safe to call again. */
+  'pictures.lookAtAll': defineCall<PicturesStatus | null>()(nothing),
+  'pictures.stopLooking': defineCall<PicturesStatus | null>()(nothing),
+  /** Fetches a picture on request, ignoring the traffic limit. Returns whether it is on this computer now. */
+  'pictures.fetch': defineCall<boolean>()(named),
+  /** Null if the picture was not decoded on this computer. */
+  'pictures.facts': defineCall<PictureProperties | null>()(named),
+  /**
+   * The original of an asset after it has been fetched; null if it is neither on this computer nor fetched now. Rejects
+   * with a message for the user.
+   */
+  'pictures.original': defineCall<Original | null>()(
+    z.strictObject({ id: resourceIdSchema, how: z.enum(['kept', 'ahead', 'now', 'asked']) }),
+  ),
+  /** Cancels fetching an original that is no longer needed. */
+  'pictures.cancelOriginal': defineCall<undefined>()(named),
+  /** A range of a stored PDF from `from` to `to` (exclusive); shorter at the end of the file. */
+  'pictures.originalBytes': defineCall<Uint8Array>()(
+    z
+      .strictObject({ id: resourceIdSchema, from: z.int().min(0), to: z.int().min(0) })
+      .refine(({ from, to }) => to > from && to - from <= maxOriginalPartBytes),
+  ),
+  /**
+   * Writes the original to a file that the user chooses, fetching it if necessary. Returns the file name, or null if
+   * the dialog was closed.
+   */
+  'pictures.saveOriginal': defineCall<string | null>()(named),
+  /** Copies the picture to the clipboard. */
+  'pictures.copyOriginal': defineCall<undefined>()(named),
+  /** Opens the service's URL of the original in the user's browser. */
+  'pictures.openOriginal': defineCall<undefined>()(named),
+  /**
+   * Starts a drag of these files out of the window, unless it is cancelled before they are ready. Returns the number of
+   * files, or 0 if one of them is not on this computer.
+   */
+  'pictures.dragOriginals': defineCall<number>()(z.strictObject({ ids: z.array(resourceIdSchema).min(1).max(200) })),
+  /** Cancels a drag that has not started yet: the mouse button was released. */
+  'pictures.cancelDrag': defineCall<undefined>()(nothing),
+} as const;
+
+export interface PictureEvents {
+  readonly 'pictures.changed': PicturesStatus;
+  /** Emitted once per month and account when 80 % of the traffic limit is used. */
+  readonly 'pictures.nearCeiling': PicturesStatus;
+  readonly 'pictures.originalCame': OriginalProgress;
+}

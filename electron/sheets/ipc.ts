@@ -1,0 +1,154 @@
+import { shell } from 'electron';
+import { fileKinds } from '../export/file-name.ts';
+import {
+  type SheetDone,
+  type SheetKind,
+  type SheetProgress,
+  type SheetRequest,
+  VitrineError,
+} from '../contract/index.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { StoredSheet } from './sheet-history.ts';
+import type { ReadSheets } from './read-sheets.ts';
+import type { Sheets } from './sheet-service.ts';
+import type { SheetWritten } from './save/write-rows.ts';
+import { findVariants } from './shared/variant-sets.ts';
+import { m } from '../messages/index.ts';
+import type { Handle } from '../ipc/handle.ts';
+import type { CallParts } from '../ipc/call-dependencies.ts';
+
+type Parts = Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseOpen' | 'emit'>;
+
+/** The file types in the dialog for a sheet. */
+const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', 'tsv'] } as const;
+
+/** Replaces characters that are not safe in file names, because the name contains user input. */
+const toSafeFileName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
+
+/**
+ * Adds a saved sheet to the history of the account that saved it, even if another account has become current, and notifies the page.
+ */
+type RecordSheet = (
+  sheets: Pick<Sheets, 'history'>,
+  about: { readonly id: string; readonly kind: SheetKind },
+  written: SheetWritten,
+) => Promise<SheetDone>;
+
+type AddToHistory = (sheets: Pick<Sheets, 'history'>, sheet: Omit<StoredSheet, 'at'>) => Promise<void>;
+
+const getSheetPath = async ({ sheets }: { readonly sheets: Pick<Sheets, 'history'> }, id: string): Promise<string> => {
+  const path = await sheets.history.pathOf(id);
+  if (path === null) throw new VitrineError('notFound', m.sheets.notSaved);
+  return path;
+};
+
+/** A query of free attributes waits here until they have been read from the bodies. */
+const waitForAttributes = async (cache: Cache, { source }: SheetRequest): Promise<void> => {
+  if (source.from === 'items' && source.scope.what !== 'all') await cache.query(source.scope.query, 0, 1, 'sheet');
+};
+
+const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Parts, doneOf: RecordSheet): void => {
+  handle('sheets.changedColumns', async (source) => (await workspaces.current()).sheets.changedColumns(source));
+  handle('sheets.preview', async (request) => {
+    const { cache, sheets } = await workspaces.current();
+    await waitForAttributes(cache, request);
+    return sheets.preview(request);
+  });
+  handle('sheets.save', async (request) => {
+    const { cache, sheets } = await workspaces.current();
+    const { id, name, format } = request;
+    const path = await chooseSave({
+      title: m.sheets.titles.save,
+      name: `${toSafeFileName(name)}.${fileKinds[format].ending}`,
+      kinds: [fileKinds[format]],
+      button: m.sheets.buttons.save,
+    });
+    if (path === null) return null;
+    await waitForAttributes(cache, request);
+    const written = await sheets.save(request, path, (progress) => emit('sheets.progress', progress));
+    return await doneOf(sheets, { id, kind: 'made' }, written);
+  });
+  handle('sheets.cancel', ({ id }) => {
+    workspaces.peek()?.sheets.cancel(id);
+    return undefined;
+  });
+};
+
+const handleReading = (
+  { handle }: Handle,
+  { workspaces, chooseSave, chooseOpen, emit }: Parts,
+  { doneOf, note }: { readonly doneOf: RecordSheet; readonly note: AddToHistory },
+): void => {
+  const emitProgress = (progress: SheetProgress): void => emit('sheets.progress', progress);
+  const getReadSheets = async (): Promise<ReadSheets> => (await workspaces.current()).sheets.reading;
+  /** The file that was rejected because it is from another account; the user can still read it. */
+  let rejectedPath: string | null = null;
+
+  const choose = async (entry: string | undefined): Promise<string | null> => {
+    if (entry !== undefined) return getSheetPath(await workspaces.current(), entry);
+    return chooseOpen({ title: m.sheets.titles.read, button: m.sheets.buttons.read, kind });
+  };
+
+  handle('sheets.read', async ({ id, again, entry }) => {
+    const { sheets } = await workspaces.current();
+    const path = again ? rejectedPath : await choose(entry);
+    if (path === null) return null;
+    const read = await sheets.reading.read({ id, path, anyway: again }, emitProgress);
+    rejectedPath = 'other' in read ? path : null;
+    if (!('other' in read)) await note(sheets, { id, kind: 'read', path, files: 1, rows: read.rows });
+    return read;
+  });
+  handle('sheets.readAs', async (asked) => (await getReadSheets()).readAs(asked, emitProgress));
+  handle('sheets.rows', async (asked) => (await getReadSheets()).rows(asked));
+  handle('sheets.row', async (asked) => (await getReadSheets()).row(asked));
+  handle('sheets.effects', async (asked) => (await getReadSheets()).effects(asked));
+  handle('sheets.saveRead', async ({ id, run, what, ticks }) => {
+    const { sheets } = await workspaces.current();
+    const { name, format } = sheets.reading.file(id);
+    const ending = what === 'import' ? m.sheets.labels.forImport : m.sheets.labels.rest;
+    const other = format === 'csv' ? 'xlsx' : 'csv';
+    const path = await chooseSave({
+      title: m.sheets.titles.save,
+      name: `${toSafeFileName(name)}_${ending}.${fileKinds[format].ending}`,
+      kinds: [fileKinds[format], fileKinds[other]],
+      button: m.sheets.buttons.save,
+    });
+    if (path === null) return null;
+    const written = await sheets.reading.save({ id, run, what, ticks, path }, emitProgress);
+    return await doneOf(sheets, { id: run, kind: what }, written);
+  });
+  handle('sheets.closeRead', async ({ id }) => {
+    await workspaces.peek()?.sheets.reading.closeRead(id);
+    return undefined;
+  });
+};
+
+/** Registers the calls about sheets. Files are chosen only in native dialogs; the page uses IDs. */
+export const handleSheets = (handle: Handle, parts: Parts): void => {
+  const { workspaces, emit } = parts;
+  const note: AddToHistory = async ({ history }, sheet) =>
+    emit('sheets.added', await history.add({ ...sheet, at: new Date().toISOString() }));
+  const recordSheet: RecordSheet = async (sheets, about, { files, rows, cut }) => {
+    const [first] = files;
+    if (first !== undefined) await note(sheets, { ...about, path: first.path, files: files.length, rows });
+    return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
+  };
+  handle.handle('sheets.countValues', async ({ id }) =>
+    (await workspaces.current()).sheets.values.count(id, (progress) => emit('sheets.progress', progress)),
+  );
+  handle.handle('sheets.valuesOf', async ({ attribute }) => (await workspaces.current()).sheets.values.of(attribute));
+  handle.handle('sheets.variantParents', async () => (await workspaces.current()).sheets.values.parents());
+  handle.handle('sheets.variantsOf', async ({ parent }) =>
+    (await workspaces.current()).sheets.values.variantsOf(parent),
+  );
+  handle.handle('sheets.variantsNow', async ({ parent }) =>
+    findVariants(parent, await (await workspaces.current()).cache.withVariants(parent)),
+  );
+  handleSaving(handle, parts, recordSheet);
+  handleReading(handle, parts, { doneOf: recordSheet, note });
+  handle.handle('sheets.history', async () => (await workspaces.current()).sheets.history.list());
+  handle.handle('sheets.showInFolder', async ({ id }) => {
+    shell.showItemInFolder(await getSheetPath(await workspaces.current(), id));
+    return undefined;
+  });
+};

@@ -1,0 +1,49 @@
+import {
+  formatLocalCount,
+  formatDateOnly,
+  formatLocalNumber,
+  formatTime,
+  formatShortDate,
+} from '../../messages/format.ts';
+
+const on = (at: string): string => (formatShortDate(at) === formatTime(at) ? 'today' : `on ${formatDateOnly(at)}`);
+const list = (labels: readonly string[]): string => labels.join(', ');
+const mostNamed = 3;
+
+/** Fields that the service rejected in creations. */
+export const refused = {
+  /** Shown at a rejected field. */
+  field: (at: string): string => `The service rejected this ${on(at)}.`,
+  /** Shown at a field that contains a rejected property. */
+  within: (member: string, at: string): string => `The service rejected ${member} in this field ${on(at)}.`,
+  leftOut: (labels: readonly string[], at: string): string =>
+    labels.length === 1
+      ? `${list(labels)} is skipped: the service rejected it ${on(at)}.`
+      : `${formatLocalNumber(labels.length)} fields are skipped: the service rejected them ${on(at)}.`,
+  /** The names of several rejected fields. */
+  names: (labels: readonly string[]): string => `${list(labels)}.`,
+  tryAgain: 'Try them again',
+  tryOneAgain: 'Try it again',
+  trying: (labels: readonly string[]): string => `${list(labels)} will be sent again.`,
+  /** Shown above a form that contains rejected fields. */
+  held: (labels: readonly string[], at: string): string =>
+    labels.length === 1
+      ? `The service rejected ${list(labels)} ${on(at)}`
+      : `The service rejected ${formatLocalNumber(labels.length)} of these fields ${on(at)}`,
+  heldWords: (labels: readonly string[]): string => `${list(labels)}. Requests with one of these fields are rejected.`,
+  heldOne: 'Requests with this field are rejected.',
+  leaveOut: (fields: number): string => (fields === 1 ? 'Skip it' : 'Skip them'),
+  without: (labels: readonly string[]): string =>
+    labels.length <= mostNamed
+      ? `Send without ${list(labels)}`
+      : `Send without these ${formatLocalNumber(labels.length)}`,
+  notTaken: (fields: number): string =>
+    fields === 1
+      ? 'The service does not accept 1 of the fields.'
+      : `The service does not accept ${formatLocalNumber(fields)} of the fields.`,
+  /** Shown for an outbox row, in place of the service's individual errors. */
+  explain: (labels: readonly string[]): string =>
+    `The service does not accept ${list(labels)} on creation. Nothing was created.`,
+  allAlike: (entries: number): string => `Send all ${formatLocalNumber(entries)} like this without them`,
+  sent: (entries: number): string => `${formatLocalCount(entries, 'entry', 'entries')} will be sent again without them`,
+} as const;

@@ -1,0 +1,93 @@
+import type { OriginalKind } from '../../../electron/contract/index.ts';
+import { formatLocalNumber } from '../../messages/format.ts';
+
+const plainNames: Readonly<Record<string, string>> = { TXT: 'plain text', HTML: 'a web page (HTML)' };
+
+const cannot: Readonly<Record<OriginalKind, string>> = {
+  picture: 'This picture is damaged. Save it, or open it in the browser.',
+  pdf: 'This PDF is damaged, or needs a password. Save it, or open it in the browser.',
+  video: 'This video cannot be played here. Save it, or open it in the browser.',
+  other: 'This kind of file cannot be shown here. Save it, or open it in the browser.',
+};
+const groundNames: Readonly<Record<'theme' | 'white' | 'black' | 'checks', string>> = {
+  theme: 'same as the window',
+  white: 'white',
+  black: 'black',
+  checks: 'checkerboard',
+};
+
+export const viewer = {
+  title: 'Picture viewer',
+  place: (at: number, of: number): string => `${formatLocalNumber(at)} of ${formatLocalNumber(of)}`,
+  page: (at: number, of: number): string => `page ${formatLocalNumber(at)} of ${formatLocalNumber(of)}`,
+  zoom: 'Zoom',
+  zoomOut: 'Zoom out',
+  fit: 'Fit',
+  actual: '100%',
+  zoomIn: 'Zoom in',
+  percent: (value: number): string => `${formatLocalNumber(value)}%`,
+  compare: 'Compare',
+  copy: 'Copy picture',
+  copied: 'Picture copied',
+  save: 'Save as',
+  saveFile: 'Save file',
+  saved: (name: string): string => `${name} saved`,
+  more: 'More',
+  openInBrowser: 'Open in browser',
+  showInList: 'Show in list',
+  ground: (name: keyof typeof groundNames): string => `Background: ${groundNames[name]}`,
+  close: 'Close',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  facts: 'Facts',
+  pixels: 'Pixels',
+  megapixels: (millions: string): string => `${millions} MP`,
+  size: 'Size',
+  isOther: (found: string, named: string): string => `the content is ${found}, not ${named}`,
+  colour: 'Colour',
+  noAlpha: 'no transparency',
+  alpha: 'transparency',
+  paleInBrowsers: 'colours may look washed out in browsers',
+  print: 'Print',
+  altText: 'Alt text',
+  missing: 'Missing',
+  usedBy: 'Used by',
+  noProduct: 'no product',
+  moreUses: (count: number): string => `${formatLocalNumber(count)} more`,
+  coming: 'Downloading the file',
+  cancel: 'Cancel',
+  cameOf: (came: string, of: string | null): string => (of === null ? came : `${came} of ${of}`),
+  held: 'Small picture. This month’s limit for pictures is reached.',
+  fetchAnyway: 'Download anyway',
+  fetchAnywaySize: (size: string): string => `Download anyway, ${size}`,
+  notKept: 'Small picture, original not kept. The service cannot be reached at the moment.',
+  failed: 'The file could not be downloaded.',
+  retry: 'Retry',
+  damaged: 'This file is damaged: it is incomplete, or its content was changed. Some of it cannot be shown.',
+  tooLarge: (width: string, height: string): string =>
+    `This picture is too large to be shown here: ${width} × ${height} pixels. Save it, or open it in the browser.`,
+  differs: 'This is not the account’s file: the checksums differ. It may be a placeholder.',
+  fetchAgain: 'Download again',
+  /** A file that is no picture, video or PDF. */
+  otherFile: {
+    kind: (name: string): string => plainNames[name] ?? `${name} file`,
+    unknown: 'not recognised',
+    unknownFile: 'file of an unknown kind',
+    whole: (kind: string, bytes: string): string =>
+      `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${bytes}. It cannot be shown here: save it to open it in another program.`,
+    mistaken: (ending: string, kind: string): string =>
+      `Not a picture: the name ends in .${ending}, but the content is ${kind.replace(/^(?=[A-Z]+ file$)/, 'a ')}. Save it to see what it is, or upload the right file.`,
+    empty: 'This file is empty: it has no content to show. Upload it again.',
+  },
+  cannotShow: (kind: OriginalKind): string => cannot[kind],
+  compareTitle: 'Compare 2 pictures',
+  samePlace: 'same place in both',
+  together: 'Move together',
+  swap: 'Swap',
+  back: 'One picture',
+  differences: 'Differences',
+  same: 'the same',
+  different: 'different',
+  fact: 'Fact',
+  noPicture: 'There is no picture to view here.',
+};
