@@ -1,4 +1,4 @@
--- One row for each item ever read. What is written on every pass stays apart from the bodies, so that it stays small.
+-- One row for each item ever read. Columns written on every pass are separate from the bodies, so that the rows stay small.
 CREATE TABLE item (
   pk INTEGER PRIMARY KEY,
   resource TEXT NOT NULL,
@@ -12,31 +12,31 @@ CREATE TABLE item (
 );
 CREATE UNIQUE INDEX item_by_id ON item (resource, id);
 
--- The body as it came: as text, or deflated with the help of a dictionary.
+-- The raw body: as text, or deflated with a dictionary.
 CREATE TABLE packed (
   pk INTEGER PRIMARY KEY,
   text BLOB NOT NULL,
   dictionary INTEGER
 );
 
--- What bodies of a resource have in common. Never changed, since what was packed with it needs it.
+-- The common text of the bodies of a resource. Never changed, because the bodies compressed with it need it.
 CREATE TABLE dictionary (
   id INTEGER PRIMARY KEY,
   resource TEXT NOT NULL,
   bytes BLOB NOT NULL
 );
 
--- The body to the letter. The function is the program's own.
+-- The body, byte for byte. `unpacked` is a function of the program.
 CREATE VIEW body AS SELECT pk, unpacked(text, dictionary) AS text FROM packed;
 
--- Which products use an asset.
+-- The products that use an asset.
 CREATE TABLE asset_use (
   asset TEXT NOT NULL,
   product INTEGER NOT NULL,
   PRIMARY KEY (asset, product)
 ) WITHOUT ROWID;
 
--- Names of things that are known from where they appear.
+-- Names of referenced entities, which are only known from the items that contain them.
 CREATE TABLE named (
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE named (
   PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
 
--- How many items of a resource share the same flags and type, so that no count needs a scan.
+-- The number of items of a resource with the same flags and type, so that no count needs a scan.
 CREATE TABLE tally (
   resource TEXT NOT NULL,
   flags INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- What is taken out of the bodies for filters and their counts: links, lists and free attributes that were asked for.
+-- The fields whose values are indexed from the bodies for filters and their counts: links, lists, and requested free attributes.
 CREATE TABLE fact_field (
   id INTEGER PRIMARY KEY,
   resource TEXT NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE fact_field (
   UNIQUE (resource, name, attribute)
 );
 
--- One row for each value: text, number, or a blob of one byte for yes and no; null where only the count matters.
+-- One row for each value: text, number, or a blob of one byte for yes and no; null if only the count matters.
 CREATE TABLE fact (
   field INTEGER NOT NULL,
   pk INTEGER NOT NULL,

@@ -1,5 +1,5 @@
--- Everything that items name by id, whether it is here or not: a short key for each, and what is told of it in full
--- where it appears. Products and assets have lists of their own and stand here by their ids alone.
+-- Everything to which items refer by ID, cached or not: a short key for each, and the data about it that items contain.
+-- Products and assets have separate lists and are only present here with their IDs.
 CREATE TABLE thing (
   key INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -19,12 +19,12 @@ CREATE UNIQUE INDEX thing_by_id ON thing (kind, id);
 CREATE INDEX thing_by_name ON thing (kind, k_name, key) WHERE kind NOT IN ('product', 'asset');
 CREATE INDEX thing_by_parent ON thing (kind, parent) WHERE parent IS NOT NULL;
 
--- The words of those that have a name.
+-- The search index of those with a name.
 CREATE VIRTUAL TABLE f_thing_words USING fts5(
   name, note, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3'
 );
 
--- The fields that name things of a kind.
+-- The fields that refer to entities of a kind.
 CREATE TABLE link_field (
   id INTEGER PRIMARY KEY,
   resource TEXT NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE link_field (
   UNIQUE (kind, resource, field)
 );
 
--- Which item (not gone) names which thing, in which field.
+-- The references: an item (not a deleted one) refers to an entity in a field.
 CREATE TABLE naming (
   field INTEGER NOT NULL,
   thing INTEGER NOT NULL,
@@ -41,13 +41,13 @@ CREATE TABLE naming (
   PRIMARY KEY (field, thing, pk)
 ) WITHOUT ROWID;
 
--- Channels that the service was asked for without getting them.
+-- Channels that were requested from the service but not received.
 CREATE TABLE channel_asked (
   id TEXT PRIMARY KEY,
   asked_at INTEGER NOT NULL,
   outcome TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Both are part of the above; the bodies tell everything again.
+-- Both are replaced by the tables above, which are filled from the bodies.
 DROP TABLE named;
 DROP TABLE asset_use;

@@ -1,5 +1,5 @@
--- The changes that one run found, or that the program itself made by creating or fetching one thing after the other.
--- Its totals stand here, so that no count needs a scan.
+-- The changes that one run found, or that the program caused by creating or fetching items one after the other. Contains
+-- their totals, so that no count needs a scan.
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY,
   -- Null where the program itself is the cause.
@@ -18,7 +18,7 @@ CREATE TABLE batch (
 CREATE INDEX batch_by_cause ON batch (cause, resource, run);
 
 ALTER TABLE change ADD COLUMN batch INTEGER NOT NULL DEFAULT 0;
--- What the item was and is known by, folded for the search.
+-- The former and current titles of the item, folded for the search.
 ALTER TABLE change ADD COLUMN name TEXT NOT NULL DEFAULT '';
 INSERT INTO batch (run, resource, cause, first_at, last_at, added, changed, gone, bytes)
   SELECT run, resource, 'sync', min(at), max(at), sum(kind IN ('added', 'back')), sum(kind = 'changed'),
@@ -26,19 +26,19 @@ INSERT INTO batch (run, resource, cause, first_at, last_at, added, changed, gone
   FROM change GROUP BY run, resource ORDER BY min(id);
 UPDATE change SET batch =
   (SELECT id FROM batch WHERE batch.run IS change.run AND batch.resource = change.resource);
--- How the names of members stood there says nothing about attributes: they are shown from now on.
+-- The former names of members do not include attributes. They are recorded from now on.
 UPDATE change SET members = NULL;
 CREATE INDEX change_by_batch ON change (batch, kind);
 CREATE INDEX change_by_item ON change (pk);
 
--- Before and after of each member that differs, packed like bodies. Apart, so that the changes themselves stay small.
+-- The values of each changed member before and after, compressed like bodies. Separate, so that the table of changes stays small.
 CREATE TABLE change_value (
   id INTEGER PRIMARY KEY,
   text BLOB NOT NULL,
   dictionary INTEGER
 );
 
--- Items whose body is the answer to a creation or to get-one: it can carry other members than a page does.
+-- Items whose body is the response to a creation or to get-one, which can contain other members than a page.
 CREATE TABLE own_body (
   pk INTEGER PRIMARY KEY,
   cause TEXT NOT NULL

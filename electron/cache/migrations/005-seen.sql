@@ -1,4 +1,4 @@
--- What a pass under way has seen unchanged, a page at a time: keys as 32-bit numbers. Gone when the pass ends.
+-- The items that a running pass has seen unchanged, by page: keys as 32-bit numbers. Deleted when the pass ends.
 CREATE TABLE seen (
   run INTEGER NOT NULL,
   keys BLOB NOT NULL

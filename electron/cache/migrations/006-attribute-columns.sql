@@ -1,11 +1,11 @@
--- The free attributes of the products once more, attribute by attribute, so that a filter reads one and not every body.
--- A stretch is some hundred products that follow each other; what comes after the last one was not written yet.
+-- A copy of the free attributes of the products by attribute, so that a filter reads one attribute instead of every body.
+-- A stretch is a range of some hundred consecutive products; products after the last stretch are not stored yet.
 CREATE TABLE attribute_stretch (
   first INTEGER PRIMARY KEY,
   last INTEGER NOT NULL
 );
 
--- What the products of a stretch have of one attribute: keys and values, as deflated JSON.
+-- The values of one attribute in the products of a stretch: keys and values, as deflated JSON.
 CREATE TABLE attribute_values (
   name TEXT NOT NULL,
   first INTEGER NOT NULL,
@@ -13,5 +13,5 @@ CREATE TABLE attribute_values (
   PRIMARY KEY (name, first)
 ) WITHOUT ROWID;
 
--- Products whose values changed since their stretch was written: their bodies tell.
+-- Products whose values changed after their stretch was stored. Their values are read from the bodies.
 CREATE TABLE attribute_late (pk INTEGER PRIMARY KEY);

@@ -1,4 +1,4 @@
--- The free attributes have columns of their own: what is taken out for filters are fields alone.
+-- Free attributes have separate columns, so only fields are indexed for filters.
 DELETE FROM fact WHERE field IN (SELECT id FROM fact_field WHERE attribute <> '');
 
 CREATE TABLE plain_fact_field (

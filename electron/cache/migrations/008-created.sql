@@ -1,4 +1,4 @@
--- What the program itself created, until a complete pass has seen it.
+-- Items that the program created, until a complete pass has seen them.
 CREATE TABLE created (
   resource TEXT NOT NULL,
   id TEXT NOT NULL,

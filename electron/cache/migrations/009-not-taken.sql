@@ -1,2 +1,2 @@
--- Names of the members that the service did not take of what the program sent, told for as long as the mark stands.
+-- Names of the sent members that the service ignored. Shown as long as the item is marked as created here.
 ALTER TABLE created ADD COLUMN not_taken TEXT NOT NULL DEFAULT '[]';

@@ -1,8 +1,8 @@
--- Pages that a pass has kept: a list that came on one page cannot have moved while it was read.
+-- The number of pages that a pass stored. A list of one page cannot have shifted while it was read.
 ALTER TABLE run ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;
 UPDATE run SET pages = items;
 
--- What the last whole pass over several pages did not see: gone when the next one does not see it either.
+-- Items that the last full pass over several pages did not see. They are deleted if the next one does not see them either.
 CREATE TABLE missed (
   resource TEXT NOT NULL,
   pk INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- The profiles that products were judged by. The signature says what of a profile decides; null until all were judged.
+-- The profiles by which products were evaluated. The signature identifies the rules of a profile; null until all products are evaluated.
 CREATE TABLE judged_profile (
   key INTEGER PRIMARY KEY,
   profile TEXT NOT NULL UNIQUE,
@@ -13,7 +13,7 @@ CREATE TABLE judged_rule (
   UNIQUE (profile, rule)
 );
 
--- Products that a rule does not pass: 1 they fail, 0 what it asks was not looked at yet.
+-- Products that do not pass a rule: 1 if they fail, 0 if its picture is not analysed yet.
 CREATE TABLE verdict (
   rule INTEGER NOT NULL,
   pk INTEGER NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE verdict (
   PRIMARY KEY (rule, pk)
 ) WITHOUT ROWID;
 
--- How a product does by a profile that has rules for it: rules it passes, of how many, musts it fails, share by weight in thousandths.
+-- The score of a product in a profile that has rules for it: passed rules, all rules, failed musts, and the weighted share in thousandths.
 CREATE TABLE score (
   profile INTEGER NOT NULL,
   pk INTEGER NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE score (
   PRIMARY KEY (profile, pk)
 ) WITHOUT ROWID;
 
--- Products that changed since they were judged. A newer change takes a new place.
+-- Products queued for evaluation, because they have changed. A newer change gets a new position in the queue.
 CREATE TABLE judge_due (
   place INTEGER PRIMARY KEY,
   pk INTEGER NOT NULL UNIQUE

@@ -1,5 +1,5 @@
--- What is known of pictures, by their content: by the checksum that the service gave, else by address and date. A picture that was
--- looked at by its head alone has no edge, fill or print.
+-- Facts about pictures by content: by the service's checksum, otherwise by address and date. A picture whose header alone was read
+-- has no edge, fill or print.
 CREATE TABLE picture (
   key INTEGER PRIMARY KEY,
   content TEXT NOT NULL UNIQUE,
@@ -21,7 +21,7 @@ CREATE TABLE picture (
 );
 CREATE INDEX picture_by_kin ON picture (kin);
 
--- Which assets are of that content.
+-- The assets with that content.
 CREATE TABLE pictured (
   pk INTEGER PRIMARY KEY,
   picture INTEGER NOT NULL

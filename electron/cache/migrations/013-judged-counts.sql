@@ -1,4 +1,4 @@
--- How many products a rule finds at fault, and how many it could not look at; how many a profile judges, and passes.
+-- The number of products that fail a rule or could not be evaluated by it; the number that a profile evaluates, and that pass it.
 ALTER TABLE judged_rule ADD COLUMN fail INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE judged_rule ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE judged_profile ADD COLUMN products INTEGER NOT NULL DEFAULT 0;
@@ -10,8 +10,8 @@ UPDATE judged_profile SET
   products = (SELECT count(*) FROM score WHERE profile = judged_profile.key),
   pass = (SELECT count(*) FROM score WHERE profile = judged_profile.key AND musts = 0);
 
--- What it was known by when it was judged and until now, as JSON: lists of keys by the fields that tell products apart; null: by
--- what it is known by now.
+-- The identifying values of the product when it was evaluated and since then, as JSON: lists of keys by the fields that identify
+-- products; null: the current values.
 ALTER TABLE judge_due ADD COLUMN former TEXT;
--- Of what is due already that is not known.
+-- For products that are already queued, these values are unknown.
 UPDATE judged_profile SET signature = NULL WHERE EXISTS (SELECT 1 FROM judge_due);

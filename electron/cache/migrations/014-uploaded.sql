@@ -1,4 +1,4 @@
--- Assets that the program itself made, with when (milliseconds): those since its start are a view of their own.
+-- Assets that the program created, with the time in milliseconds. Those created since its start have a separate view.
 CREATE TABLE uploaded (
   pk INTEGER PRIMARY KEY,
   at INTEGER NOT NULL

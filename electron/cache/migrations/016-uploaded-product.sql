@@ -1,3 +1,3 @@
--- The product to which a file that was uploaded here seems to belong by its name. Such a file stays here after a restart: until
--- a product uses it, it is in a view of its own.
+-- The product to which an uploaded file seems to belong by its name. The row of such a file is kept after a restart: the file is in
+-- a separate view until a product uses it.
 ALTER TABLE uploaded ADD COLUMN product TEXT;

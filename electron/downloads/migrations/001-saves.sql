@@ -1,4 +1,4 @@
--- What is being saved into folders, so that it goes on after a restart.
+-- Runs that save files into folders. They resume after a restart.
 CREATE TABLE run (
   id TEXT PRIMARY KEY,
   state TEXT NOT NULL,
@@ -47,7 +47,7 @@ CREATE TABLE file (
 CREATE INDEX file_state ON file (run, state, n);
 CREATE INDEX file_path ON file (run, folded);
 
--- What was written where, so that the next run knows its own files and fetches only what changed.
+-- The written files, so that the next run recognizes its files and fetches only changed ones.
 CREATE TABLE written (
   path TEXT PRIMARY KEY,
   asset TEXT NOT NULL,

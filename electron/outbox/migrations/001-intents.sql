@@ -1,4 +1,4 @@
--- What a person wants done, one row an intent; `seq` is the order in which they were asked for.
+-- One row for each intent: a creation or upload that the user requested. `seq` is the order of the requests.
 CREATE TABLE intent (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,

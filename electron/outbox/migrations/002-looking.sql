@@ -1,17 +1,17 @@
--- What may have been done is looked for in the account, and one intent can wait for another.
+-- The account is searched for the results of intents that may have been performed, and an intent can depend on others.
 ALTER TABLE intent ADD COLUMN sent_at TEXT;
--- JSON: ids of items that could be taken for it and were in the account before it was first sent. Null: never sent.
+-- JSON: IDs of items that look like its result but existed before it was first sent. Null: never sent.
 ALTER TABLE intent ADD COLUMN before TEXT;
--- JSON of how far the looking has come; null where nothing is looked for.
+-- JSON: the state of the search; null if there is no search.
 ALTER TABLE intent ADD COLUMN look TEXT;
--- 1: it is the person's to decide.
+-- 1: the user has to decide.
 ALTER TABLE intent ADD COLUMN asks INTEGER NOT NULL DEFAULT 0;
--- 1: a person stopped it while the service had it, so that it is not sent again.
+-- 1: the user stopped it while the service may have had it, so it is not sent again.
 ALTER TABLE intent ADD COLUMN stopped INTEGER NOT NULL DEFAULT 0;
--- JSON: items that may be it, or that are in its place.
+-- JSON: items that may be its result, or that conflict with it.
 ALTER TABLE intent ADD COLUMN found TEXT NOT NULL DEFAULT '[]';
 
--- An answer was the item alone; it is what came, with when.
+-- A response was only the item. Now it is the raw response with its time.
 UPDATE intent SET answer = json_object(
   'at', changed_at, 'status', NULL, 'raw', substr(answer, 1, 20000), 'cut', json(iif(length(answer) > 20000, 'true', 'false'))
 ) WHERE answer IS NOT NULL;
@@ -24,7 +24,7 @@ UPDATE intent SET asks = 1, look = json_set(look, '$.why', 'noList') WHERE state
 
 CREATE INDEX intent_by_result ON intent (resource, result_id) WHERE result_id IS NOT NULL;
 
--- What has to be done before an intent, and the member of its body that gets the id of what comes of it.
+-- The intents that must be done before an intent, and the member of its body that receives the ID of their result.
 CREATE TABLE dependency (
   intent INTEGER NOT NULL REFERENCES intent (seq),
   place INTEGER NOT NULL,

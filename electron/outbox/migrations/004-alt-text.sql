@@ -1,2 +1,2 @@
--- The alt text that a file is sent with, where the account's uploads carry one.
+-- The alt text that is sent with a file, if uploads of the account have one.
 ALTER TABLE intent ADD COLUMN alt_text TEXT;

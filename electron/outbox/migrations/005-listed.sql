@@ -1,4 +1,4 @@
--- The rows of the outbox's list in their order, with all that a filter asks for but words: no list reads the bodies.
+-- The rows of the outbox list in their order, with the columns of every filter except the search text: no list reads the bodies.
 CREATE INDEX intent_listed ON intent (
   CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
     WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END,

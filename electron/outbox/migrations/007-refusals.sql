@@ -1,4 +1,4 @@
--- What the account was not allowed to create when it was last tried. It outlives the entries that were refused.
+-- Creation denials: what the account was not permitted to create at its last attempt. They stay after the rejected entries are deleted.
 CREATE TABLE refusal (
   resource TEXT PRIMARY KEY,
   kind TEXT NOT NULL,

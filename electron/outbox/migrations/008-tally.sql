@@ -1,4 +1,4 @@
--- How many entries there are of each kind, kept by the triggers below: nothing counts rows. What is off the list is in none.
+-- The number of entries of each kind, updated by the triggers below, so that no query counts rows. Discarded entries are not counted.
 CREATE TABLE tally (
   kind TEXT NOT NULL,
   -- 0: of none.
@@ -45,7 +45,7 @@ CREATE TRIGGER tally_emptied AFTER UPDATE OF entries ON tally WHEN new.entries =
     AND already_there = new.already_there;
 END;
 
--- The files of a batch as the board shows them, and those that wait in the order in which they are sent.
+-- The files of a batch in the order of the uploads region, and waiting files in the order in which they are sent.
 CREATE INDEX upload_of_batch ON intent (batch, state, already_there, ifnull(place, seq))
   WHERE kind = 'upload' AND discarded_at IS NULL;
 CREATE INDEX upload_waiting ON intent (ifnull(place, seq), id)

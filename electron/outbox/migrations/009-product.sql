@@ -1,2 +1,2 @@
--- JSON: id and SKU of the product that a file seemed to belong to when it was reviewed.
+-- JSON: ID and SKU of the product to which a file seemed to belong in its review.
 ALTER TABLE intent ADD COLUMN product TEXT;

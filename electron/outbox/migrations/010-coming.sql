@@ -1,4 +1,4 @@
--- Files that are handed over in parts. They are in the outbox once their batch says how many come, and entries soon after.
+-- Files that are added in parts. They belong to the outbox when their batch has their number, and become entries soon after.
 CREATE TABLE coming (
   batch INTEGER NOT NULL REFERENCES batch (seq),
   place INTEGER NOT NULL,
@@ -7,6 +7,6 @@ CREATE TABLE coming (
   PRIMARY KEY (batch, place)
 ) STRICT, WITHOUT ROWID;
 
--- How many files of it are no entries yet, and their bytes; 0 while the parts are not all here.
+-- The number of its files that are not entries yet, and their bytes; 0 until all parts have arrived.
 ALTER TABLE batch ADD COLUMN coming INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE batch ADD COLUMN coming_bytes INTEGER NOT NULL DEFAULT 0;

@@ -1,4 +1,4 @@
--- New values for fields of items, not sent yet: one row a field of an item. Values are JSON; null is an empty value.
+-- New values for fields of items that have not been sent yet: one row for each field of an item. Values are JSON; null is an empty value.
 CREATE TABLE staged_edit (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
