@@ -1,21 +1,21 @@
 import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Editors, FormPreviewProps } from '../../form/editor-types.ts';
-import OtherMembers from './asset/AdditionalFields.svelte';
+import AdditionalFields from './asset/AdditionalFields.svelte';
 import { undocumentedField } from './additional-fields.ts';
 import QueryInput from './query/QueryInput.svelte';
-import CopiedJson from './nested/CopyableJsonInput.svelte';
-import NamesInput from './nested/AttributeNamesInput.svelte';
+import CopyableJsonInput from './nested/CopyableJsonInput.svelte';
+import AttributeNamesInput from './nested/AttributeNamesInput.svelte';
 import CatalogAssets from './catalog/CatalogAssets.svelte';
 import { needs } from './form-layouts.ts';
-import NeedsInput from './catalog/DependentSwitch.svelte';
+import DependentSwitch from './catalog/DependentSwitch.svelte';
 import OutputsInput from './catalog/OutputsInput.svelte';
 import PagesInput from './catalog/PagesInput.svelte';
 import PdfSettingsInput from './catalog/PdfSettingsInput.svelte';
-import PeopleInput from './catalog/RecipientsInput.svelte';
+import RecipientsInput from './catalog/RecipientsInput.svelte';
 import ColumnsInput from './channel/ColumnsInput.svelte';
 import ConnectionsJson from './channel/ConnectionsJson.svelte';
-import KnownWords from './channel/KnownValueInput.svelte';
+import KnownValueInput from './channel/KnownValueInput.svelte';
 import SwitchEditor from './channel/SwitchEditor.svelte';
 import TimeEditor from './channel/TimeEditor.svelte';
 import AttributeTypeInput from './attribute/AttributeTypeInput.svelte';
@@ -24,57 +24,57 @@ import AttributesInput from './product/AttributesInput.svelte';
 import FamilyInput from './product/FamilyInput.svelte';
 import GtinInput from './product/GtinInput.svelte';
 import ParentInput from './product/ParentInput.svelte';
-import TakenInput from './product/UniqueNameInput.svelte';
-import ChannelAside from './channel/ChannelPreview.svelte';
+import UniqueNameInput from './product/UniqueNameInput.svelte';
+import ChannelPreview from './channel/ChannelPreview.svelte';
 
 const productEditors: Editors = {
-  sku: TakenInput,
+  sku: UniqueNameInput,
   gtin: GtinInput,
   parent_id: ParentInput,
   product_family_id: FamilyInput,
-  overwritten_attributes: NamesInput,
+  overwritten_attributes: AttributeNamesInput,
   attributes: AttributesInput,
 };
 
-const attributeEditors: Editors = { name: TakenInput, type: AttributeTypeInput, attributes: CompleteWithInput };
+const attributeEditors: Editors = { name: UniqueNameInput, type: AttributeTypeInput, attributes: CompleteWithInput };
 
 const channelEditors: Editors = {
-  name: TakenInput,
-  column_separator: KnownWords,
-  text_delimiter: KnownWords,
+  name: UniqueNameInput,
+  column_separator: KnownValueInput,
+  text_delimiter: KnownValueInput,
   output_filename_with_timestamp: SwitchEditor,
-  parent_include_criteria: KnownWords,
-  on_demand_parent_include_criteria: KnownWords,
+  parent_include_criteria: KnownValueInput,
+  on_demand_parent_include_criteria: KnownValueInput,
   rebuild_periodically: SwitchEditor,
-  rebuild_feed_frequency: KnownWords,
-  rebuild_feed_dow: KnownWords,
+  rebuild_feed_frequency: KnownValueInput,
+  rebuild_feed_dow: KnownValueInput,
   rebuild_feed_hod: TimeEditor,
-  rebuild_feed_timezone: KnownWords,
-  build_reference_date_timezone: KnownWords,
+  rebuild_feed_timezone: KnownValueInput,
+  build_reference_date_timezone: KnownValueInput,
   connections: ConnectionsJson,
   columns: ColumnsInput,
   xml_output_attributes: ColumnsInput,
-  xml_nodes: CopiedJson,
-  product_nodes: CopiedJson,
-  storefront: CopiedJson,
-  shopify: CopiedJson,
-  wayfair: CopiedJson,
-  webhook: CopiedJson,
+  xml_nodes: CopyableJsonInput,
+  product_nodes: CopyableJsonInput,
+  storefront: CopyableJsonInput,
+  shopify: CopyableJsonInput,
+  wayfair: CopyableJsonInput,
+  webhook: CopyableJsonInput,
 };
 
-const switches: Editors = Object.fromEntries(Object.keys(needs).map((name) => [name, NeedsInput]));
+const switches: Editors = Object.fromEntries(Object.keys(needs).map((name) => [name, DependentSwitch]));
 
 /** Whether a name may occur twice is for the service to decide. The form only shows existing names in the cache. */
-const named: Editors = { name: TakenInput };
+const named: Editors = { name: UniqueNameInput };
 
 const ecatalogEditors: Editors = {
   ...named,
   ...switches,
-  settings: CopiedJson,
+  settings: CopyableJsonInput,
   output_attributes: OutputsInput,
   quote_request_output_attributes: OutputsInput,
-  exportable_attributes: NamesInput,
-  notification_list: PeopleInput,
+  exportable_attributes: AttributeNamesInput,
+  notification_list: RecipientsInput,
   assets: CatalogAssets,
 };
 
@@ -88,7 +88,7 @@ const pdfCatalogEditors: Editors = {
 
 /** Editors that are more specific than the kind of the field. */
 const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
-  asset: { [undocumentedField]: OtherMembers },
+  asset: { [undocumentedField]: AdditionalFields },
   assetList: { ...named, query: QueryInput },
   channel: channelEditors,
   ecatalog: ecatalogEditors,
@@ -101,7 +101,7 @@ const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
 /** Returns the editors of a resource's form, by field name. */
 export const getFieldEditors = (resource: ResourceName): Editors => editors[resource] ?? {};
 
-const asides: Readonly<Partial<Record<ResourceName, Component<FormPreviewProps>>>> = { channel: ChannelAside };
+const asides: Readonly<Partial<Record<ResourceName, Component<FormPreviewProps>>>> = { channel: ChannelPreview };
 
 /** Returns the component for the pane next to a resource's form, or undefined if there is none. */
 export const getSidePane = (resource: ResourceName): Component<FormPreviewProps> | undefined => asides[resource];

@@ -4,7 +4,7 @@ import type { Rule } from '../../../electron/model/rules/profile.ts';
 import { type ListColumn, createListColumn } from '../../columns/columns.ts';
 import { type Worklist, lists } from '../../list/list-registry.svelte.ts';
 import { m } from '../../messages/lazy.ts';
-import FaultCell from './ViolationCell.svelte';
+import ViolationCell from './ViolationCell.svelte';
 import { formatQualityRoute } from './quality-routes.ts';
 import ValueCell from './ValueCell.svelte';
 
@@ -13,7 +13,7 @@ const getViolationText = (row: ItemRow): string =>
 const getViolationExcerpt = (row: ItemRow): string => row.fault?.excerpt?.text ?? '';
 
 const columns: readonly ListColumn[] = [
-  createListColumn('fault', m.quality.fault, 184, { words: getViolationText, Cell: FaultCell }),
+  createListColumn('fault', m.quality.fault, 184, { words: getViolationText, Cell: ViolationCell }),
   createListColumn('faultValue', m.quality.value, 300, { words: getViolationExcerpt, Cell: ValueCell }),
 ];
 

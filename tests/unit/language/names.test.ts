@@ -29,4 +29,14 @@ describe('exported names in electron/ and renderer/', () => {
       hidden.map(({ name, file }) => `${name} in ${file}: begin with a verb, such as get, find or format`),
     ).toEqual([]);
   });
+
+  it('are the names of the files for imported components', () => {
+    const importPattern = /^ *import (\w+) from '\.[^']*?([^'/]+)\.svelte';$/gm;
+    const renamed = files.flatMap((file) =>
+      Array.from(readFileSync(join(projectRoot, file), 'utf8').matchAll(importPattern))
+        .filter(([, local, name]) => local !== name)
+        .map(([statement]) => `${file}: ${statement.trim()}`),
+    );
+    expect(renamed).toEqual([]);
+  });
 });
