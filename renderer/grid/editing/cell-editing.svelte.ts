@@ -31,6 +31,7 @@ export class CellEditing {
   #cell = $state.raw<EditedCell | null>(null);
   /** Whether the editor shows why the cell is read-only. */
   #isRefused = false;
+  #typed = '';
 
   constructor(list: ListState, cursor: CellCursor, columns: () => readonly ListColumn[]) {
     this.#list = list;
@@ -74,6 +75,7 @@ export class CellEditing {
   #openField(resource: EditedResource, id: ResourceId, name: string, at: number): void {
     const title = this.#list.entry(this.#list.active)?.title ?? id;
     this.#isRefused = false;
+    this.#typed = '';
     this.#cell = { resource, id, title, name, at, index: this.#list.active };
   }
 
@@ -85,12 +87,21 @@ export class CellEditing {
   /**
    * Takes a key that the list gets while a cell is edited. Returns whether it is used up. The editor has the focus unless it
    * is still being loaded, when keys must not become shortcuts of the list, or shows a reason, which any key removes.
+   * Characters that are typed meanwhile are kept for the editor.
    */
-  takesKey({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+  takesKey({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
     if (this.#cell === null) return false;
     if (this.#isRefused || key === 'Escape') this.#cell = null;
+    else if (Array.from(key).length === 1 && !ctrlKey && !metaKey) this.#typed += key;
     return !this.#isRefused || key === 'Escape';
   }
+
+  /** Returns the text that was typed before the editor had the focus, once. */
+  readonly takeTyped = (): string => {
+    const typed = this.#typed;
+    this.#typed = '';
+    return typed;
+  };
 
   /** Closes the editor, and puts the keys on the cell that `move` names. */
   close(move: 'down' | 'right' | 'left' | null): void {
