@@ -116,6 +116,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'uploads.batches': true,
   'uploads.saveReceipt': true,
   'edits.list': true,
+  'edits.fields': true,
   'edits.counts': true,
   'edits.ofItem': true,
   'edits.ofItems': true,

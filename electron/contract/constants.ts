@@ -21,6 +21,10 @@ export type SheetKind = (typeof sheetKinds)[number];
 export const sheetRowStates = ['unknown', 'misfit', 'fits', 'unchanged'] as const;
 export type SheetRowState = (typeof sheetRowStates)[number];
 
+/** The parts of the program in which an edit is made. */
+export const editOrigins = ['detail', 'grid', 'bulk', 'sheet', 'worklist', 'values', 'changes'] as const;
+export type EditOrigin = (typeof editOrigins)[number];
+
 /** The problems of the values of an attribute, in display order. */
 export const valueCauses = ['spellings', 'numbers', 'once', 'unused'] as const;
 export type ValueCause = (typeof valueCauses)[number];

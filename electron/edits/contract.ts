@@ -3,10 +3,10 @@ import type { Brand, ResourceId } from '../base/branded-types.ts';
 import { defineCall } from '../contract/define.ts';
 import { nothing, resourceIdSchema } from '../contract/schemas.ts';
 import type { SheetDone } from '../sheets/contract.ts';
-import { exportSeparators, sheetFormats } from '../contract/constants.ts';
+import { type EditOrigin, editOrigins, exportSeparators, sheetFormats } from '../contract/constants.ts';
 import type { EditValue } from '../model/edit-value.ts';
 
-export type { EditValue };
+export type { EditOrigin, EditValue };
 
 /** The identity of a staged edit. */
 export type EditId = Brand<string, 'EditId'>;
@@ -24,10 +24,6 @@ const editValueSchema: z.ZodType<EditValue> = z.union([
   z.array(z.string().max(10_000)).max(10_000).readonly(),
   z.null(),
 ]);
-
-/** The part of the program in which an edit was made. */
-const editOrigins = ['detail', 'grid', 'bulk', 'sheet', 'worklist', 'values', 'changes'] as const;
-export type EditOrigin = (typeof editOrigins)[number];
 
 /**
  * The state of a staged edit. `changedSince`: the service has another value than when the edit was made. `missing`: the item
@@ -137,7 +133,18 @@ export interface EditWindow {
   /** Grouped by item, in the order of each item's first edit, the newest first. */
   readonly rows: readonly EditRow[];
   readonly total: number;
+  /** The counts of the edits that match the filter. */
   readonly counts: EditCounts;
+  /** The number of all edits, with and without a match. */
+  readonly all: number;
+}
+
+/** The number of staged edits of one field. */
+export interface EditedField {
+  readonly field: string;
+  /** The name that the user reads. */
+  readonly label: string;
+  readonly count: number;
 }
 
 /** The fields and edits of one item. */
@@ -165,8 +172,21 @@ export interface AddedEdits {
 /** Rows by ID: all but `ids` if `inverted`, else `ids` alone. */
 const pickedSchema = z.strictObject({ inverted: z.boolean(), ids: z.array(editIdSchema).max(200_000).readonly() });
 
-/** The selected rows of a tab: of those that break no `must` rule, and of those that do. */
-const selectionSchema = z.strictObject({ tab: z.enum(editTabs), sound: pickedSchema, breaking: pickedSchema });
+/** A filter of the review: edits that contain every search term. An empty list of fields or origins does not restrict. */
+const filterSchema = z.strictObject({
+  words: z.string().max(200),
+  fields: z.array(fieldSchema).max(100).readonly(),
+  origins: z.array(z.enum(editOrigins)).max(editOrigins.length).readonly(),
+});
+export type EditFilter = Readonly<z.output<typeof filterSchema>>;
+
+/** The selected rows of a tab and its filter: of those that break no `must` rule, and of those that do. */
+const selectionSchema = z.strictObject({
+  tab: z.enum(editTabs),
+  filter: filterSchema.nullable(),
+  sound: pickedSchema,
+  breaking: pickedSchema,
+});
 export type EditSelection = Readonly<z.output<typeof selectionSchema>>;
 
 const sheetSchema = z.strictObject({
@@ -183,8 +203,15 @@ const sheetSchema = z.strictObject({
 export const editCalls = {
   /** Returns rows `offset` to `offset + limit` of a tab, and the counts of all tabs. */
   'edits.list': defineCall<EditWindow>()(
-    z.strictObject({ tab: z.enum(editTabs), offset: z.int().min(0), limit: z.int().min(1).max(500) }),
+    z.strictObject({
+      tab: z.enum(editTabs),
+      filter: filterSchema.nullable(),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
   ),
+  /** Returns the edited fields with the number of their edits, of all edits or of a selection, the most frequent first. */
+  'edits.fields': defineCall<readonly EditedField[]>()(z.strictObject({ selection: selectionSchema.nullable() })),
   'edits.counts': defineCall<EditCounts>()(nothing),
   /** Returns the editable fields of one item, the reasons why others are read-only, and the item's edits. */
   'edits.ofItem': defineCall<ItemEdits>()(z.strictObject(itemSchema)),

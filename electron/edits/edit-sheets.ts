@@ -3,9 +3,9 @@ import { VitrineError } from '../base/errors.ts';
 import type { Thread } from '../base/thread.ts';
 import type { ExportSeparator, SheetFormat } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
+import type { SelectedEdits } from '../outbox/db/staged-edit-conditions.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
-import type { EditSelection } from './contract.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 
 /** The path and format of a sheet of edits. */
@@ -19,7 +19,7 @@ export interface SheetTarget {
 /** Writes sheets of edits, one at a time. */
 export interface EditSheets {
   /** Fails with `disk`, `cancelled`, or with `conflict` while another is written or if no edit is selected. */
-  save(selection: EditSelection, target: SheetTarget): Promise<SheetWritten>;
+  save(selection: SelectedEdits, target: SheetTarget): Promise<SheetWritten>;
   /** Stops the sheet that is written; incomplete files are removed. */
   stop(): void;
 }
@@ -39,7 +39,7 @@ export const createEditSheets = (
   let isStopped = false;
 
   /** Hands the selected edits over to the thread; returns their number. */
-  const collect = async (selection: EditSelection): Promise<number> => {
+  const collect = async (selection: SelectedEdits): Promise<number> => {
     let count = 0;
     for (let after = 0; ;) {
       const page = await table.call('pageOfEdits', { after, only: selection });
@@ -50,7 +50,7 @@ export const createEditSheets = (
       after = last.seq;
     }
   };
-  const write = async (selection: EditSelection, target: SheetTarget): Promise<SheetWritten> => {
+  const write = async (selection: SelectedEdits, target: SheetTarget): Promise<SheetWritten> => {
     if ((await collect(selection)) === 0) throw new VitrineError('conflict', m.edits.sheet.empty);
     await thread.call('beginSheet', { ...target, assetPath: assetPathOf(target.path), account: account() });
     for (;;) {

@@ -16,7 +16,9 @@ import type {
   AddedEdits,
   EditableField,
   EditCounts,
+  EditedField,
   EditedResource,
+  EditFilter,
   EditsChanged,
   EditId,
   EditOrigin,
@@ -31,6 +33,7 @@ import type {
   StagedEdit,
 } from './contract.ts';
 import { currentValue } from './current-value.ts';
+import { type ConditionsLookup, createConditionsLookup } from './edit-conditions.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 import { type EditSheets, type SheetTarget, createEditSheets } from './edit-sheets.ts';
 import { type Notifications, createEditNotifications } from './notifications.ts';
@@ -43,9 +46,18 @@ import {
   noAttributes,
 } from './editable-fields.ts';
 
+/** Rows `offset` to `offset + limit` of a tab. */
+export interface EditsQuery {
+  readonly tab: EditTab;
+  readonly filter?: EditFilter | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** The staged edits of one account. Each call can fail with `disk`. */
 export interface AccountEdits {
-  list(tab: EditTab, offset: number, limit: number): Promise<EditWindow>;
+  list(asked: EditsQuery): Promise<EditWindow>;
+  fields(selection: EditSelection | null): Promise<readonly EditedField[]>;
   counts(): Promise<EditCounts>;
   ofItem(resource: EditedResource, item: ResourceId): Promise<ItemEdits>;
   ofItems(resource: EditedResource, items: readonly ResourceId[]): Promise<readonly StagedEdit[]>;
@@ -80,7 +92,7 @@ export interface EditsOptions {
   /** The account's folder. */
   readonly folder: string;
   readonly table: Pick<Thread<StagedEditCalls>, 'call'>;
-  readonly cache: Pick<Cache, 'editSources' | 'declaredEditors' | 'attributes'>;
+  readonly cache: Pick<Cache, 'editSources' | 'namedItems' | 'declaredEditors' | 'attributes'>;
   /** Returns the rules that are in force. */
   readonly profiles: () => Promise<readonly ProfileRules[]>;
   /** Returns the hash that identifies the account in its sheets. */
@@ -133,6 +145,7 @@ class StagedChanges implements AccountEdits {
   readonly #thread: OnDemandThread<EditsHandlers, NoEvents>;
   readonly #background: Background;
   readonly #sheets: EditSheets;
+  readonly #conditions: ConditionsLookup;
   #known: (KnownAttributes & { readonly at: number }) | null = null;
   readonly #notifications: Notifications;
 
@@ -154,12 +167,23 @@ class StagedChanges implements AccountEdits {
       isReading,
       onChanged: ({ fields, alreadyThere }) => this.#notifications.changed(fields, alreadyThere),
     });
+    this.#conditions = createConditionsLookup({
+      table,
+      cache,
+      labelOf: async (resource, field) =>
+        editableField(resource, {}, await this.#attributes(resource), field)?.label ?? labelOf(resource, field),
+    });
     this.#sheets = createEditSheets(this.#thread, table, account);
   }
 
-  async list(tab: EditTab, offset: number, limit: number): Promise<EditWindow> {
-    const { edits, total, counts } = await this.#table.call('listEdits', { tab, offset, limit });
-    return { offset, rows: await this.#rows(edits), total, counts };
+  async list({ tab, filter = null, offset, limit }: EditsQuery): Promise<EditWindow> {
+    const conditions = await this.#conditions.find(filter);
+    const { edits, total, counts, all } = await this.#table.call('listEdits', { tab, conditions, offset, limit });
+    return { offset, rows: await this.#rows(edits), total, counts, all };
+  }
+
+  fields(selection: EditSelection | null): Promise<readonly EditedField[]> {
+    return this.#conditions.fields(selection);
   }
 
   counts(): Promise<EditCounts> {
@@ -191,6 +215,7 @@ class StagedChanges implements AccountEdits {
       else toStage.push(checked);
     }
     const { staged, before } = await this.#table.call('stageEdits', { origin, edits: toStage });
+    this.#conditions.forget();
     this.#notifications.changed(before);
     this.#background.evaluateSoon();
     const warnings = staged.flatMap(({ id, resource, item, field, value }) => {
@@ -203,13 +228,18 @@ class StagedChanges implements AccountEdits {
   }
 
   async discard(which: Parameters<AccountEdits['discard']>[0]): Promise<readonly FormerEdit[]> {
-    const discarded = await this.#table.call('discardEdits', which);
+    const discarded = await this.#table.call(
+      'discardEdits',
+      'ids' in which ? which : { selection: await this.#conditions.select(which.selection) },
+    );
+    this.#conditions.forget();
     this.#notifications.changed(discarded);
     return discarded;
   }
 
   async restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]> {
     const before = await this.#table.call('restoreEdits', edits);
+    this.#conditions.forget();
     // The service may have another value by now than when the edits were made.
     const restored = edits.flatMap(({ edit }) => (edit === null ? [] : [edit]));
     for (let at = 0; at < restored.length; at += comparedTogether)
@@ -219,12 +249,13 @@ class StagedChanges implements AccountEdits {
     return before;
   }
 
-  saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten> {
-    return this.#sheets.save(selection, target);
+  async saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten> {
+    return this.#sheets.save(await this.#conditions.select(selection), target);
   }
 
   copyChanged(): void {
     this.#known = null;
+    this.#conditions.forget();
     this.#background.copyChanged();
   }
 

@@ -13,7 +13,8 @@ export const handleEdits = (
   { workspaces, chooseSave, emit }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'emit'>,
 ): void => {
   const edits = async (): Promise<AccountEdits> => (await workspaces.current()).edits;
-  handle('edits.list', async ({ tab, offset, limit }) => (await edits()).list(tab, offset, limit));
+  handle('edits.list', async (asked) => (await edits()).list(asked));
+  handle('edits.fields', async ({ selection }) => (await edits()).fields(selection));
   handle('edits.counts', async () => (await edits()).counts());
   handle('edits.ofItem', async ({ resource, item }) => (await edits()).ofItem(resource, item));
   handle('edits.ofItems', async ({ resource, items }) => (await edits()).ofItems(resource, items));

@@ -11,7 +11,9 @@ import { tempFolder } from '../support/temp-folder.ts';
 import { openAlone } from '../unit/outbox/alone.ts';
 
 const stagedIn = async (outbox: Outbox): Promise<unknown[]> =>
-  (await outbox.edits.call('listEdits', { tab: 'all', offset: 0, limit: 500 })).edits.map(({ value }) => value);
+  (await outbox.edits.call('listEdits', { tab: 'all', conditions: null, offset: 0, limit: 500 })).edits.map(
+    ({ value }) => value,
+  );
 
 describe('staged edits of a program that is killed', () => {
   it.each([1, 7, 23])('are all restored if they were confirmed before (%i confirmed)', async (confirmed) => {
@@ -69,7 +71,7 @@ describe('staged edits in a damaged outbox', () => {
     db.exec(`UPDATE staged_edit SET value = '{' WHERE item = 'p1'`);
     db.close();
     const outbox = await openAlone(folder, () => null);
-    const { edits } = await outbox.edits.call('listEdits', { tab: 'all', offset: 0, limit: 500 });
+    const { edits } = await outbox.edits.call('listEdits', { tab: 'all', conditions: null, offset: 0, limit: 500 });
     expect(edits.map(({ item }) => item)).toEqual(['p2']);
     await outbox.close();
   });

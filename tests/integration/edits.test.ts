@@ -54,9 +54,11 @@ const edit = (item: string, field: string, value: EditValue): NewEdit => ({
   value,
 });
 const add = (...edits: NewEdit[]) => world.edits.add('detail', edits);
-const rows = async (): Promise<readonly EditRow[]> => (await world.edits.list('all', 0, 100)).rows;
+const rows = async (): Promise<readonly EditRow[]> =>
+  (await world.edits.list({ tab: 'all', offset: 0, limit: 100 })).rows;
 const everything: EditSelection = {
   tab: 'all',
+  filter: null,
   sound: { inverted: true, ids: [] },
   breaking: { inverted: true, ids: [] },
 };
@@ -76,6 +78,25 @@ describe('staged edits', () => {
     expect(await world.edits.counts()).toMatchObject({ all: 3, items: 2, conflicts: 0 });
     expect(await world.edits.editedItems('product')).toEqual(['p1']);
     expect((await world.outbox.unsent()).edits).toBe(3);
+  });
+
+  it('are found by SKU, label, field and value, whatever their case', async () => {
+    await add(
+      edit('p1', 'label', 'Rucksack'),
+      edit('p2', 'attributes.colour', 'blue'),
+      edit('a1', 'alt_text', 'A rucksack'),
+    );
+    const found = async (words: string): Promise<string[]> => {
+      const filter = { words, fields: [], origins: [] };
+      const { rows: list } = await world.edits.list({ tab: 'all', filter, offset: 0, limit: 100 });
+      return list.map(({ title, fieldLabel }) => `${title} ${fieldLabel}`);
+    };
+    expect(await found('RUCKSACK')).toEqual(['front.jpg Alt text', 'BAG-1 Label']);
+    expect(await found('bag-1')).toEqual(['BAG-1 Label']);
+    expect(await found('bag 2 blue')).toEqual(['BAG-2 colour']);
+    expect(await found('alt front')).toEqual(['front.jpg Alt text']);
+    expect(await found('bag-2 rucksack')).toEqual([]);
+    expect(await world.edits.fields(null)).toContainEqual({ field: 'alt_text', label: 'Alt text', count: 1 });
   });
 
   it('do not change the offline copy', async () => {
@@ -178,7 +199,7 @@ describe('staged edits after a sync', () => {
       { field: 'label', state: 'changedSince', firstBase: 'Bag 1', before: 'Satchel', after: 'Rucksack' },
       { field: 'gtin', state: 'staged' },
     ]);
-    expect((await world.edits.list('changedSince', 0, 10)).total).toBe(1);
+    expect((await world.edits.list({ tab: 'changedSince', offset: 0, limit: 10 })).total).toBe(1);
   });
 
   it('stay with a mark if the item was deleted', async () => {

@@ -5,7 +5,7 @@ import { getDescriptionInUse } from './lookups.ts';
 import { readChange } from '../history/history-detail.ts';
 import { listItemChanges, countChangesSince, getHistoryInfo, queryChanges } from '../history/history-lists.ts';
 import { readDetail } from './item-detail.ts';
-import { listDeclaredEditors, editSources } from './edit-sources.ts';
+import { listDeclaredEditors, editSources, findNamedItems } from './edit-sources.ts';
 import { queryFacet, findUnindexedFacetFields } from './facets.ts';
 import { findUnindexedFields } from './query/search-hits.ts';
 import { findKnownSkus } from './lookups.ts';
@@ -78,6 +78,8 @@ export const readerQueries = {
   snippets,
   /** Returns these items as edits are compared with them, also deleted ones. Items that are not cached are omitted. */
   editSources,
+  /** Returns those of these items whose SKU, label or file name contains a folded text. */
+  namedItems: findNamedItems,
   /** Returns the attributes that the account declares, as far as editors need them. */
   declaredEditors: listDeclaredEditors,
   /** Returns the free attributes of products: the declared ones and those found in a sample of 200 products. */

@@ -4,13 +4,21 @@ import type {
   EditedResource,
   EditId,
   EditOrigin,
-  EditSelection,
   EditTab,
   FormerEdit,
   StagedEdit,
 } from '../../edits/contract.ts';
 import type { OutboxFile } from './outbox-file.ts';
-import type { EditEffects, EditToStage, FieldOfItem, ListedEdits, SeenValue, StoredEdit } from './staged-edits.ts';
+import type { EditConditions, SelectedEdits } from './staged-edit-conditions.ts';
+import type {
+  EditEffects,
+  EditToStage,
+  FieldEdits,
+  FieldOfItem,
+  ListedEdits,
+  SeenValue,
+  StoredEdit,
+} from './staged-edits.ts';
 
 /** The thread's handlers for staged edits. */
 export type StagedEditCalls = {
@@ -18,18 +26,19 @@ export type StagedEditCalls = {
     staged: StagedEdit[];
     before: FormerEdit[];
   };
-  discardEdits: (which: { ids: readonly EditId[] } | { selection: EditSelection }) => FormerEdit[];
+  discardEdits: (which: { ids: readonly EditId[] } | { selection: SelectedEdits }) => FormerEdit[];
   restoreEdits: (edits: readonly FormerEdit[]) => FormerEdit[];
   editsSeen: (values: readonly SeenValue[]) => { changed: FieldOfItem[]; alreadyThere: number };
   setEditEffects: (effects: readonly EditEffects[]) => void;
   forgetEditEffects: () => void;
-  listEdits: (asked: { tab: EditTab; offset: number; limit: number }) => ListedEdits;
+  listEdits: (asked: { tab: EditTab; conditions: EditConditions | null; offset: number; limit: number }) => ListedEdits;
+  editsByField: (only: SelectedEdits | null) => FieldEdits[];
   countEdits: () => EditCounts;
   editsOfItems: (asked: { resource: EditedResource; items: readonly ResourceId[] }) => StoredEdit[];
   editedItems: (resource: EditedResource) => ResourceId[];
   unevaluatedEdits: (after: number) => StoredEdit[];
   unevaluatedFields: () => string[];
-  pageOfEdits: (asked: { after: number; only: EditSelection | null }) => StoredEdit[];
+  pageOfEdits: (asked: { after: number; only: SelectedEdits | null }) => StoredEdit[];
 };
 
 export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCalls => ({
@@ -39,7 +48,8 @@ export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCa
   editsSeen: (values) => opened().stagedEdits.seen(values),
   setEditEffects: (effects) => opened().stagedEdits.setEffects(effects),
   forgetEditEffects: () => opened().stagedEdits.forgetEffects(),
-  listEdits: ({ tab, offset, limit }) => opened().stagedEdits.list(tab, offset, limit),
+  listEdits: ({ tab, conditions, offset, limit }) => opened().stagedEdits.list(tab, conditions, { offset, limit }),
+  editsByField: (only) => opened().stagedEdits.countByField(only),
   countEdits: () => opened().stagedEdits.counts(),
   editsOfItems: ({ resource, items }) => opened().stagedEdits.ofItems(resource, items),
   editedItems: (resource) => opened().stagedEdits.editedItems(resource),

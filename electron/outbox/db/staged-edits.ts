@@ -7,12 +7,22 @@ import type {
   EditId,
   EditOrigin,
   EditRule,
-  EditSelection,
   EditTab,
   FormerEdit,
   StagedEdit,
 } from '../../edits/contract.ts';
+import { fold } from '../../model/text-folding.ts';
 import { type EditValue, isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
+import {
+  type EditConditions,
+  type EditWhere,
+  type SelectedEdits,
+  breaksMust,
+  breaksNone,
+  breaksShould,
+  whereListed,
+  whereSelected,
+} from './staged-edit-conditions.ts';
 import { runRead, runTransaction } from './transaction.ts';
 
 /** A field of an item. */
@@ -47,7 +57,17 @@ export interface StoredEdit extends StagedEdit {
 export interface ListedEdits {
   readonly edits: readonly StoredEdit[];
   readonly total: number;
+  /** The counts of the edits that meet the conditions. */
   readonly counts: EditCounts;
+  /** The number of all edits. */
+  readonly all: number;
+}
+
+/** The number of edits of one field. */
+export interface FieldEdits {
+  readonly resource: EditedResource;
+  readonly field: string;
+  readonly count: number;
 }
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -56,17 +76,6 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 const maxPage = 1_000;
 /** The maximum number of items in `editedItems`. */
 const maxItems = 100_000;
-
-const breaksNone = 0;
-const breaksShould = 1;
-const breaksMust = 2;
-
-const tabSql: Readonly<Record<EditTab, string>> = {
-  all: 'true',
-  breaksRule: `breaks >= ${breaksShould}`,
-  changedSince: `state IN ('changedSince', 'missing')`,
-  conflicts: `state = 'conflict'`,
-};
 
 const parse = <T>(text: SQLOutputValue | undefined): T => JSON.parse(text as string) as T;
 
@@ -89,20 +98,6 @@ const toStoredEdit = (row: Row): StoredEdit => ({
   rules: row['rules'] === null ? null : parse<readonly EditRule[]>(row['rules']),
 });
 
-/** Returns the SQL condition for the selected rows, with its values. */
-const whereSelected = ({
-  tab,
-  sound,
-  breaking,
-}: EditSelection): { readonly sql: string; readonly values: string[] } => {
-  const of = ({ inverted }: EditSelection['sound']): string =>
-    `id ${inverted ? 'NOT IN' : 'IN'} (SELECT value FROM json_each(?))`;
-  return {
-    sql: `${tabSql[tab]} AND ((breaks < ${breaksMust} AND ${of(sound)}) OR (breaks = ${breaksMust} AND ${of(breaking)}))`,
-    values: [JSON.stringify(sound.ids), JSON.stringify(breaking.ids)],
-  };
-};
-
 /** Returns the state of an edit after the service's value has been found to be `base`. */
 const getEditState = (firstBase: EditValue, base: EditValue): StagedEdit['state'] =>
   isSameEditValue(firstBase, base) ? 'staged' : 'changedSince';
@@ -121,8 +116,6 @@ const statements = (db: DatabaseSync) =>
          value = excluded.value, origin = excluded.origin, created_at = excluded.created_at, state = excluded.state,
          rules = NULL, breaks = 0`,
     ),
-    count: db.prepare('SELECT state, breaks, count(*) AS n FROM staged_edit GROUP BY 1, 2'),
-    countItems: db.prepare('SELECT count(*) AS n FROM (SELECT 1 FROM staged_edit GROUP BY item_order)'),
     setEffects: db.prepare('UPDATE staged_edit SET rules = ?, breaks = ? WHERE id = ? AND value = ?'),
   }) as const;
 
@@ -133,6 +126,7 @@ export class StagedEdits {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    db.function('folded', { deterministic: true }, (text) => fold(String(text)));
     this.#sql = statements(db);
   }
 
@@ -171,7 +165,7 @@ export class StagedEdits {
   }
 
   /** Deletes edits and returns them. */
-  discard(which: { readonly ids: readonly EditId[] } | { readonly selection: EditSelection }): FormerEdit[] {
+  discard(which: { readonly ids: readonly EditId[] } | { readonly selection: SelectedEdits }): FormerEdit[] {
     return runTransaction(this.#db, () => {
       const { sql, values } =
         'selection' in which
@@ -240,19 +234,39 @@ export class StagedEdits {
     runTransaction(this.#db, () => this.#db.exec('UPDATE staged_edit SET rules = NULL WHERE rules IS NOT NULL'));
   }
 
-  list(tab: EditTab, offset: number, limit: number): ListedEdits {
+  /** Returns rows of a tab that meet the conditions, with the counts of all rows that do. */
+  list(tab: EditTab, conditions: EditConditions | null, range: { offset: number; limit: number }): ListedEdits {
     return runRead(() => {
+      const { sql, values } = whereListed(tab, conditions);
       const rows = this.#db
-        .prepare(`SELECT * FROM staged_edit WHERE ${tabSql[tab]} ORDER BY item_order DESC, seq LIMIT ? OFFSET ?`)
-        .all(limit, offset) as Row[];
-      const counts = this.counts();
-      return { edits: rows.map(toStoredEdit), total: counts[tab], counts };
+        .prepare(`SELECT * FROM staged_edit WHERE ${sql} ORDER BY item_order DESC, seq LIMIT ? OFFSET ?`)
+        .all(...values, range.limit, range.offset) as Row[];
+      const counts = this.counts(conditions);
+      return { edits: rows.map(toStoredEdit), total: counts[tab], counts, all: this.#countAll() };
     });
   }
 
-  counts(): EditCounts {
+  /** Returns the number of edits of each field, the most frequent first. `only` restricts them to a selection. */
+  countByField(only: SelectedEdits | null): FieldEdits[] {
+    const { sql, values } = only === null ? { sql: 'true', values: [] } : whereSelected(only);
+    return runRead(() =>
+      this.#db
+        .prepare(
+          `SELECT resource, field, count(*) AS n FROM staged_edit WHERE ${sql} GROUP BY 1, 2 ORDER BY n DESC, field`,
+        )
+        .all(...values)
+        .map((row) => ({
+          resource: row['resource'] as EditedResource,
+          field: row['field'] as string,
+          count: Number(row['n']),
+        })),
+    );
+  }
+
+  counts(conditions: EditConditions | null = null): EditCounts {
     return runRead(() => {
-      const rows = this.#sql.count.all();
+      const where = whereListed('all', conditions);
+      const rows = this.#count('state, breaks, count(*) AS n', where, 'GROUP BY 1, 2');
       const count = (isCounted: (row: Row) => boolean): number =>
         rows.reduce((sum, row) => sum + (isCounted(row) ? Number(row['n']) : 0), 0);
       const inTab: Readonly<Record<EditTab, (row: Row) => boolean>> = {
@@ -271,7 +285,7 @@ export class StagedEdits {
       return {
         ...byTab(() => true),
         breaksMust: byTab(isMust),
-        items: Number(this.#sql.countItems.get()?.['n']),
+        items: Number(this.#count('count(DISTINCT item_order) AS n', where)[0]?.['n']),
       };
     });
   }
@@ -295,7 +309,7 @@ export class StagedEdits {
    * Returns the next edits after a position, in the order in which they were made. `only` restricts them to a
    * selection.
    */
-  page(after: number, only: EditSelection | null): StoredEdit[] {
+  page(after: number, only: SelectedEdits | null): StoredEdit[] {
     const { sql, values } = only === null ? { sql: 'true', values: [] } : whereSelected(only);
     return runRead(() =>
       (
@@ -321,6 +335,14 @@ export class StagedEdits {
         .all()
         .map(({ field }) => field as string),
     );
+  }
+
+  #countAll(): number {
+    return Number(this.#count('count(*) AS n', whereListed('all', null))[0]?.['n']);
+  }
+
+  #count(columns: string, { sql, values }: EditWhere, group = ''): Row[] {
+    return this.#db.prepare(`SELECT ${columns} FROM staged_edit WHERE ${sql} ${group}`).all(...values) as Row[];
   }
 
   #find({ resource, item, field }: FieldOfItem): StagedEdit | null {

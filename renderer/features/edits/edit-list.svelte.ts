@@ -1,6 +1,7 @@
 import type {
   AppError,
   EditCounts,
+  EditFilter,
   EditId,
   EditRow,
   EditSelection,
@@ -32,13 +33,17 @@ interface Ticks {
 /** Rows that break a rule of severity `must` start unselected. */
 const initialTicks: Ticks = { sound: everythingPicked, breaking: nothingPicked };
 
+const noFilter: EditFilter = { words: '', fields: [], origins: [] };
+
 const pickedOf = ({ inverted, ids }: SelectionSet<EditId>): EditSelection['sound'] => ({ inverted, ids: [...ids] });
 
 /** The staged edits of the account in use, by tab: the rows near the visible ones, and which edits are selected. */
 export class EditList {
   readonly rows: PlainRows<EditRow, EditWindow>;
   #tab = $state<EditTab>('all');
+  #filter = $state.raw(noFilter);
   #counts = $state.raw<EditCounts | null>(null);
+  #all = $state<number | null>(null);
   #ticks = $state.raw<Ticks>(initialTicks);
   #opened = $state<EditId | null>(null);
   #account: string | null = null;
@@ -46,9 +51,9 @@ export class EditList {
 
   constructor() {
     this.rows = new PlainRows<EditRow, EditWindow>({
-      ask: ({ offset, limit }) => bridge.edits.list({ tab: this.#tab, offset, limit }),
-      took: ({ counts }) => {
-        this.#counts = counts;
+      ask: ({ offset, limit }) => bridge.edits.list({ tab: this.#tab, filter: this.#usedFilter, offset, limit }),
+      took: ({ counts, all }) => {
+        [this.#counts, this.#all] = [counts, all];
       },
       keyOf: ({ id }) => id,
     });
@@ -62,7 +67,26 @@ export class EditList {
     this.#ticks = initialTicks;
     this.rows.restart();
   }
-  /** Null until the first reply. */
+  get filter(): EditFilter {
+    return this.#filter;
+  }
+  /** Changes parts of the filter. The selection starts again, because it is of the rows that match. */
+  narrow(part: Partial<EditFilter>): void {
+    this.#filter = { ...this.#filter, ...part };
+    this.#ticks = initialTicks;
+    this.rows.restart();
+  }
+  clearFilter(): void {
+    this.narrow(noFilter);
+  }
+  get isFiltered(): boolean {
+    return this.#usedFilter !== null;
+  }
+  /** The number of all edits, with and without a match. Null until the first reply. */
+  get all(): number | null {
+    return this.#all;
+  }
+  /** The counts of the edits that match the filter. Null until the first reply. */
   get counts(): EditCounts | null {
     return this.#counts;
   }
@@ -92,7 +116,12 @@ export class EditList {
   }
   /** The selection as a call takes it. */
   get selection(): EditSelection {
-    return { tab: this.#tab, sound: pickedOf(this.#ticks.sound), breaking: pickedOf(this.#ticks.breaking) };
+    return {
+      tab: this.#tab,
+      filter: this.#usedFilter,
+      sound: pickedOf(this.#ticks.sound),
+      breaking: pickedOf(this.#ticks.breaking),
+    };
   }
   isSelected(row: EditRow): boolean {
     return isPicked(needsDecision(row) ? this.#ticks.breaking : this.#ticks.sound, row.id);
@@ -124,17 +153,24 @@ export class EditList {
   follow(account: string | null): () => void {
     if (account !== this.#account) {
       this.#tab = 'all';
+      this.#filter = noFilter;
       this.#ticks = initialTicks;
-      this.#counts = null;
+      [this.#counts, this.#all] = [null, null];
       this.#opened = null;
       this.rows.clear();
     }
     this.#account = account;
     this.#refreshSoon();
     return bridge.on('edits.changed', ({ counts }) => {
-      this.#counts = counts;
+      this.#all = counts.all;
+      if (!this.isFiltered) this.#counts = counts;
       this.#refreshSoon();
     });
+  }
+
+  get #usedFilter(): EditFilter | null {
+    const { words, fields, origins } = this.#filter;
+    return words.trim() === '' && fields.length === 0 && origins.length === 0 ? null : this.#filter;
   }
 
   get #sizes(): { readonly sound: number; readonly breaking: number } {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toResourceId } from '../../../../electron/base/branded-types.ts';
-import type { EditSelection, StagedEdit } from '../../../../electron/edits/contract.ts';
+import type { StagedEdit } from '../../../../electron/edits/contract.ts';
 import type { EditValue } from '../../../../electron/model/edit-value.ts';
 import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
+import type { EditConditions, SelectedEdits } from '../../../../electron/outbox/db/staged-edit-conditions.ts';
 import { type FieldOfItem, StagedEdits } from '../../../../electron/outbox/db/staged-edits.ts';
 import { migrations } from '../world.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
@@ -28,8 +29,11 @@ const staged = (item: string, name = 'label'): StagedEdit => {
   if (found === undefined) throw new Error('not staged');
   return found;
 };
-const listed = (tab: 'all' | 'breaksRule' | 'changedSince' = 'all'): string[] =>
-  table.list(tab, 0, 100).edits.map(({ item, field: name }) => `${item}.${name}`);
+const listed = (
+  tab: 'all' | 'breaksRule' | 'changedSince' = 'all',
+  conditions: EditConditions | null = null,
+): string[] =>
+  table.list(tab, conditions, { offset: 0, limit: 100 }).edits.map(({ item, field: name }) => `${item}.${name}`);
 
 describe('StagedEdits', () => {
   it('stages an edit with the cached value as its base', () => {
@@ -66,11 +70,13 @@ describe('StagedEdits', () => {
   it('restores discarded edits unchanged, and removes them again on redo', () => {
     stage('a', 'Old', 'New');
     stage('b', 'Old', 'New');
-    const before = table.list('all', 0, 10).edits.map(({ seq: _, ...edit }) => edit);
+    const before = table.list('all', null, { offset: 0, limit: 10 }).edits.map(({ seq: _, ...edit }) => edit);
     const discarded = table.discard({ ids: [staged('a').id] });
     expect(listed()).toEqual(['b.label']);
     const redo = table.restore(discarded);
-    expect(table.list('all', 0, 10).edits.map(({ seq: _, ...edit }) => edit)).toEqual(expect.arrayContaining(before));
+    expect(table.list('all', null, { offset: 0, limit: 10 }).edits.map(({ seq: _, ...edit }) => edit)).toEqual(
+      expect.arrayContaining(before),
+    );
     table.restore(redo);
     expect(listed()).toEqual(['b.label']);
   });
@@ -93,14 +99,44 @@ describe('StagedEdits', () => {
     ]);
     expect(table.counts()).toMatchObject({ all: 3, breaksRule: 2, breaksMust: { all: 1, breaksRule: 1 } });
     expect(listed('breaksRule')).toEqual(['b.label', 'a.label']);
-    const usual: EditSelection = {
+    const usual: SelectedEdits = {
       tab: 'all',
+      conditions: null,
       sound: { inverted: true, ids: [] },
       breaking: { inverted: false, ids: [] },
     };
     expect(table.page(0, usual).map(({ item }) => item)).toEqual(['b', 'c']);
     table.discard({ selection: usual });
     expect(listed()).toEqual(['a.label']);
+  });
+
+  it('lists, counts and discards only the edits that meet the conditions', () => {
+    stage('a', 'Old', 'Crème bag');
+    stage('a', null, '4006381333931', 'gtin');
+    stage('b', 'Cream', 'Lamp');
+    const term = { text: 'cream', fields: [], items: [] };
+    const of = (part: Partial<EditConditions>): EditConditions => ({ terms: [], fields: [], origins: [], ...part });
+    expect(listed('all', of({ terms: [term] }))).toEqual(['b.label']);
+    expect(listed('all', of({ terms: [{ ...term, text: 'creme' }] }))).toEqual(['a.label']);
+    expect(listed('all', of({ terms: [{ ...term, fields: ['gtin'] }] }))).toEqual(['b.label', 'a.gtin']);
+    const items = [{ resource: 'product' as const, ids: [toResourceId('a')] }];
+    expect(listed('all', of({ terms: [{ text: '400', fields: [], items }] }))).toEqual(['a.label', 'a.gtin']);
+    expect(listed('all', of({ origins: ['bulk'] }))).toEqual([]);
+    const conditions = of({ fields: ['label'] });
+    expect(table.list('all', conditions, { offset: 0, limit: 100 })).toMatchObject({
+      total: 2,
+      counts: { all: 2, items: 2 },
+      all: 3,
+    });
+    const selection: SelectedEdits = {
+      tab: 'all',
+      conditions,
+      sound: { inverted: true, ids: [] },
+      breaking: { inverted: true, ids: [] },
+    };
+    expect(table.countByField(selection)).toEqual([{ resource: 'product', field: 'label', count: 2 }]);
+    table.discard({ selection });
+    expect(listed()).toEqual(['a.gtin']);
   });
 
   it('forgets the effects on rules if the value changes', () => {

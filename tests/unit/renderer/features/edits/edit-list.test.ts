@@ -21,6 +21,7 @@ const open = async (rows: readonly EditRow[]): Promise<InstanceType<typeof EditL
     rows: rows.slice(offset, offset + limit),
     total: rows.length,
     counts: { ...all, breaksMust: { ...all, all: number }, items: rows.length },
+    all: rows.length,
   }));
   const list = new EditList();
   list.follow(crypto.randomUUID());
@@ -75,6 +76,17 @@ describe('EditList', () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('selects only edits that match the filter', async () => {
+    const list = await open(rowsOf([false, false]));
+    list.selectAll();
+    list.narrow({ words: 'bag' });
+    expect(list.selection).toMatchObject({ filter: { words: 'bag' }, breaking: { inverted: false, ids: [] } });
+    await page.everything();
+    expect(page.asked('edits.list').at(-1)?.filter?.words).toBe('bag');
+    list.clearFilter();
+    expect(list.selection.filter).toBeNull();
   });
 
   it('never selects edits that break a rule of severity must with the box of the head', async () => {
