@@ -7,7 +7,7 @@ import { VitrineError } from '../base/errors.ts';
 import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { ChannelMiss } from './db/channels.ts';
-import type { PutCause } from './db/local-creations.ts';
+import type { EditedItems, PutCause } from './db/local-creations.ts';
 import type { Departing } from './db/mark-deleted.ts';
 import { coalesceChanges } from './coalesce-changes.ts';
 import { type Prepared, ensureIndexed } from './index-on-demand.ts';
@@ -56,6 +56,8 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
   }): Promise<{ id: ResourceId; snippets: Snippet[] }[]>;
   /** Counts a cached asset among the uploads since the program's start, after its upload was confirmed later. */
   noteUploaded(id: ResourceId, product?: ResourceId | null): Promise<void>;
+  /** Records which items have staged edits, for the view of them. */
+  noteEdited(edited: EditedItems): Promise<void>;
   /** Records that the service did not return a requested channel: it does not exist, or the request failed. */
   channelMissed(id: ResourceId, outcome: ChannelMiss): Promise<void>;
   /**
@@ -288,6 +290,7 @@ export const openCache = async (options: {
     ...createListCalls(reader, prepared),
     ...createPassCalls(writer, pages),
     noteUploaded: (id, product = null) => writer.call('noteUploaded', { id, product }),
+    noteEdited: (edited) => writer.call('noteEdited', edited),
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
     put: (resource, raw, cause = 'fetched', notTaken = [], product = null) =>
       writer.call('put', { resource, raw, cause, notTaken, product }),

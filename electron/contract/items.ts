@@ -20,6 +20,7 @@ import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 /** The built-in views of a list. */
 export type ViewName =
   | 'all'
+  | 'edited'
   | 'justUploaded'
   | 'notOnProduct'
   | 'noImage'
@@ -42,6 +43,7 @@ export type ViewName =
 
 const viewNames = [
   'all',
+  'edited',
   'justUploaded',
   'notOnProduct',
   'noImage',

@@ -1,6 +1,7 @@
 import type { StartThread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import { kindParsers } from '../model/index.ts';
+import { followEditedItems } from '../edits/edited-items.ts';
 import { type AccountEdits, createEdits } from '../edits/edits.ts';
 import { toResourceId } from '../base/branded-types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -47,6 +48,7 @@ export const openEdits = (
   edits.onChanged(({ counts }) => {
     if (counts.all > 0) void dialect.findUpdates();
   });
+  followEditedItems({ edits, cache });
   return edits;
 };
 

@@ -4,6 +4,7 @@ import { codeWords } from '../messages/en/code-labels.ts';
 
 const viewWords: Readonly<Record<ViewName, string>> = {
   all: 'All',
+  edited: 'Edited',
   noImage: 'No image',
   noGtin: 'No GTIN',
   noDescription: 'No description',

@@ -11,6 +11,7 @@ const createViews = (...views: readonly ViewName[]): readonly ListView[] => view
 
 const known: Readonly<Record<ViewName, true>> = {
   all: true,
+  edited: true,
   justUploaded: true,
   notOnProduct: true,
   noImage: true,
@@ -59,7 +60,7 @@ type ViewGroup = 'whole' | 'what' | 'type' | 'when' | 'picture';
 const groupOf = ({ view, type }: ListView): ViewGroup => {
   if (type !== null) return 'type';
   if (ofPictures.has(view)) return 'picture';
-  if (view === 'all' || view === 'justUploaded' || view === 'notOnProduct') return 'whole';
+  if (view === 'all' || view === 'edited' || view === 'justUploaded' || view === 'notOnProduct') return 'whole';
   return view === 'changedSinceYesterday' ? 'when' : 'what';
 };
 

@@ -70,6 +70,28 @@ export const fillModificationTimes = ({ sql }: WriteContext, name: ResourceName,
     );
 };
 
+/** Items among which exactly `ids` have staged edits. */
+export interface EditedItems {
+  readonly resource: ResourceName;
+  /** Null: all items of the resource. */
+  readonly among: readonly ResourceId[] | null;
+  readonly ids: readonly ResourceId[];
+}
+
+/** Records which items have staged edits. Returns whether that has changed. */
+export const recordEdited = ({ sql }: WriteContext, { resource, among, ids }: EditedItems): boolean => {
+  const edited = JSON.stringify(ids);
+  const removed = sql.run(
+    `DELETE FROM edited WHERE resource = ?1 AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))
+     AND id NOT IN (SELECT value FROM json_each(?3))`,
+    resource,
+    among === null ? null : JSON.stringify(among),
+    edited,
+  );
+  const added = sql.run(`INSERT OR IGNORE INTO edited SELECT ?, value FROM json_each(?)`, resource, edited);
+  return removed + added > 0;
+};
+
 /**
  * Records that an asset was uploaded here, and the product whose SKU is in its name. Deletes the records of earlier program
  * starts that have no product.

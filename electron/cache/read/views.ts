@@ -16,6 +16,8 @@ export interface Narrowing {
   readonly uploadedSince: number | null;
   /** Uploaded by this program at any time with a SKU in the name, and used by no product. */
   readonly notOnProduct: boolean;
+  /** Only items with staged edits. */
+  readonly isEdited: boolean;
   readonly type: string | null;
 }
 
@@ -53,6 +55,7 @@ export const createNarrowing = (view: ViewName, type: string | null): Narrowing 
     since: view === 'changedSinceYesterday' ? getYesterdayStart() : null,
     uploadedSince: view === 'justUploaded' ? programStart : null,
     notOnProduct: view === 'notOnProduct',
+    isEdited: view === 'edited',
     type,
   };
 };
@@ -84,6 +87,10 @@ export const condition = (
     values.push(narrowing.uploadedSince);
   }
   if (narrowing.notOnProduct) parts.push(notOnProduct);
+  if (narrowing.isEdited) {
+    parts.push('pk IN (SELECT i.pk FROM edited e CROSS JOIN item i USING (resource, id) WHERE e.resource = ?)');
+    values.push(resource.name);
+  }
   if (narrowing.type !== null && column !== null) {
     parts.push(`"${column}" = ?`);
     values.push(narrowing.type);
@@ -93,7 +100,7 @@ export const condition = (
 
 /** Counts the items of a view, by stored totals if possible. */
 export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: Narrowing): number => {
-  if (narrowing.since !== null || narrowing.uploadedSince !== null || narrowing.notOnProduct) {
+  if (narrowing.since !== null || narrowing.uploadedSince !== null || narrowing.notOnProduct || narrowing.isEdited) {
     const { sql: where, values } = condition(resource, narrowing);
     return Number(sql.get(`SELECT count(*) AS n FROM ${getTableName(resource)} WHERE ${where}`, ...values)?.['n']);
   }
@@ -109,10 +116,11 @@ export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: N
 };
 
 const viewsByResource: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
-  product: ['all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday'],
+  product: ['all', 'edited', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday'],
   channel: ['all', 'idOnly', 'notFound', 'changedSinceYesterday'],
   asset: [
     'all',
+    'edited',
     'justUploaded',
     'notOnProduct',
     'unassigned',
@@ -129,7 +137,7 @@ const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
   noFamily: 'family',
 };
 /** Views that are shown only if they have items. */
-const shownWithItems: readonly ViewName[] = ['justUploaded', 'notOnProduct', 'idOnly', 'notFound'];
+const shownWithItems: readonly ViewName[] = ['edited', 'justUploaded', 'notOnProduct', 'idOnly', 'notFound'];
 /** Views by the metadata of pictures. Each is shown only if it has items. */
 const pictureViews: readonly ViewName[] = [
   'under500',

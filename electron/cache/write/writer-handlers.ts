@@ -22,6 +22,7 @@ export const createWriterHandlers = (folder: string, migrations: string, emit: E
     ingest: writer.ingest.bind(writer),
     put: writer.put.bind(writer),
     noteUploaded: writer.noteUploaded.bind(writer),
+    noteEdited: writer.noteEdited.bind(writer),
     channelMissed: writer.channelMissed.bind(writer),
     beginPass: writer.beginPass.bind(writer),
     departing: writer.departing.bind(writer),

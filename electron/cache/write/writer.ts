@@ -10,7 +10,7 @@ import { requestIndexedValues, requestDefaultIndexedValues, indexValuesStep } fr
 import { type ChannelMiss, recordChannelMiss } from '../db/channels.ts';
 import { storeLookAlikes, storePictureFacts } from '../db/picture-flags.ts';
 import type { LearnedPicture } from '../shared/picture-content.ts';
-import { type PutCause, recordUpload } from '../db/local-creations.ts';
+import { type EditedItems, type PutCause, recordEdited, recordUpload } from '../db/local-creations.ts';
 import { upgradeSchema } from './schema-upgrade.ts';
 import { clearHistory, pruneHistory } from '../history/history.ts';
 import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
@@ -122,6 +122,13 @@ export class Writer {
     this.#guarded((store) => {
       recordUpload(store, id, product);
       this.#changed(['asset']);
+    });
+  }
+
+  /** Records which items have staged edits, for the view of them. */
+  noteEdited(edited: EditedItems): void {
+    this.#guarded((store) => {
+      if (runInTransaction(store, () => recordEdited(store, edited))) this.#changed([edited.resource]);
     });
   }
 

@@ -147,6 +147,11 @@ CREATE TABLE dictionary (
   resource TEXT NOT NULL,
   bytes BLOB NOT NULL
 );
+CREATE TABLE edited (
+  resource TEXT NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (resource, id)
+) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE f_asset USING fts5("filename", "alt_text", "extension", "content_type", "categories", "downloaded_from", "checksum", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 CREATE VIRTUAL TABLE f_assetList USING fts5("name", "type", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 CREATE VIRTUAL TABLE f_attribute USING fts5("name", "label", "type", "description", "groups", "product_families", "_id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');

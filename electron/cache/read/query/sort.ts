@@ -86,6 +86,7 @@ const isAll = (narrowing: Narrowing): boolean =>
   narrowing.since === null &&
   narrowing.uploadedSince === null &&
   !narrowing.notOnProduct &&
+  !narrowing.isEdited &&
   narrowing.type === null;
 
 const countHits = (reading: ReadContext, resource: Resource, hits: Hits, narrowing: Narrowing): number => {

@@ -1,0 +1,60 @@
+import { createLogger } from '../base/logger.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { EditedResource, EditsChanged } from './contract.ts';
+import type { AccountEdits } from './edits.ts';
+
+const log = createLogger('edits');
+
+export interface EditedItemsOptions {
+  readonly edits: Pick<AccountEdits, 'editedItems' | 'ofItems' | 'onChanged'>;
+  readonly cache: Pick<Cache, 'noteEdited'>;
+}
+
+const resources: readonly EditedResource[] = ['product', 'asset'];
+
+/**
+ * Tells the offline copy which items have staged edits, for the view `Edited`: all of them now, and the changed ones after
+ * each change. Returns a function that resolves when the copy has them all.
+ */
+export const followEditedItems = ({ edits, cache }: EditedItemsOptions): (() => Promise<void>) => {
+  /** The changed items, or null for all. */
+  let due: EditsChanged['items'] = null;
+  let running: Promise<void> | null = null;
+
+  const note = async (items: EditsChanged['items']): Promise<void> => {
+    for (const resource of resources) {
+      if (items === null) {
+        await cache.noteEdited({ resource, among: null, ids: await edits.editedItems(resource) });
+        continue;
+      }
+      const among = items.filter((one) => one.resource === resource).map(({ item }) => item);
+      if (among.length === 0) continue;
+      const own = await edits.ofItems(resource, among);
+      await cache.noteEdited({ resource, among, ids: [...new Set(own.map(({ item }) => item))] });
+    }
+  };
+  /** Changes during a run are noted together afterwards: thousands of edits are staged in many calls. */
+  const run = async (): Promise<void> => {
+    try {
+      while (due === null || due.length > 0) {
+        const items = due;
+        due = [];
+        await note(items);
+      }
+    } catch (error) {
+      // The account was left, or the disk is full: the next start notes all items.
+      if (!(error instanceof VitrineError)) log.error('The edited items could not be noted', error);
+    } finally {
+      running = null;
+    }
+  };
+  edits.onChanged(({ items }) => {
+    due = due === null || items === null ? null : [...due, ...items];
+    running ??= run();
+  });
+  running = run();
+  return async () => {
+    await running;
+  };
+};
