@@ -246,7 +246,8 @@ export const editCalls = {
   /**
    * Asks for a file in the system's save dialog, then writes the selected edits as a sheet of the importer: the SKU and the
    * edited columns. Edits of assets go into a file of their own next to it. The edits stay staged. Null if the user closed
-   * the dialog. Rejects with `disk` if a file cannot be written, `conflict` while another sheet is written.
+   * the dialog. `sheets.progress` reports the rows, and `sheets.cancel` cancels it (`cancelled`). Rejects with `disk` if a file
+   * cannot be written, and with `conflict` while another sheet is written.
    */
   'edits.saveSheet': defineCall<SheetDone | null>()(sheetSchema),
 } as const;

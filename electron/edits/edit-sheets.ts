@@ -5,22 +5,29 @@ import type { ExportSeparator, SheetFormat } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
 import type { SelectedEdits } from '../outbox/db/staged-edit-conditions.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
+import type { SheetProgress } from '../sheets/contract.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 
 /** The path and format of a sheet of edits. */
 export interface SheetTarget {
+  /** Identifies the sheet in progress reports and for `cancel`. */
+  readonly id: string;
   readonly path: string;
   readonly format: SheetFormat;
   /** For CSV only. */
   readonly separator: ExportSeparator;
+  /** Called with the rows written so far. */
+  readonly onProgress?: (progress: SheetProgress) => void;
 }
 
 /** Writes sheets of edits, one at a time. */
 export interface EditSheets {
   /** Fails with `disk`, `cancelled`, or with `conflict` while another is written or if no edit is selected. */
   save(selection: SelectedEdits, target: SheetTarget): Promise<SheetWritten>;
-  /** Stops the sheet that is written; incomplete files are removed. */
+  /** Cancels the sheet with this ID; incomplete files are removed. Does nothing if it is not being written. */
+  cancel(id: string): void;
+  /** Cancels the sheet that is written, and refuses others. */
   stop(): void;
 }
 
@@ -35,34 +42,40 @@ export const createEditSheets = (
   table: Pick<Thread<StagedEditCalls>, 'call'>,
   account: () => string,
 ): EditSheets => {
-  let isWriting = false;
+  let current: { readonly id: string; isCancelled: boolean } | null = null;
   let isStopped = false;
 
-  /** Hands the selected edits over to the thread; returns their number. */
+  const stopIfCancelled = (): void => {
+    if (isStopped || current?.isCancelled === true) throw new VitrineError('cancelled', m.sheets.cancelled);
+  };
+  /** Hands the selected edits over to the thread; returns the number of their items. */
   const collect = async (selection: SelectedEdits): Promise<number> => {
-    let count = 0;
+    const items = new Set<string>();
     for (let after = 0; ;) {
       const page = await table.call('pageOfEdits', { after, only: selection });
       const last = page.at(-1);
-      if (last === undefined) return count;
+      if (last === undefined) return items.size;
       await thread.call('addToSheet', page);
-      count += page.length;
+      for (const { resource, item } of page) items.add(`${resource} ${item}`);
+      stopIfCancelled();
       after = last.seq;
     }
   };
-  const write = async (selection: SelectedEdits, target: SheetTarget): Promise<SheetWritten> => {
-    if ((await collect(selection)) === 0) throw new VitrineError('conflict', m.edits.sheet.empty);
+  const write = async (selection: SelectedEdits, { id, onProgress, ...target }: SheetTarget): Promise<SheetWritten> => {
+    const total = await collect(selection);
+    if (total === 0) throw new VitrineError('conflict', m.edits.sheet.empty);
     await thread.call('beginSheet', { ...target, assetPath: assetPathOf(target.path), account: account() });
     for (;;) {
-      if (isStopped) throw new VitrineError('cancelled', m.sheets.cancelled);
+      stopIfCancelled();
       const written = await thread.call('continueSheet', undefined);
-      if (written !== null) return written;
+      if (typeof written !== 'number') return written;
+      onProgress?.({ id, done: written, total });
     }
   };
   return {
     save: async (selection, target) => {
-      if (isWriting) throw new VitrineError('conflict', m.sheets.conflict);
-      isWriting = true;
+      if (current !== null) throw new VitrineError('conflict', m.sheets.conflict);
+      current = { id: target.id, isCancelled: false };
       try {
         return await write(selection, target);
       } catch (error) {
@@ -70,8 +83,11 @@ export const createEditSheets = (
         await thread.call('endSheet', undefined).catch(() => undefined);
         throw error;
       } finally {
-        isWriting = false;
+        current = null;
       }
+    },
+    cancel: (id) => {
+      if (current?.id === id) current.isCancelled = true;
     },
     stop: () => {
       isStopped = true;

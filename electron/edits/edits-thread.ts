@@ -53,8 +53,8 @@ const handlers = {
       sheet = openEditSheet(edits, { ...options, folder });
       steps = sheet.steps();
     }),
-  /** Continues the sheet for one turn. Returns null until all files are complete. */
-  continueSheet: (): SheetWritten | null =>
+  /** Continues the sheet for one turn. Returns the number of rows so far until all files are complete. */
+  continueSheet: (): SheetWritten | number =>
     closeOnError(endSheet)(() => {
       if (steps === null) throw new Error('No sheet was begun');
       const until = performance.now() + turnMs;
@@ -64,7 +64,7 @@ const handlers = {
           endSheet();
           return step.value;
         }
-        if (performance.now() >= until) return null;
+        if (performance.now() >= until) return step.value;
       }
     }),
   /** Ends the sheet and removes incomplete files. */

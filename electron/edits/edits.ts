@@ -70,10 +70,12 @@ export interface AccountEdits {
   /** Brings fields back to a former state; returns their state before. */
   restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]>;
   /**
-   * Writes the selected edits as sheets. Fails with `disk`, or with `conflict` while others are written or if there is no
-   * such edit.
+   * Writes the selected edits as sheets. Fails with `disk`, with `cancelled` after `cancelSheet`, or with `conflict` while
+   * others are written or if there is no such edit.
    */
   saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten>;
+  /** Cancels the sheet with this ID: `saveSheet` rejects with `cancelled`. Does nothing if it is not being written. */
+  cancelSheet(id: string): void;
   /** The offline copy changed: edits are compared with it soon. */
   copyChanged(): void;
   /** The rules changed: edits are evaluated again soon. */
@@ -251,6 +253,10 @@ class StagedChanges implements AccountEdits {
 
   async saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten> {
     return this.#sheets.save(await this.#conditions.select(selection), target);
+  }
+
+  cancelSheet(id: string): void {
+    this.#sheets.cancel(id);
   }
 
   copyChanged(): void {

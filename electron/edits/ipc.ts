@@ -31,7 +31,13 @@ export const handleEdits = (
       button: m.sheets.buttons.save,
     });
     if (path === null) return null;
-    const { files, rows, cut } = await own.saveSheet(selection, { path, format, separator });
+    const { files, rows, cut } = await own.saveSheet(selection, {
+      id,
+      path,
+      format,
+      separator,
+      onProgress: (progress) => emit('sheets.progress', progress),
+    });
     const [first] = files;
     if (first !== undefined) {
       const saved = { id, kind: 'made', path: first.path, files: files.length, rows } as const;

@@ -69,7 +69,9 @@ const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Part
     return await doneOf(sheets, { id, kind: 'made' }, written);
   });
   handle('sheets.cancel', ({ id }) => {
-    workspaces.peek()?.sheets.cancel(id);
+    const workspace = workspaces.peek();
+    workspace?.sheets.cancel(id);
+    workspace?.edits.cancelSheet(id);
     return undefined;
   });
 };

@@ -245,7 +245,7 @@ describe('rules about staged edits', () => {
 describe.each(['csv', 'xlsx'] as const)('a sheet of edits (%s)', (format) => {
   const save = async (selection = everything) => {
     const path = join(tempFolder(), `edits.${format}`);
-    return world.edits.saveSheet(selection, { path, format, separator: ',' });
+    return world.edits.saveSheet(selection, { id: randomUUID(), path, format, separator: ',' });
   };
   const readBack = async (path: string): Promise<readonly SheetRow[]> => {
     const sheets = closedAfterTest(createSheets({ root, folder: world.folder, account: () => '0123abcd' }));

@@ -342,7 +342,7 @@ export class StagedEdits {
   }
 
   #count(columns: string, { sql, values }: EditWhere, group = ''): Row[] {
-    return this.#db.prepare(`SELECT ${columns} FROM staged_edit WHERE ${sql} ${group}`).all(...values) as Row[];
+    return this.#db.prepare(`SELECT ${columns} FROM staged_edit WHERE ${sql} ${group}`).all(...values);
   }
 
   #find({ resource, item, field }: FieldOfItem): StagedEdit | null {

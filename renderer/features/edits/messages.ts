@@ -67,6 +67,10 @@ export const m = applyWording({
   discardThis: 'Discard this edit',
   discarded: (count: number): string => `${edits(count)} discarded`,
   saveSheet: 'Save sheet',
+  savingSheet: 'Saving the sheet',
+  savingRows: (done: number, total: number): string =>
+    `${formatLocalNumber(done)} of ${formatLocalNumber(total)} rows saved`,
+  cancelSheet: 'Cancel',
   sheetName: 'Edits',
   saved: (file: string): string => `Saved as ${file}. The edits stay here until the service has their values.`,
   savedFiles: (count: number): string =>
