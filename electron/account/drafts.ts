@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import { isNotFoundError } from '../base/errno.ts';
-import { createLogger } from '../base/logger.ts';
-import { tryMoveDamagedFile } from '../base/set-aside.ts';
+import { readJsonFile, writeJsonFile } from '../base/json-file.ts';
 import {
   type DraftSummary,
   type DraftSource,
@@ -20,8 +19,6 @@ import { type StoredProfileDraft, storedProfileDraftSchema } from '../quality/pr
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-
-const log = createLogger('account');
 
 /**
  * Unsent forms and pasted tables of one account, one file each in a folder of the account, which is deleted with it.
@@ -74,17 +71,9 @@ type ProfileFile = z.infer<typeof profileFileSchema>;
 const toProfileFileName = (profile: string): string =>
   `${profilePrefix}${createHash('sha256').update(profile).digest('hex').slice(0, 32)}${ending}`;
 
-const readFileOf = async <T>(path: string, schema: z.ZodType<T>): Promise<T | null> => {
-  try {
-    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch (error) {
-    if (isNotFoundError(error)) return null;
-    log.error('A draft cannot be read; its file is set aside', error);
-    // Otherwise the next draft of this form would replace it.
-    tryMoveDamagedFile(path);
-    return null;
-  }
-};
+/** Parses a draft, or returns null if there is none. An unreadable file is moved aside. */
+const readDraft = <T>(path: string, schema: z.ZodType<T>): Promise<T | null> =>
+  readJsonFile(path, (json) => schema.parse(json));
 
 const listDraftFiles = async (folder: string): Promise<readonly string[]> => {
   try {
@@ -103,11 +92,8 @@ const listProfileDrafts = async (folder: string): Promise<readonly string[]> =>
   (await listDraftFiles(folder)).filter((name) => name.startsWith(profilePrefix));
 
 const write = async (folder: string, name: string, file: DraftFile | PastedDraft | ProfileFile): Promise<void> => {
-  const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // If the program crashes while writing, the previous draft remains complete.
-  await writeFile(`${path}.part`, JSON.stringify(file), { mode: 0o600 });
-  await rename(`${path}.part`, path);
+  await writeJsonFile(join(folder, name), file);
 };
 
 /** The maximum number of drafts of forms. */
@@ -138,21 +124,21 @@ export const createDrafts = (folder: string): Drafts => {
   return {
     read: (resource, from) =>
       queue.add(
-        async () => (await readFileOf(join(folder, toDraftFileName(resource, from)), fileSchema))?.draft ?? null,
+        async () => (await readDraft(join(folder, toDraftFileName(resource, from)), fileSchema))?.draft ?? null,
       ),
     keep: (resource, from, draft) =>
       storeDraft(toDraftFileName(resource, from?.id ?? null), draft === null ? null : { resource, from, draft }),
-    readPasted: () => queue.add(() => readFileOf(join(folder, pastedName), pastedDraftSchema)),
+    readPasted: () => queue.add(() => readDraft(join(folder, pastedName), pastedDraftSchema)),
     keepPasted: (draft) => storeDraft(pastedName, draft),
     readProfile: (profile) =>
       queue.add(
-        async () => (await readFileOf(join(folder, toProfileFileName(profile)), profileFileSchema))?.draft ?? null,
+        async () => (await readDraft(join(folder, toProfileFileName(profile)), profileFileSchema))?.draft ?? null,
       ),
     keepProfile: (profile, draft) => storeDraft(toProfileFileName(profile), draft === null ? null : { profile, draft }),
     profiles: () =>
       queue.add(async () => {
         const names = await listProfileDrafts(folder);
-        const files = await Promise.all(names.map((name) => readFileOf(join(folder, name), profileFileSchema)));
+        const files = await Promise.all(names.map((name) => readDraft(join(folder, name), profileFileSchema)));
         return files.flatMap((file) => file?.profile ?? []);
       }),
     list: () =>
@@ -160,7 +146,7 @@ export const createDrafts = (folder: string): Drafts => {
         const found = await Promise.all(
           (await listFormDrafts(folder)).map(async (name) => {
             const stats = await stat(join(folder, name));
-            const file = await readFileOf(join(folder, name), fileSchema);
+            const file = await readDraft(join(folder, name), fileSchema);
             return file === null ? [] : [{ head: { resource: file.resource, from: file.from }, at: stats.mtimeMs }];
           }),
         );

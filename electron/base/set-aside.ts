@@ -1,7 +1,4 @@
 import { copyFileSync, lstatSync, renameSync } from 'node:fs';
-import { createLogger } from './logger.ts';
-
-const log = createLogger('files');
 
 /** Returns a path next to `path` that does not exist yet: `<path>.damaged`, `<path>.damaged-2` and so on. */
 export const findFreePath = (path: string): string => {
@@ -29,13 +26,4 @@ export const copyDamagedFile = (path: string): string => {
   const damagedPath = findFreePath(path);
   copyFileSync(path, damagedPath);
   return damagedPath;
-};
-
-/** Sets a damaged file aside before another one replaces it. An error is logged. */
-export const tryMoveDamagedFile = (path: string): void => {
-  try {
-    moveDamagedFile(path);
-  } catch (error) {
-    log.error('A damaged file could not be set aside', error);
-  }
 };

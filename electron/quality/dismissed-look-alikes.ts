@@ -1,14 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PQueue from 'p-queue';
 import { z } from 'zod';
-import { isNotFoundError } from '../base/errno.ts';
-import { VitrineError } from '../base/errors.ts';
-import { createLogger } from '../base/logger.ts';
-import { moveDamagedFile } from '../base/set-aside.ts';
-import { m } from '../messages/index.ts';
-
-const log = createLogger('quality');
+import { JsonFile } from '../base/json-file.ts';
 
 type Ids = readonly string[];
 
@@ -24,38 +16,21 @@ export interface DismissedLookAlikes {
 
 const fileSchema = z.object({ groups: z.array(z.array(z.string())) });
 const toGroupKey = (ids: Ids): string => JSON.stringify(ids.toSorted());
+const withoutGroup = (groups: readonly Ids[], ids: Ids): readonly Ids[] =>
+  groups.filter((group) => toGroupKey(group) !== toGroupKey(ids));
 
 /** Creates the list in `folder`, which must exist. An unreadable file counts as empty and is moved away. */
 export const createDismissedLookAlikes = (folder: string): DismissedLookAlikes => {
-  const path = join(folder, 'not-alike.json');
-  const queue = new PQueue({ concurrency: 1 });
-  let loaded: readonly Ids[] | null = null;
-  const read = async (): Promise<readonly Ids[]> => {
-    try {
-      return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).groups;
-    } catch (error) {
-      if (isNotFoundError(error)) return [];
-      log.error('What does not look alike cannot be read; its file is set aside', error);
-      moveDamagedFile(path);
-      return [];
-    }
-  };
-  const list = async (): Promise<readonly Ids[]> => (loaded ??= await read());
-  const writeGroups = async (groups: readonly Ids[]): Promise<void> => {
-    try {
-      await writeFile(`${path}.part`, JSON.stringify({ groups }), { mode: 0o600 });
-      await rename(`${path}.part`, path);
-    } catch (cause) {
-      throw new VitrineError('disk', m.quality.notSaved, { cause });
-    }
-    loaded = groups;
-  };
-  const without = async (ids: Ids): Promise<readonly Ids[]> =>
-    (await list()).filter((group) => toGroupKey(group) !== toGroupKey(ids));
+  const file = new JsonFile<readonly Ids[]>({
+    path: join(folder, 'not-alike.json'),
+    parse: (json) => fileSchema.parse(json).groups,
+    createDefault: () => [],
+    toJson: (groups) => ({ groups }),
+  });
   return {
-    list: () => queue.add(list),
-    add: (ids) => queue.add(async () => writeGroups([...(await without(ids)), ids])),
-    remove: (ids) => queue.add(async () => writeGroups(await without(ids))),
-    settled: () => queue.onIdle(),
+    list: () => file.read(),
+    add: async (ids) => void (await file.update((groups) => [...withoutGroup(groups, ids), ids])),
+    remove: async (ids) => void (await file.update((groups) => withoutGroup(groups, ids))),
+    settled: () => file.settled(),
   };
 };

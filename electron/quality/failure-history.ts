@@ -1,13 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PQueue from 'p-queue';
 import { z } from 'zod';
-import { isNotFoundError } from '../base/errno.ts';
-import { createLogger } from '../base/logger.ts';
-import { moveDamagedFile } from '../base/set-aside.ts';
+import { JsonFile } from '../base/json-file.ts';
 import type { ProfileCount } from '../cache/shared/rule-results.ts';
-
-const log = createLogger('quality');
 
 /** The maximum number of stored days. */
 const maxDays = 366;
@@ -87,36 +81,23 @@ const toCountedDay = (
 
 /** Creates the history in `folder`, which must exist. An unreadable file counts as empty and is moved away. */
 export const createQualityHistory = (folder: string): QualityHistory => {
-  const path = join(folder, 'quality-history.json');
-  const queue = new PQueue({ concurrency: 1 });
-  let loaded: readonly CountedDay[] | null = null;
-  const read = async (): Promise<readonly CountedDay[]> => {
-    try {
-      return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).days;
-    } catch (error) {
-      if (isNotFoundError(error)) return [];
-      log.error('The counts of earlier days cannot be read; their file is set aside', error);
-      moveDamagedFile(path);
-      return [];
-    }
-  };
-  const loadDays = async (): Promise<readonly CountedDay[]> => (loaded ??= await read());
+  const file = new JsonFile<readonly CountedDay[]>({
+    path: join(folder, 'quality-history.json'),
+    parse: (json) => fileSchema.parse(json).days,
+    createDefault: () => [],
+    toJson: (days) => ({ days }),
+  });
   return {
-    days: () => queue.add(loadDays),
-    note: (day, counts, views, picturesNotAnalysed) =>
-      queue.add(async () => {
-        const known = await loadDays();
+    days: () => file.read(),
+    note: async (day, counts, views, picturesNotAnalysed) => {
+      const days = await file.update((known) => {
         const earlier = known.filter((one) => one.day < day);
         // Future days are kept, because the clock may be set back temporarily.
         const later = known.filter((one) => one.day > day);
-        const storedDays = [...earlier, toCountedDay(day, counts, views, picturesNotAnalysed), ...later].slice(
-          -maxDays,
-        );
-        await writeFile(`${path}.part`, JSON.stringify({ days: storedDays }), { mode: 0o600 });
-        await rename(`${path}.part`, path);
-        loaded = storedDays;
-        return earlier.at(-1) ?? null;
-      }),
-    settled: () => queue.onIdle(),
+        return [...earlier, toCountedDay(day, counts, views, picturesNotAnalysed), ...later].slice(-maxDays);
+      });
+      return days.findLast((one) => one.day < day) ?? null;
+    },
+    settled: () => file.settled(),
   };
 };

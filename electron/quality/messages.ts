@@ -16,7 +16,6 @@ export const quality = {
   unknownProfile: 'This profile no longer exists.',
   unknownPack: 'There is no such rule pack.',
   unknownRule: 'This rule no longer exists.',
-  notSaved: 'The profiles could not be saved. Check that the disk has space and can be written to.',
   pattern: {
     unbounded: 'This pattern may never finish: simplify it. It must not look ahead, look behind or refer back.',
     costly: 'This pattern takes too long to check. Simplify it, for example by repeating a part fewer times.',

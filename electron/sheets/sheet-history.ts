@@ -1,10 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import PQueue from 'p-queue';
 import { z } from 'zod';
-import { isNotFoundError } from '../base/errno.ts';
+import { JsonFile, parseEntries } from '../base/json-file.ts';
 import { createLogger } from '../base/logger.ts';
-import { tryMoveDamagedFile } from '../base/set-aside.ts';
 import { sheetKinds } from '../contract/constants.ts';
 import type { SheetEntry } from './contract.ts';
 
@@ -33,43 +30,30 @@ export interface SheetHistory {
 
 /** The maximum number of sheets in the list. */
 const maxSheets = 100;
-const fileName = 'sheets.json';
 
 const toSheetEntry = ({ path, ...entry }: StoredSheet): SheetEntry => ({ ...entry, fileName: basename(path) });
 
-const readAll = async (file: string): Promise<readonly StoredSheet[]> => {
-  try {
-    return z.array(storedSheetSchema).parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (isNotFoundError(error)) return [];
-    log.error('The history of sheets cannot be read; its file is set aside', error);
-    tryMoveDamagedFile(file);
-    return [];
-  }
-};
-
 /** Creates the history in `folder`, which must exist. An unreadable file counts as empty and is moved away. */
 export const createSheetHistory = (folder: string): SheetHistory => {
-  const file = join(folder, fileName);
-  const queue = new PQueue({ concurrency: 1 });
-  let loaded: readonly StoredSheet[] | null = null;
-  const loadAll = async (): Promise<readonly StoredSheet[]> => (loaded ??= await readAll(file));
-  const write = async (sheet: StoredSheet): Promise<void> => {
-    loaded = [sheet, ...(await loadAll()).filter(({ id }) => id !== sheet.id)].slice(0, maxSheets);
-    try {
-      // A crash while writing leaves the former file complete.
-      await writeFile(`${file}.part`, JSON.stringify(loaded), { mode: 0o600 });
-      await rename(`${file}.part`, file);
-    } catch (error) {
-      log.error('A sheet could not be noted', error);
-    }
-  };
+  const file = new JsonFile<readonly StoredSheet[]>({
+    path: join(folder, 'sheets.json'),
+    parse: (json, skip) => parseEntries(json, storedSheetSchema, skip),
+    createDefault: () => [],
+    toJson: (sheets) => sheets,
+  });
+  /** The paths of sheets that could not be added to the file. */
+  const unsavedPaths = new Map<string, string>();
   return {
-    list: () => queue.add(async () => (await loadAll()).map(toSheetEntry)),
+    list: async () => (await file.read()).map(toSheetEntry),
     add: async (sheet) => {
-      await queue.add(() => write(sheet));
+      try {
+        await file.update((sheets) => [sheet, ...sheets.filter(({ id }) => id !== sheet.id)].slice(0, maxSheets));
+      } catch (error) {
+        log.error('A sheet could not be added to the history', error);
+        unsavedPaths.set(sheet.id, sheet.path);
+      }
       return toSheetEntry(sheet);
     },
-    pathOf: (id) => queue.add(async () => (await loadAll()).find((one) => one.id === id)?.path ?? null),
+    pathOf: async (id) => unsavedPaths.get(id) ?? (await file.read()).find((one) => one.id === id)?.path ?? null,
   };
 };

@@ -13,8 +13,10 @@ const reading: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'The path is too long for this computer.',
 };
 
-/** Files that the user sends. */
+/** Files that the user sends, and files of the account's folder. */
 export const files = {
+  notStored: (name: string): string =>
+    `The file ${name} of this account could not be read or written. Check that the disk has space and that no other program uses the file.`,
   unreadable: (code: string | undefined): string =>
     (code === undefined ? undefined : reading[code]) ??
     (code === undefined ? 'The file cannot be read.' : `The file cannot be read (${code}).`),
