@@ -70,6 +70,10 @@ const booleans = new Map<unknown, boolean>([
 /** A date in the stored format, with optional milliseconds, on a day that every month has. */
 const plainDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
 
+/** Whether a month has the day of a valid date: `Date` moves the 30th of February to March. */
+const isRealDay = (day = ''): boolean =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate() >= Number(day.slice(8));
+
 /** Parses a date. Dates sometimes have no zone, and microseconds: they are UTC (field notes, «Dates»). */
 const readDate = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
@@ -80,7 +84,7 @@ const readDate = (value: unknown): string | undefined => {
   const [, day, clock = '00:00:00', fraction = '', zone = 'Z'] = match;
   const time = clock.length === 5 ? `${clock}:00` : clock;
   const date = new Date(`${day}T${time}${fraction.slice(0, 4)}${zone.toUpperCase()}`);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return Number.isNaN(date.getTime()) || !isRealDay(day) ? undefined : date.toISOString();
 };
 
 const readTexts = (value: unknown): readonly string[] | undefined =>

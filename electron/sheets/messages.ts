@@ -40,6 +40,7 @@ export const sheets = {
     json: 'This is a JSON file. Choose a CSV or XLSX file.',
     sylk: 'This is a SYLK file. Open it in your spreadsheet, save it as XLSX, and import that.',
     zip: 'This is a ZIP archive. Unpack it, and import the CSV or XLSX file in it.',
+    link: 'This is a link to a web address. Download the sheet itself as CSV or XLSX, and import that.',
     otherFile: (name: string): string => `This is a ${name} file. Choose a CSV or XLSX file.`,
     tooManyRows: (count: number): string =>
       `The sheet has more than ${formatNumber(count)} rows. Split it, and import the parts one by one.`,
@@ -74,6 +75,9 @@ export const sheets = {
     hiddenInUnknownSku: 'The SKU contains invisible characters',
     shortenedSku: (found: string): string =>
       `The spreadsheet shortened the SKU to ${found}: format the column as text and enter the SKU again`,
+    skuAsDay: (found: string): string =>
+      `The spreadsheet may have turned the SKU into the date ${found}: format the column as text and enter the SKU again`,
+    skuLostCharacters: 'The SKU has characters that a program could not read: save the file as “CSV UTF-8” or as XLSX',
     skuError: (found: string): string => `The SKU is a formula that failed (${found})`,
     skuUnknown: 'The SKU cannot be read from the file',
     similarSku: (name: string): string => `SKU not in this account, but ${name} is: the spellings differ`,
@@ -108,6 +112,10 @@ export const sheets = {
     notCalculated: 'its formula has not been calculated: open the file in a spreadsheet and save it again',
     unreadable: 'the cell cannot be read',
     hidden: 'it contains invisible characters',
+    lostCharacters:
+      'characters are damaged, because a program read them in the wrong encoding: save the file as “CSV UTF-8” or as XLSX',
+    doubtfulNumber: (found: string): string =>
+      `${found} can be a decimal or have a thousands separator: write it without one, or with more decimals`,
     onlyBlanks: 'only spaces or invisible characters differ',
     rewritten: (found: string, name: string): string =>
       `the spreadsheet rewrote “${name}” as “${found}”, so the value is left unchanged`,

@@ -63,7 +63,7 @@ const told = async (sheet: OpenReadSheet): Promise<readonly unknown[]> =>
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 type Worksheet = readonly [name: string, rows: string, more?: { readonly state?: string; readonly after?: string }];
-const workbook = (worksheets: readonly Worksheet[]): Uint8Array => {
+const workbook = (worksheets: readonly Worksheet[], format = '170'): Uint8Array => {
   const parts: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><sheets>${worksheets
       .map(
@@ -74,8 +74,7 @@ const workbook = (worksheets: readonly Worksheet[]): Uint8Array => {
     'xl/_rels/workbook.xml.rels': `<Relationships>${worksheets
       .map((_, at) => `<Relationship Id="r${at}" Type="${relationships}/worksheet" Target="worksheets/s${at}.xml"/>`)
       .join('')}</Relationships>`,
-    'xl/styles.xml':
-      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="${format}"/></cellXfs></styleSheet>`,
   };
   for (const [at, [, rows, more]] of worksheets.entries())
     parts[`xl/worksheets/s${at}.xml`] = `<worksheet><sheetData>${rows}</sheetData>${more?.after ?? ''}</worksheet>`;
@@ -124,6 +123,39 @@ describe('CSV file that a spreadsheet saved in another language', () => {
     expect(first?.changes).toEqual([{ column: 'note', before: 'x', after: 'new note' }]);
     expect(first?.why).toContain('size: the spreadsheet rewrote “3-4” as “03. Apr”, so the value is left unchanged');
   });
+});
+
+describe('sheet that a program rewrote', () => {
+  const original = product('B-100', { size: '3-4', note: 'Größe ß', code: '00123', ratio: '16:9' });
+  beforeEach(async () => {
+    await pass(cache, 'attribute', [
+      ...['colour', 'size', 'note', 'code', 'ratio'].map((name) => ({ _id: name, name, type: 'TextAttribute' })),
+    ]);
+    await pass(cache, 'product', [original]);
+  });
+
+  it('changes only the edited value if a spreadsheet saved a CSV file as a workbook', async () => {
+    const number = (value: number): string => `<c><v>${String(value)}</v></c>`;
+    const rows = row('sku', 'size', 'code', 'colour') + row('B-100', number(46_115), number(123), 'blue');
+    const day = rows.replace('<c><v>46115', '<c s="1"><v>46115');
+    const bytes = workbook([['S', day]], '14');
+    const sheet = await read('a.xlsx', bytes);
+    expect(sheet.counts).toEqual({ unknown: 0, misfit: 0, fits: 1, unchanged: 0 });
+    const [first] = await rowsOf(sheet);
+    expect(first?.changes).toEqual([{ column: 'colour', before: 'red', after: 'blue' }]);
+    expect(sheet.rewritten).toEqual({ columns: ['size', 'code'], rows: 1 });
+  });
+
+  it.each(['GrÃ¶ÃŸe ÃŸ', 'Gr??e ?', 'Gr\ufffd\ufffde \ufffd'])(
+    'keeps the value of the account if a program read it in a wrong encoding as %s',
+    async (note) => {
+      const sheet = await read('a.csv', `sku;note;ratio;colour\nB-100;${note};16:09;blue\n`);
+      expect(sheet.rewritten).toEqual({ columns: ['note', 'ratio'], rows: 1 });
+      expect((await rowsOf(sheet)).map(({ changes }) => changes)).toEqual([
+        [{ column: 'colour', before: 'red', after: 'blue' }],
+      ]);
+    },
+  );
 });
 
 describe('CSV file written by users', () => {

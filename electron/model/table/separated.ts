@@ -33,7 +33,8 @@ const blankPlaceholder = '\ufdd0';
 
 const lineEnds = /\r\n|\n|\r/;
 const separatorLine = /^"?sep=(\\t|[^\r\n])\1*"?(?:\r\n|\n|\r|$)/i;
-const marks = /^\ufeff+/;
+/** Byte-order marks, also one that a program read in Windows-1252 and wrote in UTF-8. */
+const marks = /^(?:\ufeff|ï»¿)+/;
 
 const readSeparatorLine = (text: string): { readonly separator: string; readonly length: number } | null => {
   const [line, separator] = separatorLine.exec(text) ?? [];
@@ -122,7 +123,7 @@ const getLineNumber = (text: string, bytes: number): number =>
 export const openSeparated = (whole: string, parse: ParseText, chosen?: string): SeparatedText => {
   const marked = whole.replace(marks, '');
   const named = readSeparatorLine(marked);
-  const text = named === null ? marked : marked.slice(named.length);
+  const text = named === null ? marked : marked.slice(named.length).replace(marks, '');
   const separator = chosen ?? named?.separator ?? guessSeparator(text, parse) ?? '\t';
   const start = escapeSeparator(separator);
   const [heads = []] = parse(text.slice(0, sampleSize).split(lineEnds, 1)[0] ?? '', {

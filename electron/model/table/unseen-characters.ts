@@ -1,5 +1,13 @@
-/** Bidirectional controls and invisible characters. Joiners are not included: emoji and Persian need them. */
-export const hiddenCharacters = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+/**
+ * Bidirectional controls, invisible characters and fillers. Joiners and variation selectors are not included: emoji and
+ * Persian need them.
+ */
+export const hiddenCharacters =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u17b4|\u17b5/u;
+
+/** Invisible characters that texts may contain, but no code: joiners, variation selectors, tags and the blank Braille cell. */
+const hiddenInCodes =
+  /[\u200c\u2800]|\u200d|\u034f|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
 
 /** Control characters except tabs and line ends, which a long text may contain. */
 // eslint-disable-next-line no-control-regex -- they are what it matches
@@ -25,14 +33,34 @@ export const hasHiddenCharacters = (text: string): boolean =>
   hiddenCharacters.test(text) || controls.test(text) || hasOddEdges(text);
 
 /** Whether a code, such as an SKU, has characters that are invisible or look like others. */
-export const hasUnseenCharacters = (code: string): boolean => hasHiddenCharacters(code) || oddBlanks.test(code.trim());
+export const hasUnseenCharacters = (code: string): boolean =>
+  hasHiddenCharacters(code) || hiddenInCodes.test(code) || oddBlanks.test(code.trim());
+
+/** Whether a text has the character that replaces lost ones (U+FFFD): a program read it in the wrong encoding. */
+export const hasLostCharacters = (text: string): boolean => text.includes('\ufffd');
+
+/** Hyphens, dashes and minus signs other than the hyphen of a keyboard. */
+const oddHyphens = /(?!-)[\p{Pd}\u2212\u2043]/u;
+const latin = /\p{Script=Latin}/u;
+const similarScripts = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+
+/**
+ * Whether a code has characters that look like others: another hyphen than that of the keyboard, or Cyrillic or Greek
+ * letters among Latin ones.
+ */
+export const hasLookAlikeCharacters = (code: string): boolean =>
+  oddHyphens.test(code) || (latin.test(code) && similarScripts.test(code));
 
 /** Created once, because every SKU of a sheet is normalized. */
 const every = {
   invisible: new RegExp(`${hiddenCharacters.source}|${controls.source}`, 'gu'),
+  hiddenInCodes: new RegExp(hiddenInCodes.source, 'gu'),
   oddBlanks: new RegExp(oddBlanks.source, 'gu'),
 };
 
 /** Returns a text without invisible characters and with plain spaces, as it looks to a reader. */
 export const withoutUnseen = (text: string): string =>
   text.replaceAll(every.invisible, '').replaceAll(every.oddBlanks, ' ').trim();
+
+/** Returns a code without invisible characters and with plain spaces, as it looks to a reader. */
+export const withoutUnseenInCode = (code: string): string => withoutUnseen(code.replaceAll(every.hiddenInCodes, ''));

@@ -1,14 +1,19 @@
+import { toPlainCharacters } from './plain-characters.ts';
+
 /** Normalizes a written number to digits with a decimal point; null for any other text. */
 const normalizeNumber = (text: string): string | null => {
-  // Full-width digits, as written by Japanese programs, and spaces of other widths are normalized.
-  const plain = text.normalize('NFKC').trim().replace(/^[−–]/, '-');
+  const plain = toPlainCharacters(text)
+    .replace(/^–/, '-')
+    .replace(/^([+-]?)(?=[.,]\d)/, '$10');
   if (/^[+-]?\d+(?:\.\d+)?$/.test(plain)) return plain;
-  // A comma before three digits can be a thousands separator.
-  if (/^[+-]?\d+,\d+$/.test(plain) && !/^[+-]?\d{1,3},\d{3}$/.test(plain)) return plain.replace(',', '.');
+  // A comma before three digits can be a thousands separator, unless only a zero is before it.
+  if (/^[+-]?\d+,\d+$/.test(plain) && !/^[+-]?[1-9]\d{0,2},\d{3}$/.test(plain)) return plain.replace(',', '.');
   // With both separators, the number is unambiguous; spaces and apostrophes only separate thousands.
   if (/^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/.test(plain)) return plain.replaceAll('.', '').replace(',', '.');
   if (/^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/.test(plain)) return plain.replaceAll(',', '');
-  if (/^[+-]?\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/.test(plain)) return plain.replaceAll(/[ '’]/g, '').replace(',', '.');
+  // Indian numbers separate the last three digits, then pairs.
+  if (/^[+-]?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/.test(plain)) return plain.replaceAll(',', '');
+  if (/^[+-]?\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?$/.test(plain)) return plain.replaceAll(/[ ']/g, '').replace(',', '.');
   return null;
 };
 
@@ -23,9 +28,47 @@ export const readWrittenNumber = (text: string): number | undefined => {
   return plain === null || !isExact(plain) ? undefined : Number(plain);
 };
 
+/**
+ * Returns every number that a text can mean: `1.250` and `1,250` can be 1.25 and 1250, and `1.234.567` has thousands.
+ * Empty if the text is no number.
+ */
+export const readPossibleNumbers = (text: string): readonly number[] => {
+  const plain = toPlainCharacters(text);
+  const single = readWrittenNumber(plain);
+  const hasThousands = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$|^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/.test(plain);
+  const decimal = /^[+-]?\d+,\d+$/.test(plain) ? [Number(plain.replace(',', '.'))] : [];
+  const thousands = hasThousands ? [Number(plain.replaceAll(/[.,]/g, ''))] : [];
+  return [...new Set([...(single === undefined ? [] : [single]), ...decimal, ...thousands])];
+};
+
+/** Whether a number is written with a decimal comma, or with a point between thousands and a decimal comma. */
+const hasDecimalComma = (text: string): boolean =>
+  /^[+-]?(?:0|\d+(?=,\d{1,2}$|,\d{4,}$)|\d{1,3}(?:[.' ]\d{3})+),\d+(?:\D|$)/.test(toPlainCharacters(text));
+
+/** Whether a number is written with a decimal point that cannot separate thousands. */
+const hasDecimalPoint = (text: string): boolean =>
+  /^[+-]?(?:0\.\d|\d+\.(?!\d{3}(?:\D|$))\d)/.test(toPlainCharacters(text));
+
+/**
+ * Whether the numbers of a table are written with decimal commas, so that `1.250` in it probably is 1250. `separator` is
+ * that of its cells: programs write semicolons where the comma is the decimal separator.
+ */
+export const usesDecimalComma = (numbers: Iterable<string>, separator: string | null = null): boolean => {
+  let hasPoint = false;
+  for (const text of numbers) {
+    if (hasDecimalComma(text)) return true;
+    hasPoint ||= hasDecimalPoint(text);
+  }
+  return separator === ';' && !hasPoint;
+};
+
+/** Whether a number such as `1.250` is ambiguous in a table with decimal commas. */
+export const hasDoubtfulPoint = (text: string): boolean => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(toPlainCharacters(text));
+
 /** Parses a percentage such as `19 %` as a number; undefined for any other text. */
 export const readPercent = (text: string): number | undefined => {
-  const [, digits] = /^(.*\d)\s*[%％]$/.exec(text.trim()) ?? [];
+  const plain = toPlainCharacters(text);
+  const digits = /^(.*\d) ?%$/.exec(plain)?.[1] ?? /^% ?(\d.*)$/.exec(plain)?.[1];
   const number = digits === undefined ? undefined : readWrittenNumber(digits);
   // The division would add spurious digits.
   return number === undefined ? undefined : Number((number / 100).toPrecision(maxDigits));
@@ -41,6 +84,7 @@ export interface WrittenPrice {
 const currencySymbols: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   EURO: ['EUR'],
+  EUROS: ['EUR'],
   '£': ['GBP'],
   $: ['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'SGD', 'HKD'],
   US$: ['USD'],
@@ -64,13 +108,23 @@ const currencySymbols: Readonly<Record<string, readonly string[]>> = {
   '₺': ['TRY'],
   '₽': ['RUB'],
   '₹': ['INR'],
+  'RS.': ['INR', 'PKR', 'LKR'],
   '₩': ['KRW'],
   '₴': ['UAH'],
 };
 
+/** Currency codes that users write in lower case. Many others are units or words, such as `kgs`, `all` and `top`. */
+const lowerCaseCodes: ReadonlySet<string> = new Set(
+  'eur usd gbp chf pln czk sek nok dkk huf jpy cny cad aud ron'.split(' '),
+);
+
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+const isCurrencyCode = (text: string): boolean => currencyCodes.has(text) || lowerCaseCodes.has(text.toLowerCase());
+
 const currencySymbolPattern = String.raw`\p{Sc}|[A-Z]{1,2}\$|\p{L}{2,4}\.?|円|元`;
 const price = new RegExp(
-  String.raw`^(${currencySymbolPattern})?\s*([+-]?\d[\d.,'’\s]*?)(?:[.,][-–—]{1,2})?\s*(${currencySymbolPattern})?$`,
+  String.raw`^(${currencySymbolPattern})?\s*([+-]?\d[\d.,'\s]*?)(?:[.,:][-–—]{1,2})?\s*(${currencySymbolPattern})?$`,
   'u',
 );
 
@@ -79,12 +133,12 @@ const price = new RegExp(
  * text.
  */
 export const readPrice = (text: string): WrittenPrice | undefined => {
-  const [, before, digits = '', after] = price.exec(text.normalize('NFKC').trim()) ?? [];
+  const [, before, digits = '', after] = price.exec(toPlainCharacters(text)) ?? [];
   // Three digits after a single separator are as often thousands as decimals.
   const amount = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(digits) ? undefined : readWrittenNumber(digits);
   if (amount === undefined || (before !== undefined && after !== undefined)) return undefined;
   const name = (before ?? after)?.toUpperCase();
   if (name === undefined) return { amount, currencies: [] };
-  const known = currencySymbols[name] ?? (/^[A-Z]{3}$/.test(name) ? [name] : undefined);
+  const known = currencySymbols[name] ?? (isCurrencyCode(before ?? after ?? '') ? [name] : undefined);
   return known === undefined ? undefined : { amount, currencies: known };
 };

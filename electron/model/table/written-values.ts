@@ -1,24 +1,30 @@
-const yes: ReadonlySet<string> = new Set(
-  'true yes y 1 wahr ja vrai oui vero sì si verdadero sí verdadeiro sim waar prawda tak pravda ano sant sann ja tosi kyllä igaz igen doğru evet истина да αληθησ ναι 是 はい'.split(
-    ' ',
-  ),
+import { fold } from '../text-folding.ts';
+import { findMonths } from './month-names.ts';
+import { toPlainCharacters } from './plain-characters.ts';
+
+/** Returns words of one language or spreadsheet per line, without case, accents and other differences of spelling. */
+const toWords = (...lines: readonly string[]): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => line.split(' ')).map(fold));
+
+const yes = toWords(
+  'true yes y t on 1 wahr ja j vrai oui vero sì si verdadero sí verdadeiro sim s waar prawda tak pravda ano áno',
+  'sant sann sand tosi kyllä igaz igen doğru evet adevărat adevarat da tõene jah jā taip vertader có ya',
+  'истина да істина так αληθησ ναι 是 真 はい 真 예 네 참 نعم صحيح כן אמת بله ✓ ✔ ☑ ✅',
 );
-const no: ReadonlySet<string> = new Set(
-  'false no n 0 falsch nein faux non falso não nao onwaar nee fałsz nie nepravda ne falskt falsk nej usann nei epätosi ei hamis nem yanlış hayır ложь нет ψευδησ οχι 否 いいえ'.split(
-    ' ',
-  ),
+const no = toWords(
+  'false no n f off 0 falsch nein faux non falso não nao onwaar nee fałsz nie nepravda ne falskt falsk nej usann nei',
+  'epätosi ei hamis nem yanlış hayır fals nu väär vale nē không tidak ложь нет хибність ні не ψευδησ οχι',
+  '否 假 いいえ 偽 아니요 아니오 거짓 لا خطأ לא שקר خیر',
 );
 
 /** Parses a written yes or no, also in the languages of most spreadsheet programs; undefined for any other text. */
 export const readYesNo = (text: string): boolean | undefined => {
-  const normalizedText = text
-    .trim()
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/^=|\(\)$/g, '')
+  const word = fold(toPlainCharacters(text).replace(/^=|\(\)$/g, ''))
+    // A number of the spreadsheet, with decimals.
+    .replace(/^([01])[.,]0+$/, '$1')
     .replace(/ς$/, 'σ');
-  if (yes.has(normalizedText)) return true;
-  return no.has(normalizedText) ? false : undefined;
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : undefined;
 };
 
 const formatTwoDigits = (part: string | number): string => String(part).padStart(2, '0');
@@ -29,32 +35,81 @@ const toIsoDay = (year: number, month: number, day: number): string | null => {
   return isReal ? `${String(year).padStart(4, '0')}-${formatTwoDigits(month)}-${formatTwoDigits(day)}` : null;
 };
 
-const writtenDate = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\.\d+)?Z?)?$/;
 /** Converts a two-digit year, which is in this century up to 2029, as in spreadsheet programs. */
 const toFullYear = (year: string): number =>
   year.length > 2 ? Number(year) : Number(year) + (Number(year) < 30 ? 2_000 : 1_900);
 
+/** A year, a month and a day, as written. */
+type DateParts = readonly [year: string, month: string, day: string];
+
+const numericDate = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?$/;
+const eastAsianDate = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/;
+const weekday = /^\p{L}{2,12}\.?,? (?=\d|\p{L})/u;
+const dayFirst =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. -]+(?:de |d')?(\p{L}+)\.?,?(?: de| del)?[ -]+(\d{2,4})(?: г| р| р\.| г\.)?$/u;
+const monthFirst = /^(\p{L}+)\.?[ -]+(\d{1,2})(?:st|nd|rd|th)?,?[ -]+(\d{2,4})$/u;
+const yearFirst = /^(\d{4})[. -]+(\p{L}+)\.?[ -]+(\d{1,2})\.?$/u;
+
+const withMonths = (name: string, toParts: (month: string) => DateParts): readonly DateParts[] =>
+  findMonths(name).map((month) => toParts(String(month)));
+
+const readNumericDate = (text: string): readonly DateParts[] => {
+  const [, first = '', sign = '', second = '', third = ''] = numericDate.exec(text) ?? [];
+  if (first === '') return [];
+  if (first.length > 2) return [[first, second, third]];
+  const dayMonth: DateParts = [third, second, first];
+  if (sign === '.') return [dayMonth];
+  const yearMonth: readonly DateParts[] = third.length === 2 && first.length === 2 ? [[first, second, third]] : [];
+  return [dayMonth, [third, first, second], ...yearMonth];
+};
+
+const readNamedDate = (text: string): readonly DateParts[] => {
+  const [, day = '', name = '', year = ''] = dayFirst.exec(text) ?? [];
+  if (day !== '') return withMonths(name, (month) => [year, month, day]);
+  const [, otherName = '', otherDay = '', otherYear = ''] = monthFirst.exec(text) ?? [];
+  if (otherDay !== '') return withMonths(otherName, (month) => [otherYear, month, otherDay]);
+  const [, leadingYear = '', lastName = '', lastDay = ''] = yearFirst.exec(text) ?? [];
+  return lastDay === '' ? [] : withMonths(lastName, (month) => [leadingYear, month, lastDay]);
+};
+
+const readEastAsianDate = (text: string): readonly DateParts[] => {
+  const [, year, month, day] = eastAsianDate.exec(text) ?? [];
+  return year === undefined || month === undefined || day === undefined ? [] : [[year, month, day]];
+};
+
+const time =
+  /(?:^|[ T,]+)(午前|午後|上午|下午|오전|오후)? ?(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?(?:\.\d+)? ?([ap]\.? ?m\.?)?Z?$/i;
+const afternoon = /^(?:午後|下午|오후|p)/i;
+
+/** Splits a date from a time of day after it, in ISO 8601; the time is empty if there is none, and at midnight. */
+const splitTime = (text: string): readonly [date: string, time: string] => {
+  const found = / \d|T\d|[午오]/.test(text) && !numericDate.test(text) ? time.exec(text) : null;
+  const [all, before, hours, minutes, seconds = '00', after] = found ?? [];
+  if (found === null || all === undefined || hours === undefined || minutes === undefined) return [text, ''];
+  const half = before ?? after;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (afternoon.test(half) ? 12 : 0);
+  const iso = `T${formatTwoDigits(hour)}:${minutes}:${seconds}.000Z`;
+  return [text.slice(0, found.index).replace(/,$/, ''), iso === 'T00:00:00.000Z' ? '' : iso];
+};
+
 /**
- * Returns the possible days of a written date as ISO 8601, with the time if it has one: `15.01.2026` has one,
- * `01/02/2026` can have two. Empty if the text is no date.
+ * Returns the possible days of a written date as ISO 8601, with the time if it has one: `15.01.2026`, `15-Jan-26` and
+ * `2026年1月15日` have one, `01/02/2026` can have two. Empty if the text is no date.
  */
 export const readWrittenDate = (text: string): readonly string[] => {
-  const [, first = '', sign = '', second = '', third = '', hours, minutes, seconds = '00'] =
-    writtenDate.exec(text.trim()) ?? [];
-  if (first === '') return [];
-  const orders =
-    first.length > 2
-      ? [[first, second, third]]
-      : sign === '.'
-        ? [[third, second, first]]
-        : [
-            [third, second, first],
-            [third, first, second],
-          ];
-  const days = orders.flatMap(([year = '', month = '', day = '']) => {
+  const [written, clock] = splitTime(toPlainCharacters(text));
+  // Most texts are no dates, and only a date with a name needs the names of months.
+  if (!/\d/.test(written) || written.length > 40) return [];
+  const parts = [readNumericDate, readEastAsianDate].flatMap((read) => read(written));
+  const dates =
+    parts.length > 0
+      ? parts
+      : readNamedDate(
+          written.replace(weekday, (start) => (findMonths(start.replace(/[., ]+$/, '')).length > 0 ? start : '')),
+        );
+  const days = dates.flatMap(([year, month, day]) => {
     const found = year.length === 3 || day.length > 2 ? null : toIsoDay(toFullYear(year), Number(month), Number(day));
     return found === null ? [] : [found];
   });
-  const time = hours === undefined ? '' : `T${formatTwoDigits(hours)}:${minutes ?? '00'}:${seconds}.000Z`;
-  return [...new Set(days)].map((day) => `${day}${time.replace(/^T00:00:00\.000Z$/, '')}`);
+  return [...new Set(days)].map((day) => `${day}${clock}`);
 };

@@ -122,7 +122,7 @@ const createComparison = (
   return {
     ...{ table, heads, snapshot, keys, seen, effects },
     sameSku: findSimilarSkus(seen),
-    known: createKnownValues(snapshot),
+    known: createKnownValues(snapshot, table, heads),
     spellings: createSkuSpellings(keys),
   };
 };

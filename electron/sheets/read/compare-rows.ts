@@ -2,14 +2,15 @@ import type { SheetSnapshot, SheetProduct } from '../../cache/read/sheet-snapsho
 import type { SheetRowState } from '../../contract/constants.ts';
 import { truncateToCell } from '../../export/sheet-xml.ts';
 import { getField, kindParsers, getResource } from '../../model/index.ts';
+import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
+import { isDayWithMonthName, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
 import {
-  isRewrittenAsDay,
-  isShortenedNumber,
-  isShortOf,
-  isSpreadsheetError,
-} from '../../model/table/spreadsheet-texts.ts';
-import { hasUnseenCharacters, trimPlain, withoutUnseen } from '../../model/table/unseen-characters.ts';
-import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
+  hasLostCharacters,
+  hasUnseenCharacters,
+  trimPlain,
+  withoutUnseenInCode,
+} from '../../model/table/unseen-characters.ts';
+import { usesDecimalComma } from '../../model/table/written-numbers.ts';
 import { m } from '../../messages/index.ts';
 import { toCellText } from '../shared/cell-text.ts';
 import type { SheetColumn } from '../shared/columns.ts';
@@ -17,9 +18,10 @@ import { matchesMarkedValue } from '../shared/sheet-marker.ts';
 import type { ComparedChange } from './value-change.ts';
 import type { Effects, RowEffect } from './rule-effects.ts';
 import type { SheetHeader } from './read-headers.ts';
+import { addsOnlyInvisible, isLeft, isRewritten, isSameValue } from './same-value.ts';
 import { type SkuSpellings, foldSku } from './sku-spellings.ts';
 import type { Table, UnknownCell } from './table.ts';
-import { type KnownValues, toCanonicalText, parseSheetNumber, validateCellValue } from './parse-values.ts';
+import { type KnownValues, toCanonicalText, validateCellValue } from './parse-values.ts';
 
 /** A value that a spreadsheet rewrote: `text` for `before`. */
 export interface Rewritten {
@@ -63,10 +65,22 @@ export interface Comparison {
 
 const statuses = getField(getResource('product'), 'status')?.values ?? [];
 
-/** Returns the account's data for validating values. */
-export const createKnownValues = (snapshot: SheetSnapshot): KnownValues => {
+/** The number of rows whose numbers show the decimal separator of a table. */
+const sampleRows = 1_000;
+
+/** Returns the account's data, and the table's decimal separator, for validating values. */
+export const createKnownValues = (
+  snapshot: SheetSnapshot,
+  { rows, separator }: Pick<Table, 'rows' | 'separator'>,
+  { row, columns }: Pick<SheetHeader, 'row' | 'columns'>,
+): KnownValues => {
   const attributes = snapshot.attributes();
+  const sample = rows.slice(row + 1, row + 1 + sampleRows);
   return {
+    usesDecimalComma: usesDecimalComma(
+      sample.flatMap((cells) => columns.map(({ at }) => getCell(cells, at))),
+      separator,
+    ),
     attribute: (name) => attributes.get(name),
     statuses,
     named: ({ field }, name) => {
@@ -77,8 +91,6 @@ export const createKnownValues = (snapshot: SheetSnapshot): KnownValues => {
     },
   };
 };
-
-const withoutMidnight = (text: string): string => text.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '');
 
 const getCell = (row: readonly string[], at: number | null): string => (at === null ? '' : (row[at] ?? ''));
 
@@ -119,59 +131,6 @@ const readColumnValue = ({ attribute, field }: SheetColumn, raw: SheetProduct['r
   return map !== undefined && Object.hasOwn(map, attribute) ? map[attribute] : undefined;
 };
 
-/** The number of digits of a number that a spreadsheet keeps. */
-const precision = 15;
-
-/** Whether a text is a number that a spreadsheet, which keeps 15 digits, writes for this one. */
-const isSameNumber = (text: string, value: number): boolean => {
-  const read = parseSheetNumber(text);
-  return read !== undefined && (read === value || read === Number(value.toPrecision(precision)));
-};
-
-/** Whether a text is the same value. Spreadsheets write numbers, booleans and dates in the format of their language. */
-const isSame = (text: string, before: string, value: unknown): boolean => {
-  if (text === before) return true;
-  if (typeof value === 'number') return isSameNumber(text, value);
-  if (typeof value === 'boolean') return readYesNo(text) === value;
-  if (readWrittenDate(text).includes(withoutMidnight(before))) return true;
-  // A value that was truncated to fit into a cell is unchanged.
-  return before.length > text.length && truncateToCell(before) === text;
-};
-
-/**
- * Whether the cell still has the written value, in the spelling of a program or of a spreadsheet, so that the user did
- * not edit it.
- */
-const isLeft = (mark: string, key: string, text: string): boolean => {
-  const hadMarkedValue = (written: string): boolean => matchesMarkedValue(mark, key, written) === true;
-  if (hadMarkedValue(text)) return true;
-  if (!mark.startsWith('v')) return false;
-  const yesNo = readYesNo(text);
-  if (yesNo !== undefined && hadMarkedValue(String(yesNo))) return true;
-  const number = parseSheetNumber(text);
-  if (number !== undefined && hadMarkedValue(String(number))) return true;
-  return readWrittenDate(text).some((day) => hadMarkedValue(day) || hadMarkedValue(`${day}T00:00:00.000Z`));
-};
-
-/**
- * Whether a spreadsheet rewrote a text that it interpreted as a number or a date, without an edit by the user: it drops
- * zeros and digits, and turns `3-4` into `03. Apr`. The original value cannot be recovered from the cell.
- */
-const isRewritten = (text: string, before: string, value: unknown): boolean => {
-  if (before === '' || typeof value === 'boolean') return false;
-  if (isShortOf(text, before) || isRewrittenAsDay(text, before)) return true;
-  // The spreadsheet only kept the first digits of a longer number.
-  if (
-    /^\d{16,}$/.test(before) &&
-    text.length === before.length &&
-    text === `${before.slice(0, precision)}${'0'.repeat(before.length - precision)}`
-  )
-    return true;
-  if (typeof value !== 'string' || !/^[+-]?[\d.,]+$/.test(before.trim())) return false;
-  const number = parseSheetNumber(text);
-  return number !== undefined && number === parseSheetNumber(before) && text.trim().length < before.trim().length;
-};
-
 interface Differences {
   readonly changes: readonly ComparedChange[];
   readonly fault: string | null;
@@ -184,10 +143,6 @@ const formatUnknownCell = (why: UnknownCell, text: string): string => {
   if (why === 'formulaError') return m.sheets.value.formulaError(text);
   return why === 'notCalculated' ? m.sheets.value.notCalculated : m.sheets.value.unreadable;
 };
-
-/** Whether a text only adds blanks or invisible characters to another one, which is never intended. */
-const addsOnlyInvisible = (text: string, before: string): boolean =>
-  before !== '' && text !== withoutUnseen(text) && withoutUnseen(text) === withoutUnseen(before);
 
 const diffRow = (
   row: readonly string[],
@@ -211,9 +166,10 @@ const diffRow = (
       problem ??= m.sheets.row.value(column.header, formatUnknownCell(why, text));
       continue;
     }
-    if (isSame(text, before, value) || isLeft(mark, column.key, text)) continue;
-    // A workbook does not rewrite texts, so a different text in it is intended.
-    if (table.widths !== null && isRewritten(text, before, value)) {
+    if (isSameValue(text, before, value) || isLeft(mark, column.key, text)) continue;
+    // A text cell of a workbook keeps its text, so a different text in it is intended.
+    const isConverted = table.widths !== null || table.numeric?.has(column.at) === true;
+    if (isRewritten({ text, before, value, isConverted })) {
       rewritten.push({ key: column.key, text, before });
       continue;
     }
@@ -278,8 +234,10 @@ const formatUnknownSku = (sku: string, at: number, { heads, table, keys, spellin
   if (why === 'formulaError' || isSpreadsheetError(sku)) return m.sheets.row.skuError(sku);
   if (why !== undefined) return m.sheets.row.skuUnknown;
   if (isShortenedNumber(sku)) return m.sheets.row.shortenedSku(sku);
+  if (isDayWithMonthName(sku)) return m.sheets.row.skuAsDay(sku);
+  if (hasLostCharacters(sku)) return m.sheets.row.skuLostCharacters;
   if (hasUnseenCharacters(sku)) {
-    const plain = withoutUnseen(sku);
+    const plain = withoutUnseenInCode(sku);
     return keys.has(plain) ? m.sheets.row.hiddenInSku(plain) : m.sheets.row.hiddenInUnknownSku;
   }
   const zeros = spellings.withZeros(sku);

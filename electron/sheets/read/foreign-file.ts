@@ -1,4 +1,5 @@
 import { m } from '../../messages/index.ts';
+import { detectSignature, textTypes } from '../../model/file-signature.ts';
 
 /** The number of leading bytes that determine the type of a file. */
 const sampleSize = 4_096;
@@ -18,11 +19,13 @@ const textKinds: readonly Kind[] = [
     message: messages.webPage,
     isKind: (start) => /^\s*(?:<!--[^]*?-->\s*)?<(?:!doctype html|html|head|body|meta|table|div|style)\b/i.test(start),
   },
-  { message: messages.webPage, isKind: (start) => /^mime-version:/i.test(start) },
+  { message: messages.webPage, isKind: (start) => /^(?:[\w-]+:.*\r?\n)*mime-version:/i.test(start) },
   { message: messages.xml, isKind: (start) => /^\s*<\?xml\b/.test(start) },
   { message: messages.json, isKind: (start) => /^\s*(?:\{\s*"|\[\s*[{["])/.test(start) },
   { message: messages.sylk, isKind: (start) => /^ID;P[A-Z]*(?:;[NE])*[\r\n]/.test(start) },
-  { message: messages.otherFile('PDF'), isKind: (start) => start.startsWith('%PDF-') },
+  { message: messages.otherFile('DIF'), isKind: (start) => /^TABLE\r?\n0,1\r?\n/.test(start) },
+  { message: messages.link, isKind: (start) => /^\[InternetShortcut\]/i.test(start) },
+  { message: messages.otherFile('PDF'), isKind: (start) => /^\s*%PDF-/.test(start) },
   { message: messages.otherFile('RTF'), isKind: (start) => start.startsWith('{\\rtf') },
 ];
 
@@ -44,7 +47,15 @@ export const getForeignFileMessage = (bytes: Buffer): string | null => {
   const sample = bytes.subarray(0, sampleSize);
   const start = isUtf16 ? sample.toString('utf16le') : sample.toString('latin1');
   const text = start.replace(/^(?:\ufeff|ï»¿)+/, '');
-  return textKinds.find(({ isKind }) => isKind(text))?.message ?? null;
+  return textKinds.find(({ isKind }) => isKind(text))?.message ?? getBinaryFileMessage(sample);
+};
+
+/** Returns the message for a file of a known type that is no text and no archive of a workbook, or null. */
+const getBinaryFileMessage = (sample: Buffer): string | null => {
+  const type = detectSignature(sample)?.type ?? null;
+  // A text in an unknown encoding can begin like these.
+  const isUnclear = type === null || type === 'ZIP' || type === 'PDF' || type === 'SVG' || textTypes.has(type);
+  return isUnclear || !sample.includes(0) ? null : messages.otherFile(type);
 };
 
 /** Returns the message for an archive without a workbook, by the names of its parts in lower case. */

@@ -1,7 +1,14 @@
 import { kindParsers, findGtinProblem } from '../../model/index.ts';
-import { isShortenedNumber, isSpreadsheetError } from '../../model/table/spreadsheet-texts.ts';
-import { hasControlCharacters, hasHiddenCharacters, hasOddEdges } from '../../model/table/unseen-characters.ts';
-import { readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
+import { repairEncoding } from '../../model/table/damaged-text.ts';
+import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
+import { isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';
+import {
+  hasControlCharacters,
+  hasHiddenCharacters,
+  hasLostCharacters,
+  hasOddEdges,
+} from '../../model/table/unseen-characters.ts';
+import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
 import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
 import { parseListCell } from '../shared/cell-text.ts';
@@ -57,14 +64,22 @@ const checks: Readonly<Record<string, Check>> = {
   Completeness: () => messages.workedOut,
 };
 
+const isNumeric = (type: string, before: unknown): boolean =>
+  type === 'Int' || type === 'Decimal' || (type === '' && typeof before === 'number');
+
+/** Returns the message for a number whose digits are lost or which can be another number, or null. */
+const validateNumber = (text: string, { usesDecimalComma }: KnownValues): string | null => {
+  if (isShortenedNumber(text) && !/e-/i.test(text)) return messages.shortened(text.trim());
+  return usesDecimalComma && hasDoubtfulPoint(text) ? messages.doubtfulNumber(text.trim()) : null;
+};
+
 /**
  * Returns a valid text of a column in canonical form: `2,5` becomes `2.5`, `19 %` becomes `0.19` and `ja` becomes
  * `true`.
  */
 export const toCanonicalText = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string => {
   const type = column.attribute === null ? '' : getAttributeType(known.attribute(column.attribute));
-  if (type === 'Int' || type === 'Decimal' || (type === '' && typeof before === 'number'))
-    return String(parseSheetNumber(text) ?? text);
+  if (isNumeric(type, before)) return String(parseSheetNumber(text) ?? text);
   if (type === 'Boolean' || (type === '' && typeof before === 'boolean')) return String(readYesNo(text) ?? text);
   return text;
 };
@@ -84,6 +99,8 @@ export interface KnownValues {
   /** Returns the number of cached items with this name in a field. */
   readonly named: (column: SheetColumn, name: string) => number;
   readonly statuses: readonly string[];
+  /** Whether the numbers of the table have decimal commas. */
+  readonly usesDecimalComma: boolean;
 }
 
 const validateGtin = (text: string): string | null => {
@@ -127,6 +144,7 @@ export const validateCellValue = (
   if (isSpreadsheetError(text)) return messages.formulaError(text.trim());
   if (column.key === 'label' ? hasHiddenCharacters(text) : hasControlCharacters(text) || hasOddEdges(text))
     return messages.hidden;
+  if (hasLostCharacters(text) || repairEncoding(text) !== null) return messages.lostCharacters;
   if (column.field.to !== undefined) return validateNames(column, text, known);
   if (column.key === 'gtin') return validateGtin(text);
   if (column.key === 'status') return known.statuses.includes(text) ? null : messages.noStatus;
@@ -134,5 +152,7 @@ export const validateCellValue = (
   const body = known.attribute(column.attribute);
   const type = getAttributeType(body);
   const check = Object.hasOwn(checks, type) ? checks[type] : undefined;
+  const numberProblem = isNumeric(type, before) ? validateNumber(text, known) : null;
+  if (numberProblem !== null) return numberProblem;
   return body !== undefined && check !== undefined ? check(text, body) : asBefore(text, before);
 };

@@ -60,5 +60,5 @@ export async function* readCsv(bytes: Buffer): TableReading {
       error,
     );
   }
-  return table.finish({ widths });
+  return table.finish({ widths, separator });
 }

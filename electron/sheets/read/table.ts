@@ -14,8 +14,13 @@ export interface Table {
    * row ends.
    */
   readonly widths: readonly number[] | null;
-  /** Columns with whole numbers that are not text, so that leading zeros are lost. Null if the file has no types. */
+  /**
+   * Columns with numbers or dates that are not text, so that leading zeros are lost and a code may have become a date.
+   * Null if the file has no types.
+   */
   readonly numeric: ReadonlySet<number> | null;
+  /** The separator of a text; absent for a workbook. */
+  readonly separator?: string;
   /** The worksheet that was read, and all that can be read; null if the file is no workbook. */
   readonly sheet: { readonly name: string; readonly names: readonly string[] } | null;
 }
@@ -79,7 +84,7 @@ export class TableBuilder {
     this.#unknown.set(row, cells.set(column, why));
   }
 
-  /** Records that a column contains a whole number that is not text. */
+  /** Records that a column contains a number or a date that is not text. */
   addNumeric(column: number): void {
     this.#numeric.add(column);
   }
@@ -98,11 +103,16 @@ export class TableBuilder {
   }
 
   /** Returns the rows up to the last one with text. Throws `file` if there is none. */
-  finish({ widths = null, sheet = null }: Partial<Pick<Table, 'widths' | 'sheet'>> = {}): Table {
+  finish({
+    widths = null,
+    sheet = null,
+    separator,
+  }: Partial<Pick<Table, 'widths' | 'sheet' | 'separator'>> = {}): Table {
     const last = this.#rows.findLastIndex((cells) => (cells as string[] | undefined)?.every(isBlank) === false);
     if (last < 0) rejectFile(m.sheets.file.empty);
     const numeric = sheet === null ? null : this.#numeric;
-    return { rows: this.firstRows(last + 1), unknown: this.#unknown, numeric, widths, sheet };
+    const rows = this.firstRows(last + 1);
+    return { rows, unknown: this.#unknown, numeric, widths, sheet, ...(separator === undefined ? {} : { separator }) };
   }
 
   /** Returns the first rows, at most `count`. */

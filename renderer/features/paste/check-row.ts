@@ -4,10 +4,17 @@ import type { ExistingTitle, EntityKind } from '../../../electron/contract/index
 import { findGtinProblem } from '../../../electron/model/index.ts';
 import { getKindLabels } from '../../form/inputs/kind-labels.ts';
 import { fold } from '../../../electron/model/text-folding.ts';
-import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
-import { hasUnseenCharacters, trimPlain } from '../../../electron/model/table/unseen-characters.ts';
+import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
+import { isDayWithMonthName, isShortenedNumber } from '../../../electron/model/table/spreadsheet-texts.ts';
+import {
+  hasLookAlikeCharacters,
+  hasLostCharacters,
+  hasUnseenCharacters,
+  trimPlain,
+} from '../../../electron/model/table/unseen-characters.ts';
+import { usesDecimalComma } from '../../../electron/model/table/written-numbers.ts';
 import { describeGtinError } from '../../form/gtin-words.ts';
-import { type CellNote, parsePastedCell } from './parse-cell.ts';
+import { type CellNote, type PastedCellValue, parsePastedCell } from './parse-cell.ts';
 import type { KnownFamily, KnownParent, KnownNames } from './name-lookups.ts';
 import type { PasteTarget } from './column-targets.ts';
 
@@ -52,6 +59,8 @@ export interface TableFacts {
   readonly width: number | null;
   /** The currency of prices without one, or '' if none is selected. */
   readonly currency: string;
+  /** Whether the numbers of the table have decimal commas. */
+  readonly usesDecimalComma: boolean;
   /** The parent SKU of each row, or ''. */
   readonly parentOf: readonly string[];
 }
@@ -80,7 +89,12 @@ export const collectTableFacts = (
     const folded = fold(ownSku);
     if (!similarTo.has(folded)) similarTo.set(folded, { row: index, sku: ownSku });
   }
-  return { mapping, rowOf, similarTo, width, currency, parentOf: rows.map((row) => getCell(row, parent)) };
+  const numeric = [...mapping.entries()].filter(([, target]) => target?.kind === 'number' || target?.kind === 'price');
+  return {
+    ...{ mapping, rowOf, similarTo, width, currency },
+    usesDecimalComma: usesDecimalComma(rows.flatMap((row) => numeric.map(([column]) => getCell(row, column)))),
+    parentOf: rows.map((row) => getCell(row, parent)),
+  };
 };
 
 const getGtinProblem = (gtin: string): string | null => {
@@ -94,7 +108,14 @@ const getSkuProblem = (cell: string): string | null => {
   const sku = trimPlain(cell);
   if (isSpreadsheetError(sku)) return messages.formulaError;
   if (isShortenedNumber(sku)) return messages.shortened;
+  if (hasLostCharacters(sku)) return messages.lostCharacters;
   return hasUnseenCharacters(sku) ? messages.hidden : null;
+};
+
+/** Returns the message about an SKU that can be sent and may be wrong, or null. */
+const getSkuWarning = (sku: string): string | null => {
+  if (isDayWithMonthName(sku)) return messages.skuAsDay;
+  return hasLookAlikeCharacters(sku) ? messages.lookAlikes : null;
 };
 
 const getSkuIssues = (cell: string, column: number, at: number, facts: TableFacts, known: KnownNames): Issue[] => {
@@ -112,9 +133,10 @@ const getSkuIssues = (cell: string, column: number, at: number, facts: TableFact
   if (takenTitle?.intent) return createIssue('taken', messages.inOutbox, takenTitle);
   if (takenTitle?.item) return createIssue('warn', messages.nearlyThere(takenTitle.item.title), takenTitle);
   const similar = facts.similarTo.get(fold(sku));
-  return similar === undefined || similar.sku === sku
-    ? []
-    : createIssue('warn', messages.similar(similar.row + 1, similar.sku));
+  if (similar !== undefined && similar.sku !== sku)
+    return createIssue('warn', messages.similar(similar.row + 1, similar.sku));
+  const warning = getSkuWarning(sku);
+  return warning === null ? [] : createIssue('warn', warning);
 };
 
 /** A row with more cells than the header may have cells in the wrong columns. */
@@ -175,6 +197,9 @@ const idsOf = (
   };
 };
 
+const parseTargetCell = ({ kind, price }: PasteTarget, cell: string, facts: TableFacts): PastedCellValue =>
+  parsePastedCell(kind, cell, { price, currency: facts.currency, usesDecimalComma: facts.usesDecimalComma });
+
 const order: readonly IssueTone[] = ['fault', 'taken', 'warn'];
 
 /** Validates a row. Returns the values to send and all issues. */
@@ -191,7 +216,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
   for (const [column, target] of facts.mapping.entries()) {
     // Problems of an SKU have already been reported above.
     if (target === null || (target.key === 'sku' && getSkuProblem(row[column] ?? '') !== null)) continue;
-    const read = parsePastedCell(target.kind, row[column] ?? '', { price: target.price, currency: facts.currency });
+    const read = parseTargetCell(target, row[column] ?? '', facts);
     if (read === null) continue;
     if ('fault' in read) {
       issues.push({ column, tone: 'fault', words: messages[read.fault] });

@@ -74,6 +74,13 @@ export const paste = {
     shortened:
       'The spreadsheet shortened this number, so digits are lost. Format the column as text there, enter the number again and copy it.',
     hidden: 'It contains invisible characters. Enter it again, or delete them.',
+    lostCharacters: 'Characters were lost, because a program read them in the wrong encoding. Enter it again.',
+    wrongEncoding: 'It looks like text in the wrong encoding, such as “Ã¶” for “ö”.',
+    lookAlikes: 'It has a hyphen or letters that look like others, such as a dash or a Cyrillic letter.',
+    skuAsDay:
+      'The spreadsheet may have turned the SKU into a date. Format the column as text there and enter it again.',
+    doubtfulNumber:
+      'This number can be a decimal or have a thousands separator, as other numbers here have decimal commas. Write it without the separator.',
     extraCells: (cells: number, headings: number): string =>
       `This row has ${formatLocalCount(cells, 'cell')} and the headings ${formatLocalNumber(headings)}: a separator in a value needs quotation marks around the value.`,
     percent: (value: string): string => `It is sent as ${value}.`,

@@ -1,10 +1,19 @@
 import { kindParsers } from '../../../electron/model/index.ts';
-import { isShortenedNumber, isSpreadsheetError } from '../../../electron/model/table/spreadsheet-texts.ts';
-import { readPercent, readPrice, readWrittenNumber } from '../../../electron/model/table/written-numbers.ts';
+import { repairEncoding } from '../../../electron/model/table/damaged-text.ts';
+import { isSpreadsheetError } from '../../../electron/model/table/spreadsheet-errors.ts';
+import { isShortenedNumber } from '../../../electron/model/table/spreadsheet-texts.ts';
+import {
+  hasDoubtfulPoint,
+  readPercent,
+  readPrice,
+  readWrittenNumber,
+} from '../../../electron/model/table/written-numbers.ts';
+import { toPlainCharacters } from '../../../electron/model/table/plain-characters.ts';
 import { readYesNo } from '../../../electron/model/table/written-values.ts';
 import {
   hasControlCharacters,
   hasHiddenCharacters,
+  hasLostCharacters,
   hasOddEdges,
 } from '../../../electron/model/table/unseen-characters.ts';
 import { readShaped } from '../../form/form-model.ts';
@@ -15,6 +24,8 @@ export type CellProblem =
   | 'formulaError'
   | 'shortened'
   | 'hidden'
+  | 'lostCharacters'
+  | 'doubtfulNumber'
   | 'notNumber'
   | 'notYesNo'
   | 'notDate'
@@ -23,7 +34,7 @@ export type CellProblem =
   | 'noCurrency';
 
 /** A note about a value that is sent in another form, as the key of a message. */
-export type CellNote = 'percent' | 'apostrophe' | 'hidden';
+export type CellNote = 'percent' | 'apostrophe' | 'hidden' | 'wrongEncoding';
 
 /** The value of a cell to send. Null for an empty cell, which is not sent. */
 export type PastedCellValue =
@@ -31,7 +42,7 @@ export type PastedCellValue =
 
 /** Parses a number. Returns undefined if it could be something else, such as a code with leading zeros. */
 export const parseCellNumber = (text: string): number | undefined =>
-  /^[+-]?0\d/.test(text) ? undefined : readWrittenNumber(text);
+  /^[+-]?0\d/.test(toPlainCharacters(text)) ? undefined : readWrittenNumber(text);
 
 /** Parses a boolean. In manually filled tables, a cross often means yes. */
 const readCross = (text: string): boolean | undefined => (/^x$/i.test(text) ? true : readYesNo(text));
@@ -64,7 +75,8 @@ const readAmount = (text: string, { amount, unit, units }: PriceShape, currency:
   return chosen === '' ? { fault: 'noCurrency' } : { value: { [amount]: price.amount, [unit]: chosen } };
 };
 
-const readNumeric = (text: string): PastedCellValue => {
+const readNumeric = (text: string, usesDecimalComma: boolean): PastedCellValue => {
+  if (usesDecimalComma && hasDoubtfulPoint(text)) return { fault: 'doubtfulNumber' };
   const share = readPercent(text);
   return share === undefined ? toCellValue(parseCellNumber(text), 'notNumber') : { value: share, note: 'percent' };
 };
@@ -81,6 +93,8 @@ export interface CellReading {
   readonly price?: PriceShape | undefined;
   /** The currency of prices without one, or '' if none is selected. */
   readonly currency?: string | undefined;
+  /** Whether the numbers of the table have decimal commas, so that `1.250` is ambiguous. */
+  readonly usesDecimalComma?: boolean | undefined;
 }
 
 /** The kinds of which a blank around the text is no part of the value, whichever it is. */
@@ -93,16 +107,22 @@ export const parsePastedCell = (kind: CellKind, cell: string, reading: CellReadi
   return isNoted || !hasOddEdges(cell) ? read : { ...read, note: 'hidden' };
 };
 
-const readTrimmed = (kind: CellKind, text: string, { price, currency = '' }: CellReading): PastedCellValue => {
+const readTrimmed = (
+  kind: CellKind,
+  text: string,
+  { price, currency = '', usesDecimalComma = false }: CellReading,
+): PastedCellValue => {
   if (text === '') return null;
   if (isSpreadsheetError(text)) return { fault: 'formulaError' };
   if (kind === 'gtin') return readGtin(text);
   if (kind === 'price' && price !== undefined) return readAmount(text, price, currency);
-  if (kind === 'number') return readNumeric(text);
+  if (kind === 'number') return readNumeric(text, usesDecimalComma);
   if (kind === 'boolean') return toCellValue(readCross(text), 'notYesNo');
   if (kind === 'date') return kindParsers.date.read(text) === undefined ? { fault: 'notDate' } : { value: text };
   if (kind === 'json') return readJson(text) ?? { fault: 'notJson' };
   if (hasControlCharacters(text)) return { fault: 'hidden' };
+  if (hasLostCharacters(text)) return { fault: 'lostCharacters' };
+  if (kind !== 'list' && repairEncoding(text) !== null) return { value: text, note: 'wrongEncoding' };
   if (kind === 'name' && hasHiddenCharacters(text)) return { value: text, note: 'hidden' };
   if (kind !== 'list') return { value: text };
   const entries = readList(text);

@@ -89,6 +89,9 @@ describe('dates', () => {
     '2026-13-01T00:00:00Z',
     '2026-01-00T00:00:00Z',
     '2026-01-32',
+    '2026-02-30',
+    '2026-04-31T10:00:00Z',
+    '2025-02-29',
     '2026-01-01T24:30:00Z',
     '2026-01-01T00:61:00Z',
   ])('rejects %s as a date', (text) => expect(kindParsers.date.read(text)).toBeUndefined());

@@ -9,6 +9,17 @@ export class ArchiveTooLarge extends Error {}
 /** Returns the normalized name of a part: spreadsheets ignore case, a leading slash and the kind of slash. */
 const normalizePartName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
+/** The length of the last record of an archive, without its comment. */
+const endRecordBytes = 22;
+
+/** Returns an archive without the bytes that a web server or script wrote after it. */
+const withoutTail = (bytes: Buffer): Buffer => {
+  const at = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (at < 0 || at + endRecordBytes > bytes.length) return bytes;
+  const end = at + endRecordBytes + bytes.readUInt16LE(at + endRecordBytes - 2);
+  return end < bytes.length ? bytes.subarray(0, end) : bytes;
+};
+
 /** The parts of a ZIP archive, unpacked lazily. */
 export class Archive {
   readonly #zip: ZipFile;
@@ -24,7 +35,7 @@ export class Archive {
   static async open(bytes: Buffer): Promise<Archive> {
     // Decoded names would be validated, and a name with a leading slash would reject the archive. No name is used as a
     // path here.
-    const zip = await fromBufferPromise(bytes, { decodeStrings: false });
+    const zip = await fromBufferPromise(withoutTail(bytes), { decodeStrings: false });
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry())
       entries.set(normalizePartName(entry.fileNameRaw.toString('utf8')), entry);

@@ -37,7 +37,7 @@ const createSheetListener = (parts: WorkbookParts, table: TableBuilder): SheetLi
     const read = readWorkbookCell({ ...cell, text, hasFormula, hasValue }, parts);
     if ('unknown' in read) table.addUnknown(row, column, read.unknown, read.text);
     else table.add(row, column, read.text);
-    if (cell.type === 'n' && /^\d+$/.test(read.text)) table.addNumeric(column);
+    if ((cell.type === 'n' || cell.type === 'd') && read.text !== '') table.addNumeric(column);
     cell = null;
   };
   return {

@@ -1,40 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isDayWithMonthName,
   isRewrittenAsDay,
+  isRewrittenAsTime,
   isShortenedNumber,
   isShortOf,
-  isSpreadsheetError,
 } from '../../../../electron/model/table/spreadsheet-texts.ts';
 import {
   hasHiddenCharacters,
+  hasLookAlikeCharacters,
   hasUnseenCharacters,
   withoutUnseen,
+  withoutUnseenInCode,
 } from '../../../../electron/model/table/unseen-characters.ts';
 
-describe('isSpreadsheetError', () => {
-  it.each(
-    '#N/A #NV #NOM? #BEZUG! #NAME? #VALUE! #WERT! #¡REF! #N/D #DIV/0! #NUM! #ZAHL! #REF! #¿NOMBRE? #VALEUR! #ADR! #Н/Д #SPILL! #ÜBERLAUF! Err:502 #######'.split(
-      ' ',
-    ),
-  )('detects %s, which a spreadsheet shows in place of a value', (text) => {
-    expect([text, ` ${text.toLowerCase()} `].map(isSpreadsheetError)).toEqual([true, true]);
-  });
-
-  it.each(['#1', '# 12', '#FF0000', '#', 'N/A', 'Error', 'REF', 'Fehler', '#new', '##'])(
-    'accepts %s as a value',
-    (text) => {
-      expect(isSpreadsheetError(text)).toBe(false);
-    },
-  );
-});
-
 describe('isShortenedNumber', () => {
-  it.each(['4.06E+12', '4,00638E+12', '4E+12', '1.2e+5', ' 4.00638E+12 '])(
-    'detects %s, whose last digits are lost',
-    (text) => {
-      expect(isShortenedNumber(text)).toBe(true);
-    },
-  );
+  it.each([
+    '4.06E+12',
+    '4,00638E+12',
+    '4E+12',
+    '1.2e+5',
+    ' 4.00638E+12 ',
+    '4.06E12',
+    '4,06 E+12',
+    '4.06×10^12',
+    '４．０６Ｅ＋１２',
+    '٤٫٠٦E+١٢',
+    '1.2E-05',
+  ])('detects %s, whose last digits are lost', (text) => {
+    expect(isShortenedNumber(text)).toBe(true);
+  });
 
   it.each(['4006381333931', 'E+12', '12E5', '1E-5', 'A1E+3', '40.6E+12', ''])(
     'accepts the number %s as a value',
@@ -48,6 +43,8 @@ describe('isShortenedNumber', () => {
     expect(isShortOf('4.01E+12', '4006381333931')).toBe(true);
     expect(isShortOf('4.02E+12', '4006381333931')).toBe(false);
     expect(isShortOf('4.00638E+12', 'A-4006381333931')).toBe(false);
+    expect(isShortOf('1.23E+06', '1234567.5')).toBe(true);
+    expect(isShortOf('1.20E+04', '12E3')).toBe(true);
   });
 });
 
@@ -62,6 +59,12 @@ describe('isRewrittenAsDay', () => {
     ['03.04.2026', '3-4'],
     ['4/3/2026', '3-4'],
     ['1. Dez', '1.12.'],
+    ['10-Dec', 'DEC10'],
+    ['01-Mar', 'MARCH1'],
+    ['3月4日', '3-4'],
+    ['04.мар', '4-3'],
+    ['2026年3月4日', '3/4/2026'],
+    ['3-Mar-26', '3/3/26'],
   ])('detects %s, which a spreadsheet makes from %s', (text, original) => {
     expect(isRewrittenAsDay(text, original)).toBe(true);
   });
@@ -78,20 +81,71 @@ describe('isRewrittenAsDay', () => {
   });
 });
 
+describe('isRewrittenAsTime', () => {
+  it.each([
+    ['16:09', '16:9', true],
+    ['16:09:00', '16:9', true],
+    ['01:30:00', '1:30', true],
+    ['16:10', '16:9', false],
+    ['16:9', '16:9', false],
+    ['blue', 'red', false],
+  ])('detects whether %s is the time of day that a spreadsheet makes from %s', (text, original, isRewritten) => {
+    expect(isRewrittenAsTime(text, original)).toBe(isRewritten);
+  });
+});
+
+describe('isDayWithMonthName', () => {
+  it.each(['03. Apr', '3-Apr', 'Apr 03', '10-Dec', 'Mar-05', '02. Jan', '3月4日'])('detects %s', (text) => {
+    expect(isDayWithMonthName(text)).toBe(true);
+  });
+
+  it.each(['B-100', 'MAR-1005X', '3-4', 'Bag 12', 'May', 'DEC10', 'S-12'])('accepts %s as a code', (text) => {
+    expect(isDayWithMonthName(text)).toBe(false);
+  });
+});
+
+describe('look-alike characters', () => {
+  it.each(['B\u2011100', 'B–100', 'B−100', 'В-100X', 'ΑB'])('finds them in %s', (text) => {
+    expect(hasLookAlikeCharacters(text)).toBe(true);
+  });
+
+  it.each(['B-100', 'БГ-100', 'Größe_1', '部品-1'])('finds none in %s', (text) => {
+    expect(hasLookAlikeCharacters(text)).toBe(false);
+  });
+});
+
 describe('invisible characters', () => {
-  it.each(['A\u200b', '\u202aA\u202c', 'A\u00adB', 'A\u2060', '\ufeffA', 'A\u0000B', 'A\u200eB'])(
-    'finds invisible characters in every text: %j',
+  it.each(['A\u200dB', 'A\u200cB', 'A\ufe0fB', 'A\u034fB', 'A\u2800B', 'A\u{e0041}B'])(
+    'finds joiners and selectors in a code: %j',
     (text) => {
-      expect([hasHiddenCharacters(text), hasUnseenCharacters(text)]).toEqual([true, true]);
+      expect([hasHiddenCharacters(text), hasUnseenCharacters(text)]).toEqual([false, true]);
+      expect(withoutUnseenInCode(text)).toBe('AB');
     },
   );
+
+  it.each([
+    'A\u200b',
+    '\u202aA\u202c',
+    'A\u00adB',
+    'A\u2060',
+    '\ufeffA',
+    'A\u0000B',
+    'A\u200eB',
+    'A\u3164B',
+    'A\ufffaB',
+  ])('finds invisible characters in every text: %j', (text) => {
+    expect([hasHiddenCharacters(text), hasUnseenCharacters(text)]).toEqual([true, true]);
+  });
 
   it.each(['A\u00a0B', 'A\u2009B', 'A\u3000B', 'A\tB', 'A\nB'])('finds unusual spaces in a code: %j', (text) => {
     expect([hasHiddenCharacters(text), hasUnseenCharacters(text)]).toEqual([false, true]);
     expect(withoutUnseen(text)).toBe('A B');
   });
 
-  it.each(['A B', 'é 中', '👩🏽‍🚀', 'می‌خواهم', 'A-1'])('finds no invisible characters in %s', (text) => {
-    expect([hasUnseenCharacters(text), withoutUnseen(text)]).toEqual([false, text]);
-  });
+  it.each(['A B', 'é 中', '👩🏽‍🚀', 'می‌خواهم', 'A-1', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️'])(
+    'finds no invisible characters in the text %s',
+    (text) => {
+      expect([hasHiddenCharacters(text), withoutUnseen(text)]).toEqual([false, text]);
+    },
+  );
 });

@@ -41,7 +41,7 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
     snapshot: { changedAt: () => null } as unknown as SheetSnapshot,
     keys: new Map([['A', [1]]]),
     seen: countSkuRows(rows, heads),
-    known: { attribute: () => undefined, named: () => 0, statuses: [] },
+    known: { attribute: () => undefined, named: () => 0, statuses: [], usesDecimalComma: false },
     effects: { rules: [], of: () => [] },
   };
 };
@@ -104,6 +104,14 @@ describe('cell of a read sheet', () => {
     ['midnight, as a spreadsheet writes it', '2026-01-15T00:00:00.000Z', '15.01.2026'],
     ['a number with thousands', 1234.5, '1.234,50'],
     ['a share', 0.19, '19 %'],
+    ['thousands, as a German spreadsheet formats them', 1250, '1.250'],
+    ['thousands, as an English spreadsheet formats them', 1250, '1,250'],
+    ['millions', 1_234_567, '1,234,567'],
+    ['a number in Arabic digits', 1234.5, '١٬٢٣٤٫٥'],
+    ['no, as a Turkish spreadsheet writes it', false, 'YANLIŞ'],
+    ['a date with the name of its month', '2026-01-15', '15-Jan-26'],
+    ['a date, as a Japanese spreadsheet writes it', '2026-01-15', '2026年1月15日'],
+    ['an afternoon, as an English spreadsheet writes it', '2026-01-15T13:30:00.000Z', '1/15/2026 1:30 PM'],
   ])('is no change if the user did not fill it in: %s', (_, value, text) => {
     expect(compare(value, value, text)).toMatchObject({ state: 'unchanged', changes: [], rewritten: [] });
     expect(compare(value, 'another', text)).toMatchObject({ state: 'unchanged', changes: [], rewritten: [] });
@@ -120,11 +128,57 @@ describe('cell of a read sheet', () => {
     ['a number without its zeros', '1.50', '1,5'],
     ['a long number, shortened', '4006381333931', '4,00638E+12'],
     ['the last digits of a long number', '12345678901234567890', '12345678901234500000'],
+    ['a code as a day', 'DEC10', '10-Dec'],
+    ['a ratio as a time of day', '16:9', '16:09:00'],
+    ['a code as a number', '12E3', '1.20E+04'],
+    ['a decimal without its zero', '.5', '0,5'],
   ])('is left unchanged and reported if a spreadsheet rewrote it in a CSV file: %s', (_, before, text) => {
     const rewritten = [{ key, text, before }];
     expect(compare(before, before, text)).toMatchObject({ state: 'unchanged', changes: [], rewritten });
     const workbook = compare(before, before, text, { widths: null, numeric: new Set() });
     expect([workbook.changes.length, workbook.rewritten]).toEqual([1, []]);
+    const converted = compare(before, before, text, { widths: null, numeric: new Set([1]) });
+    expect([converted.changes.length, converted.rewritten]).toEqual([0, rewritten]);
+  });
+
+  it('is left unchanged if a spreadsheet shortened its number', () => {
+    const rewritten = [{ key, text: '1.23E+06', before: '1234567.5' }];
+    expect(compare(1_234_567.5, 1_234_567.5, '1.23E+06')).toMatchObject({ state: 'unchanged', changes: [], rewritten });
+  });
+
+  it.each([
+    ['Größe', 'GrÃ¶ÃŸe'],
+    ['Größe', 'Gr??e'],
+    ['ボトル', '???'],
+  ])('is left unchanged and reported if a program rewrote %s in a wrong encoding as %s', (before, text) => {
+    for (const table of [csv, { widths: null, numeric: new Set<number>() }])
+      expect(compare(before, before, text, table)).toMatchObject({
+        state: 'unchanged',
+        rewritten: [{ key, text, before }],
+      });
+  });
+
+  it.each([
+    ['red', 'Gr\ufffdn'],
+    ['red', 'GrÃ¼n'],
+  ])('conflicts if a program read a new value in a wrong encoding: %s to %s', (before, text) => {
+    expect(compare(before, before, text)).toMatchObject({
+      state: 'misfit',
+      why: expect.stringContaining('characters are damaged') as string,
+    });
+  });
+
+  it.each([
+    [7, '1.250', true, 'misfit'],
+    [7, '1.250', false, 'fits'],
+    [7, '1.25', true, 'fits'],
+    [7, '1.5E+6', false, 'misfit'],
+    [7, '1.5E-6', false, 'fits'],
+  ])('conflicts if a number can be another one: %j to %s with decimal commas: %j', (before, text, usesComma, state) => {
+    const row = ['A', text];
+    const compared = comparison([['sku', 'value'], row], null);
+    const known = { ...compared.known, usesDecimalComma: usesComma };
+    expect(compareRow(row, 1, product(before), { ...compared, known }).state).toBe(state);
   });
 
   it.each(['#N/A', '#NV', '#NOM?', ' #BEZUG! '])('is never overwritten with %s, which a formula returned', (text) => {
@@ -222,6 +276,15 @@ describe('SKU of a row', () => {
     ['\u202aX\u202c', 'The SKU contains invisible characters'],
     ['4.06E+12', 'The spreadsheet shortened the SKU to 4.06E+12: format the column as text and enter the SKU again'],
     ['#REF!', 'The SKU is a formula that failed (#REF!)'],
+    ['B\u2011100', 'SKU not in this account, but B-100 is: the spellings differ'],
+    ['B–100', 'SKU not in this account, but B-100 is: the spellings differ'],
+    ['В-100', 'SKU not in this account, but B-100 is: the spellings differ'],
+    ['B\u200d-100', 'The SKU contains invisible characters: the account has B-100'],
+    [
+      '03. Apr',
+      'The spreadsheet may have turned the SKU into the date 03. Apr: format the column as text and enter the SKU again',
+    ],
+    ['B\ufffd', 'The SKU has characters that a program could not read: save the file as “CSV UTF-8” or as XLSX'],
     ['X', 'SKU not in this account'],
   ])('is unknown as %j, and the row shows why', (sku, why) => {
     expect(compareSku(sku)).toMatchObject({ state: 'unknown', why });

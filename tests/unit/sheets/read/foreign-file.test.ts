@@ -29,6 +29,17 @@ describe('foreignFileMessage', () => {
     ['JSON', Buffer.from('[{"sku":"A"}]'), /JSON/],
     ['SYLK', Buffer.from('ID;PWXL;N;E\r\nP;PGeneral'), /SYLK/],
     ['PDF', Buffer.from('%PDF-1.7'), /PDF/],
+    ['PDF behind a blank line', Buffer.from('\r\n%PDF-1.7'), /PDF/],
+    [
+      'a web archive with other headers',
+      Buffer.from('From: <Saved>\r\nSubject: x\r\nMIME-Version: 1.0\r\n'),
+      /web page/,
+    ],
+    ['DIF', Buffer.from('TABLE\r\n0,1\r\n"EXCEL"\r\n'), /DIF/],
+    ['a link', Buffer.from('[InternetShortcut]\r\nURL=https://example.com\r\n'), /link/],
+    ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /GZ/],
+    ['a database', Buffer.from('SQLite format 3\0'), /SQLITE/],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]), /PNG/],
   ])('explains %s and the fix', (_, bytes, message) => {
     expect(getForeignFileMessage(bytes)).toMatch(message);
   });

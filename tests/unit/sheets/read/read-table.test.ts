@@ -290,6 +290,20 @@ describe('readTable of a workbook', () => {
     expect(await refusal(workbook('', more))).toMatch(/^file: The workbook cannot be read/);
   });
 
+  it('reads an archive with bytes before and after it, as some web servers write them', async () => {
+    const bytes = workbook(header + row(2, text('A2', 'A'), text('B2', 'Bag')));
+    for (const [before, after] of [
+      ['\r\n', ''],
+      ['\ufeff', ''],
+      ['', '\n'],
+      ['', '\0'.repeat(40)],
+    ] as const)
+      expect(await read(Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]))).toEqual([
+        ['sku', 'label'],
+        ['A', 'Bag'],
+      ]);
+  });
+
   it('stops unpacking a part that grows beyond 400 MB', async () => {
     const blanks = ' '.repeat(1_000_000);
     const more = { 'xl/styles.xml': `<styleSheet>${blanks.repeat(401)}</styleSheet>` };
@@ -298,6 +312,24 @@ describe('readTable of a workbook', () => {
 });
 
 describe('readTable of a text with separators', () => {
+  it.each([
+    ['a byte-order mark that a program read in another encoding', 'ï»¿sku;label\nA;B'],
+    ['a byte-order mark after the line with the separator', '\ufeffsep=;\r\n\ufeffsku;label\r\nA;B'],
+    ['the separator in a quoted line', '"sep=;"\nsku;label\nA;B'],
+    ['the separator and empty cells after it', 'sep=;;;\nsku;label\nA;B'],
+    ['carriage returns as line ends', 'sku;label\rA;B'],
+  ])('reads a text with %s', async (_, content) => {
+    expect(await read(content)).toEqual([
+      ['sku', 'label'],
+      ['A', 'B'],
+    ]);
+  });
+
+  it('rejects a pipe or device, which may never end', async () => {
+    const reading = readSheetFile('/dev/zero', choice(null));
+    await expect(reading.next()).rejects.toMatchObject({ code: 'file', message: 'This is not a file.' });
+  });
+
   it('uses no memory for separators at the ends of rows, and keeps those inside a quoted cell', async () => {
     const blank = ','.repeat(16_000);
     expect(await read(`sku,label${blank}\r\nA,B${blank}\r\n${blank}\r\n`)).toEqual([

@@ -85,8 +85,29 @@ describe('checks of a pasted row', () => {
     ['A\u00a0B', 'It contains invisible characters.'],
     ['\u202aA\u202c', 'It contains invisible characters.'],
     ['A\u00adB', 'It contains invisible characters.'],
+    ['A\u200dB', 'It contains invisible characters.'],
+    ['A\ufffdB', 'Characters were lost'],
   ])('rejects a row whose SKU is %j', (sku, issue) => {
     expect(told(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 fault: ${issue}`)]]);
+  });
+
+  it.each([
+    ['B–100', 'It has a hyphen or letters that look like others'],
+    ['В-100X', 'It has a hyphen or letters that look like others'],
+    ['03. Apr', 'The spreadsheet may have turned the SKU into a date.'],
+  ])('warns about the SKU %s', (sku, issue) => {
+    expect(told(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 warn: ${issue}`)]]);
+  });
+
+  it('rejects a number that can have a thousands separator if other numbers have decimal commas', () => {
+    const rows = check(
+      ['sku', 'attributes.weight'],
+      [
+        ['A', '1.250'],
+        ['B', '2,5'],
+      ],
+    );
+    expect(told(rows)).toEqual([[expect.stringContaining('1 fault: This number can be')], []]);
   });
 
   it('rejects a row when a formula failed or any cell contains an invisible character', () => {

@@ -212,6 +212,20 @@ describe('cells of a pasted table', () => {
     expect(parsePastedCell(kind, text)).toEqual({ value, note: 'hidden' });
   });
 
+  it('notes a text that a program read in a wrong encoding', () => {
+    expect(parsePastedCell('text', 'GrÃ¼n')).toEqual({ value: 'GrÃ¼n', note: 'wrongEncoding' });
+  });
+
+  it.each([
+    ['1.250', true, { fault: 'doubtfulNumber' }],
+    ['1.250', false, { value: 1.25 }],
+    ['1.25', true, { value: 1.25 }],
+    ['1.234,5', true, { value: 1234.5 }],
+  ])('rejects a number that can have a thousands separator: %s in a table with decimal commas: %j', (...args) => {
+    const [text, usesDecimalComma, read] = args;
+    expect(parsePastedCell('number', text, { usesDecimalComma })).toEqual(read);
+  });
+
   it('does not note a hard space around a number or within a text', () => {
     expect(parsePastedCell('number', '12\u00a0')).toEqual({ value: 12 });
     expect(parsePastedCell('text', 'Prix\u00a0: 5')).toEqual({ value: 'Prix\u00a0: 5' });
@@ -229,7 +243,9 @@ describe('cells of a pasted table', () => {
     ['1e5', undefined],
     ['12345678901234567890', undefined],
     ['', undefined],
-    ['٣', undefined],
+    ['٣', 3],
+    ['０３', undefined],
+    ['10²', undefined],
   ])('reads digits as a number only if they can be nothing else: %s', (text, number) => {
     expect(parseCellNumber(text)).toBe(number);
   });
@@ -251,6 +267,8 @@ describe('cells of a pasted table', () => {
     ['date', '04.10.2026', 'notDate'],
     ['json', 'red, blue', 'notJson'],
     ['json', '12', 'notJson'],
+    ['date', '2026-02-30', 'notDate'],
+    ['text', 'Gr\ufffdn', 'lostCharacters'],
   ] as const)('reports a cell that cannot be read: %s %s', (kind, text, fault) => {
     expect(parsePastedCell(kind, text)).toEqual({ fault });
   });

@@ -1,0 +1,58 @@
+/** The languages whose month names spreadsheet programs write. */
+const languages = 'en de fr es it pt nl pl cs sk hu tr sv da nb fi ru uk bg el ro hr sl et lv lt ca ja ko vi id'.split(
+  ' ',
+);
+
+/** Short names that spreadsheet programs use and the platform does not. */
+const otherNames: Readonly<Record<string, number>> = {
+  mrz: 3,
+  sept: 9,
+  genn: 1,
+  febbr: 2,
+  magg: 5,
+  giugn: 6,
+  lugl: 7,
+  mrt: 3,
+  janv: 1,
+  févr: 2,
+  avr: 4,
+  juil: 7,
+  déc: 12,
+  mär: 3,
+  dez: 12,
+  okt: 10,
+  фев: 2,
+  сен: 9,
+  ноя: 11,
+  мая: 5,
+};
+
+const normalizeName = (name: string): string => name.toLowerCase().normalize('NFC').replaceAll('.', '').trim();
+
+let monthsByName: ReadonlyMap<string, ReadonlySet<number>> | null = null;
+
+/** Collects the long and short names of all languages, alone and in a date, where Slavic languages inflect them. */
+const collectNames = (): ReadonlyMap<string, ReadonlySet<number>> => {
+  const names = new Map<string, Set<number>>();
+  const add = (name: string, month: number): void => {
+    const normalized = normalizeName(name);
+    if (/\p{L}/u.test(normalized)) names.set(normalized, (names.get(normalized) ?? new Set()).add(month));
+  };
+  for (const language of languages)
+    for (const month of ['long', 'short'] as const)
+      for (const options of [{ month }, { month, day: 'numeric', year: 'numeric' }] as const) {
+        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+        for (let at = 0; at < 12; at += 1) {
+          const parts = format.formatToParts(Date.UTC(2026, at, 15));
+          add(parts.find(({ type }) => type === 'month')?.value ?? '', at + 1);
+        }
+      }
+  for (const [name, month] of Object.entries(otherNames)) add(name, month);
+  return names;
+};
+
+/** Returns the months, 1 to 12, that a name can mean in the languages of spreadsheet programs. None if it is no month. */
+export const findMonths = (name: string): readonly number[] => {
+  monthsByName ??= collectNames();
+  return [...(monthsByName.get(normalizeName(name)) ?? [])];
+};

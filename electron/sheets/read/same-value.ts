@@ -1,0 +1,87 @@
+import { truncateToCell } from '../../export/sheet-xml.ts';
+import { isDamagedCopy } from '../../model/table/damaged-text.ts';
+import { isRewrittenAsDay, isRewrittenAsTime, isShortOf } from '../../model/table/spreadsheet-texts.ts';
+import { withoutUnseen } from '../../model/table/unseen-characters.ts';
+import { readPossibleNumbers } from '../../model/table/written-numbers.ts';
+import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
+import { matchesMarkedValue } from '../shared/sheet-marker.ts';
+import { parseSheetNumber } from './parse-values.ts';
+
+/** The number of digits of a number that a spreadsheet keeps. */
+const precision = 15;
+
+const withoutMidnight = (text: string): string => text.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '');
+
+const listNumbers = (text: string): readonly number[] => {
+  const number = parseSheetNumber(text);
+  return [...(number === undefined ? [] : [number]), ...readPossibleNumbers(text)];
+};
+
+/** Whether a text can be a number that a spreadsheet, which keeps 15 digits, writes for this one. */
+const isSameNumber = (text: string, value: number): boolean =>
+  listNumbers(text).some((number) => number === value || number === Number(value.toPrecision(precision)));
+
+/** Whether a text is the same value. Spreadsheets write numbers, booleans and dates in the format of their language. */
+export const isSameValue = (text: string, before: string, value: unknown): boolean => {
+  if (text === before) return true;
+  if (typeof value === 'number') return isSameNumber(text, value);
+  if (typeof value === 'boolean') return readYesNo(text) === value;
+  if (readWrittenDate(text).includes(withoutMidnight(before))) return true;
+  // A value that was truncated to fit into a cell is unchanged.
+  return before.length > text.length && truncateToCell(before) === text;
+};
+
+/**
+ * Whether the cell still has the written value, in the spelling of a program or of a spreadsheet, so that the user did
+ * not edit it.
+ */
+export const isLeft = (mark: string, key: string, text: string): boolean => {
+  const hadMarkedValue = (written: string): boolean => matchesMarkedValue(mark, key, written) === true;
+  if (hadMarkedValue(text)) return true;
+  if (!mark.startsWith('v')) return false;
+  const yesNo = readYesNo(text);
+  if (yesNo !== undefined && hadMarkedValue(String(yesNo))) return true;
+  if (listNumbers(text).some((number) => hadMarkedValue(String(number)))) return true;
+  return readWrittenDate(text).some((day) => hadMarkedValue(day) || hadMarkedValue(`${day}T00:00:00.000Z`));
+};
+
+/** Whether a text is the same number as another text, without the zeros or signs that a spreadsheet drops. */
+const isSameNumberText = (text: string, before: string): boolean => {
+  const number = parseSheetNumber(text);
+  if (number === undefined) return false;
+  const isShorter = text.trim().length < before.trim().length;
+  if (!isShorter && !/^[.,]|%/.test(before.trim())) return false;
+  return listNumbers(before).includes(number);
+};
+
+/** Whether only the first digits of a longer number are left. */
+const isCutNumber = (text: string, before: string): boolean =>
+  /^\d{16,}$/.test(before) &&
+  text.length === before.length &&
+  text === `${before.slice(0, precision)}${'0'.repeat(before.length - precision)}`;
+
+/** A cell that differs from the value of the account. */
+interface DifferentCell {
+  readonly text: string;
+  readonly before: string;
+  readonly value: unknown;
+  /** Whether a spreadsheet can have converted the text to a number or a date. */
+  readonly isConverted: boolean;
+}
+
+/**
+ * Whether a program rewrote a text without an edit by the user: in a wrong encoding, or as a number or a date. A
+ * spreadsheet drops zeros and digits, and turns `3-4` into `03. Apr`. The original value cannot be recovered from the
+ * cell.
+ */
+export const isRewritten = ({ text, before, value, isConverted }: DifferentCell): boolean => {
+  if (before === '' || typeof value === 'boolean') return false;
+  if (isDamagedCopy(text, before)) return true;
+  if (!isConverted) return false;
+  if (isShortOf(text, before) || isRewrittenAsDay(text, before) || isRewrittenAsTime(text, before)) return true;
+  return isCutNumber(text, before) || (typeof value === 'string' && isSameNumberText(text, before));
+};
+
+/** Whether a text only adds blanks or invisible characters to another one, which is never intended. */
+export const addsOnlyInvisible = (text: string, before: string): boolean =>
+  before !== '' && text !== withoutUnseen(text) && withoutUnseen(text) === withoutUnseen(before);
