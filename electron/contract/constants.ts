@@ -10,6 +10,12 @@ export type ExportSeparator = (typeof exportSeparators)[number];
 export const sheetFormats = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
+/** The format and the separator of exports and sheets until the user chooses others. */
+export const defaultTableOptions: { readonly format: SheetFormat; readonly separator: ExportSeparator } = {
+  format: 'xlsx',
+  separator: ',',
+};
+
 /** The suffix in the header of a reference column, which is not compared when the sheet is imported. */
 export const referenceSuffix = ' (reference)';
 

@@ -25,6 +25,12 @@ export interface UploadItem {
 /** A filter of uploads. `running` means hashing or uploading. */
 export type UploadFilter = 'all' | 'failed' | 'unknown' | 'running' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
 
+/**
+ * A filter of the listed uploads. `notOnProduct`: uploaded for a product that does not use the asset. `noSku`: uploaded
+ * without an SKU in the name.
+ */
+export type UploadView = UploadFilter | 'notOnProduct' | 'noSku';
+
 /** The limit that determines the remaining time, unless it is the network connection. */
 export type UploadBound =
   | { readonly by: 'requests'; readonly perTenSeconds: number }
@@ -87,12 +93,25 @@ export interface UploadBatch {
 /** The uploads in a receipt: the shown ones with the rest of their batches (`current`), one batch, or all ever. */
 export type ReceiptScope = 'current' | 'all' | number;
 
+const uploadViews = [
+  'all',
+  'failed',
+  'unknown',
+  'running',
+  'waiting',
+  'done',
+  'alreadyThere',
+  'cancelled',
+  'notOnProduct',
+  'noSku',
+] as const satisfies readonly UploadView[];
+
 export const uploadCalls = {
   'uploads.progress': defineCall<UploadProgress>()(nothing),
   /** A range of the shown files. */
   'uploads.rows': defineCall<UploadRows>()(
     z.strictObject({
-      filter: z.enum(['all', 'failed', 'unknown', 'running', 'waiting', 'done', 'alreadyThere', 'cancelled']),
+      filter: z.enum(uploadViews),
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
     }),

@@ -5,13 +5,34 @@ import type { Handle } from './handle.ts';
 import type { CallParts } from './call-dependencies.ts';
 import { m } from '../messages/index.ts';
 
+/** The assets that were uploaded here for a product and that no product uses. */
+const notOnProductQuery = {
+  resource: 'asset',
+  words: '',
+  view: 'notOnProduct',
+  type: null,
+  sort: { field: 'created', descending: true },
+} as const;
+
+/** The maximum number of such assets that are searched for among the listed uploads. */
+const maxUnusedAssets = 10_000;
+
 export const handleUploads = (
   { handle }: Handle,
   { workspaces, chooseSave, chooseFiles }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseFiles'>,
 ): void => {
   const getUploads = async (): Promise<Uploads> => (await workspaces.current()).outbox.uploads;
   handle('uploads.progress', async () => (await getUploads()).progress());
-  handle('uploads.rows', async ({ filter, offset, limit }) => (await getUploads()).rows(filter, offset, limit));
+  handle('uploads.rows', async ({ filter, offset, limit }) => {
+    const { cache, outbox } = await workspaces.current();
+    const unused = filter === 'notOnProduct' ? await cache.ids(notOnProductQuery, 0, maxUnusedAssets) : [];
+    return outbox.uploads.rows(
+      filter,
+      offset,
+      limit,
+      unused.map(({ id }) => id),
+    );
+  });
   handle('uploads.pause', async ({ paused }) => (await getUploads()).pause(paused));
   handle('uploads.pauseBatch', async ({ batch, paused }) =>
     (await getUploads()).pauseBatch(parseBatchNumber(batch), paused),

@@ -44,20 +44,22 @@ const parseBrands = (head: Uint8Array): readonly string[] => {
   return [decodeLatin(head, 8, 12), ...compatible];
 };
 
-const general = /^(?:mif[12]|msf1|miaf|isom|iso\d|mp4[12]|jpe[gs]|\0{4})$/;
 const avif = /^(?:avi[fos]|MA1[AB])$/;
 const heic = /^(?:hei[cimsx]|hev[cimsx]|avc[is]|vvi[cs]|evb[is])$/;
-const heif = /^(?:mif[12]|msf1|miaf|jpg[is])$/;
+/** Brands of pictures in the same container that do not name their coding, and of other codings. */
+const heif = /^(?:mif[123]|msf1|miaf|1pic|unif|MiH[ABE]|jp[eg][gs]|j2ki|j2is)$/;
+/** Brands that determine the content, whatever the compatible brands are. */
+const specific = new RegExp(`${avif.source}|${heic.source}|^(?:crx |qt {2})$`);
 
 /**
  * Creates a test for the brand that determines the content of an ISO base media file: a specific major brand, otherwise
- * the compatible brands, specific ones before general ones.
+ * the compatible brands of pictures, specific ones before general ones.
  */
 const isBrand = (wanted: RegExp): Test => {
   return (head) => {
     const [major, ...compatible] = parseBrands(head);
     if (major === undefined) return false;
-    if (!general.test(major)) return wanted.test(major);
+    if (specific.test(major)) return wanted.test(major);
     const picture = compatible.find((brand) => avif.test(brand)) ?? compatible.find((brand) => heic.test(brand));
     return wanted.test(picture ?? major);
   };
@@ -86,6 +88,13 @@ const isMpegAudio: Test = (head) => {
     ((third >> 2) & 3) !== 3
   );
 };
+
+/** The lengths of a BMP's second header. Some programs do not write zeros into the reserved bytes of the first one. */
+const bmpHeaders: ReadonlySet<number> = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
+
+const isBmpHeader: Test = (head) =>
+  matchesAt(6, [0, 0, 0, 0])(head) ||
+  (matchesAt(15, [0, 0, 0])(head) && bmpHeaders.has(head[14] ?? 0) && matchesAt(12, [0, 0])(head));
 
 const isTar: Test = matchesAt(257, 'ustar');
 
@@ -172,7 +181,7 @@ const signatures: readonly FileSignature[] = [
     ],
     matches: matchesAt(0, 'II*\0', 'MM\0*', 'II+\0', 'MM\0+'),
   },
-  { type: 'BMP', endings: ['bmp', 'dib'], matches: matchesAll(matchesAt(0, 'BM'), matchesAt(6, [0, 0, 0, 0])) },
+  { type: 'BMP', endings: ['bmp', 'dib'], matches: matchesAll(matchesAt(0, 'BM'), isBmpHeader) },
   { type: 'PSD', endings: ['psd', 'psb'], matches: matchesAt(0, '8BPS') },
   { type: 'AVIF', endings: ['avif', 'avifs'], matches: isBrand(avif) },
   {

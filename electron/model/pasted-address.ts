@@ -20,14 +20,29 @@ const pairs: readonly (readonly [string, string])[] = [
 
 const opening = /^["'`“”„‘‚«»‹›「<({]+/u;
 /** Closing characters. A bracket is part of the URL if it closes an IPv6 address. */
-const closing = /(?:["'`“”‘’«»‹›」>)},;!.]|\](?<!\[[\da-f:.]+\]))+$/iu;
+const closing = /(?:["'`“”‘’«»‹›」>)},;!.\\]|\](?<!\[[\da-f:.]+\]))+$/iu;
 
-/** A label before a copied URL: `<URL:https://…>`, `mailto:https://…`, `href="https://…"`. */
-const label = /^(?:url|mailto|link|href|src)\s*[:=]\s*(?=\S)/i;
+/**
+ * A label or a command before a copied URL: `<URL:https://…>`, `mailto:https://…`, `href="https://…"`, `Service address:
+ * https://…`, `curl -s https://…`.
+ */
+const label =
+  /^(?:(?:url|mailto|link|href|src)\s*[:=]\s*(?=\S)|(?!https?\s*:)\p{L}[\p{L}\p{N} _.-]{0,40}?\s*[:：=]\s*(?=["'<]?https?:)|(?:curl|wget|get|post)(?:\s+-\S+)*\s+(?=["']?https?:))/iu;
+
+/** A note in brackets after a copied URL: `https://… (production)`. */
+const note = /(?<=\S)\s+(?:\([^()]*\)|\[[^[\]]*\])$/u;
+
+/** Invisible characters around a copied URL, as some chats add them. */
+const invisibleEdges = /^\p{Cf}+|\p{Cf}+$/gu;
+
 const markdown = /^!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)$/;
 
-/** The start of a URL with an incomplete scheme: `https:/host`, `https//host`, `https:host`, `https:\\host`. */
-const brokenScheme = /^(https?)(?::[/\\]*(?=[^/\\\s\d])|:[/\\]+|[/\\]{2,})/i;
+/**
+ * The start of a URL with an incomplete, mistyped or repeated scheme: `https:/host`, `https//host`, `https:host`,
+ * `https:\\host`, `https;//host`, `https:// host`, `https://https://host`.
+ */
+const brokenScheme =
+  /^(?:https?:\/\/(?=https?[:;：]))?(https?)(?:[:：][/\\／]*\s*(?=[^/\\\s\d])|[:;：][/\\／]+\s*|[/\\]{2,})/iu;
 
 const withoutPair = (text: string): string => {
   const pair = pairs.find(([start, end]) => text.length > 2 && text.startsWith(start) && text.endsWith(end));
@@ -36,7 +51,8 @@ const withoutPair = (text: string): string => {
 };
 
 const unwrapOnce = (text: string): string => {
-  const inner = markdown.exec(text)?.[1] ?? withoutPair(text.trim());
+  const visible = text.replaceAll(invisibleEdges, '').trim();
+  const inner = markdown.exec(visible)?.[1] ?? withoutPair(visible.replace(note, ''));
   return inner.trim().replace(label, '').replace(opening, '').replace(closing, '').trim();
 };
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type IntentId, bytes, toResourceId } from '../../base/branded-types.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { IntentState } from '../../contract/outbox.ts';
-import type { UploadFilter } from '../../contract/uploads.ts';
+import type { UploadFilter, UploadView } from '../../contract/uploads.ts';
 import type { UploadIntent } from '../uploads/progress-items.ts';
 import type { UploadProduct } from '../outbox-types.ts';
 
@@ -36,7 +36,9 @@ export interface ProgressSums {
 export interface ProgressWindow {
   readonly batches: readonly number[];
   readonly cleared?: readonly number[];
-  readonly filter: UploadFilter;
+  readonly filter: UploadView;
+  /** The IDs of the assets that no product uses yet; only for `notOnProduct`. */
+  readonly unusedAssets?: readonly string[];
   readonly offset: number;
   readonly limit: number;
   /** Files being hashed; in the database, they are waiting. */
@@ -99,6 +101,10 @@ const columns =
   'id, title, state, file_name, file_size, sha256, error, notice, result_id, already_there, product, look';
 const buildInCondition = (name: string): string => `IN (SELECT value FROM json_each(${name}))`;
 
+const uploadedIn = `${on} AND state = 'done' AND batch ${buildInCondition('?')}`;
+const isUnused = `product IS NOT NULL AND result_id ${buildInCondition('?')}`;
+const inOrder = 'ORDER BY batch, ifnull(place, seq) LIMIT ? OFFSET ?';
+
 const prepareStatements = (db: DatabaseSync) =>
   ({
     sums: db.prepare(`SELECT batch, state, already_there, sum(entries) AS files, sum(bytes) AS bytes,
@@ -122,6 +128,10 @@ const prepareStatements = (db: DatabaseSync) =>
       ) ORDER BY ifnull(place, seq)`),
     some: db.prepare(`SELECT ${columns} FROM intent WHERE ${on} AND state = 'waiting' AND id ${buildInCondition('?')}
       ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?`),
+    noSku: db.prepare(`SELECT ${columns} FROM intent WHERE ${uploadedIn} AND product IS NULL ${inOrder}`),
+    noSkuCount: db.prepare(`SELECT count(*) AS files FROM intent WHERE ${uploadedIn} AND product IS NULL`),
+    notOnProduct: db.prepare(`SELECT ${columns} FROM intent WHERE ${uploadedIn} AND ${isUnused} ${inOrder}`),
+    notOnProductCount: db.prepare(`SELECT count(*) AS files FROM intent WHERE ${uploadedIn} AND ${isUnused}`),
     numbers:
       db.prepare(`SELECT seq FROM intent WHERE discarded_at IS NULL AND batch ${buildInCondition('?')} AND state = ?
       ORDER BY batch, ifnull(place, seq)`),
@@ -160,7 +170,18 @@ export const createProgressRows = (db: DatabaseSync): ProgressRows => {
   /** Returns the files being hashed that are still waiting. A file that was stopped in the meantime is not. */
   const readHashed = (ids: string): Row[] => toRows(sql.some.all(ids, -1, 0));
 
+  /** Returns the uploaded files of the listed batches that have no SKU in their name, or that no product uses yet. */
+  const getUploadedSection = (filter: 'noSku' | 'notOnProduct', query: ProgressWindow): Section => {
+    const batches = readSums(query).filter(({ state }) => state === 'done');
+    const values = [JSON.stringify([...new Set(batches.map(({ batch }) => batch))])];
+    if (filter === 'notOnProduct') values.push(JSON.stringify(query.unusedAssets ?? []));
+    const count = Number(sql[`${filter}Count`].get(...values)?.['files']);
+    return { count, read: (limit, offset) => toRows(sql[filter].all(...values, limit, offset)) };
+  };
+
   const getSections = (query: ProgressWindow): Section[] => {
+    const { filter } = query;
+    if (filter === 'noSku' || filter === 'notOnProduct') return [getUploadedSection(filter, query)];
     const known = readSums(query);
     const ids = JSON.stringify(query.hashing);
     const hashing = query.hashing.length === 0 ? 0 : readHashed(ids).length;
@@ -170,7 +191,7 @@ export const createProgressRows = (db: DatabaseSync): ProgressRows => {
       // The user may have moved a file between the files of another batch.
       waiting: { count: waiting - hashing, read: (limit, offset) => toRows(sql.waiting.all(ids, limit, offset)) },
     };
-    return groupsOf[query.filter].flatMap((group) => {
+    return groupsOf[filter].flatMap((group) => {
       const specialSection = special[group];
       if (specialSection) return [specialSection];
       const state = group === 'alreadyThere' ? 'done' : group;

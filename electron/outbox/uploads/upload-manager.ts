@@ -1,4 +1,4 @@
-import type { IntentId } from '../../base/branded-types.ts';
+import type { IntentId, ResourceId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent, IntentScope, OutboxHoldStatus } from '../../contract/outbox.ts';
@@ -7,8 +7,8 @@ import type {
   UploadBatch,
   UploadProgress,
   UploadChange,
-  UploadFilter,
   UploadRows,
+  UploadView,
 } from '../../contract/uploads.ts';
 import { m } from '../../messages/index.ts';
 import { type Bandwidth, createBandwidth } from '../send/bandwidth-limiter.ts';
@@ -186,9 +186,17 @@ export class UploadManager {
     return this.#progress.view();
   }
 
-  /** Returns a range of the uploads: failed ones first, then running ones, then the rest. */
-  rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
-    return this.#progress.rows(filter, offset, limit);
+  /**
+   * Returns a range of the uploads: failed ones first, then running ones, then the rest. `unusedAssets` are the assets that
+   * no product uses yet, for the filter `notOnProduct`.
+   */
+  rows(
+    filter: UploadView,
+    offset: number,
+    limit: number,
+    unusedAssets: readonly ResourceId[] = [],
+  ): Promise<UploadRows> {
+    return this.#progress.rows(filter, offset, limit, unusedAssets);
   }
 
   /**

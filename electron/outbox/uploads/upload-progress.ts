@@ -1,14 +1,14 @@
-import { type IntentId, bytes, ms } from '../../base/branded-types.ts';
+import { type IntentId, type ResourceId, bytes, ms } from '../../base/branded-types.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Thread } from '../../base/thread.ts';
 import type {
   UploadProgress,
   UploadChange,
-  UploadFilter,
   UploadHold,
   UploadItem,
   UploadRows,
+  UploadView,
 } from '../../contract/uploads.ts';
 import { type BatchEnd, createBatchEnds } from './batch-completion.ts';
 import { type UploadIntent, toUploadItem } from './progress-items.ts';
@@ -105,9 +105,15 @@ export class UploadProgressTracker {
     return this.#refreshing;
   }
 
-  async rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
+  async rows(
+    filter: UploadView,
+    offset: number,
+    limit: number,
+    unusedAssets: readonly ResourceId[] = [],
+  ): Promise<UploadRows> {
     const hashing = this.#hashing();
-    const query = { batches: [...this.#batches], cleared: [...this.#cleared], filter, offset, limit, hashing };
+    const batches = { batches: [...this.#batches], cleared: [...this.#cleared] };
+    const query = { ...batches, filter, unusedAssets, offset, limit, hashing };
     const { rows, total } = await this.#thread.call('progressWindow', query);
     return { items: rows.map((row) => this.#live.get(row.id) ?? toUploadItem(row, undefined)), offset, total };
   }

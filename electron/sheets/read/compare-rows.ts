@@ -18,7 +18,7 @@ import { matchesMarkedValue } from '../shared/sheet-marker.ts';
 import type { ComparedChange } from './value-change.ts';
 import type { Effects, RowEffect } from './rule-effects.ts';
 import type { SheetHeader } from './read-headers.ts';
-import { addsOnlyInvisible, isLeft, isRewritten, isSameValue } from './same-value.ts';
+import { addsOnlyInvisible, isLeft, isRewritten, isSameSheetValue } from './same-value.ts';
 import { type SkuSpellings, foldSku } from './sku-spellings.ts';
 import type { Table, UnknownCell } from './table.ts';
 import { type KnownValues, toCanonicalText, validateCellValue } from './parse-values.ts';
@@ -166,7 +166,7 @@ const diffRow = (
       problem ??= m.sheets.row.value(column.header, formatUnknownCell(why, text));
       continue;
     }
-    if (isSameValue(text, before, value) || isLeft(mark, column.key, text)) continue;
+    if (isSameSheetValue(text, before, value) || isLeft(mark, column.key, text)) continue;
     // A text cell of a workbook keeps its text, so a different text in it is intended.
     const isConverted = table.widths !== null || table.numeric?.has(column.at) === true;
     if (isRewritten({ text, before, value, isConverted })) {

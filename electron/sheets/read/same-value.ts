@@ -22,7 +22,7 @@ const isSameNumber = (text: string, value: number): boolean =>
   listNumbers(text).some((number) => number === value || number === Number(value.toPrecision(precision)));
 
 /** Whether a text is the same value. Spreadsheets write numbers, booleans and dates in the format of their language. */
-export const isSameValue = (text: string, before: string, value: unknown): boolean => {
+export const isSameSheetValue = (text: string, before: string, value: unknown): boolean => {
   if (text === before) return true;
   if (typeof value === 'number') return isSameNumber(text, value);
   if (typeof value === 'boolean') return readYesNo(text) === value;

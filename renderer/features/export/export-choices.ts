@@ -1,4 +1,4 @@
-import { exportFormats, exportSeparators } from '../../../electron/contract/constants.ts';
+import { defaultTableOptions, exportFormats, exportSeparators } from '../../../electron/contract/constants.ts';
 import type { ExportFormat, ExportSeparator } from '../../../electron/contract/index.ts';
 
 export const exportColumns = ['shown', 'chosen', 'every'] as const;
@@ -14,9 +14,8 @@ export interface ExportChoices {
 }
 
 export const firstChoices: ExportChoices = {
-  format: 'csv',
+  ...defaultTableOptions,
   columns: 'shown',
-  separator: ',',
   bom: true,
   body: 'typed',
 };

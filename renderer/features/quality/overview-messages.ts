@@ -40,6 +40,8 @@ export const qualityOverview = {
   noChange: 'No change',
   changed: (by: number): string => `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} fail`,
   changedCount: (by: number): string => `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
+  fixed: (count: number, rule: string): string => `${formatLocalNumber(count)} fixed: ${rule}`,
+  broken: (count: number, rule: string): string => `${formatLocalNumber(count)} broke: ${rule}`,
   moreThanYours: (above: number): string => `more than your ${formatLocalNumber(above)}`,
   sinceDay: (day: string): string => `since ${day}`,
 } as const;

@@ -1,8 +1,5 @@
 import { formatLocalCount as many, formatLocalNumber } from '../../messages/format.ts';
 
-const change = (before: number, now: number): string =>
-  before === now ? formatLocalNumber(now) : `${formatLocalNumber(before)} → ${formatLocalNumber(now)}`;
-
 /** The page on which a profile is edited. */
 export const profileEditor = {
   newName: 'New profile',
@@ -48,13 +45,12 @@ export const profileEditor = {
     `${formatLocalNumber(fail)} of ${formatLocalNumber(all)} fail as saved`,
   effectOfDraft: (fail: number, all: number): string =>
     `${formatLocalNumber(fail)} of ${formatLocalNumber(all)} fail with this draft`,
-  /** Counts of products: once if the draft changes nothing, else before → after. */
   figures: {
     label: 'Products with this draft',
-    pass: (before: number, now: number): string => `pass ${change(before, now)}`,
-    fail: (before: number, now: number): string => `fail ${change(before, now)}`,
-    notAnalysed: (before: number, now: number): string =>
-      before === 0 && now === 0 ? '' : `not analysed ${change(before, now)}`,
+    /** The difference of the failing products to the saved profile; negative if fewer fail. */
+    change: (by: number): string =>
+      by === 0 ? 'as many as saved' : `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} than as saved`,
+    notAnalysed: (count: number): string => (count === 0 ? '' : `${formatLocalNumber(count)} not analysed`),
   },
   scope: {
     checks: 'Checks',

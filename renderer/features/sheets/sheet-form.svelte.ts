@@ -5,7 +5,7 @@ import type {
   SheetPreview,
   SheetRequest,
 } from '../../../electron/contract/index.ts';
-import { exportSeparators, sheetFormats } from '../../../electron/contract/constants.ts';
+import { defaultTableOptions, exportSeparators, sheetFormats } from '../../../electron/contract/constants.ts';
 import { bridge } from '../../app/bridge.ts';
 import type { SheetCreation } from '../../app/command-bus.ts';
 import { type OfferedColumn, getChosenColumns, findColumns, getSheetColumns } from './sheet-columns.ts';
@@ -26,7 +26,7 @@ interface Choices {
   readonly columns: readonly string[];
 }
 
-const first: Choices = { format: 'xlsx', separator: ',', columns: [] };
+const first: Choices = { ...defaultTableOptions, columns: [] };
 
 /** Returns the local date, such as `2026-11-25`. */
 const getToday = (): string => new Date().toLocaleDateString('sv-SE');

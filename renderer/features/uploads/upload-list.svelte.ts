@@ -1,4 +1,4 @@
-import type { UploadChange, UploadFilter, UploadItem } from '../../../electron/contract/index.ts';
+import type { UploadChange, UploadItem, UploadView } from '../../../electron/contract/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 
@@ -7,7 +7,7 @@ const overscanRows = 30;
 const maxRequestRows = 500;
 
 interface WantedRows {
-  readonly filter: UploadFilter;
+  readonly filter: UploadView;
   readonly first: number;
   readonly end: number;
 }
@@ -16,7 +16,7 @@ interface WantedRows {
 export class UploadList {
   #items = $state.raw<readonly UploadItem[]>([]);
   #offset = $state(0);
-  #filter: UploadFilter | null = null;
+  #filter: UploadView | null = null;
   #wanted: WantedRows | null = null;
   #stale = false;
   #asking = false;
@@ -27,7 +27,7 @@ export class UploadList {
   }
 
   /** Reads the rows to render, unless they are loaded. */
-  want(filter: UploadFilter, first: number, end: number): void {
+  want(filter: UploadView, first: number, end: number): void {
     this.#wanted = { filter, first, end };
     const isLoaded = filter === this.#filter && first >= this.#offset && end <= this.#offset + this.#items.length;
     if (!isLoaded || this.#stale) void this.#read();
@@ -35,13 +35,15 @@ export class UploadList {
 
   /** Updates loaded files after a change, or reads all again if their positions may have changed. */
   async take({ items, moved }: UploadChange): Promise<void> {
-    if (moved) {
-      this.#stale = true;
-      await this.#read();
-      return;
-    }
+    if (moved) return this.reload();
     const findCurrentItem = (item: UploadItem): UploadItem => items.find(({ id }) => id === item.id) ?? item;
     if (items.length > 0) this.#items = this.#items.map(findCurrentItem);
+  }
+
+  /** Reads the loaded rows again. */
+  async reload(): Promise<void> {
+    this.#stale = true;
+    await this.#read();
   }
 
   /** Drops all rows, for example after a change of the account. */

@@ -1,4 +1,10 @@
-import type { UploadProgress, UploadFilter, UploadState, UploadTotals } from '../../../electron/contract/index.ts';
+import type {
+  UploadProgress,
+  UploadFilter,
+  UploadState,
+  UploadTotals,
+  UploadView,
+} from '../../../electron/contract/index.ts';
 import { formatDuration, formatLocalNumber, formatByteSize, formatTime } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import { stateIcons } from '../../ui/icons.ts';
@@ -23,16 +29,30 @@ const filterIcons: Partial<Record<UploadFilter, object>> = {
 
 /** A filter above the uploads, with its label and the number of matches. */
 interface ShownFilter {
-  readonly value: UploadFilter;
+  readonly value: UploadView;
   readonly words: string;
   readonly count: number;
 }
 
+/** The numbers of finished uploads that no product uses yet, and of those without an SKU in their name. */
+export type MatchCounts = Readonly<Record<'notOnProduct' | 'noSku', number>>;
+
 /** Returns the filters to show: those without matches are omitted, except the selected one. */
-export const getUploadFilters = (counts: UploadProgress['counts'], selected: UploadFilter): readonly ShownFilter[] =>
-  uploadFilters
-    .filter((value) => value === 'all' || value === selected || counts[value] > 0)
-    .map((value) => ({ value, words: m.uploads.region[value], count: counts[value], ...filterIcons[value] }));
+export const getUploadFilters = (
+  counts: UploadProgress['counts'],
+  matches: MatchCounts,
+  selected: UploadView,
+): readonly ShownFilter[] => {
+  const all: Readonly<Record<UploadView, number>> = { ...counts, ...matches };
+  return [...uploadFilters, ...(['notOnProduct', 'noSku'] as const)]
+    .filter((value) => value === 'all' || value === selected || all[value] > 0)
+    .map((value) => ({
+      value,
+      words: m.uploads.region.filterNames[value],
+      count: all[value],
+      ...(value === 'notOnProduct' || value === 'noSku' ? {} : filterIcons[value]),
+    }));
+};
 
 /** Whether an upload can still be cancelled. */
 export const isUnfinished = (state: UploadState): boolean => ['waiting', 'hashing', 'uploading'].includes(state);

@@ -18,7 +18,7 @@ import { router } from '../../app/router.svelte.ts';
 import { shareSubscription } from '../../app/shared-subscription.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { isUploadFinished, formatShowCreated } from './upload-progress.ts';
+import { type MatchCounts, isUploadFinished, formatShowCreated } from './upload-progress.ts';
 import { UploadList } from './upload-list.svelte.ts';
 
 const noUploadProgress: UploadProgress = {
@@ -29,6 +29,8 @@ const noUploadProgress: UploadProgress = {
   hold: null,
   holdUntil: null,
 };
+
+const noMatches: MatchCounts = { notOnProduct: 0, noSku: 0 };
 
 export type MoveTo = 'first' | 'earlier' | 'later' | 'last';
 
@@ -42,6 +44,7 @@ class Uploads {
   /** Batches that are being added to the outbox. */
   #starting: readonly string[] = [];
   #asked = $state(false);
+  #matches = $state.raw<MatchCounts>(noMatches);
   /** The visible files of the uploads. */
   readonly list = new UploadList();
 
@@ -51,6 +54,28 @@ class Uploads {
   }
   get progress(): UploadProgress {
     return this.#progress;
+  }
+
+  /** The finished uploads that no product uses yet, and those without an SKU in their name. Zero until all have ended. */
+  get matches(): MatchCounts {
+    return this.#matches;
+  }
+
+  /** Counts the finished uploads by whether a product uses them. */
+  async countMatches(): Promise<void> {
+    if (!isUploadFinished(this.#progress)) {
+      this.#matches = noMatches;
+      return;
+    }
+    const before = this.#matches;
+    const count = async (filter: keyof MatchCounts): Promise<number> =>
+      (await unwrapReply(bridge.uploads.rows({ filter, offset: 0, limit: 1 }))).total;
+    await runWithErrorToast(async () => {
+      const [notOnProduct, noSku] = await Promise.all([count('notOnProduct'), count('noSku')]);
+      this.#matches = { notOnProduct, noSku };
+    });
+    // Rows of these filters leave them when a sync finds their product.
+    if (this.#matches.notOnProduct !== before.notOnProduct) await this.list.reload();
   }
 
   /** Whether the uploads must be shown on request and have not been yet. */

@@ -18,6 +18,12 @@ describe('detectSignature', () => {
     ['mif1', ['heic', 'miaf'], 'HEIC'],
     ['msf1', ['hevc'], 'HEIC'],
     ['miaf', [], 'HEIC'],
+    ['MiHB', ['mif1', 'avif'], 'AVIF'],
+    ['1pic', ['avif'], 'AVIF'],
+    ['tmap', ['mif1', 'heic'], 'HEIC'],
+    ['zzzz', ['avis'], 'AVIF'],
+    ['jpeg', ['mif1'], 'HEIC'],
+    ['dash', ['iso6'], 'MP4'],
     ['crx ', ['crx ', 'isom'], 'RAW'],
     ['isom', ['iso2', 'avc1', 'mp41'], 'MP4'],
     ['mp42', [], 'MP4'],
@@ -25,6 +31,15 @@ describe('detectSignature', () => {
     ['qt  ', [], 'MOV'],
   ])('checks all brands of an ISO base media file: %s with %j is %s', (major, compatible, type) => {
     expect(typeOf(brands(major, ...compatible))).toBe(type);
+  });
+
+  it.each([
+    ['of Windows', 'BM\x46\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'BMP'],
+    ['of OS/2', 'BM\x46\0\0\0\0\0\0\0\x1a\0\0\0\x0c\0\0\0', 'BMP'],
+    ['with reserved bytes that are not zero', 'BM\x46\0\0\0\x01\0\0\0\x36\0\0\0\x28\0\0\0', 'BMP'],
+    ['that is a text', 'BM, a text of some length', 'TXT'],
+  ])('recognizes a BMP %s', (_, text, type) => {
+    expect(typeOf(text)).toBe(type);
   });
 
   it.each([

@@ -51,6 +51,20 @@ const wrapped: readonly string[] = [
   'https//api.example.com',
   'https:api.example.com',
   'https:\\\\api.example.com\\api\\v3',
+  'https;//api.example.com',
+  'https:// api.example.com',
+  'https：//api.example.com',
+  'https://https://api.example.com',
+  'http://https://api.example.com',
+  'Service address: https://api.example.com',
+  'API_URL=https://api.example.com',
+  'curl -s https://api.example.com/api/v3/products',
+  'GET https://api.example.com/api/v3',
+  'https://api.example.com (production)',
+  'https://api.example.com [EU]',
+  'https://api.example.com\u200b',
+  '\ufeffhttps://api.example.com',
+  'https://api.example.com\\',
 ];
 
 const refused = [

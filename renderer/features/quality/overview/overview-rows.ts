@@ -29,6 +29,8 @@ export interface OverviewRow {
   readonly line: readonly number[];
   /** The change since the last counted day, or null on the first day. */
   readonly change: { readonly since: string; readonly by: number } | null;
+  /** The rules whose numbers of failing products changed since that day, the largest change first. */
+  readonly changedRules: readonly { readonly words: string; readonly by: number }[];
   /** Whether the growth since that day exceeds the limit set by the user. */
   readonly isAboveLimit: boolean;
   readonly isRunFailedOrLate: boolean;
@@ -36,6 +38,14 @@ export interface OverviewRow {
 
 const isRunFailedOrLate = (run: ChannelRun | null): boolean =>
   run !== null && run.isActive && (run.last === 'failed' || run.last === 'late');
+
+const listChangedRules = ({ profile, figures }: EvaluatedProfile): OverviewRow['changedRules'] =>
+  Object.entries(figures?.change?.rules ?? {})
+    .flatMap(([id, by]) => {
+      const rule = profile.rules.find((one) => one.id === id);
+      return rule === undefined ? [] : [{ words: rule.words, by }];
+    })
+    .toSorted((one, other) => Math.abs(other.by) - Math.abs(one.by));
 
 const createProfileRow = (judged: EvaluatedProfile, run: ChannelRun | null): OverviewRow => {
   const { profile, figures } = judged;
@@ -55,6 +65,7 @@ const createProfileRow = (judged: EvaluatedProfile, run: ChannelRun | null): Ove
     fail: results?.fail ?? null,
     line: figures?.line.map(({ fail }) => fail) ?? [],
     change: change === null ? null : { since: change.since, by: change.by },
+    changedRules: listChangedRules(judged),
     isAboveLimit: profile.watched && (change?.by ?? 0) > (profile.notifyAbove ?? 0),
     isRunFailedOrLate: isRunFailedOrLate(run),
   };
@@ -74,6 +85,7 @@ const createWatchedRow = (watched: WatchedSubject): OverviewRow => ({
   fail: watched.count,
   line: watched.line,
   change: watched.change,
+  changedRules: [],
   isAboveLimit: (watched.change?.by ?? 0) > watched.notifyAbove,
   isRunFailedOrLate: false,
 });
@@ -93,6 +105,7 @@ const createRunRow = (run: ChannelRun): OverviewRow => ({
   fail: null,
   line: [],
   change: null,
+  changedRules: [],
   isAboveLimit: false,
   isRunFailedOrLate: true,
 });

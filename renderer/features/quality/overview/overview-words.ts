@@ -33,3 +33,22 @@ export const describeChange = (row: OverviewRow, now: number): CellLines => {
     second: isYesterday ? '' : messages.sinceDay(formatDateOnly(since)),
   };
 };
+
+/** The rules that changed most since the last counted day, and all of them for the tooltip. */
+interface ChangedRules {
+  /** At most one rule that fewer products fail, and one that more products fail. */
+  readonly main: readonly string[];
+  readonly all: string;
+}
+
+/** Describes what was fixed and what broke since the last counted day. */
+export const describeChangedRules = ({ changedRules }: Pick<OverviewRow, 'changedRules'>): ChangedRules => {
+  const messages = m.quality.overview;
+  const describe = ({ words, by }: OverviewRow['changedRules'][number]): string =>
+    by < 0 ? messages.fixed(-by, words) : messages.broken(by, words);
+  const main = [changedRules.find(({ by }) => by < 0), changedRules.find(({ by }) => by > 0)];
+  return {
+    main: main.flatMap((rule) => (rule === undefined ? [] : [describe(rule)])),
+    all: changedRules.map(describe).join('\n'),
+  };
+};

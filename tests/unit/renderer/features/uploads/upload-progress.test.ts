@@ -7,6 +7,7 @@ import {
   isUploadFinished,
   describeRemaining,
   computePercent,
+  getUploadFilters,
 } from '../../../../../renderer/features/uploads/upload-progress.ts';
 
 const totals: UploadTotals = {
@@ -39,6 +40,22 @@ describe('progress of uploads', () => {
     expect(formatArrivedFiles(ended)).toBe('63 of 64 files are in the account.');
     const one = { ...board, counts: { ...counts, done: 1 }, totals: { ...totals, files: 1 } };
     expect(formatArrivedFiles(one)).toBe('1 of 1 file is in the account.');
+  });
+
+  it('offers a filter for finished uploads that no product uses, and for those without an SKU in their name', () => {
+    const ended = { ...counts, running: 0, waiting: 0, failed: 0, done: 64 };
+    const describeFilters = (matches: Parameters<typeof getUploadFilters>[1]): readonly string[] =>
+      getUploadFilters(ended, matches, 'all').map(({ words, count }) => `${words} ${String(count)}`);
+    expect(describeFilters({ notOnProduct: 33, noSku: 4 })).toEqual([
+      'All 64',
+      'Done 64',
+      'Not on their product 33',
+      'No SKU in the name 4',
+    ]);
+    expect(describeFilters({ notOnProduct: 0, noSku: 0 })).toEqual(['All 64', 'Done 64']);
+    expect(getUploadFilters(ended, { notOnProduct: 0, noSku: 0 }, 'noSku').map(({ value }) => value)).toContain(
+      'noSku',
+    );
   });
 
   it('names the limit that determines the remaining time', () => {

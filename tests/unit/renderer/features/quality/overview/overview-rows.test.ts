@@ -96,6 +96,37 @@ describe('rows of the grid of profiles and channels', () => {
     expect(rows[3]).toMatchObject({ fail: 4, isAboveLimit: true, isWatched: true });
   });
 
+  it('lists the rules that changed since the last counted day, the largest change first', () => {
+    const judged = judgedOf('a', { by: -61 });
+    const rules = ['No GTIN', 'No price', 'No brand'].map((words) => ({
+      id: words,
+      words,
+      severity: 'must' as const,
+      on: true,
+      field: 'label',
+      check: 'present' as const,
+    }));
+    const [row] = getOverviewRows(
+      overviewOf([
+        {
+          ...judged,
+          profile: { ...judged.profile, rules: rules as never },
+          figures:
+            judged.figures === null
+              ? null
+              : {
+                  ...judged.figures,
+                  change: { since: '2026-11-27', by: -61, rules: { 'No brand': 1, 'No GTIN': -64, gone: 5 } },
+                },
+        },
+      ]),
+    );
+    expect(row?.changedRules).toEqual([
+      { words: 'No GTIN', by: -64 },
+      { words: 'No brand', by: 1 },
+    ]);
+  });
+
   it('counts a change as loud only above the limit of the user, and only if the row is watched', () => {
     const loud = (asked: Asked): boolean | undefined =>
       getOverviewRows(overviewOf([judgedOf('p', asked)]))[0]?.isAboveLimit;

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
+import { createProgressRows } from '../../../../electron/outbox/db/progress-queries.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
+import { type NewUpload, OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
+import { closedAfterTest } from '../../../support/closed-after-test.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { migrations } from '../world.ts';
+
+const file = (name: string, sku: string | null): NewUpload => ({
+  body: {},
+  source: {
+    path: `/shoot/${name}`,
+    name,
+    size: 10,
+    mtimeMs: 0,
+    sha256: null,
+    ...(sku === null ? {} : { product: { id: toResourceId(`p-${sku}`), sku } }),
+  },
+});
+
+it('lists the finished uploads that no product uses, and those without an SKU in their name', () => {
+  const { db } = openOutboxDatabase(tempFolder(), migrations);
+  closedAfterTest(db);
+  const store = new OutboxStore(db);
+  const { ids, batch } = store.addUploads([
+    file('BAG-1_front.jpg', 'BAG-1'),
+    file('BAG-1_side.jpg', 'BAG-1'),
+    file('autumn.jpg', null),
+    file('BAG-2.jpg', 'BAG-2'),
+    file('studio.jpg', null),
+  ]);
+  for (const [at, id] of ids.slice(0, 4).entries()) {
+    store.move({ id, happening: 'send', words: '' });
+    store.move({ id, happening: 'taken', words: '' });
+    db.prepare('UPDATE intent SET result_id = ? WHERE id = ?').run(`asset-${String(at)}`, id);
+  }
+  const rows = createProgressRows(db);
+  const list = (filter: 'notOnProduct' | 'noSku', offset = 0): readonly unknown[] => {
+    const unusedAssets = ['asset-0', 'asset-1', 'asset-2', 'asset-9'];
+    const query = { batches: [batch], filter, unusedAssets, offset, limit: 10, hashing: [] };
+    const window = rows.window(query);
+    return [window.total, window.rows.map(({ title }) => title)];
+  };
+  expect(list('notOnProduct')).toEqual([2, ['BAG-1_front.jpg', 'BAG-1_side.jpg']]);
+  expect(list('notOnProduct', 1)).toEqual([2, ['BAG-1_side.jpg']]);
+  expect(list('noSku')).toEqual([1, ['autumn.jpg']]);
+  expect(
+    rows.window({ batches: [batch], cleared: [batch], filter: 'noSku', offset: 0, limit: 9, hashing: [] }).total,
+  ).toBe(0);
+});
