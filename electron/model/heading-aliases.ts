@@ -1,9 +1,23 @@
 /** The language, and the channel, that some exports append to a header: `name-en_US`, `description-de_DE-print`. */
 const localeSuffix = /-[a-z]{2,3}_[A-Z]{2}(?:-\w+)?$/;
 
+/** A note in brackets after a header. */
+const note = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*[*:]*$/;
+
+/** Notes that do not change what a column contains. A unit does: `Weight (g)` may not be the weight of the account. */
+const plainNote =
+  /^(?:required|mandatory|optional|unique|text|string|read.?only|do not (?:edit|change|translate)|pflicht(?:feld|angabe)?|nicht (?:ändern|bearbeiten)|obligatoire|facultatif|obligatorio|opcional|obbligatorio|verplicht|wymagane|obrigatório)$/i;
+
+/** Returns a header without a note such as `(required)`. */
+const withoutPlainNote = (heading: string): string => {
+  const [all] = note.exec(heading.trim()) ?? [];
+  const text = all?.replaceAll(/^[\s([]+|[\])*:\s]+$/g, '') ?? '';
+  return all !== undefined && plainNote.test(text) ? heading.trim().slice(0, -all.length) : heading;
+};
+
 /** Returns a normalized header, without case, accents, spaces, punctuation and language suffix. */
 export const normalizeHeading = (heading: string): string =>
-  heading
+  withoutPlainNote(heading)
     .trim()
     .replace(localeSuffix, '')
     .normalize('NFKD')
@@ -56,6 +70,11 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
     '品番',
     '商品コード',
     '商品番号',
+    '货号',
+    '商品编码',
+    'артикул',
+    'stockkeepingunit',
+    'skunummer',
     'identifier',
     'productcode',
     'supplierreference',
@@ -105,6 +124,8 @@ export const fieldHeadings: Readonly<Record<string, readonly string[]>> = {
     'gtineanupc',
     'gtineanupcisbn',
     'eangtin',
+    'eangtin13',
+    'gtin13ean',
     'upcean',
     'eanupc',
     'productupcean',
@@ -200,14 +221,18 @@ const shopNumbers: readonly string[] = ['productid', 'itemid', 'id'];
 
 /** Returns how likely a header is that of the SKU: 0 is the most likely; null if it is not. */
 export const rankSkuHeading = (heading: string): number | null => {
-  const plain = normalizeHeading(heading);
+  const whole = normalizeHeading(heading);
+  const names = [...(fieldHeadings['sku'] ?? []), ...shopNumbers];
+  // Any note leaves the SKU an SKU: `SKU (Artikelnummer)`.
+  const plain = whole === 'sku' || names.includes(whole) ? whole : normalizeHeading(heading.trim().replace(note, ''));
   if (plain === 'sku') return 0;
-  const rank = [...(fieldHeadings['sku'] ?? []), ...shopNumbers].indexOf(plain);
+  const rank = names.indexOf(plain);
   return rank < 0 ? null : rank + 1;
 };
 
 /** Whether a header is that of the number that a shop itself assigns to a product. */
-export const isShopNumber = (heading: string): boolean => shopNumbers.includes(normalizeHeading(heading));
+export const isShopNumber = (heading: string): boolean =>
+  shopNumbers.includes(normalizeHeading(heading.trim().replace(note, '')));
 
 /** Whether a header unambiguously is that of the SKU. */
 export const isSkuHeading = (heading: string): boolean => rankSkuHeading(heading) !== null && !isShopNumber(heading);

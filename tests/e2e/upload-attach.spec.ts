@@ -24,6 +24,8 @@ test('shows after an upload which files are not on their products, and exports t
   await assets.start();
   await expect(assets.item(`${sku}_attach.jpg`)).toContainText('Done');
   await expect(assets.uploads.getByText(matched)).toBeVisible();
+  await assets.uploads.getByRole('button', { name: 'Not on their product 1' }).click();
+  await expect(assets.item(`${sku}_attach.jpg`)).toContainText('not on its product yet');
   await assets.uploads.getByRole('button', { name: '1 not on their product' }).click();
   const view = page
     .getByRole('group', { name: 'Views' })

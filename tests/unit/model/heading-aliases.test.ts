@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createHeadingMatcher, isShopNumber, rankSkuHeading } from '../../../electron/model/heading-aliases.ts';
+
+describe('rankSkuHeading', () => {
+  it.each([
+    ...['SKU', 'sku*', '* SKU', 'SKU:', 'ＳＫＵ', 'SKU\u00a0', '\ufeffSKU', 'SKU (required)', 'SKU [text] *'],
+    ...['SKU (Artikelnummer)', 'SKU\n(required)', 'SKU (unique, do not change)'],
+  ])('treats %j as the SKU itself', (heading) => {
+    expect(rankSkuHeading(heading)).toBe(0);
+  });
+
+  it.each([
+    ...['Artikel-Nr.', 'Artikelnummer (Pflichtfeld)', 'Item No.', 'SKU-Nummer', 'Référence article', '货号', 'Артикул'],
+    'Stock keeping unit',
+  ])('accepts %j as another name of the SKU', (heading) => {
+    expect(rankSkuHeading(heading)).toBeGreaterThan(0);
+    expect(isShopNumber(heading)).toBe(false);
+  });
+
+  it.each(['Parent SKU', 'Model', '(SKU)s', 'Colour (SKU)', ''])('does not accept %j', (heading) => {
+    expect(rankSkuHeading(heading)).toBeNull();
+  });
+
+  it('treats the number of a shop with a note like the number', () => {
+    expect(isShopNumber('Product ID (internal)')).toBe(true);
+  });
+});
+
+describe('createHeadingMatcher', () => {
+  const match = createHeadingMatcher([
+    { key: 'label', names: ['label'], isAttribute: false },
+    { key: 'gtin', names: ['gtin'], isAttribute: false },
+    { key: 'attributes.weight', names: ['weight'], isAttribute: true },
+  ]);
+
+  it.each([
+    ['Weight (required)', 'attributes.weight'],
+    ['Gewicht [Pflichtfeld]', 'attributes.weight'],
+    ['Name *', 'label'],
+    ['EAN (GTIN-13)', 'gtin'],
+  ])('ignores the note of %j', (heading, key) => {
+    expect(match(heading)).toBe(key);
+  });
+
+  it.each(['Weight (g)', 'Weight [lbs]', 'Name (DE)'])(
+    'does not match %j, whose note changes its meaning',
+    (heading) => {
+      expect(match(heading)).toBeNull();
+    },
+  );
+});
