@@ -94,6 +94,7 @@ test('treats all data from a service or a file as text only', async ({ world, ap
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Export [\d,]+ / }).click();
     const dialog = page.getByRole('dialog', { name: 'Export products' });
+    await dialog.getByRole('button', { name: 'CSV', exact: true }).click();
     await app.answerSaveDialog(path);
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(sanitizeBidi(fileNames[2] ?? 'x'));

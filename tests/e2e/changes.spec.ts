@@ -20,6 +20,7 @@ const narrow = async (changes: ChangesPage, app: LaunchedApp, path: string): Pro
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export changes' });
   await check(page, 'the export of changes');
+  await dialog.getByRole('button', { name: 'CSV', exact: true }).click();
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog).toBeHidden();
   expect(parse(readFileSync(path), { bom: true }).map((line) => line[4])).toEqual(['Item', 'TEE-2']);

@@ -53,6 +53,7 @@ describe('unusual response that is accepted', () => {
     ['of no content type', raw('200 OK', bytes)],
     ['with a byte-order mark', raw('200 OK', '\uFEFF', bytes)],
     ['packed by gzip', packed('gzip', gzipSync(bytes))],
+    ['packed by gzip without saying so', raw('200 OK', gzipSync(bytes))],
     ['packed by x-gzip', packed('x-gzip', gzipSync(bytes))],
     ['packed by deflate', packed('deflate', deflateSync(bytes))],
     ['packed by deflate without its head', packed('deflate', deflateRawSync(bytes))],

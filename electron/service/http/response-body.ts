@@ -47,8 +47,10 @@ const isGzipped = (body: Body): boolean => body[0] === 0x1f && body[1] === 0x8b;
 const hasZlibHeader = (body: Body): boolean =>
   ((body[0] ?? 0) & 0x0f) === 8 && ((body[0] ?? 0) * 256 + (body[1] ?? 0)) % 31 === 0;
 
+const unpackGzip: Unpack = async (body) => (isGzipped(body) ? promisify(gunzip)(body, limit) : body);
+
 const unpackers: Readonly<Record<string, Unpack>> = {
-  gzip: async (body) => (isGzipped(body) ? promisify(gunzip)(body, limit) : body),
+  gzip: unpackGzip,
   deflate: async (body) => promisify(hasZlibHeader(body) ? inflate : inflateRaw)(body, limit),
   br: async (body) => promisify(brotliDecompress)(body, limit),
 };
@@ -69,8 +71,17 @@ const toDecodingError = (cause: unknown): ServiceError =>
     ? createBodyTooLargeError()
     : createEncodingError(cause);
 
+/** Decodes bytes with one encoding. */
+const unpack = async (bytes: Body, unpacker: Unpack): Promise<Body> =>
+  toOwnedBytes(
+    await unpacker(bytes).catch((error: unknown) => {
+      throw toDecodingError(error);
+    }),
+  );
+
 /**
- * Decodes `Content-Encoding`. Throws `unreadable` for a corrupt body, for an encoding that was not requested, and
+ * Decodes `Content-Encoding`, and a compressed body that a proxy does not announce: no response of the service starts
+ * like one. Throws `unreadable` for a corrupt body, for an encoding that was not requested, and
  * beyond `largestBody`.
  */
 export const decodeBody = async (body: Body, encoding: string | undefined): Promise<Body> => {
@@ -83,13 +94,9 @@ export const decodeBody = async (body: Body, encoding: string | undefined): Prom
     if (name === '' || name === 'identity' || bytes.byteLength === 0) continue;
     const unpacker = unpackers[name];
     if (!unpacker) throw createEncodingError();
-    bytes = toOwnedBytes(
-      await unpacker(bytes).catch((error: unknown) => {
-        throw toDecodingError(error);
-      }),
-    );
+    bytes = await unpack(bytes, unpacker);
   }
-  return bytes;
+  return isGzipped(bytes) ? unpack(bytes, unpackGzip) : bytes;
 };
 
 /** Decodes a body as text. A byte-order mark is removed, and an invalid sequence becomes U+FFFD. */
