@@ -31,6 +31,9 @@ const isJpegTruncated: Test = (file) => {
 /** The checksums of larger files are not verified. */
 const maxChecked = 32 * 1024 * 1024;
 
+/** The chunks of a PNG without which it cannot be shown. */
+const criticalChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT']);
+
 const isPngTruncated: Test = (file) => {
   for (let offset = 8; ;) {
     const head = file.at(offset, 8);
@@ -39,7 +42,7 @@ const isPngTruncated: Test = (file) => {
     const end = offset + 12 + length;
     if (end > file.size) return true;
     const name = head.toString('latin1', 4, 8);
-    if (file.size <= maxChecked && name === 'IDAT') {
+    if (file.size <= maxChecked && criticalChunks.has(name)) {
       const chunk = file.at(offset + 4, length + 8);
       if (crc32(chunk.subarray(0, length + 4)) !== chunk.readUInt32BE(length + 4)) return true;
     }
@@ -50,9 +53,9 @@ const isPngTruncated: Test = (file) => {
 
 /** The trailer of a GIF is its last byte, except for padding. */
 const isGifTruncated: Test = (file) => {
-  const end = [...file.at(Math.max(0, file.size - 64), 64)].findLast(
-    (byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d,
-  );
+  const end = file
+    .at(Math.max(0, file.size - tail), tail)
+    .findLast((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d);
   return end !== 0x3b;
 };
 

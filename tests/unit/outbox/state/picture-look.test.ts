@@ -44,6 +44,20 @@ describe('lookAtFile', () => {
     expect(look(Buffer.concat([bytes, Buffer.alloc(200_000, 'film')])).damaged).toBe(false);
   });
 
+  it('reports a GIF with padding after its end as complete', async () => {
+    const bytes = await picture().gif().toBuffer();
+    expect(look(Buffer.concat([bytes, Buffer.alloc(1_000)])).damaged).toBe(false);
+    expect(look(Buffer.concat([bytes.subarray(0, -1), Buffer.alloc(1_000)])).damaged).toBe(true);
+  });
+
+  it.each(['IHDR', 'PLTE'])('reports a PNG as damaged when its chunk %s was changed', async (chunk) => {
+    const bytes = await picture().png({ palette: true }).toBuffer();
+    // The last byte of the width, or the green of the first colour.
+    const at = bytes.indexOf(chunk) + chunk.length + (chunk === 'IHDR' ? 3 : 1);
+    bytes[at] = (bytes[at] ?? 0) ^ 0x01;
+    expect(look(bytes).damaged).toBe(true);
+  });
+
   it('reports half a JPEG as damaged although its preview is complete', async () => {
     const preview = await picture(16, 16).jpeg().toBuffer();
     const bytes = await picture().jpeg().toBuffer();
