@@ -3,7 +3,7 @@ import { getProperty } from '../base/guards.ts';
 import { type AccountId, toAccountId } from '../base/branded-types.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { type Dialect, dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
-import { dialectFeatures, pageSizes, pictureFetches } from '../contract/constants.ts';
+import { dialectFeatures, editingModes, pageSizes, pictureFetches } from '../contract/constants.ts';
 import { type RejectedFieldsByResource, completenessParts, resourceNames } from '../model/index.ts';
 import type { Used } from '../service/limits/request-budget.ts';
 import { createTrafficStore } from './monthly-traffic.ts';
@@ -69,6 +69,7 @@ export const defaultSettings: AccountSettings = {
   dialect: {},
   pictureCeiling: 2_000_000_000,
   pictureFetch: 'always',
+  editing: 'sheet',
   keepPictures: false,
 };
 
@@ -101,6 +102,7 @@ const settingsSchema = z
     dialect: dialectChoicesSchema.catch({}),
     pictureCeiling: z.int().min(0).catch(defaultSettings.pictureCeiling),
     pictureFetch: z.enum(pictureFetches).catch(defaultSettings.pictureFetch),
+    editing: z.enum(editingModes).catch(defaultSettings.editing),
     keepPictures: z.boolean().catch(false),
   })
   .catch(defaultSettings);

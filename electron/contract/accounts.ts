@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { AccountId } from '../base/branded-types.ts';
 import { type CompletenessPart, type RejectedFieldsByResource, completenessParts } from '../model/index.ts';
 import { defineCall } from './define.ts';
-import { type PictureFetchChoice, maxLabelLength, pictureTrafficLimits, pictureFetches } from './constants.ts';
+import {
+  type EditingMode,
+  type PictureFetchChoice,
+  editingModes,
+  maxLabelLength,
+  pictureTrafficLimits,
+  pictureFetches,
+} from './constants.ts';
 import type { UnfinishedCounts } from './outbox.ts';
 import { type Dialect, type DialectChoices, dialectChoicesSchema } from './dialect.ts';
 import { accountIdSchema, nothing, resourceNameSchema, shortText } from './schemas.ts';
@@ -48,6 +55,7 @@ export interface AccountSettings {
   /** The maximum number of bytes fetched for pictures in a calendar month without a request by the user. */
   readonly pictureCeiling: number;
   readonly pictureFetch: PictureFetchChoice;
+  readonly editing: EditingMode;
   /** Whether every picture is being fetched for offline use; false again after all of them are stored. */
   readonly keepPictures: boolean;
 }
@@ -121,6 +129,7 @@ const settingsSchema = z.strictObject({
   dialect: dialectChoicesSchema.optional(),
   pictureCeiling: z.int().min(pictureTrafficLimits.least).max(pictureTrafficLimits.most).nullable().optional(),
   pictureFetch: z.enum(pictureFetches).optional(),
+  editing: z.enum(editingModes).optional(),
 });
 
 export const accountCalls = {

@@ -27,6 +27,10 @@ export type SheetKind = (typeof sheetKinds)[number];
 export const sheetRowStates = ['unknown', 'misfit', 'fits', 'unchanged'] as const;
 export type SheetRowState = (typeof sheetRowStates)[number];
 
+/** What an account does with reviewed edits: it only saves them as a sheet, or also sends them to the service. */
+export const editingModes = ['sheet', 'send'] as const;
+export type EditingMode = (typeof editingModes)[number];
+
 /** The parts of the program in which an edit is made. */
 export const editOrigins = ['detail', 'grid', 'bulk', 'sheet', 'worklist', 'values', 'changes'] as const;
 export type EditOrigin = (typeof editOrigins)[number];

@@ -5,6 +5,7 @@ import { changeCalls } from './changes.ts';
 import type { ArgumentOf, ResultOf } from './define.ts';
 import { draftCalls } from './drafts.ts';
 import { type EditEvents, editCalls } from '../edits/contract.ts';
+import { type SendEditEvents, sendEditCalls } from '../edits/send-contract.ts';
 import { type ExportEvents, exportCalls } from '../export/contract.ts';
 import { type FeedEvents, feedCalls } from '../quality/feed-contract.ts';
 import { type ItemEvents, itemCalls } from './items.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...reviewCalls,
   ...uploadCalls,
   ...editCalls,
+  ...sendEditCalls,
   ...exportCalls,
   ...downloadCalls,
   ...sheetCalls,
@@ -57,6 +59,7 @@ export type Events = AccountEvents &
   ReviewEvents &
   UploadEvents &
   EditEvents &
+  SendEditEvents &
   ExportEvents &
   DownloadEvents &
   SheetEvents &
@@ -78,6 +81,7 @@ export * from './define.ts';
 export * from './dialect.ts';
 export * from './drafts.ts';
 export type * from '../edits/contract.ts';
+export type * from '../edits/send-contract.ts';
 export * from '../base/errors.ts';
 export * from '../export/contract.ts';
 export * from '../quality/feed-contract.ts';

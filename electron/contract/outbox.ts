@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Bytes, IntentId, ResourceId } from '../base/branded-types.ts';
 import type { AppError, ErrorCode } from '../base/errors.ts';
 import { type CreationDenial, type ResourceName, resources } from '../model/index.ts';
+import type { SentEdit } from '../edits/send-contract.ts';
 import { defineCall } from './define.ts';
 import {
   batchIdSchema,
@@ -12,6 +13,9 @@ import {
   resourceNameSchema,
 } from './schemas.ts';
 import { type BatchId, type IntentGroup, batchViews, intentStates } from './constants.ts';
+
+/** `edit`: a new value for one field of an existing item. */
+export type IntentKind = 'create' | 'upload' | 'edit';
 
 export type IntentState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled';
 
@@ -40,7 +44,7 @@ export interface Dependency {
   readonly id: IntentId;
   /** The body field that gets the ID of the created item; null: the intent only has to be done first. */
   readonly member: string | null;
-  readonly kind: 'create' | 'upload';
+  readonly kind: IntentKind;
   readonly resource: ResourceName;
   readonly title: string;
   readonly state: IntentState;
@@ -125,10 +129,10 @@ export interface UnfinishedCounts {
   readonly edits: number;
 }
 
-/** A creation or an upload that the user requested. */
+/** A creation, an upload or an edit that the user requested. */
 export interface Intent {
   readonly id: IntentId;
-  readonly kind: 'create' | 'upload';
+  readonly kind: IntentKind;
   readonly resource: ResourceName;
   readonly state: IntentState;
   /** The text by which the user identifies it: the SKU, the name or the file. */
@@ -142,13 +146,15 @@ export interface Intent {
     /** The product that the review assigned to the file. */
     readonly product: { readonly id: ResourceId; readonly sku: string } | null;
   } | null;
+  /** Null unless the kind is `edit`. */
+  readonly edit: SentEdit | null;
   readonly attempts: number;
   readonly createdAt: string;
   readonly changedAt: string;
   readonly error: AppError | null;
-  /** The created item. */
+  /** The created or edited item. */
   readonly resultId: ResourceId | null;
-  /** Whether the item was already in the account: the intent is done and created nothing. */
+  /** Whether the item, or the value of an edit, was already in the account: the intent is done and sent nothing. */
   readonly alreadyThere: boolean;
   /** Names of the sent fields whose values the service did not return unchanged. */
   readonly notTaken: readonly string[];
@@ -213,6 +219,7 @@ export interface IntentListRow extends Pick<
   | 'resource'
   | 'state'
   | 'title'
+  | 'edit'
   | 'attempts'
   | 'createdAt'
   | 'changedAt'
@@ -259,6 +266,10 @@ export interface BatchListRow {
   readonly looking: number;
   /** The number of done entries that were already in the account. */
   readonly alreadyThere: number;
+  /** The number of failed entries that are edits in conflict. */
+  readonly conflicts: number;
+  /** Whether it is a finished batch of edits whose former values can still be sent. */
+  readonly canUndo: boolean;
   /** The bytes of all its files, and of the finished ones. */
   readonly bytes: Bytes;
   readonly finishedBytes: Bytes;
@@ -299,7 +310,7 @@ export interface BatchEntryWindow {
 
 /** The request without its secrets: a placeholder replaces the token. */
 export interface IntentRequest {
-  readonly method: 'POST';
+  readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -11,13 +11,13 @@ export type { EditOrigin, EditValue };
 /** The identity of a staged edit. */
 export type EditId = Brand<string, 'EditId'>;
 
-const editIdSchema: z.ZodType<EditId> = z.uuid().transform((id) => id as EditId);
+export const editIdSchema: z.ZodType<EditId> = z.uuid().transform((id) => id as EditId);
 
 /** The resources whose items can be edited. */
 const editedResources = ['product', 'asset'] as const;
 export type EditedResource = (typeof editedResources)[number];
 
-const editValueSchema: z.ZodType<EditValue> = z.union([
+export const editValueSchema: z.ZodType<EditValue> = z.union([
   z.string().max(1_000_000),
   z.number(),
   z.boolean(),
@@ -104,8 +104,9 @@ export interface EditRow extends StagedEdit {
   /** The asset that is the thumbnail of the item, or null. */
   readonly thumb: ResourceId | null;
   readonly fieldLabel: string;
-  /** Null if the field can no longer be edited. */
+  /** Null if the field can no longer be edited; `reason` is the message that says why. */
   readonly editor: EditorKind | null;
+  readonly reason: string | null;
   /** Both values as text, in full; empty for an empty value. The options of a multiple choice are separated by ` | `. */
   readonly before: string;
   readonly after: string;
@@ -181,7 +182,7 @@ const filterSchema = z.strictObject({
 export type EditFilter = Readonly<z.output<typeof filterSchema>>;
 
 /** The selected rows of a tab and its filter: of those that break no `must` rule, and of those that do. */
-const selectionSchema = z.strictObject({
+export const selectionSchema = z.strictObject({
   tab: z.enum(editTabs),
   filter: filterSchema.nullable(),
   sound: pickedSchema,

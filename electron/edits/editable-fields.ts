@@ -214,3 +214,14 @@ export const editableFields = (
   );
   return [...own, ...[...Object.keys(map), ...absent].map((key) => fieldForKey(raw, attributes, key))];
 };
+
+/** The messages of refused fields, by name. */
+export type RefusedFields = ReadonlyMap<string, string>;
+
+/** Returns the field as read-only if the service refused to change it for this account. */
+export const withRefusal = (field: EditableField, refused: RefusedFields): EditableField => {
+  const message = refused.get(field.field);
+  return message === undefined || field.editor === null
+    ? field
+    : { ...field, editor: null, reason: m.edits.send.refused(message) };
+};

@@ -6,6 +6,7 @@ import type { EditSource } from '../cache/read/edit-sources.ts';
 import { m } from '../messages/index.ts';
 import { getResource } from '../model/index.ts';
 import { editValueText } from '../model/edit-value.ts';
+import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../sheets/read/rule-effects.ts';
@@ -44,6 +45,8 @@ import {
   editableField,
   editableFields,
   noAttributes,
+  type RefusedFields,
+  withRefusal,
 } from './editable-fields.ts';
 
 /** Rows `offset` to `offset + limit` of a tab. */
@@ -76,6 +79,12 @@ export interface AccountEdits {
   saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten>;
   /** Cancels the sheet with this ID: `saveSheet` rejects with `cancelled`. Does nothing if it is not being written. */
   cancelSheet(id: string): void;
+  /** Yields the selected edits as rows, in the order in which they were made. */
+  selectedRows(selection: EditSelection): AsyncGenerator<readonly EditRow[]>;
+  /** Returns a staged edit as a row; null if there is no such edit. */
+  row(id: EditId): Promise<EditRow | null>;
+  /** Reports that another part of the program added or removed edits. */
+  noteChanged(edits: readonly FieldOfItem[]): void;
   /** The offline copy changed: edits are compared with it soon. */
   copyChanged(): void;
   /** The rules changed: edits are evaluated again soon. */
@@ -93,7 +102,7 @@ export interface EditsOptions {
   readonly root: URL;
   /** The account's folder. */
   readonly folder: string;
-  readonly table: Pick<Thread<StagedEditCalls>, 'call'>;
+  readonly table: Pick<Thread<StagedEditCalls & Pick<EditIntentCalls, 'refusedFields'>>, 'call'>;
   readonly cache: Pick<Cache, 'editSources' | 'namedItems' | 'declaredEditors' | 'attributes'>;
   /** Returns the rules that are in force. */
   readonly profiles: () => Promise<readonly ProfileRules[]>;
@@ -134,6 +143,7 @@ const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): Ed
     thumb: edit.resource === 'asset' ? edit.item : (item?.thumb ?? null),
     fieldLabel: field?.label ?? labelOf(edit.resource, edit.field),
     editor: field?.editor ?? null,
+    reason: field?.reason ?? null,
     before: editValueText(edit.base),
     after: editValueText(edit.value),
     breaksMust: edit.rules?.some(({ effect, severity }) => effect === 'breaks' && severity === 'must') ?? false,
@@ -196,7 +206,11 @@ class StagedChanges implements AccountEdits {
     const known = (await this.#items(resource, [item])).get(item);
     const edits = await this.#table.call('editsOfItems', { resource, items: [item] });
     const fields = known === undefined ? [] : editableFields(resource, known.raw, await this.#attributes(resource));
-    return { fields, edits: edits.map((edit) => rowOf(edit, known)) };
+    const refused = await this.#refused(resource);
+    return {
+      fields: fields.map((field) => withRefusal(field, refused)),
+      edits: edits.map((edit) => rowOf(edit, known)),
+    };
   }
 
   ofItems(resource: EditedResource, items: readonly ResourceId[]): Promise<readonly StagedEdit[]> {
@@ -259,6 +273,29 @@ class StagedChanges implements AccountEdits {
     this.#sheets.cancel(id);
   }
 
+  async *selectedRows(selection: EditSelection): AsyncGenerator<readonly EditRow[]> {
+    const only = await this.#conditions.select(selection);
+    for (let after = 0; ;) {
+      const page = await this.#table.call('pageOfEdits', { after, only });
+      const last = page.at(-1);
+      if (last === undefined) return;
+      yield await this.#rows(page);
+      after = last.seq;
+    }
+  }
+
+  async row(id: EditId): Promise<EditRow | null> {
+    const edit = await this.#table.call('editWithId', id);
+    return edit && ((await this.#rows([edit]))[0] ?? null);
+  }
+
+  noteChanged(edits: readonly FieldOfItem[]): void {
+    this.#known = null;
+    this.#conditions.forget();
+    this.#notifications.changed(edits);
+    this.#background.evaluateSoon();
+  }
+
   copyChanged(): void {
     this.#known = null;
     this.#conditions.forget();
@@ -310,14 +347,26 @@ class StagedChanges implements AccountEdits {
   }
 
   async #items(resource: EditedResource, ids: readonly ResourceId[]): Promise<ReadonlyMap<ResourceId, KnownItem>> {
-    const attributes = await this.#attributes(resource);
+    const [attributes, refused] = [await this.#attributes(resource), await this.#refused(resource)];
     const sources = await this.#cache.editSources(resource, [...new Set(ids)]);
     return new Map(
       sources.map((source) => [
         source.id,
-        { ...source, field: (name) => editableField(resource, source.raw, attributes, name) },
+        {
+          ...source,
+          field: (name) => {
+            const field = editableField(resource, source.raw, attributes, name);
+            return field && withRefusal(field, refused);
+          },
+        },
       ]),
     );
+  }
+
+  /** Returns the messages of the fields that the service refuses to change. */
+  async #refused(resource: EditedResource): Promise<RefusedFields> {
+    const refused = await this.#table.call('refusedFields', undefined);
+    return new Map(refused.filter((one) => one.resource === resource).map(({ field, message }) => [field, message]));
   }
 
   /** Reads the attributes once in a while: many edits that are staged together need the same. */

@@ -3,6 +3,7 @@ import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/call-dependencies.ts';
 import { m } from '../messages/index.ts';
 import type { AccountEdits } from './edits.ts';
+import type { EditSending } from './edit-sending.ts';
 
 /** Returns a file name without characters that some file systems refuse. */
 const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
@@ -22,6 +23,20 @@ export const handleEdits = (
   handle('edits.add', async ({ origin, edits: added }) => (await edits()).add(origin, added));
   handle('edits.discard', async (which) => (await edits()).discard(which));
   handle('edits.restore', async ({ edits: former }) => (await edits()).restore(former));
+  const sending = async (): Promise<EditSending> => (await workspaces.current()).sending;
+  handle('edits.sending', async () => (await sending()).state());
+  handle('edits.estimate', async ({ selection }) => (await sending()).estimate(selection));
+  handle('edits.request', async ({ id }) => (await sending()).request(id));
+  handle('edits.send', async ({ selection }) => (await sending()).send(selection));
+  handle('edits.resolveConflicts', async ({ ids, keep }) => (await sending()).resolve(ids, keep));
+  handle('edits.resolveWith', async ({ id, value }) => {
+    await (await sending()).resolveWith(id, value);
+    return undefined;
+  });
+  handle('edits.reopen', async ({ id }) => (await sending()).reopen(id));
+  handle('edits.undoPreview', async ({ id }) => (await sending()).undoPreview(id));
+  handle('edits.undoBatch', async ({ id }) => (await sending()).undo(id));
+  handle('edits.allowSending', async () => (await sending()).allow());
   handle('edits.saveSheet', async ({ id, selection, name, format, separator }) => {
     const { sheets, edits: own } = await workspaces.current();
     const path = await chooseSave({

@@ -57,7 +57,7 @@ export const exporting = {
       changed: 'Changed',
       entry: 'Outbox entry',
     },
-    kinds: { create: 'Creation', upload: 'Upload' },
+    kinds: { create: 'Creation', upload: 'Upload', edit: 'Edit' },
     states: {
       waiting: 'Waiting',
       sending: 'Sending',

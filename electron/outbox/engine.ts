@@ -10,6 +10,9 @@ import { m } from '../messages/index.ts';
 import { type IntentChange, createChanges } from './change-events.ts';
 import { type SendContext, record } from './send/attempt.ts';
 import { SecretCleanup } from './secret-cleanup.ts';
+import { type EditSender, createEditSender } from './edits/edit-sender.ts';
+import { type SentEditsOutbox, createSentEdits } from './edits/sent-edits.ts';
+import { createUpdateChecks } from './edits/update-checks.ts';
 import { type Creations, createCreationSender } from './send/creation-sender.ts';
 import { type Decisions, createDecisions } from './reconcile/decisions.ts';
 import { getFieldsFilledLater } from './state/dependencies.ts';
@@ -22,6 +25,7 @@ import type { BulkAction } from './db/bulk-steps.ts';
 import { createBulkActions } from './bulk-actions.ts';
 import type { OutboxOptions } from './outbox-options.ts';
 import type { OutboxHandlers } from './db/outbox-handlers.ts';
+import type { EditIntentCalls } from './db/edit-intent-calls.ts';
 import type { StagedEditCalls } from './db/staged-edit-calls.ts';
 import { type OutboxEntries, createLists } from './outbox-entries.ts';
 import { logDamage } from './log-damage.ts';
@@ -47,11 +51,14 @@ export class Engine {
   readonly uploads: UploadManager;
   /** The list as shown to the user, and bulk actions. */
   readonly lists: OutboxEntries;
+  /** The edits of existing items. */
+  readonly sentEdits: SentEditsOutbox;
   /** The creations that were denied to the account at the last attempt. */
   readonly refusals: CreationDenialTracker;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: SendContext;
   readonly #creations: Creations;
+  readonly #editSender: EditSender;
   readonly #reconciler: Reconciler;
   readonly #scheduler: Scheduler;
   readonly #decisions: Decisions;
@@ -100,9 +107,19 @@ export class Engine {
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreationSender(this.#context);
+    const checks = createUpdateChecks(this.#context, Date.now);
+    const sentEdits = createSentEdits(this.#context, checks, (count) => this.#scheduler.sendNow(count));
+    this.sentEdits = sentEdits;
+    this.#editSender = createEditSender(this.#context, {
+      checks,
+      now: Date.now,
+      calculatedAttributes: options.calculatedAttributes ?? (() => Promise.resolve(new Set())),
+      onTurnedOff: () => sentEdits.notifyStaged(),
+    });
     const follow = new Scheduler({
       context: this.#context,
       creations: this.#creations,
+      edits: this.#editSender,
       reconciler: this.#reconciler,
       uploads: () => this.uploads,
       onWaiting: (count) => (this.#counts = { ...this.#counts, waiting: this.#counts.waiting + count }),
@@ -123,7 +140,7 @@ export class Engine {
   }
 
   /** The table of edits that are not sent yet. */
-  get edits(): Pick<Thread<StagedEditCalls>, 'call'> {
+  get edits(): Pick<Thread<StagedEditCalls & EditIntentCalls>, 'call'> {
     return this.#thread;
   }
 
@@ -202,7 +219,8 @@ export class Engine {
    * Rejects with `conflict` in any other state.
    */
   async cancel(id: IntentId): Promise<Intent> {
-    if ((await this.#creations.stop(id)) || (await this.uploads.stop(id))) return this.#known(id);
+    if ((await this.#creations.stop(id)) || (await this.#editSender.stop(id)) || (await this.uploads.stop(id)))
+      return this.#known(id);
     return this.#scheduler.showUpload(
       await record(this.#context, { id, happening: 'cancel', words: m.outbox.history.cancelled }),
     );
@@ -307,7 +325,7 @@ export class Engine {
 
   /** Whether anything is being sent, or is about to be. */
   isUnderWay(): boolean {
-    return this.uploads.isUnderWay() || this.#creations.isUnderWay();
+    return this.uploads.isUnderWay() || this.#isSendingOthers();
   }
 
   /**
@@ -315,7 +333,11 @@ export class Engine {
    */
   async pendingWork(): Promise<PendingWork> {
     const { files, others } = await this.#thread.call('pendingWork', undefined);
-    return { files: this.uploads.pendingOf(files), others: this.#creations.isUnderWay() ? others : 0 };
+    return { files: this.uploads.pendingOf(files), others: this.#isSendingOthers() ? others : 0 };
+  }
+
+  #isSendingOthers(): boolean {
+    return this.#creations.isUnderWay() || this.#editSender.isUnderWay();
   }
 
   /** Subscribes to changed intents and counts, emitted at most ten times a second. Returns an unsubscribe function. */
@@ -325,7 +347,7 @@ export class Engine {
 
   /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
-    await Promise.all([this.#creations.idle(), this.uploads.idle()]);
+    await Promise.all([this.#creations.idle(), this.#editSender.idle(), this.uploads.idle()]);
   }
 
   /** Resolves when no reconciling pass is running; another one may be scheduled. */
@@ -345,7 +367,10 @@ export class Engine {
     this.#reconciler.close();
     // Running requests record their end; if the database thread hangs, that never finishes.
     await closeInOrder(log, {
-      sending: { close: () => Promise.all([this.#creations.close(), this.uploads.close()]), deadlineMs },
+      sending: {
+        close: () => Promise.all([this.#creations.close(), this.#editSender.close(), this.uploads.close()]),
+        deadlineMs,
+      },
       secrets: { close: () => this.#secrets.close(), deadlineMs },
       changes: { close: () => this.#context.changes.finish(), deadlineMs },
     });

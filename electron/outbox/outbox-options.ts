@@ -36,6 +36,8 @@ export interface OutboxOptions {
   readonly bytesPerSecond?: () => number | null;
   /** The service's rate limit, for the estimate of the remaining time. */
   readonly pace?: () => Pick<RequestPace, 'limit' | 'pausedUntil' | 'isUnavailable' | 'usedUpUntil'>;
+  /** Returns the keys of the attributes that the service calculates: an update of another field may change them. */
+  readonly calculatedAttributes?: () => Promise<ReadonlySet<string>>;
   /** Starts the database thread; a worker by default. */
   readonly startThread?: StartThread | undefined;
 }

@@ -3,6 +3,8 @@ import type { AppError } from '../base/errors.ts';
 import type { ServiceResponse, UserDecisionReason, CandidateItem, Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { CreationResult } from '../service/creation-result.ts';
+import type { UpdateCalls } from '../service/update-requests.ts';
+import type { EditRecord } from './edits/edit-record.ts';
 import type { BandwidthThrottle } from '../service/upload-body.ts';
 
 /**
@@ -20,15 +22,21 @@ interface SendingHooks {
  * complete body may have been sent without a response; `offline`, `timeout`, `cancelled` and similar ones only before
  * that.
  */
-export interface OutboxClient {
+export interface OutboxClient extends UpdateCalls {
   /** Returns the service's current time in milliseconds since 1970, or null if no response has contained it. */
   serviceTime(): number | null;
   /** Returns one item. Rejects with `notFound` if the service does not have it. */
   getOne(
-    resource: 'asset' | 'channel',
+    resource: 'asset' | 'channel' | 'product',
     id: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly raw: string; readonly item: unknown }>;
+  /** Returns several items with one search, or null if the service does not search for several IDs. */
+  getSeveral(
+    resource: 'asset' | 'product',
+    ids: readonly string[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<ReadonlyMap<string, { readonly raw: string; readonly item: unknown }> | null>;
   /** Creates an item. `body` is called when the request is sent. */
   create(
     resource: ResourceName,
@@ -203,6 +211,8 @@ export interface StoredIntent {
   readonly denials: number;
   /** Whether the user stopped it while the service had it. */
   readonly stopped: boolean;
+  /** Null unless it is an edit. */
+  readonly edit: EditRecord | null;
 }
 
 /** The changes of a transition in addition to the state. Absent properties are unchanged. */
@@ -224,4 +234,5 @@ export interface Patch {
   /** Whether the user has to decide. */
   readonly asks?: boolean;
   readonly found?: readonly CandidateItem[];
+  readonly edit?: EditRecord;
 }

@@ -3,6 +3,7 @@ import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { BulkAction } from './db/bulk-steps.ts';
 import type { SendContext } from './send/attempt.ts';
+import type { EditSender } from './edits/edit-sender.ts';
 import type { Creations } from './send/creation-sender.ts';
 import type { UploadManager } from './uploads/upload-manager.ts';
 import type { Reconciler } from './reconcile/reconciler.ts';
@@ -13,6 +14,7 @@ const log = createLogger('outbox');
 interface Parts {
   readonly context: SendContext;
   readonly creations: Creations;
+  readonly edits: Pick<EditSender, 'pump'>;
   readonly reconciler: Reconciler;
   readonly uploads: () => UploadManager;
   /** Called with the number of additional waiting intents. */
@@ -42,6 +44,7 @@ export class Scheduler {
   /** Sends waiting intents, unless sending is paused. */
   pump(): void {
     this.#parts.creations.pump();
+    this.#parts.edits.pump();
     this.#parts.uploads().pump();
   }
 
@@ -78,7 +81,7 @@ export class Scheduler {
 
   /** Handles a recorded outcome: reconciles the intent if necessary, and sends its dependents. */
   settled(intent: Intent): void {
-    if (intent.look?.state === 'due') this.#parts.reconciler.start(intent.resource);
+    if (intent.look?.state === 'due' && intent.kind !== 'edit') this.#parts.reconciler.start(intent.resource);
     if (this.#needed.has(intent.id))
       this.#sendDependents(intent.id).catch((error: unknown) => this.#unlessClosed(error));
   }

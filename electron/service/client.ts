@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { VitrineError } from '../base/errors.ts';
 import { createCreationCalls } from './creation-requests.ts';
+import { createUpdateCalls } from './update-requests.ts';
+import { createGetSeveral } from './several-items.ts';
 import { createRequestQueue } from './limits/request-queue.ts';
 import { type AccountLimits, createAccountLimits, getRequestBudget } from './limits/account-limits.ts';
 import { createReads } from './read-requests.ts';
@@ -103,6 +105,8 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   return {
     ...createReads(parts),
     ...createCreationCalls(parts),
+    ...createUpdateCalls(parts),
+    getSeveral: createGetSeveral(parts),
     signIn: (request = {}) =>
       requests.limited(request, timeouts.person, async ({ signal }) => {
         const token = await session.renew(signal);

@@ -28,7 +28,8 @@ export interface CreationResult {
   readonly answerRecord: AnswerRecord;
 }
 
-const createUnknownOutcomeError = (cause: unknown, answerRecord?: AnswerRecord): ServiceError => {
+/** Creates the error of a request that the service may have performed. */
+export const createUnknownOutcomeError = (cause: unknown, answerRecord?: AnswerRecord): ServiceError => {
   const { unclear, lost } = m.service.unknownOutcome;
   const outcomeMessages = answerRecord ? unclear : lost;
   return new ServiceError('unknownOutcome', isStranger(cause) ? m.service.stranger.unknownOutcome : outcomeMessages, {
@@ -73,7 +74,7 @@ export const markSent = (error: unknown, body: RequestBody | undefined): unknown
 };
 
 /** Returns `unknownOutcome` for a success response that was received before the complete body had been sent. */
-export const createEarlyResponseError = ({ answerRecord }: CreationResult): ServiceError =>
+export const createEarlyResponseError = ({ answerRecord }: Pick<CreationResult, 'answerRecord'>): ServiceError =>
   createUnknownOutcomeError(null, answerRecord);
 
 type ReadCreation = Pick<CreationResult, 'raw' | 'item' | 'id' | 'errors'>;

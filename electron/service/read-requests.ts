@@ -24,14 +24,16 @@ export interface ReadParts {
   readonly dialect: () => DialectState;
 }
 
-const getRetryPolicy = (
+/** Returns how often a read is retried. */
+export const getRetryPolicy = (
   { background, once }: RequestOptions,
   { person, background: behind }: RetryPolicies,
 ): RetryPolicy => {
   const patience = background ? behind : person;
   return once ? { ...patience, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 } : patience;
 };
-const getTimeLimit = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
+/** Returns the time limit of a read; null: none. */
+export const getTimeLimit = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
 
 const createSearch =
   ({ serviceAddress, requests, patience, person, dialect }: ReadParts): ServiceClient['search'] =>

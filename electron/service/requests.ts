@@ -69,6 +69,16 @@ export interface SendOptions extends SendHooks {
   readonly make: () => RequestBody;
 }
 
+type Answered = Pick<CreationResult, 'answerRecord'>;
+
+/** A request with a body: a creation by POST, or an update by PATCH. */
+export interface SendCall<T extends Answered> extends SendOptions {
+  readonly method: 'POST' | 'PATCH';
+  readonly url: URL;
+  /** Interprets the response; throws for a rejection or an unknown outcome. */
+  readonly parse: (answer: HttpAnswer, about: RequestSubject, now: number) => T;
+}
+
 /** Single requests with the account's token. The client determines the content and the interpretation. */
 export interface Requests {
   /** Runs work with the caller's signal and a time limit (null: none), until `stop`. */
@@ -86,6 +96,8 @@ export interface Requests {
     onAnswer?: () => void,
   ): Promise<T>;
   post(sending: SendOptions, request: RequestOptions, signal: AbortSignal): Promise<CreationResult>;
+  /** Sends a body that the caller interprets. Returns the result of `parse`. */
+  send<T extends Answered>(sending: SendCall<T>, request: RequestOptions, signal: AbortSignal): Promise<T>;
   /** Cancels running and later requests with `cancelled`. */
   stop(): void;
 }
@@ -174,14 +186,13 @@ const sendAuthorized = async (
   return { answer, secrets: [token.value, apiKey] };
 };
 
-const post = async (
+const sendBody = async <T extends Answered>(
   parts: Parts,
-  sending: SendOptions,
+  sending: SendCall<T>,
   background: boolean,
   signal: AbortSignal,
-): Promise<CreationResult> => {
-  const { resource, streams, members, make, onLeave, onReturn } = sending;
-  const url = buildFirstPageUrl(parts.serviceAddress, resource);
+): Promise<T> => {
+  const { method, url, resource, streams, members, make, parse, onLeave, onReturn } = sending;
   /** Null until a part of it has been sent. */
   let body: RequestBody | null = null;
   /** The body of the response's request, and whether all of it had been sent when the response started. */
@@ -203,7 +214,7 @@ const post = async (
       answered.body = leaving;
       answered.isWhole = leaving.complete();
     };
-    return parts.transport.send({ url, token, body, signal, onAnswer });
+    return parts.transport.send({ method, url, token, body, signal, onAnswer });
   };
   const sendOnce = async (tokenNow: GetCurrentToken): Promise<HttpAnswer | null> => {
     body = null;
@@ -225,8 +236,8 @@ const post = async (
   });
   const hidden = [...secrets, ...(sending.secrets?.() ?? [])];
   try {
-    const about = { resource, doing: 'create', members: members(), secrets: hidden } as const;
-    const created = parseCreationResponse(answer, about, parts.now());
+    const doing = method === 'POST' ? 'create' : 'update';
+    const created = parse(answer, { resource, doing, members: members(), secrets: hidden }, parts.now());
     if (answered.isWhole !== true) throw createEarlyResponseError(created);
     return created;
   } catch (error) {
@@ -270,7 +281,11 @@ export const createRequests = (parts: Parts): Requests => {
         throw redactErrorSecrets(error, secrets);
       }
     },
-    post: (sending, { background = false }, signal) => post(parts, sending, background, signal),
+    post: (sending, { background = false }, signal) => {
+      const url = buildFirstPageUrl(parts.serviceAddress, sending.resource);
+      return sendBody(parts, { ...sending, method: 'POST', url, parse: parseCreationResponse }, background, signal);
+    },
+    send: (sending, { background = false }, signal) => sendBody(parts, sending, background, signal),
     stop: () => closing.abort(createCancellation()),
   };
 };

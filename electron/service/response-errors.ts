@@ -13,7 +13,7 @@ import { assignToFields, findProblems } from './service-messages.ts';
 /** The request of a response, which determines the fields of the reported problems. */
 export interface RequestSubject {
   readonly resource: Resource;
-  readonly doing: 'search' | 'get' | 'create';
+  readonly doing: 'search' | 'get' | 'create' | 'update';
   /** Fields of the body in addition to those of the model. */
   readonly members?: readonly string[];
   /** Secrets to remove from messages if the service repeats them. */
@@ -103,6 +103,6 @@ export const createResponseError = (answer: HttpAnswer, about: RequestSubject, n
     problems,
     field: findProblemField(code, problems, about),
     retryAfter: pause,
-    ...(about.doing === 'create' ? { answerRecord: recordAnswer(answer, secrets) } : {}),
+    ...(about.doing === 'create' || about.doing === 'update' ? { answerRecord: recordAnswer(answer, secrets) } : {}),
   });
 };

@@ -4,6 +4,7 @@ import type { SessionState } from './auth/session.ts';
 import type { CreationResult } from './creation-result.ts';
 import type { Query, SearchPart } from './request-urls.ts';
 import type { RequestOptions, SendHooks } from './requests.ts';
+import type { UpdateCalls } from './update-requests.ts';
 import type { BandwidthThrottle, UploadFields, UploadFile } from './upload-body.ts';
 
 /** The body of a creation, or a function that returns the body when it is sent. */
@@ -30,7 +31,7 @@ export interface Addresses {
  * All requests of the program to a service. Every function rejects with a `VitrineError`, and with `cancelled` if the
  * signal aborts.
  */
-export interface ServiceClient {
+export interface ServiceClient extends UpdateCalls {
   /**
    * Exchanges a token now, or joins a running exchange, and returns its end. Rejects with the reason if the exchange
    * failed.
@@ -71,6 +72,15 @@ export interface ServiceClient {
    * search.
    */
   getOne(resource: ResourceName, id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
+  /**
+   * Returns up to 50 items by their IDs with one search, or null if the service does not search for several IDs. An item
+   * that the service does not have is missing in the result. Retried like a search.
+   */
+  getSeveral(
+    resource: ResourceName,
+    ids: readonly string[],
+    options?: RequestOptions,
+  ): Promise<ReadonlyMap<string, { raw: string; item: unknown }> | null>;
   /**
    * Resolves if the service returns an item, or a part of it such as `['attributes', 'color']`. Sends one request without
    * retries.

@@ -1,4 +1,5 @@
 import type { Emit, Events, UploadChange } from '../contract/index.ts';
+import type { EditSending } from '../edits/edit-sending.ts';
 import type { AccountEdits } from '../edits/edits.ts';
 import type { IntentChange } from '../outbox/change-events.ts';
 import type { BatchEnd, Outbox } from '../outbox/outbox.ts';
@@ -29,10 +30,14 @@ interface Parts {
   readonly outbox: Outbox;
   readonly reviews: Reviews;
   readonly edits: AccountEdits;
+  readonly sending: EditSending;
 }
 
 /** Forwards events to the page and the system, and wakes the outbox when the service responds again. */
-export const forwardEvents = ({ emit, attention }: Listeners, { sync, outbox, reviews, edits }: Parts): void => {
+export const forwardEvents = (
+  { emit, attention }: Listeners,
+  { sync, outbox, reviews, edits, sending }: Parts,
+): void => {
   sync.onStatus((status) => emit('sync.status', status));
   sync.onReached(() => outbox.wake());
   outbox.onChanged((change) => emit('outbox.changed', toChangeEvent(change)));
@@ -45,4 +50,5 @@ export const forwardEvents = ({ emit, attention }: Listeners, { sync, outbox, re
   outbox.uploads.onBatchEnd(attention.batchEnd);
   reviews.onReviewed((review) => emit('review.changed', review));
   edits.onChanged((change) => emit('edits.changed', change));
+  sending.onState((state) => emit('edits.sending', state));
 };

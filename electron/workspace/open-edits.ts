@@ -1,3 +1,8 @@
+import type { Accounts } from '../account/accounts.ts';
+import type { AccountId } from '../base/branded-types.ts';
+import { type EditSending, createEditSending } from '../edits/edit-sending.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { isFeatureEnabled } from '../service/dialect.ts';
 import type { StartThread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import { kindParsers } from '../model/index.ts';
@@ -19,6 +24,8 @@ interface Parts {
   readonly sync: Sync;
   readonly quality: Quality;
   readonly dialect: Pick<AccountDialect, 'findUpdates'>;
+  /** Called after it may have been detected whether the service accepts updates. */
+  readonly onUpdatesFound: () => Promise<void>;
   /** Returns the hash that identifies the account in its sheets. */
   readonly account: () => string;
 }
@@ -26,7 +33,7 @@ interface Parts {
 /** Opens the staged edits of an account. They are compared with the cache after each sync, not while it is running. */
 export const openEdits = (
   { root, startThread }: { readonly root: URL; readonly startThread?: StartThread | undefined },
-  { folder, outbox, cache, sync, quality, dialect, account }: Parts,
+  { folder, outbox, cache, sync, quality, dialect, account, onUpdatesFound }: Parts,
 ): AccountEdits => {
   const isReading = (): boolean => sync.status().state === 'syncing';
   const edits = createEdits({
@@ -46,10 +53,54 @@ export const openEdits = (
   });
   // Only a user who edits needs to know whether the service accepts updates.
   edits.onChanged(({ counts }) => {
-    if (counts.all > 0) void dialect.findUpdates();
+    if (counts.all > 0) void dialect.findUpdates().then(onUpdatesFound);
   });
   followEditedItems({ edits, cache });
   return edits;
+};
+
+/** Opens the sending of staged edits. Nothing is sent before the user sends edits. */
+export const openEditSending = (
+  accounts: Pick<Accounts, 'record' | 'dialect'>,
+  id: AccountId,
+  {
+    edits,
+    outbox,
+    cache,
+    client,
+  }: Pick<Parts, 'outbox' | 'cache'> & {
+    readonly edits: AccountEdits;
+    readonly client: Pick<ServiceClient, 'budget'>;
+  },
+): EditSending => {
+  const sending = createEditSending({
+    edits,
+    cache,
+    outbox: outbox.sentEdits,
+    account: () => {
+      const record = accounts.record();
+      const dialect = accounts.dialect(id);
+      const isKnown = dialect.choices.updates !== undefined || dialect.dialect.findings.updates !== undefined;
+      return {
+        possible: isFeatureEnabled(dialect, 'updates') ? 'perhaps' : isKnown ? 'no' : 'unknown',
+        setting: record?.settings.editing ?? 'sheet',
+        accountLabel: record?.settings.label ?? null,
+        readsSeveral: isFeatureEnabled(dialect, 'changedSince'),
+        perTenSeconds: client.budget().pace.limit,
+      };
+    },
+  });
+  return sending;
+};
+
+/** Returns the keys of the attributes that the service calculates. */
+export const listCalculatedAttributes = async (cache: Pick<Cache, 'declaredEditors'>): Promise<ReadonlySet<string>> => {
+  const declared = await cache.declaredEditors();
+  return new Set(
+    declared
+      .filter(({ type }) => /^(?:Formula|Completeness)(?:Attribute)?$/.test(type))
+      .flatMap(({ name, label }) => (label === null ? [name] : [name, label])),
+  );
 };
 
 /** Returns a product of the offline copy and the key of one of its attributes, or null if there is no product. */

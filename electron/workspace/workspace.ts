@@ -11,6 +11,7 @@ import { createLogger } from '../base/logger.ts';
 import type { StartThread } from '../base/thread.ts';
 import type { Emit, Intent, SaveRunStatus, SyncState, UploadChange } from '../contract/index.ts';
 import { type Cache, openCache } from '../cache/cache.ts';
+import type { EditSending } from '../edits/edit-sending.ts';
 import type { AccountEdits } from '../edits/edits.ts';
 import { type Exports, createExports } from '../export/export-service.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
@@ -40,7 +41,7 @@ import { createLazyCache } from './lazy-cache.ts';
 import { noteItemAccounts } from './note-item-accounts.ts';
 import { updateRejectedFields } from './learn-rejected-fields.ts';
 import { forwardEvents } from './forward-events.ts';
-import { openEdits, updateProbe } from './open-edits.ts';
+import { listCalculatedAttributes, openEditSending, openEdits, updateProbe } from './open-edits.ts';
 
 const log = createLogger('workspace');
 
@@ -55,6 +56,7 @@ export interface Workspace {
   readonly drafts: Drafts;
   readonly reviews: Reviews;
   readonly edits: AccountEdits;
+  readonly sending: EditSending;
   readonly exports: Exports;
   readonly saves: Saves;
   readonly comparisons: Comparisons;
@@ -138,6 +140,7 @@ const isAltTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
 
 /** Records which fields the service rejected or accepted in a creation. */
 const recordRejectedFields = (accounts: Accounts, id: AccountId, intent: Intent): void => {
+  if (intent.kind === 'edit') return;
   const before = accounts.refusedMembers(id);
   const after = updateRejectedFields(before, intent, new Date());
   if (after !== before) accounts.keepRefusedMembers(id, after);
@@ -176,6 +179,7 @@ const getOutboxOptions = (
   bytesPerSecond: () => settings.get().uploadBytesPerSecond,
   pace: () => client.budget().pace,
   fullReader: passes,
+  calculatedAttributes: () => listCalculatedAttributes(cache),
   startThread,
 });
 
@@ -361,9 +365,11 @@ export const openWorkspace = async (
   const cache = await openAccountCache(parts, accountFolder, () => scheduleEvaluation());
   onCache(cache);
   const dialect = createAccountDialect(id, { accounts, client, probe: () => updateProbe(cache) });
+  let refreshSending = (): Promise<void> => Promise.resolve();
   const applySettings = async (): Promise<void> => {
     await applySettingsToCache(accounts, cache);
     scheduleEvaluation();
+    await refreshSending();
   };
   // The sync asks the outbox whether work waits, so it is created afterwards; nothing is reconciled before both exist.
   const readFully: FullReader['readWhole'] = (...asked) => sync.readWhole(...asked);
@@ -378,14 +384,25 @@ export const openWorkspace = async (
   const reviews = openReviews(parts, id, { folder: accountFolder, outbox });
   const quality = openQuality(parts, { folder: accountFolder, cache, sync, onJudged: () => edits.rulesChanged() });
   const account = (): string => getSheetMarker(accounts);
-  const edits = openEdits(parts, { folder: accountFolder, outbox, cache, sync, quality, dialect, account });
+  const edits = openEdits(parts, {
+    folder: accountFolder,
+    outbox,
+    cache,
+    sync,
+    quality,
+    dialect,
+    account,
+    onUpdatesFound: () => refreshSending(),
+  });
   const exports = createExports({ root, folder: accountFolder });
   const sheets = createSheets({ root, folder: accountFolder, account, profiles: () => quality.rulesInForce() });
   const drafts = createDrafts(join(accountFolder, 'drafts'));
   const channels = readChannelsAfterSync(sync, createKnownChannels(client, cache, dialect));
-  forwardEvents(parts, { sync, outbox, reviews, edits });
+  const sending = openEditSending(accounts, id, { edits, outbox, cache, client });
+  forwardEvents(parts, { sync, outbox, reviews, edits, sending });
   noteItemAccounts(accounts, id, { sync, cache });
   if (parts.printOf) reviews.onReviewed(createPictureComparison({ reviews, cache, printOf: parts.printOf }));
+  refreshSending = () => sending.refresh();
   scheduleEvaluation = () => {
     quality.judgeSoon();
     edits.copyChanged();
@@ -400,6 +417,7 @@ export const openWorkspace = async (
     drafts,
     reviews,
     edits,
+    sending,
     exports,
     saves: openAccountSaves(parts, id, accountFolder),
     comparisons: openComparisons(parts, accountFolder),

@@ -159,7 +159,7 @@ export class BatchCreate {
         .prepare(
           `SELECT id, title, state, json_extract(body, '$.parent_id') IS NOT NULL OR EXISTS (
              SELECT 1 FROM dependency d WHERE d.intent = intent.seq AND d.member = 'parent_id'
-           ) AS variant FROM intent WHERE discarded_at IS NULL AND kind = 'create' AND resource = ?
+           ) AS variant FROM intent WHERE discarded_at IS NULL AND kind = 'create' AND edit IS NULL AND resource = ?
            AND state IN ('waiting', 'sending', 'unknown') ORDER BY seq`,
         )
         .all(resource),

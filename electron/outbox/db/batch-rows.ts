@@ -5,6 +5,7 @@ import type { BatchListRow, Intent, IntentState } from '../../contract/outbox.ts
 import { type IntentGroup, toBatchId, intentGroups, intentStates } from '../../contract/constants.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { type Row, groupSql } from './outbox-rows.ts';
+import { undoDays } from './edit-intent-values.ts';
 import { pausedBatches } from './upload-rows.ts';
 
 /** The position of a row of the list: by group, then by the sequence number of its first intent, newest first. */
@@ -75,8 +76,13 @@ const prepareStatements = (db: DatabaseSync) =>
       FROM tally WHERE kind IN ('create', 'upload') AND batch = ? GROUP BY kind, state`),
     batch: db.prepare(`SELECT at, coming, coming_bytes, seq IN ${pausedBatches} AS paused FROM batch WHERE seq = ?`),
     // The first and last entry determine the resource: entries of one form, table or drop have the same one.
-    ends: db.prepare(`SELECT resource, path FROM intent WHERE seq IN (
+    ends: db.prepare(`SELECT resource, path, kind, edit FROM intent WHERE seq IN (
         ${selectFirstSeq('?1')}, (SELECT max(seq) FROM intent WHERE batch = ?1))`),
+    edits:
+      db.prepare(`SELECT count(*) FILTER (WHERE json_type(edit, '$.conflict') = 'object' AND state = 'failed') AS conflicts,
+        count(*) FILTER (WHERE state = 'done' AND already_there = 0 AND changed_at >= ?) AS undoable,
+        count(*) FILTER (WHERE state IN ('waiting', 'sending', 'unknown')) AS open
+      FROM intent WHERE batch = ? AND discarded_at IS NULL AND edit IS NOT NULL`),
   }) as const;
 
 const readNumber = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
@@ -104,6 +110,9 @@ const createLineReader =
     const entries = sum('entries') + coming;
     if (batch === undefined || entries < 2 || sums.length === 0) return null;
     const ends = sql.ends.all(id) as Row[];
+    const isEdits = ends.some(({ edit }) => edit !== null);
+    const undoableSince = new Date(Date.now() - undoDays * 86_400_000).toISOString();
+    const edits = isEdits ? sql.edits.get(undoableSince, id) : undefined;
     const states = intentStates.map((state) => {
       const extra = state === 'waiting' ? coming : 0;
       return [state, sum('entries', (other) => other === state) + extra] as const;
@@ -111,7 +120,7 @@ const createLineReader =
     return {
       entry: 'batch',
       id: toBatchId(id),
-      kind: sums[0]?.['kind'] as Intent['kind'],
+      kind: isEdits ? 'edit' : (sums[0]?.['kind'] as Intent['kind']),
       resource: getCommonValue(ends.map(({ resource }) => resource as ResourceName)),
       createdAt: String(batch['at']),
       folder: getCommonFolder(ends),
@@ -120,6 +129,8 @@ const createLineReader =
       paused: batch['paused'] === 1,
       looking: sum('looking'),
       alreadyThere: sum('there'),
+      conflicts: readNumber(edits, 'conflicts'),
+      canUndo: readNumber(edits, 'undoable') > 0 && readNumber(edits, 'open') === 0,
       bytes: bytes(sum('bytes') + comingBytes),
       finishedBytes: bytes(sum('bytes', (state) => state === 'done')),
     };

@@ -73,9 +73,10 @@ const listed = resourceNames.filter((name) => getResource(name).can.search).map(
 
 /** Intents that were sent before are searched for before they are sent again, as in `getStepAfter` for a single intent. */
 const reconcileFirst = {
-  look: `iif(attempts > 0 AND resource IN (${listed.join(', ')}), '${JSON.stringify(initialReconcileState)}', NULL)`,
-  denials: 'denials > 0 OR result_id IS NOT NULL',
-  result_id: 'NULL',
+  look: `iif(edit IS NULL AND attempts > 0 AND resource IN (${listed.join(', ')}), '${JSON.stringify(initialReconcileState)}', NULL)`,
+  // The item of an edit stays, and its value is read before it is sent.
+  denials: 'edit IS NULL AND (denials > 0 OR result_id IS NOT NULL)',
+  result_id: 'iif(edit IS NULL, NULL, result_id)',
 };
 
 /** A cancelled intent that may already be in the account is still searched for, and not sent again. */

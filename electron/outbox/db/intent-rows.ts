@@ -10,6 +10,7 @@ import type {
   ReconcileStatus,
 } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
+import { type EditRecord, toSentEdit } from '../edits/edit-record.ts';
 import type { ReconcileRecord, StoredIntent, SourceFile, UploadProduct } from '../outbox-types.ts';
 
 /** A row as returned by SQLite. */
@@ -41,12 +42,21 @@ const parseReconcileStatus = (row: IntentRow): ReconcileStatus | null => {
   return storedRecord && { ...storedRecord, state: row['asks'] === 1 ? 'asks' : 'due', items: null };
 };
 
+/** Returns the kind of a row: an edit is stored with the kind of a creation. */
+export const readIntentKind = (row: Readonly<Record<string, unknown>>): Intent['kind'] =>
+  typeof row['edit'] === 'string' ? 'edit' : (row['kind'] as Intent['kind']);
+
+/** Returns the edit of a row; null for a creation or an upload. */
+export const readEditRecord = (row: Readonly<Record<string, unknown>>): EditRecord | null =>
+  typeof row['edit'] === 'string' ? (JSON.parse(row['edit']) as EditRecord) : null;
+
 /** Converts a row with its events and dependencies. */
 export const toStoredIntent = (
   row: IntentRow,
   { events, dependsOn }: { readonly events: readonly IntentEvent[]; readonly dependsOn: readonly Dependency[] },
 ): StoredIntent => {
   const source = toSourceFile(row);
+  const edit = readEditRecord(row);
   return {
     source,
     before: parseJsonColumn<ResourceId[]>(row['before']),
@@ -54,9 +64,10 @@ export const toStoredIntent = (
     servedAt: (row['served_at'] ?? null) as string | null,
     denials: Number(row['denials'] ?? 0),
     stopped: row['stopped'] === 1,
+    edit,
     intent: {
       id: row['id'] as IntentId,
-      kind: row['kind'] as Intent['kind'],
+      kind: readIntentKind(row),
       resource: row['resource'] as ResourceName,
       state: row['state'] as IntentState,
       title: toText(row['title']),
@@ -67,6 +78,7 @@ export const toStoredIntent = (
         sha256: source.sha256,
         product: source.product ?? null,
       },
+      edit: edit && toSentEdit(edit),
       attempts: Number(row['attempts']),
       createdAt: toText(row['created_at']),
       changedAt: toText(row['changed_at']),
@@ -88,7 +100,7 @@ export const toStoredIntent = (
 export const toDependency = (row: IntentRow): Dependency => ({
   id: row['id'] as IntentId,
   member: row['member'] as string | null,
-  kind: row['kind'] as Intent['kind'],
+  kind: row['kind'] as Dependency['kind'],
   resource: row['resource'] as ResourceName,
   title: toText(row['title']),
   state: row['state'] as IntentState,

@@ -4,6 +4,7 @@ import { VitrineError } from '../../base/errors.ts';
 import type { Intent, IntentState, OutboxCounts, UnfinishedCounts } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
+import type { EditRecord } from '../edits/edit-record.ts';
 import { getDependencyFailure, withIds } from '../state/dependencies.ts';
 import { getStepAfter } from '../state/reconcile-state.ts';
 import { type CreationDenialRows, createCreationDenialRows } from './creation-denials.ts';
@@ -19,6 +20,8 @@ export interface RecordedTransition {
   readonly happening: IntentTransition;
   readonly words: string;
   readonly patch?: Patch;
+  /** For an edit: the values on which the transition is based. Throws `conflict` if it has others by now. */
+  readonly unchanged?: Pick<EditRecord, 'base' | 'value'>;
 }
 
 export interface NewCreation {
@@ -55,6 +58,9 @@ export const insertIntent = (table: IntentTable, draft: Omit<IntentDraft, 'id'>,
   table.addEvent(id, { at, what: 'created', words: m.outbox.history.added });
   return id;
 };
+
+const hasValues = (edit: EditRecord | null, values: RecordedTransition['unchanged']): boolean =>
+  values === undefined || JSON.stringify([edit?.base, edit?.value]) === JSON.stringify([values.base, values.value]);
 
 /** The intents of the outbox and their rules. Each call is one transaction, which is on disk when it returns. */
 export class OutboxStore {
@@ -218,11 +224,12 @@ export class OutboxStore {
     return insertIntent(this.#table, draft, at);
   }
 
-  #step({ id, happening, words, patch = {} }: RecordedTransition): Intent {
+  #step({ id, happening, words, patch = {}, unchanged }: RecordedTransition): Intent {
     const stored = this.#known(id);
     const { intent } = stored;
     const after = getStepAfter(stored, happening);
-    if (!after) throw new VitrineError('conflict', m.outbox.conflict.step(intent.state));
+    if (!after || !hasValues(stored.edit, unchanged))
+      throw new VitrineError('conflict', m.outbox.conflict.step(intent.state));
     const { state } = after;
     const at = getTimestamp();
     if (happening === 'notSent' && this.#isRepeat(intent, patch)) return intent;

@@ -65,7 +65,7 @@ const prepareStatements = (db: DatabaseSync) =>
     newest: db.prepare(`SELECT * FROM intent WHERE ${on} ORDER BY seq DESC LIMIT ?`),
     ids: db.prepare(`SELECT id FROM intent WHERE ${on} AND state = ? AND kind = ifnull(?, kind) ORDER BY seq`),
     next: db.prepare(`SELECT id FROM intent i WHERE ${on} AND state = 'waiting' AND kind = 'create'
-      AND look IS NULL AND NOT EXISTS (
+      AND edit IS NULL AND look IS NULL AND NOT EXISTS (
         SELECT 1 FROM dependency d JOIN intent n ON n.seq = d.needs
         WHERE d.intent = i.seq AND (n.state <> 'done' OR (d.member IS NOT NULL AND n.result_id IS NULL))
       ) ORDER BY seq LIMIT 1`),
@@ -80,12 +80,12 @@ const prepareStatements = (db: DatabaseSync) =>
     dependents: db.prepare(`SELECT i.id FROM intent n JOIN dependency d ON d.needs = n.seq
       JOIN intent i ON i.seq = d.intent WHERE n.id = ? AND i.${on} ORDER BY i.seq`),
     toReconcile: db.prepare(`SELECT id FROM intent WHERE ${on} AND state IN ('waiting', 'unknown', 'failed')
-      AND look IS NOT NULL
+      AND look IS NOT NULL AND edit IS NULL
       AND asks = 0 AND resource = ifnull(?, resource) ORDER BY seq`),
     resultsOf: db.prepare(`SELECT result_id AS id FROM intent WHERE resource = ? AND result_id IS NOT NULL
-      ORDER BY seq DESC LIMIT 20000`),
+      AND edit IS NULL ORDER BY seq DESC LIMIT 20000`),
     resultsAmong: db.prepare(`SELECT DISTINCT result_id AS id FROM intent JOIN json_each(?) j ON j.value = result_id
-      WHERE resource = ? AND state = 'done'`),
+      WHERE resource = ? AND state = 'done' AND edit IS NULL`),
     events: db.prepare('SELECT at, what, words FROM event WHERE intent = ? ORDER BY seq'),
     needs: db.prepare(`SELECT n.id, d.member, n.kind, n.resource, n.title, n.state, n.result_id, n.discarded_at
       FROM dependency d JOIN intent n ON n.seq = d.needs WHERE d.intent = ? ORDER BY d.place`),
@@ -194,7 +194,10 @@ const createTable = (db: DatabaseSync): IntentTable => {
   const toIntent = (row: IntentRow): StoredIntent =>
     toStoredIntent(row, {
       events: sql.events.all(row['seq'] ?? null) as unknown as IntentEvent[],
-      dependsOn: row['kind'] === 'create' ? (sql.needs.all(row['seq'] ?? null) as IntentRow[]).map(toDependency) : [],
+      dependsOn:
+        row['kind'] === 'create' && row['edit'] === null
+          ? (sql.needs.all(row['seq'] ?? null) as IntentRow[]).map(toDependency)
+          : [],
     });
   const toIntentIds = (rows: readonly unknown[]): IntentId[] =>
     (rows as IntentRow[]).map((row) => row['id'] as IntentId);

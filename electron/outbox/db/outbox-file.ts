@@ -5,6 +5,7 @@ import type { OutboxDamage } from '../../contract/outbox.ts';
 import { damageSetting } from '../state/setting-names.ts';
 import { type ProgressRows, createProgressRows } from './progress-queries.ts';
 import { BulkSteps } from './bulk-steps.ts';
+import { EditIntents } from './edit-intents.ts';
 import { StagedEditTable } from './edits.ts';
 import { type RejectedFieldRows, createRejectedFieldRows } from './rejected-rows.ts';
 import { type SecretRows, createSecretRows } from './secret-rows.ts';
@@ -53,6 +54,7 @@ export interface OutboxFile extends OpenedDatabase {
   readonly secrets: SecretRows;
   readonly staged: StagedUploads;
   readonly stagedEdits: StagedEdits;
+  readonly editIntents: EditIntents;
   readonly batchCreate: BatchCreate;
   readonly settings: SettingsTable;
 }
@@ -62,6 +64,7 @@ const addParts = (opened: OpenedDatabase): OutboxFile => {
   const { db, movedAside, recovered } = opened;
   const settings = createSettingsTable(db);
   const edits = new StagedEditTable(db);
+  const stagedEdits = new StagedEdits(db);
   if (movedAside !== null) {
     const damage: OutboxDamage = { at: new Date().toISOString(), file: basename(movedAside), ...recovered };
     settings.set(damageSetting, JSON.stringify(damage));
@@ -77,7 +80,8 @@ const addParts = (opened: OpenedDatabase): OutboxFile => {
     bulk: new BulkSteps(db),
     secrets: createSecretRows(db),
     staged: new StagedUploads(db),
-    stagedEdits: new StagedEdits(db),
+    stagedEdits,
+    editIntents: new EditIntents(db, stagedEdits),
     batchCreate: new BatchCreate(db),
     settings,
   };

@@ -26,6 +26,7 @@ import type { PendingWork, IntentDependency, StoredIntent } from '../outbox-type
 import type { BatchCreated, BatchPart, TitledIntent, TitleQuery } from './batch-create.ts';
 import { runRead } from './transaction.ts';
 import type { UnneededSecrets } from './secret-rows.ts';
+import { createEditIntentHandlers } from './edit-intent-calls.ts';
 import { createStagedEditHandlers } from './staged-edit-calls.ts';
 import { createUploadHandlers } from './upload-handlers.ts';
 import type { Paged } from './upload-rows.ts';
@@ -73,6 +74,7 @@ export const createOutboxHandlers = (folder: string, migrations: string) => {
     ...createBulkHandlers(getOpened),
     ...createUploadHandlers(getOpened),
     ...createStagedEditHandlers(getOpened),
+    ...createEditIntentHandlers(getOpened),
     get: (id: IntentId): StoredIntent | null => store().get(id),
     list: (limit: number): Intent[] => store().list(limit),
     counts: (): OutboxCounts => store().counts(),

@@ -1,9 +1,12 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { type IntentId, bytes, toResourceId } from '../../base/branded-types.ts';
 import type { AppError } from '../../base/errors.ts';
-import type { Intent, IntentListRow, IntentState, BatchEntryRow } from '../../contract/outbox.ts';
+import type { IntentListRow, IntentState, BatchEntryRow } from '../../contract/outbox.ts';
+import type { SentEdit } from '../../edits/send-contract.ts';
 import type { ResourceName } from '../../model/index.ts';
+import { toSentEdit } from '../edits/edit-record.ts';
 import type { UploadProduct } from '../outbox-types.ts';
+import { readEditRecord, readIntentKind } from './intent-rows.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -13,7 +16,7 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
 export const groupSql = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
     WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
 
-const columns = `seq, id, kind, resource, state, title, attempts, created_at, changed_at, result_id, notice, error,
+const columns = `seq, id, kind, edit, resource, state, title, attempts, created_at, changed_at, result_id, notice, error,
   already_there, asks, discarded_at, file_size, product, json_array_length(not_taken) AS lost, look IS NOT NULL AS looked_for, iif(state = 'waiting',
     (SELECT n.title FROM dependency d JOIN intent n ON n.seq = d.needs
      WHERE d.intent = intent.seq AND n.state <> 'done' ORDER BY d.place LIMIT 1), NULL) AS needs`;
@@ -26,14 +29,20 @@ const parseProblem = (error: string | null): IntentListRow['problem'] => {
   return { code, message };
 };
 
+const toShownEdit = (row: Row): SentEdit | null => {
+  const edit = readEditRecord(row);
+  return edit && toSentEdit(edit);
+};
+
 /** Converts a row to an intent of the list. */
 export const toIntentListRow = (row: Row): IntentListRow => ({
   entry: 'intent',
   id: row['id'] as IntentId,
-  kind: row['kind'] as Intent['kind'],
+  kind: readIntentKind(row),
   resource: row['resource'] as ResourceName,
   state: row['state'] as IntentState,
   title: String(row['title']),
+  edit: toShownEdit(row),
   attempts: Number(row['attempts']),
   createdAt: String(row['created_at']),
   changedAt: String(row['changed_at']),

@@ -1,9 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { AppError } from '../../base/errors.ts';
 import type { ServiceResponse } from '../../contract/outbox.ts';
+import type { EditRecord } from '../edits/edit-record.ts';
 import type { ReconcileRecord, Patch } from '../outbox-types.ts';
 
-const toJsonOrNull = (value: AppError | ServiceResponse | ReconcileRecord | null): SQLInputValue =>
+const toJsonOrNull = (value: AppError | ServiceResponse | ReconcileRecord | EditRecord | null): SQLInputValue =>
   value === null ? null : JSON.stringify(value);
 const asNumber = (value: boolean): SQLInputValue => Number(value);
 const asIs = (value: string | number | null): SQLInputValue => value;
@@ -28,6 +29,7 @@ const patchColumns: {
   look: ['look', toJsonOrNull],
   asks: ['asks', asNumber],
   found: ['found', JSON.stringify],
+  edit: ['edit', toJsonOrNull],
 };
 
 /** Converts a patch to column assignments and their values, in the same order. */

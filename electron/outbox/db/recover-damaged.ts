@@ -35,6 +35,7 @@ const jsonColumns = {
   not_taken: { is: 'array', else: '[]' },
   found: { is: 'array', else: '[]' },
   product: { is: 'object', else: null },
+  edit: { is: 'object', else: undefined },
 } as const;
 type JsonColumn = keyof typeof jsonColumns;
 const columns = Object.keys(jsonColumns) as JsonColumn[];
@@ -92,7 +93,7 @@ const toUnknown = (row: Row): Row => {
     ...row,
     state: 'unknown',
     error: JSON.stringify(unknownOutcome),
-    look: JSON.stringify({ ...initialReconcileState, why: needsUser ? 'noList' : null }),
+    look: row['edit'] ? null : JSON.stringify({ ...initialReconcileState, why: needsUser ? 'noList' : null }),
     asks: Number(needsUser),
   };
 };

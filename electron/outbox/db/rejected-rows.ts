@@ -52,7 +52,7 @@ const getRejectedFields = (intent: Intent): readonly string[] =>
 export const createRejectedFieldRows = (db: DatabaseSync, edits: StagedEditTable): RejectedFieldRows => {
   const table = getIntentTable(db);
   const failed = db.prepare(
-    `SELECT id, error, body FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND resource = ?
+    `SELECT id, error, body FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND edit IS NULL AND resource = ?
      AND error LIKE '%extra inputs are not permitted%' ORDER BY seq`,
   );
   const findSimilarRejections = (id: IntentId): { readonly members: readonly string[]; readonly ids: IntentId[] } => {

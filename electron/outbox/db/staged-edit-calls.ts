@@ -36,6 +36,7 @@ export type StagedEditCalls = {
   countEdits: () => EditCounts;
   editsOfItems: (asked: { resource: EditedResource; items: readonly ResourceId[] }) => StoredEdit[];
   editedItems: (resource: EditedResource) => ResourceId[];
+  editWithId: (id: EditId) => StoredEdit | null;
   unevaluatedEdits: (after: number) => StoredEdit[];
   unevaluatedFields: () => string[];
   pageOfEdits: (asked: { after: number; only: SelectedEdits | null }) => StoredEdit[];
@@ -52,6 +53,7 @@ export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCa
   editsByField: (only) => opened().stagedEdits.countByField(only),
   countEdits: () => opened().stagedEdits.counts(),
   editsOfItems: ({ resource, items }) => opened().stagedEdits.ofItems(resource, items),
+  editWithId: (id) => opened().stagedEdits.get(id),
   editedItems: (resource) => opened().stagedEdits.editedItems(resource),
   unevaluatedEdits: (after) => opened().stagedEdits.unevaluated(after),
   unevaluatedFields: () => opened().stagedEdits.unevaluatedFields(),

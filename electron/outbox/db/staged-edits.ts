@@ -12,6 +12,7 @@ import type {
   StagedEdit,
 } from '../../edits/contract.ts';
 import { fold } from '../../model/text-folding.ts';
+import type { SentEdit } from '../../edits/send-contract.ts';
 import { type EditValue, isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
 import {
   type EditConditions,
@@ -164,6 +165,33 @@ export class StagedEdits {
     });
   }
 
+  /**
+   * Deletes edits that are being sent and returns them. An edit with another value than the given one stays. Must be
+   * called within a transaction.
+   */
+  take(edits: readonly { readonly id: EditId; readonly value: EditValue }[]): StagedEdit[] {
+    return edits.flatMap(({ id, value }) => {
+      const row = this.#sql.withId.get(id);
+      if (row === undefined || row['value'] !== JSON.stringify(value)) return [];
+      const edit = editOf(row);
+      this.#delete(edit);
+      return [edit];
+    });
+  }
+
+  /**
+   * Stages an edit that was to be sent, unless another one is staged for its field, which stays. Must be called within a
+   * transaction.
+   */
+  putBack(resource: EditedResource, { item, field, base, conflict, value, origin, editedAt }: SentEdit): StagedEdit {
+    const of = { resource, item, field };
+    const state = conflict === null ? 'staged' : 'changedSince';
+    const now = conflict === null ? base : conflict.atService;
+    const edit = { ...of, base: now, firstBase: base, value, origin, createdAt: editedAt, state } as const;
+    if (this.#find(of) === null) this.#insert({ ...edit, id: randomUUID() as EditId });
+    return this.#find(of) ?? { ...edit, id: randomUUID() as EditId };
+  }
+
   /** Deletes edits and returns them. */
   discard(which: { readonly ids: readonly EditId[] } | { readonly selection: SelectedEdits }): FormerEdit[] {
     return runTransaction(this.#db, () => {
@@ -293,6 +321,14 @@ export class StagedEdits {
   ofItems(resource: EditedResource, items: readonly ResourceId[]): StoredEdit[] {
     const sql = `SELECT * FROM staged_edit WHERE resource = ? AND item IN (SELECT value FROM json_each(?)) ORDER BY seq`;
     return runRead(() => (this.#db.prepare(sql).all(resource, JSON.stringify(items)) as Row[]).map(toStoredEdit));
+  }
+
+  /** Returns an edit, or null if there is no such edit. */
+  get(id: EditId): StoredEdit | null {
+    return runRead(() => {
+      const row = this.#sql.withId.get(id);
+      return row === undefined ? null : toStoredEdit(row);
+    });
   }
 
   editedItems(resource: EditedResource): ResourceId[] {

@@ -107,7 +107,7 @@ const diskRetryDelay = seconds(1);
  * Repeats a write until it succeeds, because the response would otherwise be lost at the next start. Only the end of
  * the program stops it.
  */
-const retryOnDiskError = async ({ breaker, closing }: SendContext, write: () => Promise<Intent>): Promise<Intent> => {
+export const retryOnDiskError = async <T>({ breaker, closing }: SendContext, write: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await write();

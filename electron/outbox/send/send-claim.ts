@@ -3,6 +3,7 @@ import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import { type SendContext, recordIfUnchanged, record } from './attempt.ts';
+import type { RecordedTransition } from '../db/intent-store.ts';
 import type { Patch } from '../outbox-types.ts';
 
 /** Records an attempt as sent right before its first byte may be sent, and not earlier. */
@@ -19,13 +20,19 @@ export interface SendClaim {
 interface Hooks {
   /** Returns the patch to record when it is sent. A rejection prevents sending. */
   readonly patch: () => Promise<Patch>;
+  /** For an edit: the values on which the attempt is based. It is not sent if it has others by now. */
+  readonly unchanged?: RecordedTransition['unchanged'];
   /** Called when it was recorded as sent, or as waiting again. */
   readonly onMoved?: (intent: Intent) => void;
 }
 
 const createNotSentError = (): VitrineError => new VitrineError('cancelled', m.outbox.conflict.sendNow);
 
-export const createSendClaim = (context: SendContext, id: IntentId, { patch, onMoved }: Hooks): SendClaim => {
+export const createSendClaim = (
+  context: SendContext,
+  id: IntentId,
+  { patch, unchanged, onMoved }: Hooks,
+): SendClaim => {
   let sent: Intent | null = null;
   let off = false;
   const claimSending = async (): Promise<Intent> => {
@@ -37,6 +44,7 @@ export const createSendClaim = (context: SendContext, id: IntentId, { patch, onM
       happening: 'send',
       words: m.outbox.history.sent,
       patch: await patch(),
+      ...(unchanged ? { unchanged } : {}),
     });
     off = intent === null;
     if (intent === null) throw createNotSentError();

@@ -1,10 +1,29 @@
 import type { IntentRequest, Intent } from '../../contract/outbox.ts';
+import type { EditedResource } from '../../edits/contract.ts';
+import { getUpdatePath } from '../../service/update-requests.ts';
 import { getResource } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
+import { toUpdateTarget } from '../edits/edit-record.ts';
+
+const headers = { 'Content-Type': 'application/json', Authorization: m.outbox.labels.hiddenToken } as const;
+
+/** Returns the request that updates a field of an item for display, without the token. */
+export const toDisplayUpdate = (
+  resource: EditedResource,
+  item: string,
+  field: string,
+): IntentRequest & { readonly method: 'PATCH' } => {
+  const target = toUpdateTarget(resource, field);
+  const path = target === null ? [field] : getUpdatePath(target);
+  return {
+    method: 'PATCH',
+    path: [getResource(resource).path, ...[item, ...path].map(encodeURIComponent)].join('/'),
+    headers,
+  };
+};
 
 /** Returns the request of an intent for display, without the token. */
-export const toDisplayRequest = ({ resource }: Pick<Intent, 'resource'>): IntentRequest => ({
-  method: 'POST',
-  path: getResource(resource).path,
-  headers: { 'Content-Type': 'application/json', Authorization: m.outbox.labels.hiddenToken },
-});
+export const toDisplayRequest = ({ resource, edit }: Pick<Intent, 'resource' | 'edit'>): IntentRequest =>
+  edit === null
+    ? { method: 'POST', path: getResource(resource).path, headers }
+    : toDisplayUpdate(resource as EditedResource, edit.item, edit.field);

@@ -5,7 +5,7 @@ import type { ResourceName } from '../../model/index.ts';
 import { type ReceiptRow, parseStoredFile } from './receipt.ts';
 
 /** The columns of `intent` for a receipt, in addition to `seq` and without the body. */
-export const receiptColumns = `id, kind, resource, title, file_name, path, file_size, state, already_there, result_id,
+export const receiptColumns = `id, iif(edit IS NULL, kind, 'edit') AS kind, resource, title, file_name, path, file_size, state, already_there, result_id,
   product, iif(kind = 'upload', answer, NULL) AS answer, sha256, error, notice, attempts, created_at, sent_at, changed_at`;
 
 type Row = Readonly<Record<string, SQLOutputValue>>;

@@ -16,7 +16,7 @@ export const initialReconcileState: ReconcileRecord = {
 export const endReconcilePatch = { look: null, asks: false, found: [], stopped: false } as const satisfies Patch;
 
 interface IntentToStep {
-  readonly intent: Pick<Intent, 'state' | 'resource' | 'attempts' | 'look' | 'resultId'>;
+  readonly intent: Pick<Intent, 'kind' | 'state' | 'resource' | 'attempts' | 'look' | 'resultId'>;
   readonly denials: number;
 }
 
@@ -42,6 +42,8 @@ export const getStepAfter = (
   if (isReconciling && denials > 0 && happening === 'cancel') return { state: 'unknown', patch: { stopped: true } };
   const state = getNextState(intent.state, happening);
   if (state === null) return null;
+  // The value of an edit is read before anything else, so that nothing is searched for.
+  if (intent.kind === 'edit') return { state, patch: happening === 'retry' ? { stopped: false, denials: 0 } : {} };
   if (state === 'unknown') {
     const needsUser = !getResource(resource).can.search;
     return {

@@ -1,5 +1,6 @@
 import { type Ms, ms } from '../../base/branded-types.ts';
 import { serializeRequestBody } from '../../model/index.ts';
+import type { EditValue } from '../../model/edit-value.ts';
 
 /** A request body with a known length, which records whether it was sent completely. */
 export interface RequestBody {
@@ -18,9 +19,8 @@ export interface RequestBody {
   silence(idle: Ms): Ms;
 }
 
-/** Creates the body for a small JSON object in memory. */
-export const createJsonBody = (value: Readonly<Record<string, unknown>>): RequestBody => {
-  const bytes = new TextEncoder().encode(serializeRequestBody(value));
+const createTextBody = (text: string): RequestBody => {
+  const bytes = new TextEncoder().encode(text);
   let given = false;
   return {
     length: bytes.byteLength,
@@ -34,3 +34,10 @@ export const createJsonBody = (value: Readonly<Record<string, unknown>>): Reques
     silence: (idle) => ms(idle),
   };
 };
+
+/** Creates the body for a small JSON object in memory. */
+export const createJsonBody = (value: Readonly<Record<string, unknown>>): RequestBody =>
+  createTextBody(serializeRequestBody(value));
+
+/** Creates the body of an update: the bare JSON value of one field, which is never an object. */
+export const createValueBody = (value: EditValue): RequestBody => createTextBody(JSON.stringify(value));

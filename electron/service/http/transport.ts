@@ -22,8 +22,10 @@ export interface Timeouts {
 
 export const defaultTimeouts: Timeouts = { idle: seconds(25), uploadIdle: seconds(30), person: seconds(28) };
 
-/** A single request: a GET without a body, or a POST of JSON with one. */
+/** A single request: a GET without a body, or a POST or PATCH of JSON with one. There is no other method. */
 export interface HttpCall {
+  /** The method of a request with a body; POST by default. */
+  readonly method?: 'POST' | 'PATCH';
   readonly url: URL;
   /** Sent as `Authorization: Bearer …`; null: the request has no such header. */
   readonly token: string | null;
@@ -98,7 +100,7 @@ const exchangeBytes = async (
     return dispatcher.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: body ? 'POST' : 'GET',
+      method: body ? (call.method ?? 'POST') : 'GET',
       headers: buildHeaders(call),
       body: body ? (body.pieces(() => silence.restart(body.silence(idle))) as never) : null,
       signal: silence.signal,
@@ -130,8 +132,9 @@ const follow = async (call: HttpCall, sendOnce: (call: HttpCall) => Promise<Http
   for (let hop = 0; ; hop++) {
     const answer = await sendOnce({ ...call, url });
     if (answer.status < 300 || answer.status > 399) return answer;
-    // A creation is redirected only if the status means that it was not performed here.
-    const onward = call.body === null || answer.status === 307 || answer.status === 308;
+    // A creation is redirected only if the status means that it was not performed here. An update never is: it is read back.
+    const isRepeatable = call.method !== 'PATCH' && (answer.status === 307 || answer.status === 308);
+    const onward = call.body === null || isRepeatable;
     const target = onward && hop < maxRedirects ? resolveRedirect(url, answer.header('location')) : null;
     if (!target) throw createRedirectedError(url, answer.status);
     url = target;

@@ -1,4 +1,4 @@
-import type { IntentState } from '../../../electron/contract/index.ts';
+import type { IntentKind, IntentState } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
 
@@ -55,8 +55,8 @@ export const outbox = {
   row: (at: number, total: number): string => `Row ${formatLocalNumber(at)} of ${formatLocalNumber(total)}`,
   selected: (count: number): string => `${formatLocalNumber(count)} selected`,
   clearSelection: 'Clear',
-  name: (kind: 'create' | 'upload', resource: ResourceName): string =>
-    kind === 'upload' ? 'Upload' : `Create ${nouns[resource]}`,
+  name: (kind: IntentKind, resource: ResourceName): string =>
+    kind === 'upload' ? 'Upload' : `${kind === 'edit' ? 'Edit' : 'Create'} ${nouns[resource]}`,
   attempt,
   hold: {
     button: 'Pause all',

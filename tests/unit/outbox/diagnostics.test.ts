@@ -34,6 +34,7 @@ const whole = (part: Partial<IntentDetail['intent']> = {}, answer: string | null
     title: 'Print partner',
     body: { name: 'Print partner', type: 'sftp', url: `sftp://ftp:${password}@files.example.com/in`, user: 'ftp' },
     file: null,
+    edit: null,
     attempts: 1,
     createdAt: '2026-11-20T10:00:00.000Z',
     changedAt: '2026-11-20T10:00:01.000Z',

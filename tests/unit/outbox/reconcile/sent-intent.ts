@@ -17,6 +17,7 @@ export const sentIntent = (rest: Partial<Intent> = {}): Intent => ({
   title: 'Spring',
   body: { name: 'Spring' },
   file: null,
+  edit: null,
   attempts: 1,
   createdAt: sentAt,
   changedAt: sentAt,

@@ -1,0 +1,204 @@
+import type { IntentId, ResourceId } from '../base/branded-types.ts';
+import { Emitter } from '../base/emitter.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { OutboxRowId } from '../contract/outbox.ts';
+import { m } from '../messages/index.ts';
+import { isSameEditValue } from '../model/edit-value.ts';
+import { getStoredValue, toSentEdits, undoDays } from '../outbox/db/edit-intent-values.ts';
+import type { EditToSend, UndoSource } from '../outbox/db/edit-intents.ts';
+import { type UpdateKind, getUpdateKind, toSentValue, toUpdateTarget } from '../outbox/edits/edit-record.ts';
+import type { SentEditsOutbox } from '../outbox/edits/sent-edits.ts';
+import { toDisplayUpdate } from '../outbox/state/display-request.ts';
+import type { EditId, EditRow, EditSelection, EditValue, RejectedEdit, StagedEdit } from './contract.ts';
+import { currentValue } from './current-value.ts';
+import type { AccountEdits } from './edits.ts';
+import type { EditRequest, SendEstimate, SendingState, SentEdits, UndoLeft, UndoPreview } from './send-contract.ts';
+
+/** Sends staged edits of one account. Each call can fail with `disk`. */
+export interface EditSending {
+  state(): Promise<SendingState>;
+  estimate(selection: EditSelection): Promise<SendEstimate>;
+  /** Returns the request of a staged edit. Rejects with `notFound` if there is no such edit. */
+  request(id: EditId): Promise<EditRequest>;
+  /** Moves the selected edits into the outbox. Rejects with `conflict` if sending is not on. */
+  send(selection: EditSelection): Promise<SentEdits>;
+  resolve(ids: readonly OutboxRowId[], keep: 'theirs' | 'mine'): Promise<number>;
+  resolveWith(id: IntentId, value: EditValue): Promise<void>;
+  reopen(id: IntentId): Promise<StagedEdit>;
+  undoPreview(id: OutboxRowId): Promise<UndoPreview>;
+  /** Sends the former values of a batch. Rejects with `conflict` if nothing can be undone or sending is not on. */
+  undo(id: OutboxRowId): Promise<SentEdits>;
+  /** Turns sending on again after an update changed more than its field. */
+  allow(): Promise<SendingState>;
+  /** Determines the state again: the account's settings or the service's dialect may have changed. */
+  refresh(): Promise<void>;
+  /** Subscribes to changes of the state. Returns an unsubscribe function. */
+  onState(listener: (state: SendingState) => void): () => void;
+}
+
+export interface EditSendingOptions {
+  readonly edits: Pick<AccountEdits, 'selectedRows' | 'row' | 'noteChanged'>;
+  readonly outbox: SentEditsOutbox;
+  readonly cache: Pick<Cache, 'editSources'>;
+  /** Returns what the account's settings and the dialect of its service say. */
+  readonly account: () => Pick<SendingState, 'possible' | 'setting' | 'accountLabel'> & {
+    /** Whether several items are read with one search. */
+    readonly readsSeveral: boolean;
+    /** The maximum number of requests in 10 s; null if no limit is known. */
+    readonly perTenSeconds: number | null;
+  };
+}
+
+/** The number of items that are read with one search. */
+const itemsPerRead = 50;
+/** The number of requests in 10 s for the estimate, if no limit is known. */
+const usualPerTenSeconds = 50;
+/** The maximum number of edits in a list of exceptions. */
+const maxLeft = 1_000;
+
+const toRejected = ({ resource, item, field, value }: EditRow, message: string): RejectedEdit => ({
+  resource,
+  item,
+  field,
+  value,
+  message,
+});
+
+/** Returns the message that says why an edit cannot be sent, or null. */
+const findObstacle = ({ resource, field, state, editor, reason }: EditRow): string | null => {
+  if (state === 'missing') return m.edits.send.missing;
+  if (editor === null) return reason ?? m.edits.send.notSendable;
+  return toUpdateTarget(resource, field) === null ? m.edits.send.notSendable : null;
+};
+
+const toEditToSend = ({ id, value, title, fieldLabel, editor, thumb }: EditRow): EditToSend => ({
+  id,
+  value,
+  title,
+  fieldLabel,
+  editor,
+  thumb,
+});
+
+export const createEditSending = ({ edits, outbox, cache, account }: EditSendingOptions): EditSending => {
+  const changed = new Emitter<SendingState>();
+  let last = '';
+  const getState = async (): Promise<SendingState> => {
+    const { possible, setting, accountLabel } = account();
+    const off = await outbox.off();
+    return { possible, setting, accountLabel, off, isOn: possible === 'perhaps' && setting === 'send' && off === null };
+  };
+  const refresh = async (): Promise<void> => {
+    const state = await getState();
+    const text = JSON.stringify(state);
+    if (text === last) return;
+    last = text;
+    changed.emit(state);
+  };
+  const assertOn = async (): Promise<void> => {
+    if (!(await getState()).isOn) throw new VitrineError('conflict', m.edits.send.off);
+  };
+  const countDueChecks = async (kinds: ReadonlySet<UpdateKind>): Promise<number> => {
+    const due = await Promise.all([...kinds].map((kind) => outbox.isCheckDue(kind)));
+    return due.filter(Boolean).length;
+  };
+  /** Returns those whose values in the cache differ from the ones that were sent. */
+  const findLeft = async (sources: readonly UndoSource[]): Promise<UndoLeft[]> => {
+    const left: UndoLeft[] = [];
+    for (const [resource, own] of Map.groupBy(sources, (source) => source.resource)) {
+      const ids = [...new Set(own.map(({ edit }) => edit.item))];
+      const items = new Map<ResourceId, Awaited<ReturnType<Cache['editSources']>>[number]>();
+      for (let at = 0; at < ids.length; at += maxLeft)
+        for (const item of await cache.editSources(resource, ids.slice(at, at + maxLeft))) items.set(item.id, item);
+      for (const { id, title, edit } of own) {
+        const item = items.get(edit.item);
+        const now = item === undefined ? null : currentValue(item, edit.field);
+        const sent = getStoredValue(edit);
+        if (!isSameEditValue(now, sent)) left.push({ entry: id, title, fieldLabel: edit.fieldLabel, sent, now });
+      }
+    }
+    return left;
+  };
+  outbox.onTurned(() => {
+    edits.noteChanged([]);
+    void refresh();
+  });
+  return {
+    state: getState,
+    refresh,
+    estimate: async (selection) => {
+      const items = new Set<string>();
+      const kinds = new Set<UpdateKind>();
+      let count = 0;
+      for await (const rows of edits.selectedRows(selection))
+        for (const { resource, item, field } of rows) {
+          count += 1;
+          items.add(`${resource} ${item}`);
+          kinds.add(getUpdateKind(resource, field));
+        }
+      const { readsSeveral, perTenSeconds } = account();
+      const reads = readsSeveral ? Math.ceil(items.size / itemsPerRead) : items.size;
+      const requests = count + 2 * reads + 2 * (await countDueChecks(kinds));
+      const seconds = Math.ceil((requests * 10) / (perTenSeconds ?? usualPerTenSeconds));
+      return { edits: count, items: items.size, requests, seconds, sending: await getState() };
+    },
+    request: async (id) => {
+      const row = await edits.row(id);
+      if (row === null) throw new VitrineError('notFound', m.outbox.unknown);
+      const { resource, item, field, base, value } = row;
+      return { ...toDisplayUpdate(resource, item, field), body: toSentValue(field, base, value) };
+    },
+    send: async (selection) => {
+      await assertOn();
+      const left: RejectedEdit[] = [];
+      let batch: number | null = null;
+      let first: IntentId | null = null;
+      let count = 0;
+      try {
+        for await (const rows of edits.selectedRows(selection)) {
+          const obstacles = new Map(rows.map((row) => [row.id, findObstacle(row)]));
+          const toSend = rows.filter(({ id }) => obstacles.get(id) === null);
+          left.push(...rows.flatMap((row) => toRejections(row, obstacles.get(row.id))).slice(0, maxLeft - left.length));
+          if (toSend.length === 0) continue;
+          const added = await outbox.add(batch, toSend.map(toEditToSend));
+          batch = added.batch;
+          first ??= added.first;
+          count += added.count;
+          edits.noteChanged(added.moved);
+        }
+      } finally {
+        if (count > 0) outbox.start(count);
+      }
+      return toSentEdits({ batch: batch ?? 0, first, count }, left);
+    },
+    resolve: (ids, keep) => outbox.resolve(ids, keep),
+    resolveWith: (id, value) => outbox.resolveWith(id, value),
+    reopen: async (id) => {
+      const staged = await outbox.reopen(id);
+      edits.noteChanged([staged]);
+      return staged;
+    },
+    undoPreview: async (id) => {
+      const sources = await outbox.undoable(id);
+      const left = await findLeft(sources);
+      const [oldest] = sources.map(({ doneAt }) => doneAt).toSorted();
+      const until = oldest === undefined ? null : new Date(Date.parse(oldest) + undoDays * 86_400_000).toISOString();
+      return { back: sources.length - left.length, left: left.slice(0, maxLeft), until };
+    },
+    undo: async (id) => {
+      await assertOn();
+      const sources = await outbox.undoable(id);
+      if (sources.length === 0) throw new VitrineError('conflict', m.edits.send.nothingToUndo);
+      return toSentEdits(await outbox.undo(sources), []);
+    },
+    allow: async () => {
+      await outbox.allow();
+      return getState();
+    },
+    onState: (listener) => changed.subscribe(listener),
+  };
+};
+
+const toRejections = (row: EditRow, message: string | null | undefined): RejectedEdit[] =>
+  typeof message === 'string' ? [toRejected(row, message)] : [];

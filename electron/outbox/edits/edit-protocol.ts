@@ -1,0 +1,63 @@
+import { type EditValue, isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
+import type { EditRecord } from './edit-record.ts';
+
+/** The value of a field that was read at the service; `missing` if the service does not have the item. */
+export type ReadValue = { readonly value: EditValue } | 'missing';
+
+/** The step that follows from the value at the service. */
+export type EditStep =
+  /** The update is sent, with these values. */
+  | { readonly step: 'send'; readonly base: EditValue; readonly value: EditValue }
+  /** The service has the value. `isSent` is false if no update was necessary. */
+  | { readonly step: 'done'; readonly isSent: boolean; readonly storedAs: EditValue | undefined }
+  /** An update that was not performed waits to be sent again. */
+  | { readonly step: 'repeat' }
+  /** An update that was not performed, and that the user had stopped. */
+  | { readonly step: 'stopped' }
+  | { readonly step: 'conflict'; readonly atService: EditValue }
+  /** An undo whose value has changed since: it is left alone. */
+  | { readonly step: 'leave' }
+  /** The service confirmed the update and has the value from before. */
+  | { readonly step: 'ignored' }
+  | { readonly step: 'missing' };
+
+type Values = Pick<EditRecord, 'base' | 'value' | 'isUndo'>;
+
+const isListOrEmpty = (value: EditValue): boolean => value === null || typeof value === 'object';
+const isList = (value: EditValue): boolean => value !== null && typeof value === 'object';
+
+/** Whether the values are options of a multiple choice, whose changes can be applied to another selection. */
+const isMultipleChoice = (...values: readonly EditValue[]): boolean =>
+  values.every(isListOrEmpty) && values.some(isList);
+
+const done = (isSent: boolean, storedAs?: EditValue): EditStep => ({ step: 'done', isSent, storedAs });
+
+/**
+ * Returns the step of an edit that waits to be sent. It is sent only if the service has its base; the options that a
+ * multiple choice adds and removes are applied to the options at the service.
+ */
+export const decideBeforeSending = ({ base, value, isUndo }: Values, read: ReadValue): EditStep => {
+  if (read === 'missing') return { step: 'missing' };
+  const { value: current } = read;
+  if (isSameEditValue(current, value)) return done(false);
+  if (isSameEditValue(current, base)) return { step: 'send', base: current, value };
+  if (isUndo) return { step: 'leave' };
+  if (!isMultipleChoice(base, value, current)) return { step: 'conflict', atService: current };
+  const rebased = rebaseEditValue(value, base, current);
+  return isSameEditValue(rebased, current) ? done(false) : { step: 'send', base: current, value: rebased };
+};
+
+/** Returns the step of an update that the service confirmed. */
+export const decideAfterSuccess = ({ base, value }: Pick<Values, 'base' | 'value'>, read: ReadValue): EditStep => {
+  if (read === 'missing') return { step: 'missing' };
+  if (isSameEditValue(read.value, value)) return done(true);
+  return isSameEditValue(read.value, base) ? { step: 'ignored' } : done(true, read.value);
+};
+
+/** Returns the step of an update whose outcome is unknown. One read decides. */
+export const decideAfterUnknown = ({ base, value, isUndo }: Values, read: ReadValue, isStopped: boolean): EditStep => {
+  if (read === 'missing') return { step: 'missing' };
+  if (isSameEditValue(read.value, value)) return done(true);
+  if (isSameEditValue(read.value, base)) return { step: isStopped ? 'stopped' : 'repeat' };
+  return isUndo ? { step: 'leave' } : { step: 'conflict', atService: read.value };
+};

@@ -1,0 +1,217 @@
+import PQueue from 'p-queue';
+import type { IntentId } from '../../base/branded-types.ts';
+import { createLogger } from '../../base/logger.ts';
+import { VitrineError } from '../../base/errors.ts';
+import type { EditedResource } from '../../edits/contract.ts';
+import { getRetryAfter } from '../../service/service-error.ts';
+import type { OutboxClient, StoredIntent } from '../outbox-types.ts';
+import { type Attempt, type SendContext, startAttempt, stopAttempt } from '../send/attempt.ts';
+import { decideBeforeSending } from './edit-protocol.ts';
+import { type EditRecord, getUpdateKind } from './edit-record.ts';
+import { type ItemReads, createItemReads, getReadValue } from './item-reads.ts';
+import { type ReadBack, createReadBack } from './read-back.ts';
+import { recordStep } from './record-step.ts';
+import { type UpdateToSend, sendUpdate } from './send-update.ts';
+import type { UpdateChecks } from './update-checks.ts';
+
+const log = createLogger('outbox');
+
+/** Sends waiting edits, one after the other, in the order in which they were requested. */
+export interface EditSender {
+  /** Sends waiting edits, unless the circuit breaker is open. */
+  pump(): void;
+  /**
+   * Stops an edit that is being sent. Resolves to false if it is not. An update that the service confirmed is no longer
+   * stopped.
+   */
+  stop(id: IntentId): Promise<boolean>;
+  isUnderWay(): boolean;
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EditSenderOptions {
+  readonly checks: UpdateChecks;
+  /** Returns the current time in milliseconds. */
+  readonly now: () => number;
+  /** Returns the keys of the attributes that the service calculates. */
+  readonly calculatedAttributes: () => Promise<ReadonlySet<string>>;
+  /** Called when an update changed more than its field, after sending was turned off. */
+  readonly onTurnedOff: () => void;
+}
+
+type StoredEditIntent = StoredIntent & { readonly edit: EditRecord };
+
+const isEdit = (stored: StoredIntent): stored is StoredEditIntent => stored.edit !== null;
+
+class Sender implements EditSender {
+  readonly #context: SendContext;
+  readonly #options: EditSenderOptions;
+  readonly #queue = new PQueue({ concurrency: 1 });
+  /** The confirmed updates that are not read back yet. */
+  readonly #accepted = new Set<IntentId>();
+  #running: { readonly id: IntentId; readonly attempt: Attempt } | null = null;
+  #isClosed = false;
+
+  constructor(context: SendContext, options: EditSenderOptions) {
+    this.#context = context;
+    this.#options = options;
+  }
+
+  pump(): void {
+    // A queued run includes everything that is added in the meantime.
+    if (this.#isClosed || this.#queue.size > 0) return;
+    this.#queue
+      .add(() => this.#sendAll())
+      .catch((error: unknown) => {
+        if (!this.#isClosed) log.error('Edits failed', error);
+      });
+  }
+
+  async stop(id: IntentId): Promise<boolean> {
+    if (this.#accepted.has(id)) return true;
+    if (this.#running?.id !== id) return false;
+    await stopAttempt(this.#running.attempt, 'person');
+    return true;
+  }
+
+  isUnderWay(): boolean {
+    return this.#queue.pending > 0;
+  }
+
+  idle(): Promise<void> {
+    return this.#queue.onIdle();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#running !== null) await stopAttempt(this.#running.attempt, 'closing');
+    await this.#queue.onIdle();
+  }
+
+  async #sendAll(): Promise<void> {
+    const { breaker } = this.#context;
+    try {
+      while (!this.#isClosed && breaker.allows() && (await this.#sendNext()));
+    } catch (error) {
+      if (this.#isClosed) return;
+      // A read failed: the edits wait, and confirmed updates are read back later.
+      if (!(error instanceof VitrineError)) throw error;
+      breaker.trip(error.code, getRetryAfter(error));
+    }
+  }
+
+  /** Handles the next group of edits. Resolves to false if there is none, or if nothing may be sent. */
+  async #sendNext(): Promise<boolean> {
+    const { thread, client: getClient, breaker, cache, closing } = this.#context;
+    const { open, waiting } = await thread.call('dueEdits', undefined);
+    if (open.length + waiting.length === 0) return false;
+    const client = getClient();
+    if (client === null) {
+      breaker.trip('signInNeeded', null);
+      return false;
+    }
+    const reads = createItemReads(client, cache, { signal: closing, now: this.#options.now });
+    const readBack = createReadBack(this.#context, reads, this.#options);
+    if (open.length > 0) {
+      await this.#settle(readBack, open.filter(isEdit));
+      return true;
+    }
+    if ((await this.#options.checks.off()) !== null) return false;
+    await this.#sendGroup(client, reads, readBack, waiting.filter(isEdit));
+    return true;
+  }
+
+  async #settle(readBack: ReadBack, entries: readonly StoredEditIntent[]): Promise<void> {
+    await readBack.settle(entries);
+    for (const { intent } of entries) this.#accepted.delete(intent.id);
+  }
+
+  /** Reads the items of waiting edits, and sends the updates that nothing contradicts. */
+  async #sendGroup(
+    client: OutboxClient,
+    reads: ItemReads,
+    readBack: ReadBack,
+    waiting: readonly StoredEditIntent[],
+  ): Promise<void> {
+    const [first] = waiting;
+    if (first === undefined) return;
+    const resource = first.intent.resource as EditedResource;
+    const isFirst = await this.#isCheckDue(first);
+    const group = isFirst ? [first] : await this.#takeUnchecked(waiting);
+    const items = await reads.several(resource, [...new Set(group.map(({ edit }) => edit.item))]);
+    let accepted = 0;
+    try {
+      for (const stored of group) {
+        let read = items.get(stored.edit.item) ?? (await reads.one(resource, stored.edit.item));
+        let step = decideBeforeSending(stored.edit, getReadValue(read, stored.edit.field));
+        // A list may be older than the item.
+        if (step.step !== 'send' && group.length > 1) {
+          read = await reads.one(resource, stored.edit.item);
+          step = decideBeforeSending(stored.edit, getReadValue(read, stored.edit.field));
+        }
+        if (read.problem !== null || step.step !== 'send') {
+          await recordStep(this.#context, stored, step, read);
+          await reads.cache(resource, read);
+          continue;
+        }
+        const { base, value } = step;
+        const end = await this.#send(client, {
+          stored,
+          base,
+          value,
+          readAt: read.at,
+          itemBefore: isFirst ? read.raw : null,
+        });
+        if (end === 'accepted') accepted += 1;
+        if (end === 'stale' || !this.#context.breaker.allows() || this.#isClosed) break;
+      }
+    } finally {
+      if (accepted > 0 && !this.#isClosed) {
+        const { open } = await this.#context.thread.call('dueEdits', undefined);
+        await this.#settle(readBack, open.filter(isEdit));
+      }
+    }
+  }
+
+  async #send(client: OutboxClient, update: UpdateToSend): ReturnType<typeof sendUpdate> {
+    const { id } = update.stored.intent;
+    const { attempt, end } = startAttempt();
+    this.#running = { id, attempt };
+    const kind = getUpdateKind(update.stored.intent.resource as EditedResource, update.stored.edit.field);
+    try {
+      return await sendUpdate(this.#context, client, update, {
+        attempt,
+        now: this.#options.now,
+        onAccepted: async (_, status) => {
+          this.#accepted.add(id);
+          if (update.itemBefore === null) await this.#options.checks.noteStatus(kind, status);
+        },
+      });
+    } finally {
+      this.#running = null;
+      end();
+    }
+  }
+
+  #isCheckDue({ intent, edit }: StoredEditIntent): Promise<boolean> {
+    return this.#options.checks.isDue(getUpdateKind(intent.resource as EditedResource, edit.field));
+  }
+
+  /** Returns the edits before the first one that must be sent alone. */
+  async #takeUnchecked(waiting: readonly StoredEditIntent[]): Promise<readonly StoredEditIntent[]> {
+    const due = new Map<string, boolean>();
+    const taken: StoredEditIntent[] = [];
+    for (const stored of waiting) {
+      const kind = getUpdateKind(stored.intent.resource as EditedResource, stored.edit.field);
+      const isDue = due.get(kind) ?? (await this.#isCheckDue(stored));
+      due.set(kind, isDue);
+      if (isDue) break;
+      taken.push(stored);
+    }
+    return taken;
+  }
+}
+
+export const createEditSender = (context: SendContext, options: EditSenderOptions): EditSender =>
+  new Sender(context, options);

@@ -1,0 +1,72 @@
+import type { ResourceId } from '../../base/branded-types.ts';
+import { type AppError, VitrineError, toAppError } from '../../base/errors.ts';
+import { createLogger } from '../../base/logger.ts';
+import type { EditedResource } from '../../edits/contract.ts';
+import type { OutboxCache, OutboxClient } from '../outbox-types.ts';
+import { outcomeByCode } from '../send/outcome.ts';
+import type { ReadValue } from './edit-protocol.ts';
+import { readFieldValue } from './read-value.ts';
+
+const log = createLogger('outbox');
+
+/** An item as it was read at the service. */
+export interface ReadItem {
+  /** The raw item; null if the service does not have it. */
+  readonly raw: string | null;
+  readonly item: unknown;
+  /** When the request was sent, in milliseconds. */
+  readonly at: number;
+  /** The reason why the account cannot read this item; null if it can. */
+  readonly problem: AppError | null;
+}
+
+/** Returns the value of a field of a read item. */
+export const getReadValue = ({ raw, item }: ReadItem, field: string): ReadValue =>
+  raw === null ? 'missing' : readFieldValue(item, field);
+
+/** Reads of items whose fields are updated. Every function rejects if the service is unreachable or asks to wait. */
+export interface ItemReads {
+  one(resource: EditedResource, id: ResourceId): Promise<ReadItem>;
+  /** Reads items with one search if the service searches for several IDs. The search may return an outdated item. */
+  several(resource: EditedResource, ids: readonly ResourceId[]): Promise<ReadonlyMap<ResourceId, ReadItem>>;
+  /** Caches an item that was read. Never rejects. */
+  cache(resource: EditedResource, read: ReadItem): Promise<void>;
+}
+
+export const createItemReads = (
+  client: Pick<OutboxClient, 'getOne' | 'getSeveral'>,
+  cache: Pick<OutboxCache, 'put'>,
+  { signal, now }: { readonly signal: AbortSignal; readonly now: () => number },
+): ItemReads => {
+  const one: ItemReads['one'] = async (resource, id) => {
+    const at = now();
+    try {
+      return { ...(await client.getOne(resource, id, { signal })), at, problem: null };
+    } catch (error) {
+      const problem = toAppError(error);
+      if (!(error instanceof VitrineError) || outcomeByCode[problem.code] !== 'refused') throw error;
+      return { raw: null, item: null, at, problem: problem.code === 'notFound' ? null : problem };
+    }
+  };
+  return {
+    one,
+    several: async (resource, ids) => {
+      const at = now();
+      const found = ids.length < 2 ? null : await client.getSeveral(resource, ids, { signal });
+      const reads = new Map<ResourceId, ReadItem>();
+      for (const id of ids) {
+        const known = found?.get(id);
+        reads.set(id, known === undefined ? await one(resource, id) : { ...known, at, problem: null });
+      }
+      return reads;
+    },
+    cache: async (resource, { raw }) => {
+      if (raw === null) return;
+      try {
+        await cache.put(resource, raw, 'fetched');
+      } catch (error) {
+        log.error(`The cache did not take an edited ${resource}`, error);
+      }
+    },
+  };
+};

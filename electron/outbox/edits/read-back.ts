@@ -1,0 +1,117 @@
+import type { ResourceId } from '../../base/branded-types.ts';
+import type { EditedResource } from '../../edits/contract.ts';
+import type { SendingDifference } from '../../edits/send-contract.ts';
+import { editValueText, readEditValue } from '../../model/edit-value.ts';
+import { m } from '../../messages/index.ts';
+import type { StoredIntent } from '../outbox-types.ts';
+import type { SendContext } from '../send/attempt.ts';
+import { type EditStep, decideAfterSuccess, decideAfterUnknown } from './edit-protocol.ts';
+import { type EditRecord, getUpdateKind, toUpdateTarget } from './edit-record.ts';
+import type { EditSenderOptions } from './edit-sender.ts';
+import { type ItemReads, type ReadItem, getReadValue } from './item-reads.ts';
+import { type ChangedField, findOtherChanges } from './read-value.ts';
+import { recordStep } from './record-step.ts';
+
+type OpenEdit = StoredIntent & { readonly edit: EditRecord };
+
+/** Determines the outcome of updates by reading their items again. */
+export interface ReadBack {
+  /** Settles confirmed updates, and updates whose outcome is unknown. Rejects if the service cannot be read. */
+  settle(entries: readonly OpenEdit[]): Promise<void>;
+}
+
+const decide = ({ edit, stopped }: OpenEdit, read: ReadItem): EditStep => {
+  const value = getReadValue(read, edit.field);
+  return edit.isAccepted ? decideAfterSuccess(edit, value) : decideAfterUnknown(edit, value, stopped);
+};
+
+const attributePrefix = 'attributes.';
+
+const toText = (raw: unknown): string => {
+  const value = readEditValue(raw);
+  return value === undefined ? JSON.stringify(raw) : editValueText(value);
+};
+
+export const createReadBack = (
+  context: SendContext,
+  reads: ItemReads,
+  { checks, now, calculatedAttributes, onTurnedOff }: EditSenderOptions,
+): ReadBack => {
+  /** Stages the former values of changed fields that can be edited. */
+  const stageFormer = async ({ intent, edit }: OpenEdit, changes: readonly ChangedField[]): Promise<void> => {
+    const resource = intent.resource as EditedResource;
+    const edits = changes.flatMap(({ field, before, now: current }) => {
+      const [value, base] = [readEditValue(before), readEditValue(current)];
+      if (value === undefined || base === undefined || toUpdateTarget(resource, field) === null) return [];
+      return [{ resource, item: edit.item, field, current: base, value }];
+    });
+    if (edits.length > 0) await context.thread.call('stageEdits', { origin: 'changes', edits });
+  };
+  const toDifference = (
+    resource: EditedResource,
+    { field, before, now: current }: ChangedField,
+  ): SendingDifference => ({
+    field,
+    label: field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : field,
+    before: toText(before),
+    now: toText(current),
+    isStaged:
+      toUpdateTarget(resource, field) !== null &&
+      readEditValue(before) !== undefined &&
+      readEditValue(current) !== undefined,
+  });
+
+  /** Compares the item of the first update of a kind with the item from before. Turns sending off if more changed. */
+  const verify = async (entry: OpenEdit, step: EditStep, { raw, item }: ReadItem): Promise<void> => {
+    const { intent, edit } = entry;
+    if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return;
+    const resource = intent.resource as EditedResource;
+    const calculated = await calculatedAttributes();
+    const changes = findOtherChanges(JSON.parse(edit.itemBefore) as unknown, item, edit.field).filter(
+      ({ field }) => !(field.startsWith(attributePrefix) && calculated.has(field.slice(attributePrefix.length))),
+    );
+    if (changes.length === 0) {
+      if (edit.isAccepted) await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
+      return;
+    }
+    await stageFormer(entry, changes);
+    await checks.turnOff({
+      at: new Date(now()).toISOString(),
+      reason: m.edits.send.changedMore(edit.fieldLabel),
+      resource,
+      item: edit.item,
+      title: intent.title,
+      fieldLabel: edit.fieldLabel,
+      entry: intent.id,
+      differences: changes.map((change) => toDifference(resource, change)),
+    });
+    onTurnedOff();
+  };
+
+  const settleOne = async (entry: OpenEdit, known: ReadItem | undefined): Promise<void> => {
+    const resource = entry.intent.resource as EditedResource;
+    let read = known ?? (await reads.one(resource, entry.edit.item));
+    let step = decide(entry, read);
+    // A list may be older than the item.
+    if (known !== undefined && (step.step !== 'done' || step.storedAs !== undefined)) {
+      read = await reads.one(resource, entry.edit.item);
+      step = decide(entry, read);
+    }
+    if (read.problem === null) await verify(entry, step, read);
+    await context.at('matched');
+    await reads.cache(resource, read);
+    await recordStep(context, entry, step, read);
+  };
+
+  return {
+    settle: async (entries) => {
+      const confirmed = entries.filter(({ edit }) => edit.isAccepted && edit.itemBefore === null);
+      const items = new Map<ResourceId, ReadItem>();
+      for (const [resource, own] of Map.groupBy(confirmed, ({ intent }) => intent.resource as EditedResource))
+        for (const [id, read] of await reads.several(resource, [...new Set(own.map(({ edit }) => edit.item))]))
+          items.set(id, read);
+      for (const entry of entries)
+        await settleOne(entry, confirmed.includes(entry) ? items.get(entry.edit.item) : undefined);
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { isObject } from '../../base/guards.ts';
+import { kindParsers } from '../../model/index.ts';
+import { editValueText, readEditValue } from '../../model/edit-value.ts';
+import type { ReadValue } from './edit-protocol.ts';
+
+const attributePrefix = 'attributes.';
+
+/** Returns all fields of an item with their raw values: its properties, and its attributes as `attributes.KEY`. */
+const getRawFields = (item: unknown): ReadonlyMap<string, unknown> => {
+  if (!isObject(item)) return new Map();
+  const attributes = kindParsers.map.read(item['attributes']) ?? {};
+  return new Map([
+    ...Object.entries(item).filter(([name]) => name !== 'attributes'),
+    ...Object.entries(attributes).map(([key, value]) => [`${attributePrefix}${key}`, value] as const),
+  ]);
+};
+
+/** Returns the value of a field of an item that was read at the service. A nested value is returned as its JSON. */
+export const readFieldValue = (item: unknown, field: string): ReadValue => {
+  const raw = getRawFields(item).get(field);
+  return { value: readEditValue(raw) ?? (raw === undefined || raw === null || raw === '' ? null : asJson(raw)) };
+};
+
+const asJson = (raw: unknown): string | null => (Array.isArray(raw) && raw.length === 0 ? null : JSON.stringify(raw));
+
+/** A field of an item that differs between two reads. */
+export interface ChangedField {
+  readonly field: string;
+  readonly before: unknown;
+  readonly now: unknown;
+}
+
+/** The fields that every update of a product or an asset changes. */
+const followingFields: ReadonlySet<string> = new Set(['modified']);
+
+const toComparable = (raw: unknown): string => {
+  const value = readEditValue(raw);
+  return value === undefined ? JSON.stringify(raw) : editValueText(value);
+};
+
+/**
+ * Returns the fields that an update changed in addition to its own: an update may only change its field, the time of
+ * the change, and for a variant the list of its own values.
+ */
+export const findOtherChanges = (before: unknown, now: unknown, field: string): readonly ChangedField[] => {
+  const [fieldsBefore, fieldsNow] = [getRawFields(before), getRawFields(now)];
+  const isVariant = isObject(before) && readEditValue(before['parent_id']) !== null;
+  return [...new Set([...fieldsBefore.keys(), ...fieldsNow.keys()])]
+    .filter((name) => name !== field && !followingFields.has(name))
+    .filter((name) => !(isVariant && name === 'overwritten_attributes'))
+    .map((name) => ({ field: name, before: fieldsBefore.get(name), now: fieldsNow.get(name) }))
+    .filter((one) => toComparable(one.before) !== toComparable(one.now));
+};

@@ -1,0 +1,118 @@
+import type { IntentId } from '../../base/branded-types.ts';
+import { Emitter } from '../../base/emitter.ts';
+import { VitrineError } from '../../base/errors.ts';
+import type { OutboxRowId } from '../../contract/outbox.ts';
+import type { EditValue, StagedEdit } from '../../edits/contract.ts';
+import type { SendingOff } from '../../edits/send-contract.ts';
+import { m } from '../../messages/index.ts';
+import type { AddedEditIntents, EditToSend, UndoSource } from '../db/edit-intents.ts';
+import type { StoredIntent } from '../outbox-types.ts';
+import type { SendContext } from '../send/attempt.ts';
+import type { UpdateChecks } from './update-checks.ts';
+
+/** The edits of existing items in the outbox. */
+export interface SentEditsOutbox {
+  /** Moves staged edits into a batch; null creates one. Nothing is sent before `start`. */
+  add(batch: number | null, edits: readonly EditToSend[]): Promise<AddedEditIntents>;
+  /** Sends the added edits. */
+  start(count: number): void;
+  /** Returns the sent edits of a batch, or one entry, that can be taken back. */
+  undoable(id: OutboxRowId): Promise<readonly UndoSource[]>;
+  /** Adds the edits that take back these ones, and sends them. */
+  undo(sources: readonly UndoSource[]): Promise<AddedEditIntents>;
+  /** Resolves conflicts in favour of one side. Returns their number. */
+  resolve(ids: readonly OutboxRowId[], keep: 'theirs' | 'mine'): Promise<number>;
+  /** Resolves one conflict with another value. Rejects with `conflict` if there is none. */
+  resolveWith(id: IntentId, value: EditValue): Promise<void>;
+  /** Removes a failed or cancelled entry and stages its edit again. Rejects with `conflict` in any other state. */
+  reopen(id: IntentId): Promise<StagedEdit>;
+  /** Returns the reason why nothing is sent, or null. */
+  off(): Promise<SendingOff | null>;
+  /** Whether the next update of a kind is verified against the whole item. */
+  isCheckDue: UpdateChecks['isDue'];
+  /** Turns sending on again. */
+  allow(): Promise<void>;
+  /** Called when sending was turned off or on, and former values may have been staged. Returns an unsubscribe function. */
+  onTurned(listener: () => void): () => void;
+  /** Notifies the listeners of `onTurned`. */
+  notifyStaged(): void;
+}
+
+const noConflict = (): VitrineError => new VitrineError('conflict', m.outbox.unknown);
+
+export const createSentEdits = (
+  { thread, changes, at }: Pick<SendContext, 'thread' | 'changes' | 'at'>,
+  checks: UpdateChecks,
+  start: (count: number) => void,
+): SentEditsOutbox => {
+  const turned = new Emitter<undefined>();
+  const notify = (): void => turned.emit(undefined);
+  /** Sends an edit in conflict, with the value at the service as its base. */
+  const sendAgain = async ({ intent, edit }: StoredIntent, value: EditValue | undefined): Promise<void> => {
+    if (edit?.conflict === null || edit === null) throw noConflict();
+    const changed = await thread.call('move', {
+      id: intent.id,
+      happening: 'retry',
+      words: m.edits.send.useMine,
+      patch: {
+        error: null,
+        notice: null,
+        edit: {
+          ...edit,
+          base: edit.conflict.atService,
+          value: value === undefined ? edit.value : value,
+          conflict: null,
+        },
+      },
+    });
+    changes.changed([changed]);
+  };
+  return {
+    add: async (batch, edits) => {
+      const added = await thread.call('sendEdits', { batch, edits });
+      await at('written');
+      return added;
+    },
+    start: (count) => {
+      changes.othersChanged();
+      start(count);
+    },
+    undoable: (id) => thread.call('undoableEdits', id),
+    undo: async (sources) => {
+      const added = await thread.call('undoEdits', sources);
+      await at('written');
+      changes.othersChanged();
+      start(added.count);
+      return added;
+    },
+    resolve: async (ids, keep) => {
+      const conflicts = await thread.call('conflictingEdits', ids);
+      for (const stored of conflicts)
+        if (keep === 'mine') await sendAgain(stored, undefined);
+        else changes.changed([await thread.call('discard', stored.intent.id)]);
+      changes.othersChanged();
+      if (keep === 'mine') start(conflicts.length);
+      return conflicts.length;
+    },
+    resolveWith: async (id, value) => {
+      const [stored] = await thread.call('conflictingEdits', [id]);
+      if (stored === undefined) throw noConflict();
+      await sendAgain(stored, value);
+      start(1);
+    },
+    reopen: async (id) => {
+      const staged = await thread.call('reopenEdit', id);
+      changes.othersChanged();
+      return staged;
+    },
+    off: () => checks.off(),
+    isCheckDue: (kind) => checks.isDue(kind),
+    allow: async () => {
+      await checks.turnOff(null);
+      notify();
+      start(0);
+    },
+    onTurned: (listener) => turned.subscribe(listener),
+    notifyStaged: notify,
+  };
+};
