@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { type IntentId, toIntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { parseBatchNumber, isBatchId } from '../../contract/constants.ts';
@@ -111,14 +111,15 @@ export class EditIntents {
 
   /** Returns the done edits of these rows that were sent and can be taken back. */
   undoable(id: OutboxRowId): UndoSource[] {
-    const [sql, value] = isBatchId(id) ? ['batch = ?', parseBatchNumber(id)] : ['id = ?', id];
+    const sql = isBatchId(id) ? 'batch = ?' : 'id = ?';
+    const value = isBatchId(id) ? parseBatchNumber(id) : id;
     return runRead(() =>
       this.#db
         .prepare(
           `SELECT id, title, resource, edit, changed_at FROM intent WHERE ${isDueSql} AND state = 'done'
-           AND already_there = 0 AND changed_at >= ? AND ${String(sql)} ORDER BY seq`,
+           AND already_there = 0 AND changed_at >= ? AND ${sql} ORDER BY seq`,
         )
-        .all(before(undoDays), value as SQLInputValue)
+        .all(before(undoDays), value)
         .map((row) => ({
           id: row['id'] as IntentId,
           title: String(row['title']),

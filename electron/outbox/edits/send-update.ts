@@ -169,12 +169,11 @@ export const sendUpdate = async (
     itemBefore,
     isAccepted: false,
   };
-  let isStale = false;
+  const isStale = (): boolean => options.now() - readAt > maxReadAgeMs;
   const claim = createSendClaim(context, intent.id, {
     unchanged: { base: edit.base, value: edit.value },
     patch: () => {
-      isStale = options.now() - readAt > maxReadAgeMs;
-      if (isStale) return Promise.reject(new VitrineError('cancelled', m.outbox.conflict.sendNow));
+      if (isStale()) return Promise.reject(new VitrineError('cancelled', m.outbox.conflict.sendNow));
       return Promise.resolve({ error: null, notice: null, alreadyThere: false, edit: sent });
     },
   });
@@ -188,7 +187,7 @@ export const sendUpdate = async (
       onReturn: claim.onReturn,
     });
   } catch (error) {
-    if (isStale && options.attempt.stopped === null) return 'stale';
+    if (claim.sent() === null && isStale() && options.attempt.stopped === null) return 'stale';
     await handleFailure(context, { update, attempt: options.attempt, claim }, error);
     return claim.isOff() ? 'stale' : 'ended';
   }

@@ -101,6 +101,8 @@ const clientOf = (world: Traced): OutboxClient => {
   return {
     serviceTime: () => null,
     getOne: () => Promise.reject(new VitrineError('notFound', 'It is not there.')),
+    getSeveral: () => Promise.resolve(null),
+    update: () => Promise.reject(new VitrineError('notFound', 'It is not there.')),
     create: (_, body, hooks) => send(hooks, body),
     upload: ({ name, size }, _, { onProgress, ...hooks }) =>
       send(

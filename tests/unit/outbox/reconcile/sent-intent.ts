@@ -44,5 +44,6 @@ export const storedIntent = (intent: Intent, rest: Partial<StoredIntent> = {}): 
   servedAt: null,
   denials: 0,
   stopped: false,
+  edit: null,
   ...rest,
 });

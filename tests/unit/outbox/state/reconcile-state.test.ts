@@ -16,7 +16,14 @@ const look: ReconcileStatus = {
   why: null,
   problem: null,
 };
-const intent = { state: 'failed', resource: 'ecatalog', attempts: 1, look: null, resultId: null } as const;
+const intent = {
+  kind: 'create',
+  state: 'failed',
+  resource: 'ecatalog',
+  attempts: 1,
+  look: null,
+  resultId: null,
+} as const;
 
 describe('stepAfter', () => {
   it.each([0, 1])(

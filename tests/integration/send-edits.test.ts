@@ -1,0 +1,230 @@
+import { describe, expect, it, vi } from 'vitest';
+import { closedAfterTest } from '../support/closed-after-test.ts';
+import { keepLog } from '../support/kept-log.ts';
+import { SendingWorld, allEdits } from '../support/sending-world.ts';
+
+/** Each test starts a service and reads it, which takes long on a slow computer. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const start = async (...options: Parameters<typeof SendingWorld.start>): Promise<SendingWorld> =>
+  closedAfterTest(await SendingWorld.start(...options));
+
+const ofStates = (intents: Awaited<ReturnType<SendingWorld['send']>>): string[] => intents.map(({ state }) => state);
+
+describe('edits that are sent', () => {
+  it('send nothing before the user sends them', async () => {
+    const world = await start();
+    await world.stage(world.products[0] ?? '', 'label', 'Rucksack');
+    world.outbox.wake();
+    await world.outbox.idle();
+    expect(await world.updates()).toEqual([]);
+    world.isAllowed = false;
+    await expect(world.sending.send(allEdits)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await world.edits.counts()).all).toBe(1);
+  });
+
+  it('change one field with each request, and are done when the service shows their values', async () => {
+    const world = await start();
+    const [first = '', second = ''] = world.products;
+    const [asset = ''] = world.assets;
+    const before = await world.attributes(first);
+    await world.stage(first, 'label', 'Rucksack');
+    await world.stage(first, 'attributes.brand', 'Other');
+    await world.stage(second, 'label', 'Backpack');
+    await world.stage(asset, 'alt_text', 'A red bag');
+    const intents = await world.send();
+    expect(ofStates(intents)).toEqual(['done', 'done', 'done', 'done']);
+    expect(await world.updates()).toEqual([
+      { path: `/api/v3/products/${first}/label`, body: 'Rucksack' },
+      { path: `/api/v3/products/${first}/attributes/brand`, body: 'Other' },
+      { path: `/api/v3/products/${second}/label`, body: 'Backpack' },
+      { path: `/api/v3/assets/${asset}/alt_text`, body: 'A red bag' },
+    ]);
+    expect(await world.attributes(first)).toEqual({ ...before, brand: 'Other' });
+    expect((await world.edits.counts()).all).toBe(0);
+    expect(await world.world.cache.get('product', first as never)).toMatchObject({
+      raw: expect.stringContaining('Rucksack') as string,
+    });
+    expect(await world.rows()).toMatchObject([
+      { entry: 'group', group: 'done' },
+      { entry: 'batch', kind: 'edit', entries: 4, canUndo: true, conflicts: 0 },
+    ]);
+  });
+
+  it('read many items with few requests', async () => {
+    const world = await start({ products: 120 });
+    for (const id of world.products.slice(0, 100)) await world.stage(id, 'label', `New ${id}`);
+    const estimate = await world.sending.estimate(allEdits);
+    await world.world.demo.clearRequests();
+    const intents = await world.send();
+    expect(new Set(ofStates(intents))).toEqual(new Set(['done']));
+    const requests = (await world.world.demo.requests()).filter(({ server }) => server === 'base');
+    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(100);
+    expect(requests.length).toBeLessThanOrEqual(100 + 8);
+    expect(estimate).toMatchObject({ edits: 100, items: 100, requests: 106 });
+  });
+
+  it('are one entry if a field is edited again before it is sent', async () => {
+    const world = await start();
+    const [first = ''] = world.products;
+    await world.outbox.hold(true);
+    await world.stage(first, 'label', 'One');
+    await world.sending.send(allEdits);
+    await world.stage(first, 'label', 'Two');
+    await world.sending.send(allEdits);
+    await world.outbox.hold(false);
+    const intents = await world.finished();
+    expect(intents).toMatchObject([{ state: 'done', edit: { value: 'Two' } }]);
+    expect(await world.updates()).toMatchObject([{ body: 'Two' }]);
+  });
+
+  it('end in a conflict if the service has another value, which is never overwritten', async () => {
+    const world = await start();
+    const [first = '', second = '', third = ''] = world.products;
+    for (const id of [first, second, third]) await world.stage(id, 'label', 'Mine');
+    for (const id of [first, second, third]) await world.changeElsewhere('products', id, 'label', 'Theirs');
+    await world.world.demo.clearRequests();
+    const intents = await world.send();
+    expect(await world.updates()).toEqual([]);
+    expect(intents[0]).toMatchObject({
+      state: 'failed',
+      error: { code: 'conflict' },
+      edit: { value: 'Mine', conflict: { atService: 'Theirs' } },
+    });
+    expect(ofStates(intents)).toEqual(['failed', 'failed', 'failed']);
+    const [one, two, three] = intents.map(({ id }) => id);
+    if (one === undefined || two === undefined || three === undefined) throw new Error('missing');
+    expect(await world.sending.resolve([one], 'theirs')).toBe(1);
+    expect(await world.sending.resolve([two], 'mine')).toBe(1);
+    await world.sending.resolveWith(three, 'Both');
+    await world.finished();
+    expect((await world.item('products', first))['label']).toBe('Theirs');
+    expect((await world.item('products', second))['label']).toBe('Mine');
+    expect((await world.item('products', third))['label']).toBe('Both');
+  });
+
+  it('are done without a request if the service has the value already', async () => {
+    const world = await start();
+    const [first = ''] = world.products;
+    await world.stage(first, 'label', 'Same');
+    await world.changeElsewhere('products', first, 'label', 'Same');
+    await world.world.demo.clearRequests();
+    expect(await world.send()).toMatchObject([{ state: 'done', alreadyThere: true }]);
+    expect(await world.updates()).toEqual([]);
+  });
+
+  it('tell the value that the service stored instead', async () => {
+    const world = await start();
+    await world.world.demo.set({ storedTexts: 'trimmed' });
+    await world.stage(world.products[0] ?? '', 'label', '  Bag ');
+    expect(await world.send()).toMatchObject([
+      { state: 'done', notice: 'Stored as “Bag”.', edit: { storedAs: { value: 'Bag' } } },
+    ]);
+  });
+
+  it.each([
+    ['closeAfterRead', 1],
+    ['closeBefore', 2],
+  ] as const)('are applied once if the response is lost (%s)', async (kind, updates) => {
+    keepLog();
+    const world = await start();
+    await world.world.demo.set({ rules: [{ kind, match: { method: 'PATCH', times: 1 } }] });
+    await world.stage(world.products[0] ?? '', 'label', 'Bag');
+    expect(await world.send()).toMatchObject([{ state: 'done' }]);
+    expect(await world.updates()).toHaveLength(updates);
+    expect((await world.item('products', world.products[0] ?? ''))['label']).toBe('Bag');
+  });
+});
+
+describe('the first update of a kind', () => {
+  it('turns sending off if it changes more than its field, and offers the former values', async () => {
+    const world = await start();
+    const [first = '', second = ''] = world.products;
+    await world.world.demo.set({ attributeUpdate: 'all' });
+    const before = await world.attributes(first);
+    await world.stage(first, 'attributes.brand', 'Other');
+    await world.stage(second, 'attributes.brand', 'Other');
+    const intents = await world.send();
+    expect(ofStates(intents)).toEqual(['done', 'waiting']);
+    expect(await world.updates()).toHaveLength(1);
+    const { off, isOn } = await world.sending.state();
+    expect(isOn).toBe(false);
+    expect(off?.differences.map(({ field }) => field).toSorted()).toEqual(
+      Object.entries(before)
+        .filter(([key, value]) => key !== 'brand' && value !== null && value !== '')
+        .map(([key]) => `attributes.${key}`)
+        .toSorted(),
+    );
+    expect((await world.edits.counts()).all).toBe(off?.differences.filter(({ isStaged }) => isStaged).length);
+    await expect(world.sending.send(allEdits)).rejects.toMatchObject({ code: 'conflict' });
+    world.outbox.wake();
+    await world.finished();
+    expect(await world.updates()).toHaveLength(1);
+    await world.world.demo.set({ attributeUpdate: 'one' });
+    await world.sending.allow();
+    expect(ofStates(await world.finished())).toEqual(['done', 'done']);
+    await world.send();
+    const now = await world.attributes(first);
+    expect(Object.keys(now)).toEqual(
+      expect.arrayContaining(off?.differences.flatMap(({ label, isStaged }) => (isStaged ? [label] : [])) ?? []),
+    );
+    expect(now).toMatchObject({ brand: 'Other', color: before['color'], weight_kg: before['weight_kg'] });
+  });
+
+  it('is verified again when the form of the success changes', async () => {
+    const world = await start();
+    const send = async (at: number): Promise<number> => {
+      await world.world.demo.clearRequests();
+      await world.stage(world.products[at] ?? '', 'label', `New ${String(at)}`);
+      await world.send();
+      return (await world.world.demo.requests()).length;
+    };
+    await send(0);
+    expect(await world.outbox.sentEdits.isCheckDue('productField')).toBe(false);
+    await world.world.demo.set({ updateStatus: 200 });
+    await send(1);
+    expect(await world.outbox.sentEdits.isCheckDue('productField')).toBe(true);
+    await send(2);
+    expect(await world.outbox.sentEdits.isCheckDue('productField')).toBe(false);
+  });
+});
+
+describe('an update that the service refuses', () => {
+  it.each([
+    [{ 'attributes.brand': 403 }, 'forbidden'],
+    [{ '*': 405 }, 'invalid'],
+  ])('is final and makes its field read-only (%j)', async (refusedUpdates, code) => {
+    const world = await start();
+    const [first = '', second = ''] = world.products;
+    await world.world.demo.set({ refusedUpdates });
+    await world.stage(first, 'attributes.brand', 'Other');
+    expect(await world.send()).toMatchObject([{ state: 'failed', error: { code } }]);
+    const { fields } = await world.edits.ofItem('product', second as never);
+    expect(fields.find(({ field }) => field === 'attributes.brand')).toMatchObject({
+      editor: null,
+      reason: expect.stringContaining('does not let this account change') as string,
+    });
+    await expect(world.stage(second, 'attributes.brand', 'x')).rejects.toThrow('does not let this account');
+  });
+});
+
+describe('the undo of a batch', () => {
+  it('sends the former values, and leaves alone what has changed since', async () => {
+    const world = await start();
+    const [first = '', second = ''] = world.products;
+    const [before] = await Promise.all([first].map((id) => world.item('products', id)));
+    await world.stage(first, 'label', 'One');
+    await world.stage(second, 'label', 'Two');
+    const { batch } = await world.sending.send(allEdits);
+    if (batch === null) throw new Error('missing');
+    await world.finished();
+    await world.changeElsewhere('products', second, 'label', 'Theirs');
+    expect(await world.sending.undoPreview(batch)).toMatchObject({ back: 2, left: [] });
+    await world.sending.undo(batch);
+    const intents = await world.finished();
+    expect(ofStates(intents)).toEqual(['done', 'done', 'done', 'cancelled']);
+    expect(intents[3]?.notice).toBe('Changed at the service since. It was left alone.');
+    expect((await world.item('products', first))['label']).toBe(before?.['label']);
+    expect((await world.item('products', second))['label']).toBe('Theirs');
+  });
+});
