@@ -1,7 +1,7 @@
 import { formatNumber } from '../messages/format.ts';
 
 /** Downloading files into a folder. */
-export const downloads = {
+export const downloadMessages = {
   titles: { choose: 'Download files to', compare: 'Compare a folder with the account' },
   buttons: { choose: 'Choose', compare: 'Compare' },
   /** File system errors of one file. */

@@ -1,7 +1,7 @@
 import { formatCount as counted } from '../messages/format.ts';
 
 /** Edits of items: why a field is read-only, why a value is not taken, and what may be wrong with a value. */
-export const edits = {
+export const editMessages = {
   readOnly: {
     sku: 'The SKU identifies the product. It cannot be changed.',
     id: 'The service assigns IDs. They cannot be changed.',

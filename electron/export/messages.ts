@@ -1,5 +1,5 @@
 /** Files that the user saves: exports, receipts, diagnostics. */
-export const exporting = {
+export const exportMessages = {
   cancelled: 'The export was cancelled.',
   conflict: 'Another export is running. Wait until it is done, or cancel it.',
   tooLarge: 'This is more than a spreadsheet file can hold. Choose fewer columns, or CSV.',

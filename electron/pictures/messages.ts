@@ -1,5 +1,5 @@
 /** Pictures of assets. */
-export const pictures = {
+export const pictureMessages = {
   failed: (status: number): string => `The picture could not be loaded (status ${status}).`,
   notFound: 'The picture could not be found.',
   noAddress: 'There is no address to load the picture from.',

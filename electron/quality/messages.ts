@@ -11,7 +11,7 @@ const names = {
   category: 'No category',
 };
 
-export const quality = {
+export const qualityMessages = {
   names,
   unknownProfile: 'This profile no longer exists.',
   unknownPack: 'There is no such rule pack.',

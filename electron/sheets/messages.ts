@@ -4,7 +4,7 @@ const day = (at: string): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Sheets that the user fills and imports. */
-export const sheets = {
+export const sheetMessages = {
   cancelled: 'The sheet was cancelled.',
   conflict: 'Another sheet is being written. Wait until it is done, or cancel it.',
   notSaved: 'Vitrine no longer knows where that sheet is.',

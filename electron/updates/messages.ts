@@ -1,5 +1,5 @@
 /** New versions of the program. */
-export const updates = {
+export const updateMessages = {
   /** Reasons why a check or a download failed. */
   failed: {
     file: 'The download is not what was released, so it was discarded. Nothing was changed.',

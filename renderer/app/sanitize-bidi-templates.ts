@@ -39,7 +39,8 @@ const isCatalogueText = (expression: Expression, catalogue: ReadonlySet<string>)
 };
 
 /** Whether a module is a message catalogue: of the first screen, of lazily loaded parts, or of one feature. */
-const isCatalogue = (source: unknown): boolean => /\/messages\/(?:index|lazy|en\/[\w-]+)\.ts$/.test(String(source));
+const isCatalogue = (source: unknown): boolean =>
+  /\/(?:messages\/(?:index|lazy|en\/[\w-]+)|(?:[\w-]+-)?messages)\.ts$/.test(String(source));
 
 /** Returns the names under which a component uses the catalogue: `m`, and constants for parts of it. */
 const findCatalogueNames = (instance: AST.Script | null): ReadonlySet<string> => {

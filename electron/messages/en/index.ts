@@ -1,32 +1,32 @@
 import { account } from './account.ts';
 import { cache, sync } from './cache.ts';
-import { edits } from '../../edits/messages.ts';
-import { exporting } from '../../export/messages.ts';
+import { editMessages } from '../../edits/messages.ts';
+import { exportMessages } from '../../export/messages.ts';
 import { files } from './files.ts';
 import { outbox } from './outbox.ts';
-import { pictures } from '../../pictures/messages.ts';
+import { pictureMessages } from '../../pictures/messages.ts';
 import { program } from './program.ts';
-import { quality } from '../../quality/messages.ts';
+import { qualityMessages } from '../../quality/messages.ts';
 import { review } from './review.ts';
-import { downloads } from '../../downloads/messages.ts';
+import { downloadMessages } from '../../downloads/messages.ts';
 import { service } from './service.ts';
-import { sheets } from '../../sheets/messages.ts';
-import { updates } from '../../updates/messages.ts';
+import { sheetMessages } from '../../sheets/messages.ts';
+import { updateMessages } from '../../updates/messages.ts';
 
 export const en = {
   account,
   cache,
-  edits,
-  exporting,
+  edits: editMessages,
+  exporting: exportMessages,
   files,
   outbox,
-  pictures,
+  pictures: pictureMessages,
   program,
-  quality,
+  quality: qualityMessages,
   review,
-  downloads,
+  downloads: downloadMessages,
   service,
-  sheets,
+  sheets: sheetMessages,
   sync,
-  updates,
+  updates: updateMessages,
 };

@@ -20,7 +20,7 @@ export const readRuns = (files: readonly string[]): Run[] =>
 
 const opening = `# Results
 
-What \`npm run bench\` and \`npm run soak\` measured. \`README.md\` beside this file tells what each row means;
+The measurements of \`npm run bench\` and \`npm run soak\`. \`README.md\` in this folder explains each row;
 \`npm run bench -- --results\` writes this file.`;
 
 /** If a bench was measured more than once, the last result counts. */
