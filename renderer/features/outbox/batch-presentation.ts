@@ -1,11 +1,15 @@
 import type { BatchListRow, BatchView, IntentState, OutboxHoldStatus } from '../../../electron/contract/index.ts';
 import { batchViews } from '../../../electron/contract/constants.ts';
 import { m } from '../../messages/lazy.ts';
-import { describeHold, getStateStyle } from './intent-presentation.ts';
+import { sendMessages } from '../edits/send-messages.ts';
+import { conflictStyle, hasOnlyConflicts } from './edit-entry.ts';
+import { type IntentStyle, describeHold, getStateStyle } from './intent-presentation.ts';
 
-/** Returns the name of a batch: `Upload 300 files`, `Create 40 products`. */
-export const getBatchName = ({ kind, resource, entries }: BatchListRow): string =>
-  kind === 'upload' ? m.batches.upload(entries) : m.batches.create(entries, resource);
+/** Returns the name of a batch: `Upload 300 files`, `Create 40 products`, `Send 12 edits`. */
+export const getBatchName = ({ kind, resource, entries, isUndo }: BatchListRow): string => {
+  if (kind === 'edit') return sendMessages.entry.batch(entries, isUndo);
+  return kind === 'upload' ? m.batches.upload(entries) : m.batches.create(entries, resource);
+};
 
 /** Returns the number of entries with an unknown outcome that the user must resolve. */
 export const countAsking = ({ states, looking }: BatchListRow): number => states.unknown - looking;
@@ -39,8 +43,13 @@ export const getBatchState = (batch: BatchListRow): IntentState => {
 
 /** Returns the numbers of entries that need the user, such as `3 failed`, or the state if there are none. */
 export const describeBatchState = (batch: BatchListRow): string => {
-  const [failed, asking] = [batch.states.failed, countAsking(batch)];
-  const parts = [...(failed > 0 ? [m.batches.failed(failed)] : []), ...(asking > 0 ? [m.batches.unknown(asking)] : [])];
+  const { conflicts } = batch;
+  const [failed, asking] = [batch.states.failed - conflicts, countAsking(batch)];
+  const parts = [
+    ...(conflicts > 0 ? [sendMessages.entry.conflicts(conflicts)] : []),
+    ...(failed > 0 ? [m.batches.failed(failed)] : []),
+    ...(asking > 0 ? [m.batches.unknown(asking)] : []),
+  ];
   return parts.length > 0 ? parts.join(', ') : m.outbox.states[getBatchState(batch)];
 };
 
@@ -48,7 +57,7 @@ const describeDone = (batch: BatchListRow): string => {
   const { kind, states, alreadyThere } = batch;
   const createdCount = countIn(batch, 'done');
   return [
-    ...(createdCount > 0 ? [kind === 'upload' ? m.batches.sent(createdCount) : m.batches.created(createdCount)] : []),
+    ...(createdCount > 0 ? [kind === 'create' ? m.batches.created(createdCount) : m.batches.sent(createdCount)] : []),
     ...(alreadyThere > 0 ? [m.batches.alreadyThere(alreadyThere)] : []),
     ...(states.cancelled > 0 ? [m.batches.cancelled(states.cancelled)] : []),
   ].join(', ');
@@ -71,5 +80,5 @@ export const describeBatchBriefly = (batch: BatchListRow, status: OutboxHoldStat
   return worst === 'sending' ? done : `${done}, ${isPaused ? rest : m.batches.goingOn}`;
 };
 
-export const getBatchStyle = (batch: BatchListRow): ReturnType<typeof getStateStyle> =>
-  getStateStyle(getBatchState(batch));
+export const getBatchStyle = (batch: BatchListRow): IntentStyle =>
+  hasOnlyConflicts(batch) ? conflictStyle : getStateStyle(getBatchState(batch));

@@ -10,6 +10,8 @@ import { formatTime } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
+import { sendMessages } from '../edits/send-messages.ts';
+import { conflictStyle, describeEditBriefly, isInConflict } from './edit-entry.ts';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Plus from '@lucide/svelte/icons/plus';
 import Pencil from '@lucide/svelte/icons/pencil';
@@ -18,7 +20,7 @@ import RotateCw from '@lucide/svelte/icons/rotate-cw';
 import Search from '@lucide/svelte/icons/search';
 import Trash from '@lucide/svelte/icons/trash-2';
 
-interface IntentStyle {
+export interface IntentStyle {
   readonly icon: IconComponent;
   readonly tone: IconTone;
   readonly badge: 'plain' | 'success' | 'warn' | 'danger' | 'info';
@@ -53,9 +55,21 @@ const eventStyles: Readonly<Record<IntentEvent['what'], Pick<IntentStyle, 'icon'
 
 export const getEventStyle = (what: IntentEvent['what']): Pick<IntentStyle, 'icon' | 'tone'> => eventStyles[what];
 
-/** Returns the text before the title: `Create product`, `Upload`. */
-export const getIntentAction = ({ kind, resource }: Pick<Intent, 'kind' | 'resource'>): string =>
-  m.outbox.name(kind, resource);
+/** Returns the text before the title: `Create product`, `Upload`, `Edit Label of`. */
+export const getIntentAction = ({
+  kind,
+  resource,
+  edit,
+}: Pick<Intent, 'kind' | 'resource'> & Partial<Pick<Intent, 'edit'>>): string =>
+  kind === 'edit' ? sendMessages.entry.action(edit?.fieldLabel ?? '') : m.outbox.name(kind, resource);
+
+/** Returns the text of the state of an intent. */
+export const describeIntentState = (line: Pick<Intent, 'state' | 'alreadyThere' | 'edit'>): string =>
+  isInConflict(line) ? sendMessages.entry.conflict : m.outbox.stateOf(line);
+
+/** Returns the look of the state of an intent. */
+export const getIntentStyle = (line: Pick<Intent, 'state' | 'edit'>): IntentStyle =>
+  isInConflict(line) ? conflictStyle : getStateStyle(line.state);
 
 /**
  * Returns the reason why a pending intent is not sent: `for the rate limit until 14:02`. It follows the word `Waiting`.
@@ -79,6 +93,8 @@ const describeWaiting = ({ waitsFor, problem, looking }: IntentListRow, status: 
 export const describeIntentBriefly = (line: IntentListRow, status: OutboxHoldStatus): string => {
   const { state, problem, notTaken, notice, attempts, unconfirmed, looking, alreadyThere } = line;
   const messages = m.outbox.brief;
+  const ofEdit = describeEditBriefly(line);
+  if (ofEdit !== null) return ofEdit;
   if (state === 'failed') return problem?.message ?? '';
   if (state === 'waiting') return describeWaiting(line, status);
   if (state === 'unknown') return looking ? messages.looking : messages.unknown;
@@ -98,6 +114,7 @@ export const isFound = ({ state, alreadyThere, events }: Pick<Intent, 'state' | 
 /** Returns the sentence below the heading. */
 export const explainIntentState = (intent: Intent, { hold }: OutboxHoldStatus): string => {
   const { state, error, alreadyThere, look } = intent;
+  if (isInConflict(intent)) return sendMessages.entry.explainConflict;
   if (isFound(intent)) return m.outbox.explain.foundDone;
   if (state === 'waiting' && look !== null && hold === null) return m.outbox.explainLookingFirst;
   if (state === 'waiting') return m.outbox.explainWaiting[hold ?? 'inTurn'];
