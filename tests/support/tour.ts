@@ -7,6 +7,7 @@ import { type DemoService, startDemoHere } from './demo/index.ts';
 import { AssetsPage } from '../e2e/pages/assets.ts';
 import { ConnectPage } from '../e2e/pages/connect.ts';
 import { CreateDialog } from '../e2e/pages/create.ts';
+import { EditsPage, SecondWriter } from '../e2e/pages/edits.ts';
 import { Frame } from '../e2e/pages/frame.ts';
 import { productList } from '../e2e/pages/list.ts';
 import { QualityPage } from '../e2e/pages/quality.ts';
@@ -246,6 +247,36 @@ const create = async (tour: Tour): Promise<void> => {
   });
 };
 
+/** Reviews edits and, where the service accepts updates, sends them into a conflict. */
+const edit = async (tour: Tour, service: DemoService): Promise<void> => {
+  const { window } = tour.app;
+  const frame = new Frame(window);
+  const edits = new EditsPage(window);
+  const writer = new SecondWriter(service);
+  const [sku = ''] = await edits.stage([
+    { at: 3, field: 'label', value: 'Weekender bag 42 l, waxed canvas' },
+    { at: 3, field: 'gtin', value: '4006381333931' },
+    { at: 7, field: 'label', value: 'Tent for two, aluminium poles' },
+  ]);
+  if (speaksLive) await edits.allowSending();
+  await tour.step('Edits', async () => {
+    await frame.go('Edits');
+    await expect(edits.rows).toHaveCount(3);
+    return '3 edits reviewed, nothing sent';
+  });
+  if (!speaksLive) return;
+  await writer.change(sku, 'label', 'Weekender bag, organic cotton');
+  await tour.step('Conflict', async () => {
+    await edits.button('Send 3 edits').click();
+    await frame.go('Outbox');
+    await window.getByText('1 conflict').first().click();
+    const rows = window.getByRole('grid', { name: 'Edits' });
+    await rows.getByRole('row').filter({ hasText: 'Conflict' }).click();
+    await expect(window.getByRole('button', { name: 'Use mine' })).toBeVisible();
+    return 'nothing was overwritten';
+  });
+};
+
 const reopen = async (tour: Tour): Promise<void> => {
   const { window } = tour.app;
   const frame = new Frame(window);
@@ -283,6 +314,7 @@ const run = async (tour: Tour): Promise<void> => {
     await save(tour);
     await upload(tour, service);
     await create(tour);
+    await edit(tour, service);
     await tour.app.close();
     await service.close();
     tour.app = await launchApp({ userData, env });

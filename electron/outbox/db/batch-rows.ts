@@ -76,7 +76,7 @@ const prepareStatements = (db: DatabaseSync) =>
       FROM tally WHERE kind IN ('create', 'upload') AND batch = ? GROUP BY kind, state`),
     batch: db.prepare(`SELECT at, coming, coming_bytes, seq IN ${pausedBatches} AS paused FROM batch WHERE seq = ?`),
     // The first and last entry determine the resource: entries of one form, table or drop have the same one.
-    ends: db.prepare(`SELECT resource, path, kind, edit FROM intent WHERE seq IN (
+    ends: db.prepare(`SELECT resource, path, kind, edit, edit ->> '$.isUndo' AS is_undo FROM intent WHERE seq IN (
         ${selectFirstSeq('?1')}, (SELECT max(seq) FROM intent WHERE batch = ?1))`),
     edits:
       db.prepare(`SELECT count(*) FILTER (WHERE json_type(edit, '$.conflict') = 'object' AND state = 'failed') AS conflicts,
@@ -130,6 +130,7 @@ const createLineReader =
       looking: sum('looking'),
       alreadyThere: sum('there'),
       conflicts: readNumber(edits, 'conflicts'),
+      isUndo: ends.some((row) => row['is_undo'] === 1),
       canUndo: readNumber(edits, 'undoable') > 0 && readNumber(edits, 'open') === 0,
       bytes: bytes(sum('bytes') + comingBytes),
       finishedBytes: bytes(sum('bytes', (state) => state === 'done')),

@@ -1,8 +1,7 @@
-import type { SendEstimate, SendingState } from '../../../electron/contract/index.ts';
+import type { EditSelection, SendEstimate, SendingState } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { session } from '../../app/session.svelte.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
-import { editList } from './edit-list.svelte.ts';
 
 /** The minimum time between two estimates, in milliseconds. */
 const estimateGapMs = 300;
@@ -13,7 +12,9 @@ class Sending {
   #estimate = $state.raw<SendEstimate | null>(null);
   /** The selection of the estimate, as text. */
   #estimated = '';
-  readonly #estimateSoon = throttleAsync(() => this.#readEstimate(), estimateGapMs);
+  #account: string | null = null;
+  #wanted: { readonly selection: EditSelection; readonly count: number } | null = null;
+  readonly #estimateThrottled = throttleAsync(() => this.#readEstimate(), estimateGapMs);
 
   /** Null until it is read. */
   get state(): SendingState | null {
@@ -33,8 +34,9 @@ class Sending {
   }
 
   /** Follows the account in use. Returns an unsubscribe function. */
-  follow(): () => void {
-    this.#state = this.#estimate = null;
+  follow(account: string | null): () => void {
+    if (account !== this.#account) this.#state = this.#estimate = null;
+    this.#account = account;
     void this.#read();
     const stops = [
       bridge.on('edits.sending', (state) => (this.#state = state)),
@@ -43,9 +45,10 @@ class Sending {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Estimates the cost of the selected edits soon. */
-  estimateSelected(): void {
-    this.#estimateSoon();
+  /** Estimates soon what sending the selected edits takes. `count` is their number. */
+  estimateSoon(selection: EditSelection, count: number): void {
+    this.#wanted = { selection, count };
+    this.#estimateThrottled();
   }
 
   async #read(): Promise<void> {
@@ -54,11 +57,11 @@ class Sending {
   }
 
   async #readEstimate(): Promise<void> {
-    const { selection, selected } = editList;
-    const key = JSON.stringify([selection, selected]);
-    if (key === this.#estimated && this.#estimate !== null) return;
+    const key = JSON.stringify(this.#wanted);
+    if (this.#wanted === null || (key === this.#estimated && this.#estimate !== null)) return;
+    const { selection, count } = this.#wanted;
     this.#estimate = null;
-    if (selected === 0 || !this.isOn) return;
+    if (count === 0 || !this.isOn) return;
     const reply = await bridge.edits.estimate({ selection });
     if (!reply.ok) return;
     this.#estimated = key;

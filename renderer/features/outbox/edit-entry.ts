@@ -1,6 +1,6 @@
 import EqualNot from '@lucide/svelte/icons/equal-not';
-import type { BatchListRow, IntentListRow } from '../../../electron/contract/index.ts';
-import { describeEditValue } from '../edits/format-value.ts';
+import type { BatchListRow, IntentListRow, SentEdit } from '../../../electron/contract/index.ts';
+import { describeEditValue, formatEditValue } from '../edits/format-value.ts';
 import { sendMessages } from '../edits/send-messages.ts';
 
 const messages = sendMessages.entry;
@@ -9,16 +9,30 @@ const messages = sendMessages.entry;
 export const conflictStyle = { icon: EqualNot, tone: 'warn', badge: 'warn' } as const;
 
 type EntryEdit = Pick<IntentListRow, 'edit'>;
+/** A longer value needs more than two lines next to others. */
+const maxShortValue = 60;
 
 /** Whether the user has to choose between two values of a field. */
 export const isInConflict = ({ edit }: EntryEdit): boolean => edit !== null && edit.conflict !== null;
 
 /** Returns the short text next to the state of an edit, or null if there is nothing special about it. */
-export const describeEditBriefly = ({ edit }: EntryEdit): string | null => {
+export const describeEditBriefly = ({
+  edit,
+  state,
+  notice,
+}: Pick<IntentListRow, 'edit' | 'state' | 'notice'>): string | null => {
   if (edit === null) return null;
   if (edit.conflict !== null) return messages.now(describeEditValue(edit.editor, edit.conflict.atService));
+  if (state === 'cancelled') return notice;
   return edit.storedAs === null ? null : messages.storedAs(describeEditValue(edit.editor, edit.storedAs.value));
 };
+
+/** Whether one of the values of an edit is a text of several lines. */
+export const hasLongValue = ({ editor, base, value, conflict }: SentEdit): boolean =>
+  [base, value, conflict?.atService ?? null].some((one) => {
+    const text = formatEditValue(editor, one);
+    return text.length > maxShortValue || text.includes('\n');
+  });
 
 /** Whether failed entries of a batch are conflicts only. */
 export const hasOnlyConflicts = ({ conflicts, states }: Pick<BatchListRow, 'conflicts' | 'states'>): boolean =>

@@ -106,7 +106,14 @@ export const describeIntentBriefly = (line: IntentListRow, status: OutboxHoldSta
 };
 
 /** Whether the response of an intent was lost and its item was found in the account. */
-export const isFound = ({ state, alreadyThere, events }: Pick<Intent, 'state' | 'alreadyThere' | 'events'>): boolean =>
+export const isFound = ({
+  kind,
+  state,
+  alreadyThere,
+  events,
+}: Pick<Intent, 'kind' | 'state' | 'alreadyThere' | 'events'>): boolean =>
+  // The value of an edit is read back after each response.
+  kind !== 'edit' &&
   state === 'done' &&
   !alreadyThere &&
   events.findLast(({ what }) => what === 'found' || what === 'answered')?.what === 'found';
