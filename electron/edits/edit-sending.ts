@@ -5,7 +5,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { OutboxRowId } from '../contract/outbox.ts';
 import { m } from '../messages/index.ts';
 import { isSameEditValue } from '../model/edit-value.ts';
-import { getStoredValue, toSentEdits, undoDays } from '../outbox/db/edit-intent-values.ts';
+import { getStoredValue, toSentEdits, undoDays } from '../outbox/state/edit-intent-values.ts';
 import type { EditToSend, UndoSource } from '../outbox/db/edit-intents.ts';
 import { type UpdateKind, getUpdateKind, toSentValue, toUpdateTarget } from '../outbox/edits/edit-record.ts';
 import type { SentEditsOutbox } from '../outbox/edits/sent-edits.ts';
@@ -72,6 +72,15 @@ const findObstacle = ({ resource, field, state, editor, reason }: EditRow): stri
   return toUpdateTarget(resource, field) === null ? m.edits.send.notSendable : null;
 };
 
+/** Determines the state of sending. */
+const createStateReader =
+  ({ outbox, account }: EditSendingOptions): EditSending['state'] =>
+  async () => {
+    const { possible, setting, accountLabel } = account();
+    const off = await outbox.off();
+    return { possible, setting, accountLabel, off, isOn: possible === 'perhaps' && setting === 'send' && off === null };
+  };
+
 const toEditToSend = ({ id, value, title, fieldLabel, editor, thumb }: EditRow): EditToSend => ({
   id,
   value,
@@ -81,116 +90,145 @@ const toEditToSend = ({ id, value, title, fieldLabel, editor, thumb }: EditRow):
   thumb,
 });
 
-export const createEditSending = ({ edits, outbox, cache, account }: EditSendingOptions): EditSending => {
-  const changed = new Emitter<SendingState>();
-  let last = '';
-  const getState = async (): Promise<SendingState> => {
-    const { possible, setting, accountLabel } = account();
-    const off = await outbox.off();
-    return { possible, setting, accountLabel, off, isOn: possible === 'perhaps' && setting === 'send' && off === null };
-  };
-  const refresh = async (): Promise<void> => {
-    const state = await getState();
-    const text = JSON.stringify(state);
-    if (text === last) return;
-    last = text;
-    changed.emit(state);
-  };
-  const assertOn = async (): Promise<void> => {
-    if (!(await getState()).isOn) throw new VitrineError('conflict', m.edits.send.off);
-  };
-  const countDueChecks = async (kinds: ReadonlySet<UpdateKind>): Promise<number> => {
-    const due = await Promise.all([...kinds].map((kind) => outbox.isCheckDue(kind)));
-    return due.filter(Boolean).length;
-  };
-  /** Returns those whose values in the cache differ from the ones that were sent. */
-  const findLeft = async (sources: readonly UndoSource[]): Promise<UndoLeft[]> => {
-    const left: UndoLeft[] = [];
-    for (const [resource, own] of Map.groupBy(sources, (source) => source.resource)) {
-      const ids = [...new Set(own.map(({ edit }) => edit.item))];
-      const items = new Map<ResourceId, Awaited<ReturnType<Cache['editSources']>>[number]>();
-      for (let at = 0; at < ids.length; at += maxLeft)
-        for (const item of await cache.editSources(resource, ids.slice(at, at + maxLeft))) items.set(item.id, item);
-      for (const { id, title, edit } of own) {
-        const item = items.get(edit.item);
-        const now = item === undefined ? null : currentValue(item, edit.field);
-        const sent = getStoredValue(edit);
-        if (!isSameEditValue(now, sent)) left.push({ entry: id, title, fieldLabel: edit.fieldLabel, sent, now });
-      }
+const toRejections = (row: EditRow, message: string | null | undefined): RejectedEdit[] =>
+  typeof message === 'string' ? [toRejected(row, message)] : [];
+
+const countDueChecks = async (outbox: SentEditsOutbox, kinds: ReadonlySet<UpdateKind>): Promise<number> => {
+  const due = await Promise.all([...kinds].map((kind) => outbox.isCheckDue(kind)));
+  return due.filter(Boolean).length;
+};
+/** Returns those whose values in the cache differ from the ones that were sent. */
+const findLeft = async (cache: EditSendingOptions['cache'], sources: readonly UndoSource[]): Promise<UndoLeft[]> => {
+  const left: UndoLeft[] = [];
+  for (const [resource, own] of Map.groupBy(sources, (source) => source.resource)) {
+    const ids = [...new Set(own.map(({ edit }) => edit.item))];
+    const items = new Map<ResourceId, Awaited<ReturnType<Cache['editSources']>>[number]>();
+    for (let at = 0; at < ids.length; at += maxLeft)
+      for (const item of await cache.editSources(resource, ids.slice(at, at + maxLeft))) items.set(item.id, item);
+    for (const { id, title, edit } of own) {
+      const item = items.get(edit.item);
+      const now = item === undefined ? null : currentValue(item, edit.field);
+      const sent = getStoredValue(edit);
+      if (!isSameEditValue(now, sent)) left.push({ entry: id, title, fieldLabel: edit.fieldLabel, sent, now });
     }
-    return left;
+  }
+  return left;
+};
+type GetState = EditSending['state'];
+
+const assertOn = async (getState: GetState): Promise<void> => {
+  if (!(await getState()).isOn) throw new VitrineError('conflict', m.edits.send.off);
+};
+
+/** Creates the functions that say what is sent. */
+const createPreviews = (
+  { edits, outbox, account }: EditSendingOptions,
+  getState: GetState,
+): Pick<EditSending, 'estimate' | 'request'> => ({
+  estimate: async (selection) => {
+    const items = new Set<string>();
+    const kinds = new Set<UpdateKind>();
+    let count = 0;
+    for await (const rows of edits.selectedRows(selection))
+      for (const { resource, item, field } of rows) {
+        count += 1;
+        items.add(`${resource} ${item}`);
+        kinds.add(getUpdateKind(resource, field));
+      }
+    const { readsSeveral, perTenSeconds } = account();
+    const reads = readsSeveral ? Math.ceil(items.size / itemsPerRead) : items.size;
+    const requests = count + 2 * reads + 2 * (await countDueChecks(outbox, kinds));
+    const seconds = Math.ceil((requests * 10) / (perTenSeconds ?? usualPerTenSeconds));
+    return { edits: count, items: items.size, requests, seconds, sending: await getState() };
+  },
+  request: async (id) => {
+    const row = await edits.row(id);
+    if (row === null) throw new VitrineError('notFound', m.outbox.unknown);
+    const { resource, item, field, base, value } = row;
+    return { ...toDisplayUpdate(resource, item, field), body: toSentValue(field, base, value) };
+  },
+});
+
+/** Creates the function that sends staged edits. */
+const createSend = ({ edits, outbox }: EditSendingOptions, getState: GetState): Pick<EditSending, 'send'> => ({
+  send: async (selection) => {
+    await assertOn(getState);
+    const left: RejectedEdit[] = [];
+    let batch: number | null = null;
+    let first: IntentId | null = null;
+    let count = 0;
+    try {
+      for await (const rows of edits.selectedRows(selection)) {
+        const obstacles = new Map(rows.map((row) => [row.id, findObstacle(row)]));
+        const toSend = rows.filter(({ id }) => obstacles.get(id) === null);
+        left.push(...rows.flatMap((row) => toRejections(row, obstacles.get(row.id))).slice(0, maxLeft - left.length));
+        if (toSend.length === 0) continue;
+        const added = await outbox.add(batch, toSend.map(toEditToSend));
+        batch = added.batch;
+        first ??= added.first;
+        count += added.count;
+        edits.noteChanged(added.moved);
+      }
+    } finally {
+      if (count > 0) outbox.start(count);
+    }
+    return toSentEdits({ batch: batch ?? 0, first, count }, left);
+  },
+});
+
+/** Creates the functions that take back sent edits. */
+const createUndo = (
+  { outbox, cache }: EditSendingOptions,
+  getState: GetState,
+): Pick<EditSending, 'undoPreview' | 'undo'> => ({
+  undoPreview: async (id) => {
+    const sources = await outbox.undoable(id);
+    const left = await findLeft(cache, sources);
+    const [oldest] = sources.map(({ doneAt }) => doneAt).toSorted();
+    const until = oldest === undefined ? null : new Date(Date.parse(oldest) + undoDays * 86_400_000).toISOString();
+    return { back: sources.length - left.length, left: left.slice(0, maxLeft), until };
+  },
+  undo: async (id) => {
+    await assertOn(getState);
+    const sources = await outbox.undoable(id);
+    if (sources.length === 0) throw new VitrineError('conflict', m.edits.send.nothingToUndo);
+    return toSentEdits(await outbox.undo(sources), []);
+  },
+});
+
+export const createEditSending = (options: EditSendingOptions): EditSending => {
+  const { edits, outbox } = options;
+  const changed = new Emitter<SendingState>();
+  const getState = createStateReader(options);
+  let last = '';
+  const refresh = async (): Promise<void> => {
+    try {
+      const state = await getState();
+      const text = JSON.stringify(state);
+      if (text === last) return;
+      last = text;
+      changed.emit(state);
+    } catch (error) {
+      // The account was left.
+      if (!(error instanceof VitrineError)) throw error;
+    }
   };
   outbox.onTurned(() => {
     edits.noteChanged([]);
     void refresh();
   });
   return {
+    ...createPreviews(options, getState),
+    ...createSend(options, getState),
+    ...createUndo(options, getState),
     state: getState,
     refresh,
-    estimate: async (selection) => {
-      const items = new Set<string>();
-      const kinds = new Set<UpdateKind>();
-      let count = 0;
-      for await (const rows of edits.selectedRows(selection))
-        for (const { resource, item, field } of rows) {
-          count += 1;
-          items.add(`${resource} ${item}`);
-          kinds.add(getUpdateKind(resource, field));
-        }
-      const { readsSeveral, perTenSeconds } = account();
-      const reads = readsSeveral ? Math.ceil(items.size / itemsPerRead) : items.size;
-      const requests = count + 2 * reads + 2 * (await countDueChecks(kinds));
-      const seconds = Math.ceil((requests * 10) / (perTenSeconds ?? usualPerTenSeconds));
-      return { edits: count, items: items.size, requests, seconds, sending: await getState() };
-    },
-    request: async (id) => {
-      const row = await edits.row(id);
-      if (row === null) throw new VitrineError('notFound', m.outbox.unknown);
-      const { resource, item, field, base, value } = row;
-      return { ...toDisplayUpdate(resource, item, field), body: toSentValue(field, base, value) };
-    },
-    send: async (selection) => {
-      await assertOn();
-      const left: RejectedEdit[] = [];
-      let batch: number | null = null;
-      let first: IntentId | null = null;
-      let count = 0;
-      try {
-        for await (const rows of edits.selectedRows(selection)) {
-          const obstacles = new Map(rows.map((row) => [row.id, findObstacle(row)]));
-          const toSend = rows.filter(({ id }) => obstacles.get(id) === null);
-          left.push(...rows.flatMap((row) => toRejections(row, obstacles.get(row.id))).slice(0, maxLeft - left.length));
-          if (toSend.length === 0) continue;
-          const added = await outbox.add(batch, toSend.map(toEditToSend));
-          batch = added.batch;
-          first ??= added.first;
-          count += added.count;
-          edits.noteChanged(added.moved);
-        }
-      } finally {
-        if (count > 0) outbox.start(count);
-      }
-      return toSentEdits({ batch: batch ?? 0, first, count }, left);
-    },
     resolve: (ids, keep) => outbox.resolve(ids, keep),
     resolveWith: (id, value) => outbox.resolveWith(id, value),
     reopen: async (id) => {
       const staged = await outbox.reopen(id);
       edits.noteChanged([staged]);
       return staged;
-    },
-    undoPreview: async (id) => {
-      const sources = await outbox.undoable(id);
-      const left = await findLeft(sources);
-      const [oldest] = sources.map(({ doneAt }) => doneAt).toSorted();
-      const until = oldest === undefined ? null : new Date(Date.parse(oldest) + undoDays * 86_400_000).toISOString();
-      return { back: sources.length - left.length, left: left.slice(0, maxLeft), until };
-    },
-    undo: async (id) => {
-      await assertOn();
-      const sources = await outbox.undoable(id);
-      if (sources.length === 0) throw new VitrineError('conflict', m.edits.send.nothingToUndo);
-      return toSentEdits(await outbox.undo(sources), []);
     },
     allow: async () => {
       await outbox.allow();
@@ -199,6 +237,3 @@ export const createEditSending = ({ edits, outbox, cache, account }: EditSending
     onState: (listener) => changed.subscribe(listener),
   };
 };
-
-const toRejections = (row: EditRow, message: string | null | undefined): RejectedEdit[] =>
-  typeof message === 'string' ? [toRejected(row, message)] : [];

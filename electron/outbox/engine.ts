@@ -10,9 +10,8 @@ import { m } from '../messages/index.ts';
 import { type IntentChange, createChanges } from './change-events.ts';
 import { type SendContext, record } from './send/attempt.ts';
 import { SecretCleanup } from './secret-cleanup.ts';
-import { type EditSender, createEditSender } from './edits/edit-sender.ts';
-import { type SentEditsOutbox, createSentEdits } from './edits/sent-edits.ts';
-import { createUpdateChecks } from './edits/update-checks.ts';
+import { type EditParts, createEditParts } from './edits/edit-parts.ts';
+import type { SentEditsOutbox } from './edits/sent-edits.ts';
 import { type Creations, createCreationSender } from './send/creation-sender.ts';
 import { type Decisions, createDecisions } from './reconcile/decisions.ts';
 import { getFieldsFilledLater } from './state/dependencies.ts';
@@ -51,14 +50,12 @@ export class Engine {
   readonly uploads: UploadManager;
   /** The list as shown to the user, and bulk actions. */
   readonly lists: OutboxEntries;
-  /** The edits of existing items. */
-  readonly sentEdits: SentEditsOutbox;
   /** The creations that were denied to the account at the last attempt. */
   readonly refusals: CreationDenialTracker;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: SendContext;
   readonly #creations: Creations;
-  readonly #editSender: EditSender;
+  readonly #editParts: EditParts;
   readonly #reconciler: Reconciler;
   readonly #scheduler: Scheduler;
   readonly #decisions: Decisions;
@@ -100,26 +97,15 @@ export class Engine {
       context: this.#context,
       fullReader: options.fullReader,
       recheckAfter: options.recheckAfter ?? reconcileDelay,
-      onMoved: (intent) => {
-        this.#scheduler.stateChanged(intent);
-        this.#secrets.settled(intent);
-      },
+      onMoved: (intent) => this.#moved(intent),
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreationSender(this.#context);
-    const checks = createUpdateChecks(this.#context, Date.now);
-    const sentEdits = createSentEdits(this.#context, checks, (count) => this.#scheduler.sendNow(count));
-    this.sentEdits = sentEdits;
-    this.#editSender = createEditSender(this.#context, {
-      checks,
-      now: Date.now,
-      calculatedAttributes: options.calculatedAttributes ?? (() => Promise.resolve(new Set())),
-      onTurnedOff: () => sentEdits.notifyStaged(),
-    });
+    this.#editParts = createEditParts(this.#context, options, (count) => this.#scheduler.sendNow(count));
     const follow = new Scheduler({
       context: this.#context,
       creations: this.#creations,
-      edits: this.#editSender,
+      edits: this.#editParts.sender,
       reconciler: this.#reconciler,
       uploads: () => this.uploads,
       onWaiting: (count) => (this.#counts = { ...this.#counts, waiting: this.#counts.waiting + count }),
@@ -142,6 +128,17 @@ export class Engine {
   /** The table of edits that are not sent yet. */
   get edits(): Pick<Thread<StagedEditCalls & EditIntentCalls>, 'call'> {
     return this.#thread;
+  }
+
+  /** The edits of existing items. */
+  get sentEdits(): SentEditsOutbox {
+    return this.#editParts.entries;
+  }
+
+  /** Handles a state that was changed by reconciling. */
+  #moved(intent: Intent): void {
+    this.#scheduler.stateChanged(intent);
+    this.#secrets.settled(intent);
   }
 
   #bulkChanged(act: BulkAction, count: number): void {
@@ -219,7 +216,7 @@ export class Engine {
    * Rejects with `conflict` in any other state.
    */
   async cancel(id: IntentId): Promise<Intent> {
-    if ((await this.#creations.stop(id)) || (await this.#editSender.stop(id)) || (await this.uploads.stop(id)))
+    if ((await this.#creations.stop(id)) || (await this.#editParts.sender.stop(id)) || (await this.uploads.stop(id)))
       return this.#known(id);
     return this.#scheduler.showUpload(
       await record(this.#context, { id, happening: 'cancel', words: m.outbox.history.cancelled }),
@@ -337,7 +334,7 @@ export class Engine {
   }
 
   #isSendingOthers(): boolean {
-    return this.#creations.isUnderWay() || this.#editSender.isUnderWay();
+    return this.#creations.isUnderWay() || this.#editParts.sender.isUnderWay();
   }
 
   /** Subscribes to changed intents and counts, emitted at most ten times a second. Returns an unsubscribe function. */
@@ -347,7 +344,7 @@ export class Engine {
 
   /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
-    await Promise.all([this.#creations.idle(), this.#editSender.idle(), this.uploads.idle()]);
+    await Promise.all([this.#creations.idle(), this.#editParts.sender.idle(), this.uploads.idle()]);
   }
 
   /** Resolves when no reconciling pass is running; another one may be scheduled. */
@@ -368,7 +365,7 @@ export class Engine {
     // Running requests record their end; if the database thread hangs, that never finishes.
     await closeInOrder(log, {
       sending: {
-        close: () => Promise.all([this.#creations.close(), this.#editSender.close(), this.uploads.close()]),
+        close: () => Promise.all([this.#creations.close(), this.#editParts.sender.close(), this.uploads.close()]),
         deadlineMs,
       },
       secrets: { close: () => this.#secrets.close(), deadlineMs },

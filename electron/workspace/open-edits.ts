@@ -24,44 +24,16 @@ interface Parts {
   readonly sync: Sync;
   readonly quality: Quality;
   readonly dialect: Pick<AccountDialect, 'findUpdates'>;
-  /** Called after it may have been detected whether the service accepts updates. */
-  readonly onUpdatesFound: () => Promise<void>;
+  readonly client: Pick<ServiceClient, 'budget'>;
   /** Returns the hash that identifies the account in its sheets. */
   readonly account: () => string;
 }
 
-/** Opens the staged edits of an account. They are compared with the cache after each sync, not while it is running. */
-export const openEdits = (
-  { root, startThread }: { readonly root: URL; readonly startThread?: StartThread | undefined },
-  { folder, outbox, cache, sync, quality, dialect, account, onUpdatesFound }: Parts,
-): AccountEdits => {
-  const isReading = (): boolean => sync.status().state === 'syncing';
-  const edits = createEdits({
-    root,
-    folder,
-    table: outbox.edits,
-    cache,
-    profiles: () => quality.rulesInForce(),
-    account,
-    isReading,
-    startThread,
-  });
-  let wasReading = isReading();
-  sync.onStatus(() => {
-    if (wasReading && !isReading()) edits.copyChanged();
-    wasReading = isReading();
-  });
-  // Only a user who edits needs to know whether the service accepts updates.
-  edits.onChanged(({ counts }) => {
-    if (counts.all > 0) void dialect.findUpdates().then(onUpdatesFound);
-  });
-  followEditedItems({ edits, cache });
-  return edits;
-};
+type SendingAccounts = Pick<Accounts, 'record' | 'dialect'>;
 
 /** Opens the sending of staged edits. Nothing is sent before the user sends edits. */
-export const openEditSending = (
-  accounts: Pick<Accounts, 'record' | 'dialect'>,
+const openSending = (
+  accounts: SendingAccounts,
   id: AccountId,
   {
     edits,
@@ -73,7 +45,7 @@ export const openEditSending = (
     readonly client: Pick<ServiceClient, 'budget'>;
   },
 ): EditSending => {
-  const sending = createEditSending({
+  return createEditSending({
     edits,
     cache,
     outbox: outbox.sentEdits,
@@ -90,7 +62,42 @@ export const openEditSending = (
       };
     },
   });
-  return sending;
+};
+
+/** Opens the staged edits of an account. They are compared with the cache after each sync, not while it is running. */
+export const openEdits = (
+  {
+    root,
+    accounts,
+    startThread,
+  }: { readonly root: URL; readonly accounts: SendingAccounts; readonly startThread?: StartThread | undefined },
+  id: AccountId,
+  parts: Parts,
+): { readonly edits: AccountEdits; readonly sending: EditSending } => {
+  const { folder, outbox, cache, sync, quality, dialect, account } = parts;
+  const isReading = (): boolean => sync.status().state === 'syncing';
+  const edits = createEdits({
+    root,
+    folder,
+    table: outbox.edits,
+    cache,
+    profiles: () => quality.rulesInForce(),
+    account,
+    isReading,
+    startThread,
+  });
+  const sending = openSending(accounts, id, { ...parts, edits });
+  let wasReading = isReading();
+  sync.onStatus(() => {
+    if (wasReading && !isReading()) edits.copyChanged();
+    wasReading = isReading();
+  });
+  // Only a user who edits needs to know whether the service accepts updates.
+  edits.onChanged(({ counts }) => {
+    if (counts.all > 0) void dialect.findUpdates().then(() => sending.refresh());
+  });
+  followEditedItems({ edits, cache });
+  return { edits, sending };
 };
 
 /** Returns the keys of the attributes that the service calculates. */

@@ -41,7 +41,7 @@ import { createLazyCache } from './lazy-cache.ts';
 import { noteItemAccounts } from './note-item-accounts.ts';
 import { updateRejectedFields } from './learn-rejected-fields.ts';
 import { forwardEvents } from './forward-events.ts';
-import { listCalculatedAttributes, openEditSending, openEdits, updateProbe } from './open-edits.ts';
+import { listCalculatedAttributes, openEdits, updateProbe } from './open-edits.ts';
 
 const log = createLogger('workspace');
 
@@ -365,11 +365,9 @@ export const openWorkspace = async (
   const cache = await openAccountCache(parts, accountFolder, () => scheduleEvaluation());
   onCache(cache);
   const dialect = createAccountDialect(id, { accounts, client, probe: () => updateProbe(cache) });
-  let refreshSending = (): Promise<void> => Promise.resolve();
   const applySettings = async (): Promise<void> => {
     await applySettingsToCache(accounts, cache);
     scheduleEvaluation();
-    await refreshSending();
   };
   // The sync asks the outbox whether work waits, so it is created afterwards; nothing is reconciled before both exist.
   const readFully: FullReader['readWhole'] = (...asked) => sync.readWhole(...asked);
@@ -384,28 +382,16 @@ export const openWorkspace = async (
   const reviews = openReviews(parts, id, { folder: accountFolder, outbox });
   const quality = openQuality(parts, { folder: accountFolder, cache, sync, onJudged: () => edits.rulesChanged() });
   const account = (): string => getSheetMarker(accounts);
-  const edits = openEdits(parts, {
-    folder: accountFolder,
-    outbox,
-    cache,
-    sync,
-    quality,
-    dialect,
-    account,
-    onUpdatesFound: () => refreshSending(),
-  });
-  const exports = createExports({ root, folder: accountFolder });
-  const sheets = createSheets({ root, folder: accountFolder, account, profiles: () => quality.rulesInForce() });
-  const drafts = createDrafts(join(accountFolder, 'drafts'));
+  const opened = { folder: accountFolder, outbox, cache, sync, quality, dialect, account, client };
+  const { edits, sending } = openEdits(parts, id, opened);
   const channels = readChannelsAfterSync(sync, createKnownChannels(client, cache, dialect));
-  const sending = openEditSending(accounts, id, { edits, outbox, cache, client });
   forwardEvents(parts, { sync, outbox, reviews, edits, sending });
   noteItemAccounts(accounts, id, { sync, cache });
   if (parts.printOf) reviews.onReviewed(createPictureComparison({ reviews, cache, printOf: parts.printOf }));
-  refreshSending = () => sending.refresh();
   scheduleEvaluation = () => {
     quality.judgeSoon();
     edits.copyChanged();
+    void sending.refresh();
   };
   const workspace = {
     account: id,
@@ -414,14 +400,14 @@ export const openWorkspace = async (
     dialect,
     channels,
     outbox,
-    drafts,
+    drafts: createDrafts(join(accountFolder, 'drafts')),
     reviews,
     edits,
     sending,
-    exports,
+    exports: createExports({ root, folder: accountFolder }),
     saves: openAccountSaves(parts, id, accountFolder),
     comparisons: openComparisons(parts, accountFolder),
-    sheets,
+    sheets: createSheets({ root, folder: accountFolder, account, profiles: () => quality.rulesInForce() }),
     quality,
     notAlike: createDismissedLookAlikes(accountFolder),
     heed: applySettings,

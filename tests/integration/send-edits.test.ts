@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { keepLog } from '../support/kept-log.ts';
 import { SendingWorld, allEdits } from '../support/sending-world.ts';
@@ -6,8 +6,28 @@ import { SendingWorld, allEdits } from '../support/sending-world.ts';
 /** Each test starts a service and reads it, which takes long on a slow computer. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const start = async (...options: Parameters<typeof SendingWorld.start>): Promise<SendingWorld> =>
-  closedAfterTest(await SendingWorld.start(...options));
+const worlds = new Set<SendingWorld>();
+
+const start = async (...options: Parameters<typeof SendingWorld.start>): Promise<SendingWorld> => {
+  const world = closedAfterTest(await SendingWorld.start(...options));
+  worlds.add(world);
+  return world;
+};
+
+const updatePath =
+  /^\/api\/v3\/(?:products\/[^/]+\/(?:label|gtin|status|attributes\/[^/]+)|assets\/[^/]+\/(?:alt_text|filename))$/;
+
+afterEach(async () => {
+  for (const world of worlds) {
+    const requests = (await world.world.demo.requests()).filter(({ server }) => server === 'base');
+    for (const { method, path } of requests) {
+      expect(method).toBeOneOf(['GET', 'PATCH']);
+      if (method !== 'PATCH') continue;
+      expect(path).toMatch(updatePath);
+    }
+  }
+  worlds.clear();
+});
 
 const ofStates = (intents: Awaited<ReturnType<SendingWorld['send']>>): string[] => intents.map(({ state }) => state);
 
@@ -138,7 +158,7 @@ describe('edits that are sent', () => {
 
 describe('the first update of a kind', () => {
   it('turns sending off if it changes more than its field, and offers the former values', async () => {
-    const world = await start();
+    const world = await start({ attributes: 40 });
     const [first = '', second = ''] = world.products;
     await world.world.demo.set({ attributeUpdate: 'all' });
     const before = await world.attributes(first);

@@ -5,7 +5,7 @@ import type { BatchListRow, Intent, IntentState } from '../../contract/outbox.ts
 import { type IntentGroup, toBatchId, intentGroups, intentStates } from '../../contract/constants.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { type Row, groupSql } from './outbox-rows.ts';
-import { undoDays } from './edit-intent-values.ts';
+import { undoDays } from '../state/edit-intent-values.ts';
 import { pausedBatches } from './upload-rows.ts';
 
 /** The position of a row of the list: by group, then by the sequence number of its first intent, newest first. */

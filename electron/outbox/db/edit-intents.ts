@@ -8,7 +8,7 @@ import type { SentEdit } from '../../edits/send-contract.ts';
 import { m } from '../../messages/index.ts';
 import type { EditRecord } from '../edits/edit-record.ts';
 import type { StoredIntent } from '../outbox-types.ts';
-import { getStoredValue, undoDays } from './edit-intent-values.ts';
+import { getStoredValue, undoDays } from '../state/edit-intent-values.ts';
 import { type IntentTable, getIntentTable } from './intent-table.ts';
 import type { StagedEdits } from './staged-edits.ts';
 import { runRead, runTransaction } from './transaction.ts';

@@ -32,62 +32,64 @@ const toText = (raw: unknown): string => {
   return value === undefined ? JSON.stringify(raw) : editValueText(value);
 };
 
-export const createReadBack = (
-  context: SendContext,
-  reads: ItemReads,
-  { checks, now, calculatedAttributes, onTurnedOff }: EditSenderOptions,
-): ReadBack => {
-  /** Stages the former values of changed fields that can be edited. */
-  const stageFormer = async ({ intent, edit }: OpenEdit, changes: readonly ChangedField[]): Promise<void> => {
-    const resource = intent.resource as EditedResource;
-    const edits = changes.flatMap(({ field, before, now: current }) => {
-      const [value, base] = [readEditValue(before), readEditValue(current)];
-      if (value === undefined || base === undefined || toUpdateTarget(resource, field) === null) return [];
-      return [{ resource, item: edit.item, field, current: base, value }];
-    });
-    if (edits.length > 0) await context.thread.call('stageEdits', { origin: 'changes', edits });
-  };
-  const toDifference = (
-    resource: EditedResource,
-    { field, before, now: current }: ChangedField,
-  ): SendingDifference => ({
-    field,
-    label: field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : field,
-    before: toText(before),
-    now: toText(current),
-    isStaged:
-      toUpdateTarget(resource, field) !== null &&
-      readEditValue(before) !== undefined &&
-      readEditValue(current) !== undefined,
+/** Stages the former values of changed fields that can be edited. */
+const stageFormer = async (
+  { thread }: Pick<SendContext, 'thread'>,
+  { intent, edit }: OpenEdit,
+  changes: readonly ChangedField[],
+): Promise<void> => {
+  const resource = intent.resource as EditedResource;
+  const edits = changes.flatMap(({ field, before, now: current }) => {
+    const [value, base] = [readEditValue(before), readEditValue(current)];
+    if (value === undefined || base === undefined || toUpdateTarget(resource, field) === null) return [];
+    return [{ resource, item: edit.item, field, current: base, value }];
   });
+  if (edits.length > 0) await thread.call('stageEdits', { origin: 'changes', edits });
+};
+const toDifference = (resource: EditedResource, { field, before, now: current }: ChangedField): SendingDifference => ({
+  field,
+  label: field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : field,
+  before: toText(before),
+  now: toText(current),
+  isStaged:
+    toUpdateTarget(resource, field) !== null &&
+    readEditValue(before) !== undefined &&
+    readEditValue(current) !== undefined,
+});
 
-  /** Compares the item of the first update of a kind with the item from before. Turns sending off if more changed. */
-  const verify = async (entry: OpenEdit, step: EditStep, { raw, item }: ReadItem): Promise<void> => {
-    const { intent, edit } = entry;
-    if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return;
-    const resource = intent.resource as EditedResource;
-    const calculated = await calculatedAttributes();
-    const changes = findOtherChanges(JSON.parse(edit.itemBefore) as unknown, item, edit.field).filter(
-      ({ field }) => !(field.startsWith(attributePrefix) && calculated.has(field.slice(attributePrefix.length))),
-    );
-    if (changes.length === 0) {
-      if (edit.isAccepted) await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
-      return;
-    }
-    await stageFormer(entry, changes);
-    await checks.turnOff({
-      at: new Date(now()).toISOString(),
-      reason: m.edits.send.changedMore(edit.fieldLabel),
-      resource,
-      item: edit.item,
-      title: intent.title,
-      fieldLabel: edit.fieldLabel,
-      entry: intent.id,
-      differences: changes.map((change) => toDifference(resource, change)),
-    });
-    onTurnedOff();
-  };
+/** Compares the item of the first update of a kind with the item from before. Turns sending off if more changed. */
+const verify = async (
+  context: SendContext,
+  { checks, now, calculatedAttributes, onTurnedOff }: EditSenderOptions,
+  { entry, step, read: { raw, item } }: { readonly entry: OpenEdit; readonly step: EditStep; readonly read: ReadItem },
+): Promise<void> => {
+  const { intent, edit } = entry;
+  if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return;
+  const resource = intent.resource as EditedResource;
+  const calculated = await calculatedAttributes();
+  const changes = findOtherChanges(JSON.parse(edit.itemBefore) as unknown, item, edit.field).filter(
+    ({ field }) => !(field.startsWith(attributePrefix) && calculated.has(field.slice(attributePrefix.length))),
+  );
+  if (changes.length === 0) {
+    if (edit.isAccepted) await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
+    return;
+  }
+  await stageFormer(context, entry, changes);
+  await checks.turnOff({
+    at: new Date(now()).toISOString(),
+    reason: m.edits.send.changedMore(edit.fieldLabel),
+    resource,
+    item: edit.item,
+    title: intent.title,
+    fieldLabel: edit.fieldLabel,
+    entry: intent.id,
+    differences: changes.map((change) => toDifference(resource, change)),
+  });
+  onTurnedOff();
+};
 
+/** Creates the reads that settle updates. */
+export const createReadBack = (context: SendContext, reads: ItemReads, options: EditSenderOptions): ReadBack => {
   const settleOne = async (entry: OpenEdit, known: ReadItem | undefined): Promise<void> => {
     const resource = entry.intent.resource as EditedResource;
     let read = known ?? (await reads.one(resource, entry.edit.item));
@@ -97,7 +99,7 @@ export const createReadBack = (
       read = await reads.one(resource, entry.edit.item);
       step = decide(entry, read);
     }
-    if (read.problem === null) await verify(entry, step, read);
+    if (read.problem === null) await verify(context, options, { entry, step, read });
     await context.at('matched');
     await reads.cache(resource, read);
     await recordStep(context, entry, step, read);

@@ -132,6 +132,26 @@ const recordAccepted = async (
   context.changes.changed(changed);
 };
 
+const notSendable: IntentOutcome = {
+  happening: 'refused',
+  words: m.edits.send.notSendable,
+  patch: { error: { code: 'badArgument', message: m.edits.send.notSendable, retryable: false } },
+  item: null,
+  answerRecord: null,
+};
+
+/** Returns the edit as it is stored right before it is sent. */
+const toSentRecord = ({ stored: { edit }, base, value, readAt, itemBefore }: UpdateToSend): EditRecord => ({
+  ...edit,
+  base,
+  value,
+  readAt: new Date(readAt).toISOString(),
+  conflict: null,
+  storedAs: null,
+  itemBefore,
+  isAccepted: false,
+});
+
 /** Sends one update. `onAccepted` is called with the form of its success. */
 export const sendUpdate = async (
   context: SendContext,
@@ -143,32 +163,15 @@ export const sendUpdate = async (
     readonly onAccepted: (intent: Intent, status: UpdateResult['status']) => Promise<void>;
   },
 ): Promise<UpdateEnd> => {
-  const { stored, base, value, readAt, itemBefore } = update;
+  const { stored, base, value, readAt } = update;
   const { intent, edit } = stored;
   const resource = intent.resource as EditedResource;
   const target = toUpdateTarget(resource, edit.field);
   if (target === null) {
-    const error = { code: 'badArgument', message: m.edits.send.notSendable, retryable: false } as const;
-    const outcome = {
-      happening: 'refused',
-      words: error.message,
-      patch: { error },
-      item: null,
-      answerRecord: null,
-    } as const;
-    await recordUnsent(context, intent.id, outcome);
+    await recordUnsent(context, intent.id, notSendable);
     return 'ended';
   }
-  const sent: EditRecord = {
-    ...edit,
-    base,
-    value,
-    readAt: new Date(readAt).toISOString(),
-    conflict: null,
-    storedAs: null,
-    itemBefore,
-    isAccepted: false,
-  };
+  const sent = toSentRecord(update);
   const isStale = (): boolean => options.now() - readAt > maxReadAgeMs;
   const claim = createSendClaim(context, intent.id, {
     unchanged: { base: edit.base, value: edit.value },

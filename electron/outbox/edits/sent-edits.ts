@@ -40,34 +40,64 @@ export interface SentEditsOutbox {
 
 const noConflict = (): VitrineError => new VitrineError('conflict', m.outbox.unknown);
 
+type Parts = Pick<SendContext, 'thread' | 'changes' | 'at'>;
+
+/** Sends an edit in conflict, with the value at the service as its base. */
+const sendAgain = async (
+  { thread, changes }: Parts,
+  { intent, edit }: StoredIntent,
+  value: EditValue | undefined,
+): Promise<void> => {
+  if (edit === null || edit.conflict === null) throw noConflict();
+  const { atService } = edit.conflict;
+  const changed = await thread.call('move', {
+    id: intent.id,
+    happening: 'retry',
+    words: m.edits.send.useMine,
+    patch: {
+      error: null,
+      notice: null,
+      edit: { ...edit, base: atService, value: value === undefined ? edit.value : value, conflict: null },
+    },
+  });
+  changes.changed([changed]);
+};
+
+/** Creates the functions that resolve conflicts. */
+const createResolutions = (
+  parts: Parts,
+  start: (count: number) => void,
+): Pick<SentEditsOutbox, 'resolve' | 'resolveWith'> => {
+  const { thread, changes } = parts;
+  return {
+    resolve: async (ids, keep) => {
+      const conflicts = await thread.call('conflictingEdits', ids);
+      for (const stored of conflicts)
+        if (keep === 'mine') await sendAgain(parts, stored, undefined);
+        else changes.changed([await thread.call('discard', stored.intent.id)]);
+      changes.othersChanged();
+      if (keep === 'mine') start(conflicts.length);
+      return conflicts.length;
+    },
+    resolveWith: async (id, value) => {
+      const [stored] = await thread.call('conflictingEdits', [id]);
+      if (stored === undefined) throw noConflict();
+      await sendAgain(parts, stored, value);
+      start(1);
+    },
+  };
+};
+
 export const createSentEdits = (
-  { thread, changes, at }: Pick<SendContext, 'thread' | 'changes' | 'at'>,
+  parts: Parts,
   checks: UpdateChecks,
   start: (count: number) => void,
 ): SentEditsOutbox => {
+  const { thread, changes, at } = parts;
   const turned = new Emitter<undefined>();
   const notify = (): void => turned.emit(undefined);
-  /** Sends an edit in conflict, with the value at the service as its base. */
-  const sendAgain = async ({ intent, edit }: StoredIntent, value: EditValue | undefined): Promise<void> => {
-    if (edit?.conflict === null || edit === null) throw noConflict();
-    const changed = await thread.call('move', {
-      id: intent.id,
-      happening: 'retry',
-      words: m.edits.send.useMine,
-      patch: {
-        error: null,
-        notice: null,
-        edit: {
-          ...edit,
-          base: edit.conflict.atService,
-          value: value === undefined ? edit.value : value,
-          conflict: null,
-        },
-      },
-    });
-    changes.changed([changed]);
-  };
   return {
+    ...createResolutions(parts, start),
     add: async (batch, edits) => {
       const added = await thread.call('sendEdits', { batch, edits });
       await at('written');
@@ -84,21 +114,6 @@ export const createSentEdits = (
       changes.othersChanged();
       start(added.count);
       return added;
-    },
-    resolve: async (ids, keep) => {
-      const conflicts = await thread.call('conflictingEdits', ids);
-      for (const stored of conflicts)
-        if (keep === 'mine') await sendAgain(stored, undefined);
-        else changes.changed([await thread.call('discard', stored.intent.id)]);
-      changes.othersChanged();
-      if (keep === 'mine') start(conflicts.length);
-      return conflicts.length;
-    },
-    resolveWith: async (id, value) => {
-      const [stored] = await thread.call('conflictingEdits', [id]);
-      if (stored === undefined) throw noConflict();
-      await sendAgain(stored, value);
-      start(1);
     },
     reopen: async (id) => {
       const staged = await thread.call('reopenEdit', id);
