@@ -4,7 +4,7 @@ import type { Fate } from '../support/faults/keeping-service.ts';
 import type { SmallCore } from '../support/faults/small-core.ts';
 import { type Task, hand } from '../support/faults/tasks.ts';
 import { FaultWorld } from '../support/faults/world.ts';
-import { faultsAtRest, soakOutbox } from '../soak/outbox.ts';
+import { findProblemsAfterWork, runOutboxSoak } from '../soak/outbox.ts';
 
 /** `MOMENTS=200 SEED=7 vitest run tests/integration/outbox-faults.test.ts` runs more moments, or repeats a run. */
 const moments = Number(process.env['MOMENTS'] ?? 20);
@@ -27,7 +27,7 @@ afterEach(async () => {
 const expectAllWell = async (): Promise<void> => {
   await core?.close();
   core = undefined;
-  expect(await faultsAtRest(world)).toEqual([]);
+  expect(await findProblemsAfterWork(world)).toEqual([]);
 };
 
 /** Sets the fate of the n-th of the following creations; the others succeed. */
@@ -150,7 +150,7 @@ it(
   `loses and duplicates nothing after kill -9 at ${moments} random moments, seed ${seed}`,
   async () => {
     console.log(`Random moments from seed ${seed}`);
-    expect(await soakOutbox({ seed, moments })).toEqual({ moments, faults: [] });
+    expect(await runOutboxSoak({ seed, moments })).toEqual({ moments, faults: [] });
   },
   60_000 + moments * 10_000,
 );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
-/** The way to a service, which can be cut: nothing that is under way survives that. */
+/** A TCP relay on loopback between the program and a service. Cutting it breaks every open connection. */
 export class Cable {
   readonly #target: URL;
   readonly #ends = new Set<Socket>();
@@ -10,11 +10,11 @@ export class Cable {
 
   private constructor(target: URL) {
     this.#target = target;
-    this.#server = createServer((near) => this.#lay(near));
+    this.#server = createServer((near) => this.#relay(near));
   }
 
-  /** Lays one on loopback to the service at `target`. */
-  static async to(target: string): Promise<Cable> {
+  /** Opens a relay to the service at `target`. */
+  static async open(target: string): Promise<Cable> {
     const cable = new Cable(new URL(target));
     await cable.restore();
     return cable;
@@ -24,7 +24,7 @@ export class Cable {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Listens again where it did; it may listen already. */
+  /** Listens again on the same port. Does nothing if the relay already listens. */
   async restore(): Promise<void> {
     if (this.#server.listening) return;
     this.#server.listen(this.#port, '127.0.0.1');
@@ -32,13 +32,13 @@ export class Cable {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Nobody listens any more, and every connection is gone. */
+  /** Destroys every connection and stops listening. */
   async cut(): Promise<void> {
     for (const end of this.#ends) end.destroy();
     if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #lay(near: Socket): void {
+  #relay(near: Socket): void {
     const far = connect(Number(this.#target.port), this.#target.hostname);
     near.pipe(far).pipe(near);
     for (const [end, other] of [

@@ -1,72 +1,73 @@
 import { Worker } from 'node:worker_threads';
 import { percentile } from '../bench/parts/stats.ts';
 
-/** The milliseconds that the same piece of work took, of a processor and of the clock, and when it ended. */
-export interface Chirp {
+/** One measurement: the processor time and the wall time of the same work, in milliseconds, and when the work ended. */
+export interface SlownessSample {
   readonly at: number;
   readonly cpu: number;
   readonly wall: number;
 }
 
-/** What takes so many times too long does so on any machine. */
-const most = { cpu: 3, wall: 20 } as const;
+/** The maximum slowness that counts as an excuse: anything slower would be too slow on any machine. */
+const maxSlowness = { cpu: 3, wall: 20 } as const;
 
 /**
- * How many times longer than at its best the work took between two times of the clock: of a processor, which does less in
- * the same time when others use it as well, and still less where it is a part of another machine's; or by the clock, where
- * others also keep the work from a processor. `part`: of the measurements, so many were no slower. 1 where nothing is known.
+ * Returns the factor by which the work took longer between `from` and `to` than at its best, or 1 without a measurement.
+ * `cpu` compares processor time, which grows if other processes or other virtual machines share the processor. `wall`
+ * compares wall time, which also grows if other processes keep the work from running. `part` is the percentile of the
+ * measurements that is compared, 0 to 1.
  */
-export const slownessOf = (
-  chirps: readonly Chirp[],
+export const getSlowness = (
+  samples: readonly SlownessSample[],
   by: 'cpu' | 'wall',
   { from, to, part = 0.5 }: { readonly from: number; readonly to: number; readonly part?: number },
 ): number => {
-  const meanwhile = chirps.filter(({ at, wall }) => at >= from && at - wall <= to);
-  if (meanwhile.length === 0) return 1;
+  const period = samples.filter(({ at, wall }) => at >= from && at - wall <= to);
+  if (period.length === 0) return 1;
   const best = percentile(
-    chirps.map(({ cpu }) => cpu),
+    samples.map(({ cpu }) => cpu),
     0.1,
   );
   const slow = percentile(
-    meanwhile.map((chirp) => chirp[by]),
+    period.map((chirp) => chirp[by]),
     part,
   );
-  return Math.min(most[by], Math.max(1, slow / best));
+  return Math.min(maxSlowness[by], Math.max(1, slow / best));
 };
 
-/** Of what was measured meanwhile, one in ten was slower. */
+/** The percentile of a slow moment: one in ten measurements of the period was slower. */
 const slowPart = 0.9;
 
-/** A wait may be shorter than a machine needs for one piece of work: what it was like just before counts as well. */
+/** A wait may be shorter than one measurement, so the measurements of this time before it count too. */
 const recentMs = 5_000;
 
-/** Works beside the program and finds out how slow the machine is. */
+/** Measures in a thread how slow the machine is while the program runs. */
 export class Canary {
   readonly #thread = new Worker(new URL('./canary-thread.ts', import.meta.url));
-  readonly #chirps: Chirp[] = [];
+  readonly #samples: SlownessSample[] = [];
 
   constructor() {
-    this.#thread.on('message', (chirp: Chirp) => this.#chirps.push(chirp));
+    this.#thread.on('message', (chirp: SlownessSample) => this.#samples.push(chirp));
     this.#thread.unref();
   }
 
   /**
-   * How many times more processor time than at its best the machine needed for the same work when it was slow: what took
-   * long at one go may have met just that.
+   * Returns the factor by which the same work took more processor time than at its best in the slow moments of a period: a
+   * long task may have run in one of them.
    */
-  slowness(from: number, to: number): number {
-    return slownessOf(this.#chirps, 'cpu', { from, to, part: slowPart });
+  getSlowness(from: number, to: number): number {
+    return getSlowness(this.#samples, 'cpu', { from, to, part: slowPart });
   }
 
-  /** Waits until `wait` succeeds, which is tried again for as long as this machine, late as it is, needs for `ms` of a free one. */
-  async patiently<T>(wait: () => Promise<T>, ms: number): Promise<T> {
+  /** Retries `wait` until it succeeds, or rejects after `ms` of an idle machine, multiplied by the slowness of this one. */
+  async retryPatiently<T>(wait: () => Promise<T>, ms: number): Promise<T> {
     const from = Date.now();
     for (;;) {
       try {
         return await wait();
       } catch (error) {
         const to = Date.now();
-        if (to - from > ms * slownessOf(this.#chirps, 'wall', { from: from - recentMs, to })) throw error;
+        if (to - from > ms * getSlowness(this.#samples, 'wall', { from: from - recentMs, to })) throw error;
       }
     }
   }

@@ -1,15 +1,15 @@
-// Loaded into the main process and its threads with `--import`: at SIGUSR2 all of them collect their garbage. A thread
-// that rests keeps garbage for as long as it has room, up to 80 MB in all, and what it had room for differs.
+// Loaded into the main process and its threads with `--import`: at SIGUSR2 all of them collect their garbage. Without this,
+// an idle thread keeps a varying amount of garbage, up to 80 MB in all threads.
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { runInNewContext } from 'node:vm';
 
-/** A thread that is starting hears nothing yet. */
-const patienceMs = 10_000;
+/** A thread that is starting does not receive messages yet. */
+const timeoutMs = 10_000;
 const channel = new BroadcastChannel('vitrine-soak-collect');
 const threads = new Set();
-/** Those that have not answered yet. */
-const asked = new Set();
+/** The threads that have not replied yet. */
+const pending = new Set();
 let limit;
 
 function collect() {
@@ -17,23 +17,23 @@ function collect() {
   runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-function tell() {
+function report() {
   clearTimeout(limit);
-  asked.clear();
+  pending.clear();
   console.log(`collected: ${JSON.stringify(process.memoryUsage())}`);
 }
 
 function collectEverywhere() {
   collect();
-  if (threads.size === 0) return tell();
-  for (const thread of threads) asked.add(thread);
-  limit = setTimeout(tell, patienceMs);
+  if (threads.size === 0) return report();
+  for (const thread of threads) pending.add(thread);
+  limit = setTimeout(report, timeoutMs);
   channel.postMessage('collect');
 }
 
-/** The thread has collected, or is gone. */
-function done(thread) {
-  if (asked.delete(thread) && asked.size === 0) tell();
+/** Handles a thread that has collected its garbage or has ended. */
+function handleDone(thread) {
+  if (pending.delete(thread) && pending.size === 0) report();
 }
 
 function watch(worker) {
@@ -41,14 +41,14 @@ function watch(worker) {
   threads.add(thread);
   worker.once('exit', () => {
     threads.delete(thread);
-    done(thread);
+    handleDone(thread);
   });
 }
 
 if (isMainThread) {
   process.on('worker', watch);
   process.on('SIGUSR2', collectEverywhere);
-  channel.onmessage = ({ data }) => done(data);
+  channel.onmessage = ({ data }) => handleDone(data);
 } else {
   channel.onmessage = ({ data }) => {
     if (data !== 'collect') return;
@@ -56,5 +56,5 @@ if (isMainThread) {
     channel.postMessage(threadId);
   };
 }
-// It is to hold nothing.
+// The channel must not keep the process alive.
 channel.unref();

@@ -1,25 +1,30 @@
 import type { RequestMatch, Misbehaviour, Rule } from '../support/demo/index.ts';
 import type { Dice } from '../../electron/demo/random.ts';
 
-/** How the service is during one round. */
+/** The behaviour of the service during one round. */
 export interface FaultPlan {
   readonly service: Misbehaviour & { readonly rules: Rule[] };
-  /** The steps of the person between which nothing reaches the service; null: it can be reached. */
+  /** The steps of the user between which the service cannot be reached, or null if it can always be reached. */
   readonly cut: { readonly from: number; readonly to: number } | null;
 }
 
-/** The best there is: what everything comes to rest in. */
-export const fair = { rules: [], latencyMs: 0, rateLimit: null, signInRateLimit: null } as const satisfies Misbehaviour;
+/** A service without faults, in which all work can finish. */
+export const noFaults = {
+  rules: [],
+  latencyMs: 0,
+  rateLimit: null,
+  signInRateLimit: null,
+} as const satisfies Misbehaviour;
 
 type Kind = (dice: Dice) => Rule;
-type Where = Pick<RequestMatch, 'method' | 'server' | 'path'>;
+type RequestScope = Pick<RequestMatch, 'method' | 'server' | 'path'>;
 
 const base = { server: 'base', path: '^/api/' } as const;
-const reading: Where = { ...base, method: 'GET' };
-const creating: Where = { ...base, method: 'POST' };
-const signIn: Where = { server: 'auth' };
+const reading: RequestScope = { ...base, method: 'GET' };
+const creating: RequestScope = { ...base, method: 'POST' };
+const signIn: RequestScope = { server: 'auth' };
 
-/** What can happen to any request. None of it is untrue: an answer that lies about what was done cannot be survived. */
+/** Faults of any request. No response is false: a program cannot recover from a false report of its own work. */
 const anywhere: readonly Kind[] = [
   (dice) => ({
     kind: 'status',
@@ -57,24 +62,29 @@ const whenCreating: readonly Kind[] = [
   () => ({ kind: 'idOnly' }),
 ];
 
-const times = (rule: Rule, where: Where, most: number, dice: Dice): Rule => ({
+const limitTimes = (rule: Rule, scope: RequestScope, maxTimes: number, dice: Dice): Rule => ({
   ...rule,
   match: {
-    ...where,
+    ...scope,
     after: dice.below(8),
-    times: rule.kind === 'status' && rule.status === 401 ? 1 : 1 + dice.below(most),
+    times: rule.kind === 'status' && rule.status === 401 ? 1 : 1 + dice.below(maxTimes),
   },
 });
 
-const some = (kinds: readonly Kind[], where: Where, count: number, most: number, dice: Dice): Rule[] =>
-  Array.from({ length: count }, () => times(dice.pick(kinds)(dice), where, most, dice));
+const createRules = (
+  kinds: readonly Kind[],
+  scope: RequestScope,
+  count: number,
+  maxTimes: number,
+  dice: Dice,
+): Rule[] => Array.from({ length: count }, () => limitTimes(dice.pick(kinds)(dice), scope, maxTimes, dice));
 
-/** The weather of a round of so many steps: the same dice throw the same. */
-export const faultPlanOf = (dice: Dice, steps: number): FaultPlan => {
+/** Creates the fault plan of a round with this number of steps. The same dice give the same plan. */
+export const createFaultPlan = (dice: Dice, steps: number): FaultPlan => {
   const rules = [
-    ...some([...anywhere, ...whenReading], reading, dice.below(4), 6, dice),
-    ...some([...anywhere, ...whenCreating], creating, dice.below(4), 3, dice),
-    ...some(anywhere, signIn, dice.below(2), 2, dice),
+    ...createRules([...anywhere, ...whenReading], reading, dice.below(4), 6, dice),
+    ...createRules([...anywhere, ...whenCreating], creating, dice.below(4), 3, dice),
+    ...createRules(anywhere, signIn, dice.below(2), 2, dice),
   ];
   const from = dice.below(steps);
   return {
@@ -91,8 +101,8 @@ export const faultPlanOf = (dice: Dice, steps: number): FaultPlan => {
   };
 };
 
-/** In a few words, for who reads along. */
-export const faultPlanWords = ({ service, cut }: FaultPlan): string => {
+/** Formats a fault plan for the log of the soak. */
+export const formatFaultPlan = ({ service, cut }: FaultPlan): string => {
   const kinds = service.rules.map((rule) => (rule.kind === 'status' ? String(rule.status) : rule.kind));
   return [...kinds, ...(cut ? ['offline'] : []), ...(service.rateLimit ? ['rate limit'] : [])].join(' ') || 'fair';
 };

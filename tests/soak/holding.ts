@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { memoryOfProgram } from '../bench/parts/processes.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import type { Holding } from './invariants.ts';
+import type { ResourceUsage } from './invariants.ts';
 
-/** A machine that is late is no fault of the program. */
+/** Long enough for a slow machine. */
 const limitMs = 60_000;
 
-/** What the program holds on to once all garbage is collected; zeros where the system does not tell. */
-export const holdingOf = async (app: LaunchedApp): Promise<Holding> => {
+/** Returns the memory and handles of the program after a garbage collection, or zeros if the system has no `/proc`. */
+export const measureUsage = async (app: LaunchedApp): Promise<ResourceUsage> => {
   const { window, mainPid } = app;
   const handles = `/proc/${mainPid}/fd`;
   if (!existsSync(handles)) return { main: 0, pages: 0, handles: 0 };

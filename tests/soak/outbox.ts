@@ -6,60 +6,60 @@ import type { Fate } from '../support/faults/keeping-service.ts';
 import type { Task } from '../support/faults/tasks.ts';
 import { FaultWorld } from '../support/faults/world.ts';
 
-/** What is to be tried: the same seed tries the same moments. */
-export interface OutboxSoak {
+/** Options of an outbox soak. The same seed tries the same moments. */
+export interface OutboxSoakOptions {
   readonly seed: number;
-  /** Programs that are killed. */
+  /** The number of programs that are killed. */
   readonly moments: number;
-  /** Told whenever an account came to rest and was looked at: moments so far, and what was wrong there. */
-  readonly tell?: (told: OutboxSoaked) => void;
+  /** Called after the check of an account whose work has finished: moments so far, and the problems of this account. */
+  readonly report?: (progress: OutboxSoakResult) => void;
 }
 
-/** How far it came, and what was lost, doubled or in no honest state, in words; none: all is well. */
-export interface OutboxSoaked {
+/** The progress of an outbox soak, and descriptions of items that were lost, duplicated or in a false state. */
+export interface OutboxSoakResult {
   readonly moments: number;
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
-/** One account is worked for so often; then it is looked at, and the next one begins with nothing. */
-const momentsAnAccount = 50;
+/** The number of moments for each account. Afterwards the account is checked, and the next moment uses an empty one. */
+const momentsPerAccount = 50;
 
-/** What a person may ask for in one go. */
-const someWork = (world: FaultWorld, dice: Dice, round: number): Promise<Task[]> => {
-  const name = (n: number): string => `Moment ${round}.${n}`;
+/** Returns 1 to 4 random tasks that a user may start together. */
+const createTasks = (world: FaultWorld, dice: Dice, round: number): Promise<Task[]> => {
+  const formatName = (n: number): string => `Moment ${round}.${n}`;
   const choices: readonly ((n: number) => Promise<Task>)[] = [
-    async (n) => ({ what: 'create', resource: 'product', name: name(n) }),
-    async (n) => ({ what: 'create', resource: 'attribute', name: name(n) }),
-    async (n) => ({ what: 'listAndChannel', name: name(n) }),
+    async (n) => ({ what: 'create', resource: 'product', name: formatName(n) }),
+    async (n) => ({ what: 'create', resource: 'attribute', name: formatName(n) }),
+    async (n) => ({ what: 'listAndChannel', name: formatName(n) }),
     async () => ({ what: 'upload', path: await world.file() }),
   ];
   return Promise.all(Array.from({ length: 1 + dice.below(4) }, (_, n) => dice.pick(choices)(n)));
 };
 
-const someFate = (dice: Dice): Fate =>
+const pickFate = (dice: Dice): Fate =>
   dice.chance(70) ? 'go' : dice.pick(['drop', 'half', 'empty', 'refuse', 'lose']);
 
-/** After everything came to rest: what is wrong with an intent, with what the service has, or with the file. */
-export const faultsAtRest = async (world: FaultWorld): Promise<string[]> => {
+/** Waits until all work has finished, and describes problems of the intents, of the service's items and of the file. */
+export const findProblemsAfterWork = async (world: FaultWorld): Promise<string[]> => {
   const core = await world.open();
   try {
     await world.settled(core);
-    const faults = await world.faults(core.outbox);
+    const problems = await world.faults(core.outbox);
     await core.close();
     const db = new DatabaseSync(join(world.folder, 'outbox.db'), { readOnly: true });
-    const { integrity_check: sound } = db.prepare('PRAGMA integrity_check').get() as { integrity_check: string };
+    const { integrity_check: integrity } = db.prepare('PRAGMA integrity_check').get() as { integrity_check: string };
     db.close();
-    return sound === 'ok' ? faults : [...faults, `outbox.db: ${sound}`];
+    return integrity === 'ok' ? problems : [...problems, `outbox.db: ${integrity}`];
   } finally {
     await core.close();
   }
 };
 
-/** One program that works for the account is killed (`kill -9`) at a random moment, while the service answers as it likes. */
-const oneMoment = async (world: FaultWorld, seed: number, moment: number): Promise<void> => {
+/** Kills (`kill -9`) one program that works for the account at a random moment, while the service responds with random faults. */
+const killAtRandomMoment = async (world: FaultWorld, seed: number, moment: number): Promise<void> => {
   const dice = new Dice(seed, 1, moment);
-  const tasks = await someWork(world, dice, moment);
-  world.service.fate = () => someFate(dice);
+  const tasks = await createTasks(world, dice, moment);
+  world.service.fate = () => pickFate(dice);
   const delay = dice.below(250);
   const during = dice.chance(80);
   await world.killed(tasks, null, async (child) => {
@@ -69,22 +69,23 @@ const oneMoment = async (world: FaultWorld, seed: number, moment: number): Promi
 };
 
 /**
- * Kills programs at random moments, one after the other; when an account comes to rest each of its intents must be done,
- * and the service must have each item once. Leaves nothing behind.
+ * Kills programs at random moments, one after the other. When the work for an account has finished, each of its intents must
+ * be done, and the service must have each item once. Removes all files.
  */
-export const soakOutbox = async ({ seed, moments, tell }: OutboxSoak): Promise<OutboxSoaked> => {
-  const faults: string[] = [];
+export const runOutboxSoak = async ({ seed, moments, report }: OutboxSoakOptions): Promise<OutboxSoakResult> => {
+  const problems: string[] = [];
   let done = 0;
   while (done < moments) {
     const world = await FaultWorld.start();
     try {
-      for (let here = 0; here < momentsAnAccount && done < moments; here++, done++) await oneMoment(world, seed, done);
-      const found = await faultsAtRest(world);
-      faults.push(...found);
-      tell?.({ moments: done, faults: found });
+      for (let index = 0; index < momentsPerAccount && done < moments; index++, done++)
+        await killAtRandomMoment(world, seed, done);
+      const found = await findProblemsAfterWork(world);
+      problems.push(...found);
+      report?.({ moments: done, problems: found });
     } finally {
       await world.close();
     }
   }
-  return { moments: done, faults };
+  return { moments: done, problems };
 };

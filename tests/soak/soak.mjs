@@ -1,4 +1,4 @@
-// npm run soak [-- --minutes N --seed N]: works while everything goes wrong; see soak.ts beside this file.
+// npm run soak [-- --minutes N --seed N]: works under random faults; see soak.ts next to this file.
 import { spawn } from 'node:child_process';
 import { prepare } from '../support/prepare.mjs';
 import { inRoot, node24, toolEnvironment } from '../support/run.mjs';

@@ -1,21 +1,21 @@
 import type { Circumstances } from '../bench/parts/circumstances.ts';
 
-/** What a soak came to. */
-export interface Soaked {
+/** The result of a soak. */
+export interface SoakResult {
   readonly seed: number;
-  /** Of the outbox alone, at which a program was killed. */
+  /** Moments at which a program of the outbox was killed. */
   readonly moments: number;
-  /** Rounds of a person's work. */
+  /** Rounds of the user's work. */
   readonly rounds: number;
-  /** Times the whole program was killed. */
+  /** The number of times that the whole program was killed. */
   readonly kills: number;
-  /** Items that the service was asked for. */
+  /** Items that were created in the service. */
   readonly items: number;
-  /** In words; none: all is well. */
-  readonly faults: readonly string[];
+  /** Descriptions of the problems, empty after a successful soak. */
+  readonly problems: readonly string[];
 }
 
-/** What is kept of a soak with `--json`. */
+/** The content of the file that `--json` writes. */
 export interface SoakRun extends Circumstances {
   readonly of: 'soak';
   readonly minutes: number;
@@ -23,18 +23,18 @@ export interface SoakRun extends Circumstances {
   readonly verdict: string;
 }
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** The last line of a soak. */
-export const verdictOf = ({ seed, moments, rounds, kills, items, faults }: Soaked): string => {
+/** Formats the last line of a soak. */
+export const formatResult = ({ seed, moments, rounds, kills, items, problems }: SoakResult): string => {
   const done = [
-    counted(moments, 'moment'),
-    counted(rounds, 'round'),
-    counted(kills, 'kill'),
-    counted(items, 'item'),
+    formatCount(moments, 'moment'),
+    formatCount(rounds, 'round'),
+    formatCount(kills, 'kill'),
+    formatCount(items, 'item'),
     `seed ${seed}`,
   ].join(', ');
-  if (faults.length > 0) return `soak: FAILED, ${counted(faults.length, 'fault')}; ${done}`;
-  // Nothing that was not tried is well.
+  if (problems.length > 0) return `soak: FAILED, ${formatCount(problems.length, 'fault')}; ${done}`;
+  // A part that was not tried is no success.
   return moments > 0 && rounds > 0 ? `soak: ok, ${done}` : `soak: FAILED, too little time; ${done}`;
 };

@@ -2,117 +2,124 @@ import { Dice } from '../../electron/demo/random.ts';
 import { watchTasks } from '../bench/parts/page-tasks.ts';
 import { partsInWords } from '../bench/parts/task-parts.ts';
 import { longest } from '../bench/parts/stalls.ts';
-import { holdingOf } from './holding.ts';
-import { type Holding, growthFaults } from './invariants.ts';
-import { Person } from './person.ts';
-import { type Round, oneRound, steps } from './round.ts';
-import { faultPlanOf, faultPlanWords } from './fault-plan.ts';
+import { measureUsage } from './holding.ts';
+import { type ResourceUsage, findGrowthProblems } from './invariants.ts';
+import { User } from './user.ts';
+import { type Round, runRound, stepCount } from './round.ts';
+import { createFaultPlan, formatFaultPlan } from './fault-plan.ts';
 import { Workplace } from './workplace.ts';
 
-/** What is to be tried. */
-export interface WorkSoak {
+/** Options of a soak of the whole program. */
+export interface ProgramSoakOptions {
   readonly seed: number;
-  /** Asked before each round. */
-  readonly goesOn: () => boolean;
+  /** Whether another round begins. Called before each round. */
+  readonly shouldContinue: () => boolean;
   /** Whether the program may be killed in the next round. */
   readonly mayKill: () => boolean;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
-/** What came of it; faults in words. */
-export interface Worked {
+/** The result of a soak of the whole program, with descriptions of the problems. */
+export interface ProgramSoakResult {
   readonly rounds: number;
   readonly kills: number;
   readonly items: number;
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /**
- * Processor time that each may take at one go on a machine at its best, in milliseconds. A page that shows a screen for the
- * first time runs code that has never run: it has as long as a key may wait.
+ * The maximum processor time of one task on an idle machine, in milliseconds. The page has as long as the reaction to a key
+ * may take, because the first display of a screen runs code that has never run.
  */
 const stallLimits = { main: 50, page: 100 } as const;
 
-/** The longest that each of them took at one go in a round, and how slow the machine was. */
-interface Standing {
+/** The longest tasks of the main process and of the page in a round, in milliseconds, and how slow the machine was. */
+interface LongestTasks {
   readonly main: number;
   readonly page: number;
-  /** What the page was at then, in words. */
+  /** A description of the longest task of the page. */
   readonly at: string;
   readonly slowness: number;
 }
 
-/** Watches a round in which the program lives. */
-const watched = async (
-  place: Workplace,
+/** Runs a round in which the program is not killed, and measures its longest tasks. */
+const measureRound = async (
+  workplace: Workplace,
   round: () => Promise<string[]>,
-): Promise<{ found: string[]; standing: Standing }> => {
+): Promise<{ found: string[]; longestTasks: LongestTasks }> => {
   const from = Date.now();
-  const stop = await watchTasks(place.page, { explained: true });
+  const stop = await watchTasks(workplace.page, { explained: true });
   const found = await round();
   const tasks = await stop();
   const to = Date.now();
   const [slowest] = tasks.toSorted((a, b) => b.own - a.own);
-  const standing = {
-    main: longest(place.stalls.between(from, to).map(({ cpu }) => cpu)),
+  const longestTasks = {
+    main: longest(workplace.stalls.between(from, to).map(({ cpu }) => cpu)),
     page: slowest?.own ?? 0,
     at: partsInWords(slowest?.parts ?? []),
-    slowness: place.canary.slowness(from, to),
+    slowness: workplace.canary.getSlowness(from, to),
   };
-  return { found, standing };
+  return { found, longestTasks };
 };
 
-/** In words, what stood still too long. */
-const stallFaults = ({ slowness, at, ...stood }: Standing): string[] =>
+/** Describes the tasks that blocked the main process or the page for too long. */
+const findStalls = ({ slowness, at, ...tasks }: LongestTasks): string[] =>
   (['main', 'page'] as const)
-    .filter((who) => stood[who] / slowness > stallLimits[who])
+    .filter((who) => tasks[who] / slowness > stallLimits[who])
     .map((who) => {
-      const told = `${who} stood still for ${Math.round(stood[who])} ms on a machine ${slowness.toFixed(1)} times slow`;
-      return who === 'page' ? `${told}: ${at}` : told;
+      const message = `${who} stood still for ${Math.round(tasks[who])} ms on a machine ${slowness.toFixed(1)} times slow`;
+      return who === 'page' ? `${message}: ${at}` : message;
     });
 
-/** A start is no stall: nobody can do anything yet. */
-const unwatched = { main: 0, page: 0, at: '', slowness: 1 } as const satisfies Standing;
+/** A round with a kill is not measured: the user cannot do anything during a start. */
+const unmeasured = { main: 0, page: 0, at: '', slowness: 1 } as const satisfies LongestTasks;
 
-const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
+const toMegabytes = (bytes: number): number => Math.round(bytes / 1e6);
 
-const roundOf = (seed: number, number: number, mayKill: boolean): Round => {
+const createRound = (seed: number, number: number, mayKill: boolean): Round => {
   const dice = new Dice(seed, 2, number);
-  const weather = faultPlanOf(dice, steps);
-  const at = dice.below(2 * steps);
-  return { dice, weather, killAt: mayKill && at < steps ? at : null };
+  const faultPlan = createFaultPlan(dice, stepCount);
+  const at = dice.below(2 * stepCount);
+  return { dice, faultPlan, killStep: mayKill && at < stepCount ? at : null };
 };
 
-/** Has a person work at the whole program, round by round, and looks after each whether all is well. */
-export const soakWork = async ({ seed, goesOn, mayKill, tell }: WorkSoak): Promise<Worked> => {
-  const place = await Workplace.open(seed);
-  const faults: string[] = [];
+/** Lets a user work with the whole program, round by round, and checks the invariants after each round. */
+export const runProgramSoak = async ({
+  seed,
+  shouldContinue,
+  mayKill,
+  report,
+}: ProgramSoakOptions): Promise<ProgramSoakResult> => {
+  const workplace = await Workplace.open(seed);
+  const problems: string[] = [];
   let rounds = 0;
   try {
-    const person = new Person(place);
-    let life: Holding[] = [];
-    for (; goesOn(); rounds++) {
-      const round = roundOf(seed, rounds, mayKill());
-      const killed = round.killAt !== null;
+    const user = new User(workplace);
+    let usages: ResourceUsage[] = [];
+    for (; shouldContinue(); rounds++) {
+      const round = createRound(seed, rounds, mayKill());
+      const killed = round.killStep !== null;
       const from = Date.now();
-      const does = (): Promise<string[]> => oneRound(place, person, round);
-      const { found, standing } = killed ? { found: await does(), standing: unwatched } : await watched(place, does);
-      found.push(...stallFaults(standing));
-      const holding = await holdingOf(place.app);
-      life = killed ? [holding] : [...life, holding];
-      found.push(...growthFaults(life));
-      faults.push(...found.map((fault) => `round ${rounds}: ${fault}`));
+      const playRound = (): Promise<string[]> => runRound(workplace, user, round);
+      const { found, longestTasks } = killed
+        ? { found: await playRound(), longestTasks: unmeasured }
+        : await measureRound(workplace, playRound);
+      found.push(...findStalls(longestTasks));
+      const usage = await measureUsage(workplace.app);
+      usages = killed ? [usage] : [...usages, usage];
+      found.push(...findGrowthProblems(usages));
+      problems.push(...found.map((fault) => `round ${rounds}: ${fault}`));
       const seconds = Math.round((Date.now() - from) / 1000);
-      const held = `${megabytes(holding.main)} + ${megabytes(holding.pages)} MB, ${holding.handles} handles`;
-      const stood = `at one go ${Math.round(standing.main)} and ${Math.round(standing.page)} ms × ${standing.slowness.toFixed(1)}`;
-      tell(
-        `round ${rounds}: ${faultPlanWords(round.weather)}${killed ? ', killed' : ''}; ${seconds} s, ${held}, ${stood}`,
+      const usageText = `${toMegabytes(usage.main)} + ${toMegabytes(usage.pages)} MB, ${usage.handles} handles`;
+      const stallText = `at one go ${Math.round(longestTasks.main)} and ${Math.round(longestTasks.page)} ms × ${longestTasks.slowness.toFixed(1)}`;
+      report(
+        `round ${rounds}: ${formatFaultPlan(round.faultPlan)}${killed ? ', killed' : ''}; ${seconds} s, ${usageText}, ${stallText}`,
       );
-      for (const fault of found) tell(`  ${fault}`);
+      for (const fault of found) report(`  ${fault}`);
     }
-    faults.push(...(await place.ended()));
-    return { rounds, kills: place.kills, items: (await place.service.created()).length, faults };
+    problems.push(...(await workplace.closeProgram()));
+    return { rounds, kills: workplace.killCount, items: (await workplace.service.created()).length, problems };
   } finally {
-    await place.close();
+    await workplace.close();
   }
 };

@@ -9,21 +9,21 @@ import { Frame } from '../e2e/pages/frame.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { Cable } from './cable.ts';
 import { Canary } from './canary.ts';
-import { databaseFaults } from './invariants.ts';
+import { findDatabaseProblems } from './invariants.ts';
 
 const collector = `--import=${new URL('collector.mjs', import.meta.url).href}`;
 
-/** A profile, the program that works with it, a service, and the way between them. Nothing of it stays behind. */
+/** A profile, the program that uses it, a service, and the relay between them. `close` removes all of it. */
 export class Workplace {
   readonly folder: string;
   readonly service: DemoService;
   readonly cable: Cable;
   readonly stalls = recordStalls();
   readonly canary = new Canary();
-  /** What the page threw. */
-  readonly complaints: string[] = [];
-  /** How often the program was killed. */
-  kills = 0;
+  /** Errors that the page threw. */
+  readonly pageErrors: string[] = [];
+  /** The number of times that the program was killed. */
+  killCount = 0;
   #app: LaunchedApp | undefined;
 
   private constructor(folder: string, service: DemoService, cable: Cable) {
@@ -32,21 +32,21 @@ export class Workplace {
     this.cable = cable;
   }
 
-  /** Starts everything and waits until all of the account is here. */
+  /** Starts the service, the relay and the program, and waits until the account is synced. */
   static async open(seed: number): Promise<Workplace> {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-soak-'));
     const service = await startDemo({ seed, products: 600, assets: 200, tokenLifeMs: 20_000 });
-    const place = new Workplace(folder, service, await Cable.to(service.baseUrl));
+    const workplace = new Workplace(folder, service, await Cable.open(service.baseUrl));
     try {
-      await place.#launch();
-      await connect(place.page, { ...service, ...place.#addresses() });
-      await place.ready();
-      await untilSynced(place.page);
+      await workplace.#launch();
+      await connect(workplace.page, { ...service, ...workplace.#addresses() });
+      await workplace.waitUntilReady();
+      await untilSynced(workplace.page);
     } catch (error) {
-      await place.close();
+      await workplace.close();
       throw error;
     }
-    return place;
+    return workplace;
   }
 
   get app(): LaunchedApp {
@@ -62,24 +62,24 @@ export class Workplace {
     return join(this.folder, 'profile');
   }
 
-  /** `kill -9`; then it is started again with the same profile. What the databases suffered, in words. */
-  async killed(): Promise<string[]> {
+  /** Kills the program (`kill -9`), checks its databases and starts it again. Describes the errors in the databases. */
+  async killAndRestart(): Promise<string[]> {
     await this.app.kill();
-    this.kills += 1;
-    const faults = databaseFaults(this.profile);
+    this.killCount += 1;
+    const problems = findDatabaseProblems(this.profile);
     await this.#launch();
-    await this.ready();
-    return faults;
+    await this.waitUntilReady();
+    return problems;
   }
 
-  /** Ends the program as a person does. What its databases are like then, in words. */
-  async ended(): Promise<string[]> {
+  /** Closes the program as the user does, and describes the errors in its databases. */
+  async closeProgram(): Promise<string[]> {
     await this.app.close();
-    return databaseFaults(this.profile);
+    return findDatabaseProblems(this.profile);
   }
 
   /** Resolves when the program shows the account. */
-  async ready(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     await new Frame(this.page).navigation.waitFor();
   }
 
@@ -102,6 +102,6 @@ export class Workplace {
       ...env,
       NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} ${collector}`.trim(),
     });
-    this.page.on('pageerror', (error) => this.complaints.push(`the page threw: ${error.message}`));
+    this.page.on('pageerror', (error) => this.pageErrors.push(`the page threw: ${error.message}`));
   }
 }
