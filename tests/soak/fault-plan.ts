@@ -24,7 +24,7 @@ const reading: RequestScope = { ...base, method: 'GET' };
 const creating: RequestScope = { ...base, method: 'POST' };
 const signIn: RequestScope = { server: 'auth' };
 
-/** Faults of any request. No response is false: a program cannot recover from a false report of its own work. */
+/** Faults of any request. No response is false: a program cannot recover from a report about work that was not done. */
 const anywhere: readonly Kind[] = [
   (dice) => ({
     kind: 'status',
