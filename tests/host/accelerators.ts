@@ -12,7 +12,7 @@ const keyNames: Record<string, string> = {
   plus: '+', space: ' ', esc: 'escape', return: 'enter', up: 'arrowup', down: 'arrowdown', left: 'arrowleft', right: 'arrowright',
 }; // prettier-ignore
 
-/** `CmdOrCtrl+Shift+K` in one form, whatever the order and spelling. */
+/** Normalizes the order and spelling of an accelerator such as `CmdOrCtrl+Shift+K`. */
 function normalise(accelerator: string): string {
   const parts = accelerator.toLowerCase().replace(/\+\+$/, '+plus').split('+');
   const key = parts.at(-1) ?? '';
@@ -20,28 +20,28 @@ function normalise(accelerator: string): string {
   return [...modifiers.sort(), keyNames[key] ?? key].join('+');
 }
 
-function pressed({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string[] {
-  const held = { alt: altKey, ctrl: ctrlKey, meta: metaKey, shift: shiftKey };
-  const modifiers = Object.entries(held)
+function getAccelerators({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string[] {
+  const modifierStates = { alt: altKey, ctrl: ctrlKey, meta: metaKey, shift: shiftKey };
+  const modifiers = Object.entries(modifierStates)
     .filter(([, down]) => down)
     .map(([name]) => name);
-  // Shift and Alt change what a key writes: the key's place on the keyboard is tried as well.
+  // Shift and Alt change the character of a key, so the physical key is tried too.
   const keys = new Set([key.toLowerCase(), code.replace(/^(Key|Digit)/, '').toLowerCase()]);
   return [...keys].map((name) => [...modifiers, name].join('+'));
 }
 
-function findItem(menu: HostMenu | null, wanted: readonly string[]): HostMenuItem | undefined {
+function findItem(menu: HostMenu | null, accelerators: readonly string[]): HostMenuItem | undefined {
   for (const item of menu?.items ?? []) {
-    // Chromium edits text by itself when these keys are pressed, and would do it twice.
+    // Chromium handles these keys itself, so the item would edit the text a second time.
     const isMenuKey = item.registerAccelerator && !editingCommands.has(item.role ?? '');
-    const own = item.accelerator !== undefined && isMenuKey && wanted.includes(normalise(item.accelerator));
-    const found = own ? item : findItem(item.submenu ?? null, wanted);
+    const isMatch = item.accelerator !== undefined && isMenuKey && accelerators.includes(normalise(item.accelerator));
+    const found = isMatch ? item : findItem(item.submenu ?? null, accelerators);
     if (found?.enabled) return found;
   }
   return undefined;
 }
 
-/** Runs the item of the application's menu that has these keys. */
+/** Runs the item of the application menu that has this accelerator. */
 export function pressAccelerator(key: KeyPress, window: unknown): void {
-  findItem(HostMenu.getApplicationMenu(), pressed(key))?.click({ triggeredByAccelerator: true }, window);
+  findItem(HostMenu.getApplicationMenu(), getAccelerators(key))?.click({ triggeredByAccelerator: true }, window);
 }

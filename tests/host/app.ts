@@ -4,14 +4,14 @@ import path from 'node:path';
 import { closeBrowser } from './browser.ts';
 import { commandLine } from './command-line.ts';
 import { createEvent, emitPreventable, type Part } from './events.ts';
-import { becomeReady, isReady } from './lifecycle.ts';
-import { nothing } from './nothing.ts';
-import { defaultPaths } from './paths.ts';
-import { say } from './recorded.ts';
+import { setReady, isReady } from './lifecycle.ts';
+import { doNothing } from './do-nothing.ts';
+import { getDefaultPaths } from './paths.ts';
+import { logLine } from './recorded.ts';
 import { startAgain } from './relaunch.ts';
 import { hasLock, releaseLock, requestLock } from './single-instance.ts';
-import { standIn } from './stand-in.ts';
-import { systemLocale } from './system-locale.ts';
+import { createStrictProxy } from './strict-proxy.ts';
+import { readSystemLocale } from './system-locale.ts';
 import { windows } from './windows.ts';
 
 type Implemented =
@@ -36,20 +36,20 @@ function readManifest(start: string): Manifest {
   return { folder, name: found['productName'] ?? 'Vitrine', version: found['version'] ?? '0.0.0' };
 }
 
-/** A profile that cannot be made keeps nobody from becoming ready. */
+/** Creates a folder. An error is only logged, because Electron emits `ready` without a profile too. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    say(`the profile cannot be made: ${String(error)}`);
+    logLine(`the profile cannot be made: ${String(error)}`);
   }
 }
 
-let known: Manifest | undefined;
+let cachedManifest: Manifest | undefined;
 
-function manifest(): Manifest {
-  known ??= readManifest(process.argv[1] ?? process.cwd());
-  return known;
+function getManifest(): Manifest {
+  cachedManifest ??= readManifest(process.argv[1] ?? process.cwd());
+  return cachedManifest;
 }
 
 class App extends EventEmitter implements Part<Electron.App, Implemented> {
@@ -70,12 +70,12 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
     return isReady();
   }
 
-  /** The host calls this once the program's main module has run and Chromium is there. */
+  /** Emits `ready`. The host calls this when the program's main module has run and Chromium has started. */
   begin(): void {
-    // A program that leaves while its main module runs, as a second instance does, is never ready.
+    // A program that quits in its main module, such as a second instance, never becomes ready.
     if (this.quitting) return;
     makeFolder(this.getPath('userData'));
-    becomeReady();
+    setReady();
     this.emit('ready', createEvent({}), {});
     this.readiness.resolve(undefined);
   }
@@ -112,7 +112,7 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
     this.relaunches.push(options);
   }
 
-  /** As in Electron, a program that does not listen quits with its last window. */
+  /** Quits with the last window if the program has no `window-all-closed` listener, as Electron does. */
   onWindowClosed(): void {
     if (windows.size > 0 || this.quitting) return;
     if (this.listenerCount('window-all-closed') === 0) this.quit();
@@ -122,7 +122,7 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
   getPath(name: string): string {
     const folder = commandLine.getSwitchValue('user-data-dir');
     const userData = this.paths.get('userData') ?? (folder === '' ? undefined : path.resolve(folder));
-    const found = this.paths.get(name) ?? defaultPaths(this.name, userData)[name];
+    const found = this.paths.get(name) ?? getDefaultPaths(this.name, userData)[name];
     if (found === undefined) throw new Error(`Failed to get '${name}' path`);
     return found;
   }
@@ -137,7 +137,7 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
   }
 
   get name(): string {
-    return this.givenName ?? manifest().name;
+    return this.givenName ?? getManifest().name;
   }
 
   set name(name: string) {
@@ -153,16 +153,16 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
   }
 
   getVersion(): string {
-    return manifest().version;
+    return getManifest().version;
   }
 
   getAppPath(): string {
-    return manifest().folder;
+    return getManifest().folder;
   }
 
   getLocale(): string {
-    const asked = commandLine.getSwitchValue('lang');
-    return asked === '' ? new Intl.DateTimeFormat().resolvedOptions().locale : asked;
+    const language = commandLine.getSwitchValue('lang');
+    return language === '' ? new Intl.DateTimeFormat().resolvedOptions().locale : language;
   }
 
   getLocaleCountryCode(): string {
@@ -170,7 +170,7 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
   }
 
   getSystemLocale(): string {
-    return systemLocale();
+    return readSystemLocale();
   }
 
   getPreferredSystemLanguages(): string[] {
@@ -201,15 +201,15 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
     return this.badge;
   }
 
-  // What follows speaks to parts of the system that this host has not: a taskbar, a sandbox, a panel, a GPU.
-  readonly setAppUserModelId = nothing;
-  readonly setToastActivatorCLSID = nothing;
-  readonly enableSandbox = nothing;
-  readonly setAboutPanelOptions = nothing;
-  readonly showAboutPanel = nothing;
-  readonly disableHardwareAcceleration = nothing;
-  readonly focus = nothing;
+  // These methods concern parts of the system that this host does not have: a taskbar, a sandbox, a panel, a GPU.
+  readonly setAppUserModelId = doNothing;
+  readonly setToastActivatorCLSID = doNothing;
+  readonly enableSandbox = doNothing;
+  readonly setAboutPanelOptions = doNothing;
+  readonly showAboutPanel = doNothing;
+  readonly disableHardwareAcceleration = doNothing;
+  readonly focus = doNothing;
 }
 
 export const app = new App();
-export const strictApp = standIn('app', app);
+export const strictApp = createStrictProxy('app', app);

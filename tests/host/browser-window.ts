@@ -5,24 +5,24 @@ import { isReady } from './lifecycle.ts';
 import { pressAccelerator } from './accelerators.ts';
 import { isHeaded } from './mode.ts';
 import type { PageLink } from './page-link.ts';
-import { say } from './recorded.ts';
-import { standIn } from './stand-in.ts';
+import { logLine } from './recorded.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 import { type ContentsOwner, HostWebContents, type KeyPress } from './web-contents.ts';
 import { watchColorScheme } from './native-theme.ts';
 import { watchDownloads } from './downloads.ts';
 import { WindowShape } from './window-shape.ts';
 import { windows } from './windows.ts';
 
-let made = 0;
+let windowCount = 0;
 let focusedWindow: HostBrowserWindow | undefined;
 
 type Implemented =
   | 'id' | 'webContents' | 'loadURL' | 'reload' | 'isDestroyed' | 'isVisible' | 'show' | 'showInactive' | 'hide' | 'focus'
   | 'blur' | 'isFocused' | 'close' | 'destroy'; // prettier-ignore
 
-/** A window whose page is a page of Chromium. What the system draws around it is remembered, not shown. */
+/** A window whose page is a page of Chromium. The decoration around it is stored, but not shown. */
 export class HostBrowserWindow extends WindowShape implements ContentsOwner, Part<Electron.BrowserWindow, Implemented> {
-  readonly id = ++made;
+  readonly id = ++windowCount;
   readonly preload: string | undefined;
   readonly contents: HostWebContents;
   destroyed = false;
@@ -35,7 +35,7 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
     super(options);
     this.preload = options.webPreferences?.preload;
     this.visible = options.show ?? true;
-    this.strict = standIn('BrowserWindow', this);
+    this.strict = createStrictProxy('BrowserWindow', this);
     windows.add(this);
     this.contents = new HostWebContents(this);
     this.contents.opened.catch((error: unknown) => this.fail(error));
@@ -113,28 +113,28 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
   }
 
   isFocused(): boolean {
-    // The program holds its guarded self, the host the bare one: both are one window.
+    // The program has a proxy of the window and the host has the window itself, so compare their IDs.
     return focusedWindow?.id === this.id;
   }
 
-  /** Asks the program's `close` listeners first; `closed` follows once the page is gone. */
+  /** Emits `close`, and `closed` after the page has been closed if no listener has prevented it. */
   close(): void {
     void this.tryClose();
   }
 
   destroy(): void {
-    this.goAway();
+    this.markClosed();
     this.withPage((page) => page.close());
   }
 
-  /** False when the program kept the window open. */
+  /** Closes the window. Resolves to false if a `close` listener of the program has prevented it. */
   tryClose(): Promise<boolean> {
     if (this.destroyed) return Promise.resolve(true);
     if (this.closing) return this.closing;
     if (emitPreventable(this, 'close')) return Promise.resolve(false);
     this.closing = this.contents.opened.then(async (link) => {
       await link.page.close();
-      this.goAway();
+      this.markClosed();
       return true;
     });
     return this.closing;
@@ -159,41 +159,41 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
     this.setFullScreen(isFullScreen);
   }
 
-  // A page without a display always believes that it has the focus; the program and the test decide there.
+  // A page without a display always reports the focus, so only the program and the test change it.
   onFocus(focused: boolean): void {
     if (!isHeaded) return;
     if (focused) this.takeFocus();
     else this.loseFocus();
   }
 
-  /** The page went by itself: a person closed it, or Chromium ended. */
+  /** Handles a page that the user has closed, or that has ended together with Chromium. */
   onGone(): void {
     if (this.destroyed) return;
     if (!this.closing) emitPreventable(this, 'close');
-    this.goAway();
+    this.markClosed();
   }
 
   protected override resizePage(width: number, height: number): void {
     if (!isHeaded) this.withPage((page) => page.setViewportSize({ width, height }));
   }
 
-  private withPage(act: (page: Page) => Promise<unknown>): void {
+  private withPage(action: (page: Page) => Promise<unknown>): void {
     this.contents.opened
-      .then((link) => act(link.page))
+      .then((link) => action(link.page))
       .catch((error: unknown) => {
-        if (!this.destroyed) say(`the window could not be changed: ${String(error)}`);
+        if (!this.destroyed) logLine(`the window could not be changed: ${String(error)}`);
       });
   }
 
   private fail(error: unknown): void {
-    say(`the window could not be opened: ${String(error)}`);
+    logLine(`the window could not be opened: ${String(error)}`);
     app.exit(1);
   }
 
   private takeFocus(): void {
     if (this.isFocused()) return;
     focusedWindow?.loseFocus();
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- which window has the focus is what is kept
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the focused window is stored
     focusedWindow = this;
     this.emit('focus', createEvent({}));
     strictApp.emit('browser-window-focus', createEvent({}), this.strict);
@@ -206,7 +206,7 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
     strictApp.emit('browser-window-blur', createEvent({}), this.strict);
   }
 
-  private goAway(): void {
+  private markClosed(): void {
     if (this.destroyed) return;
     this.destroyed = true;
     windows.delete(this);
@@ -222,8 +222,8 @@ type StaticPart = Pick<
   'getAllWindows' | 'getFocusedWindow' | 'fromId' | 'fromWebContents'
 >;
 
-/** The class itself: unknown static members throw by name as well. */
-export const BrowserWindow = standIn(
+/** The class, in a proxy that throws for unknown static members too. */
+export const BrowserWindow = createStrictProxy(
   'BrowserWindow',
   HostBrowserWindow as unknown as typeof HostBrowserWindow & StaticPart,
 );

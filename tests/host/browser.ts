@@ -10,86 +10,94 @@ import { openStreams } from './streams.ts';
 
 export interface Browser {
   context: BrowserContext;
-  /** Chromium's main process, which leads the group of all its processes. */
+  /** The ID of Chromium's main process, which is the leader of its process group. */
   pid: number;
-  /** Chromium's own profile: a temporary folder, never the program's. */
+  /** Chromium's profile: a temporary folder, never the profile of the program. */
   folder: string;
-  /** The remote-debugging port: for tests, and where the program was started with the switch. */
+  /** The remote debugging port. Undefined outside tests if the program was started without the switch. */
   port: number | undefined;
   version: string;
 }
 
-const quiet = [
+const quietSwitches = [
   '--no-first-run', '--no-default-browser-check', '--disable-background-networking', '--disable-component-update',
   '--disable-sync', '--disable-quic', '--disable-gpu', '--disable-breakpad', '--disable-crash-reporter',
   '--disable-domain-reliability', '--disable-default-apps', '--password-store=basic',
 ]; // prettier-ignore
 
-/** Nothing but what the host answers itself may be reached: names do not resolve, and all else meets the host's proxy. */
-const unreachable = (proxyPort: number): string[] => [
+/** Returns switches that block every request that the host does not answer: no name resolves, and the proxy is the host's. */
+const getNetworkSwitches = (proxyPort: number): string[] => [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   `--proxy-server=http://127.0.0.1:${proxyPort}`,
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-// A window with nothing but the page: an address field would load pages of Chromium's own, a second of processor time
-// at each start, and a bar above the page would warn of the switches.
-const window = ['--app=data:text/html,<title>Vitrine</title>', '--window-size=1440,900', '--test-type'];
+// A window that shows only the page: an address field would load internal pages, which takes a second of processor time at
+// each start, and a bar above the page would warn about the switches.
+const windowSwitches = ['--app=data:text/html,<title>Vitrine</title>', '--window-size=1440,900', '--test-type'];
 
-/** Electron has none of what a browser remembers of forms: nobody's names and passwords are to be in its profile. */
-const forgetful = {
+/** Electron has no form data of a browser, so names and passwords must not be stored in Chromium's profile. */
+const preferences = {
   credentials_enable_service: false,
   profile: { password_manager_enabled: false, password_manager_leak_detection: false },
   autofill: { profile_enabled: false, credit_card_enabled: false },
 };
 
-function rememberNothing(folder: string): void {
+function disableFormData(folder: string): void {
   mkdirSync(path.join(folder, 'Default'));
-  writeFileSync(path.join(folder, 'Default', 'Preferences'), JSON.stringify(forgetful));
+  writeFileSync(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
 }
 
-/** As Electron does, the program hands the switch on to its Chromium; `0` has Chromium choose a port. */
-function askedPort(): string | undefined {
+/** Returns the requested debugging port, which the program passes to Chromium as Electron does. `0` lets Chromium choose one. */
+function getDebuggingPort(): string | undefined {
   if (isTest) return '0';
   return commandLine.hasSwitch('remote-debugging-port')
     ? commandLine.getSwitchValue('remote-debugging-port')
     : undefined;
 }
 
-/** Switches for Chromium that the program hands on as Electron does. */
-const passedOn = (): string[] =>
+/** Returns the switches that the program passes to Chromium as Electron does. */
+const getForwardedSwitches = (): string[] =>
   ['force-prefers-reduced-motion'].filter((name) => commandLine.hasSwitch(name)).map((name) => `--${name}`);
 
-function chromiumArguments(proxyPort: number): string[] {
+function buildArguments(proxyPort: number): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const port = askedPort();
+  const port = getDebuggingPort();
   const debugging =
     port === undefined ? [] : [`--remote-debugging-port=${port}`, '--remote-debugging-address=127.0.0.1'];
-  // A process less for each program that a test starts.
+  // Saves one process for each program that a test starts.
   const drawing = isTest ? ['--in-process-gpu'] : [];
-  return [...quiet, ...unreachable(proxyPort), ...window, ...asRoot, ...drawing, ...passedOn(), ...debugging];
+  return [
+    ...quietSwitches,
+    ...getNetworkSwitches(proxyPort),
+    ...windowSwitches,
+    ...asRoot,
+    ...drawing,
+    ...getForwardedSwitches(),
+    ...debugging,
+  ];
 }
 
-/** Without a locale of its own Chromium cannot read files whose names are not plain ASCII: it is given one that can. */
-const wideNames = (): Record<string, string> => {
+/** Returns a UTF-8 locale if the environment has none: without it Chromium cannot read files with names outside ASCII. */
+const getLocaleVariables = (): Record<string, string> => {
   const { LC_ALL, LC_CTYPE, LANG } = process.env;
   const locale = [LC_ALL, LC_CTYPE, LANG].find(Boolean) ?? '';
   return process.platform === 'linux' && !/utf-?8/i.test(locale) ? { LC_ALL: 'C.UTF-8' } : {};
 };
 
-function chromiumEnvironment(folder: string): NodeJS.ProcessEnv {
-  // Chromium's crash handlers would else write into the person's own configuration; and without a display nothing of
-  // the desktop is of use to it, which it would wake by D-Bus.
+function buildEnvironment(folder: string): NodeJS.ProcessEnv {
+  // Otherwise Chromium's crash handlers would write into the configuration of the user. Without a display Chromium does not
+  // need the desktop services that it would start with D-Bus.
   const bus = isHeaded ? {} : { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
-  return { ...process.env, ...bus, ...wideNames(), BREAKPAD_DUMP_LOCATION: folder };
+  return { ...process.env, ...bus, ...getLocaleVariables(), BREAKPAD_DUMP_LOCATION: folder };
 }
 
-/** Says where Chromium can be reached as Chromium itself says it, whose output Playwright keeps. */
+/** Reads the debugging port and prints its address as Chromium does, because Playwright hides Chromium's output. */
 function readPort(folder: string): number | undefined {
-  if (askedPort() === undefined) return undefined;
-  const [port, place = ''] = readFileSync(path.join(folder, 'DevToolsActivePort'), 'utf8').split('\n');
-  if (!isTest) process.stderr.write(`DevTools listening on ws://127.0.0.1:${port}${place}\n`);
+  if (getDebuggingPort() === undefined) return undefined;
+  const [port, webSocketPath = ''] = readFileSync(path.join(folder, 'DevToolsActivePort'), 'utf8').split('\n');
+  if (!isTest) process.stderr.write(`DevTools listening on ws://127.0.0.1:${port}${webSocketPath}\n`);
   return Number(port);
 }
 
@@ -107,7 +115,7 @@ async function findPid(context: BrowserContext): Promise<number> {
 async function launch(): Promise<Browser> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-chromium-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  rememberNothing(folder);
+  disableFormData(folder);
   const proxyPort = await openStreams();
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findChromium(),
@@ -117,15 +125,15 @@ async function launch(): Promise<Browser> {
     reducedMotion: null,
     forcedColors: null,
     contrast: null,
-    args: chromiumArguments(proxyPort),
-    env: chromiumEnvironment(folder),
+    args: buildArguments(proxyPort),
+    env: buildEnvironment(folder),
     ignoreDefaultArgs: ['--enable-automation'],
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
   });
   const pid = await findPid(context);
-  // Registered after the folder's removal and run before it: a program that dies in disorder takes its windows along.
+  // Registered after the removal of the folder, but runs before it, so that a program that crashes closes its windows.
   process.prependOnceListener('exit', () => killGroup(pid));
   const version = context.browser()?.version() ?? '';
   return { context, pid, folder, port: readPort(folder), version };
@@ -134,15 +142,15 @@ async function launch(): Promise<Browser> {
 let launched: Promise<Browser> | undefined;
 let firstPage: Page | undefined;
 
-/** The one Chromium of this process, started at the first call. */
+/** Returns the only Chromium of this process and starts it on the first call. */
 export function openBrowser(): Promise<Browser> {
   launched ??= launch();
   return launched;
 }
 
 /**
- * A page for a window: the one that Chromium opened at its start, then new ones. One that is opened out of another is a
- * window as the first is; else Chromium draws it a tab and an address field, for which it starts a process more.
+ * Returns a page for a window: first the page that Chromium opened at its start, then new ones. A page with an opener gets a
+ * window like the first one. Otherwise Chromium shows a tab and an address field, for which it starts another process.
  */
 export async function openPage(opener?: CDPSession): Promise<Page> {
   const { context } = await openBrowser();
@@ -154,7 +162,7 @@ export async function openPage(opener?: CDPSession): Promise<Page> {
   if (!opener) return context.newPage();
   const opened = context.waitForEvent('page');
   const { frameTree } = await opener.send('Page.getFrameTree');
-  // The program's own `open` says what it is asked for to the host, and opens nothing.
+  // The `open` of the page is replaced: it reports the URL to the host and opens nothing. An isolated world has the original.
   const { executionContextId } = await opener.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
   await opener.send('Runtime.evaluate', {
     expression: "void open('about:blank', '', 'popup,noopener')",
@@ -163,7 +171,7 @@ export async function openPage(opener?: CDPSession): Promise<Page> {
   return opened;
 }
 
-/** Closes every page and waits until Chromium is gone; one that does not go within five seconds is ended. */
+/** Closes every page and waits until Chromium has ended. Kills it after five seconds. */
 export async function closeBrowser(): Promise<void> {
   if (!launched) return;
   const { context, pid } = await launched;

@@ -1,7 +1,7 @@
 import type { Part } from './events.ts';
 import { isHeaded } from './mode.ts';
 import { recorded } from './recorded.ts';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 import { windows } from './windows.ts';
 
 async function writeToSystem(text: string): Promise<void> {
@@ -16,7 +16,7 @@ type Payload = string | Blob | Electron.ClipboardBookmark;
 
 const bookmarkType = 'electron application/bookmark';
 
-/** One entry of the clipboard: what it holds by media type, as it is or as a promise of it. */
+/** One entry of the clipboard: values, or promises of values, by media type. */
 class HostClipboardItem {
   private readonly items: Readonly<Record<string, Payload | Promise<Payload>>>;
 
@@ -32,7 +32,7 @@ class HostClipboardItem {
     return Object.keys(this.items);
   }
 
-  /** A text is given as bytes, too, and a bookmark as it is. */
+  /** Returns the value of a type: a text as a Blob, and a bookmark unchanged. */
   async getType(type: string): Promise<Blob | Electron.ClipboardBookmark> {
     if (!Object.hasOwn(this.items, type)) throw new Error(`The type '${type}' was not found in the ClipboardItem`);
     const value = await this.items[type];
@@ -50,12 +50,12 @@ const implementation: Part<Electron.Clipboard, 'writeText' | 'readText' | 'write
     recorded.clipboard = text;
     if (isHeaded) await writeToSystem(text);
   },
-  /** Remembered by type and size alone; nothing reaches the system's clipboard. */
+  /** Records only types and sizes. The system's clipboard is not changed. */
   async write(items) {
     for (const item of items)
       for (const type of item.types) {
-        const held = await item.getType(type);
-        if (held instanceof Blob) recorded.copied.push({ type, bytes: held.size });
+        const value = await item.getType(type);
+        if (value instanceof Blob) recorded.copied.push({ type, bytes: value.size });
       }
   },
   readText: async () => recorded.clipboard,
@@ -64,4 +64,4 @@ const implementation: Part<Electron.Clipboard, 'writeText' | 'readText' | 'write
   },
 };
 
-export const clipboard = standIn('clipboard', implementation);
+export const clipboard = createStrictProxy('clipboard', implementation);

@@ -1,4 +1,4 @@
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 const appended = new Map<string, string>();
 
@@ -7,7 +7,7 @@ function fromArguments(name: string): string | undefined {
   return found === undefined ? undefined : found.slice(name.length + 3);
 }
 
-export const commandLine = standIn('app.commandLine', {
+export const commandLine = createStrictProxy('app.commandLine', {
   appendSwitch: (name: string, value = ''): void => void appended.set(name, value),
   hasSwitch: (name: string): boolean => appended.has(name) || fromArguments(name) !== undefined,
   getSwitchValue: (name: string): string => appended.get(name) ?? fromArguments(name) ?? '',

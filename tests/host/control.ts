@@ -9,16 +9,16 @@ import { forgetRecorded, recorded } from './recorded.ts';
 import { powerMonitor } from './system.ts';
 import { windows } from './windows.ts';
 
-function firstWindow(): HostBrowserWindow {
+function getFirstWindow(): HostBrowserWindow {
   const [window] = windows;
   if (!window) throw new Error('The program has no window');
   return window;
 }
 
-/** The window gets a new page and the shape it was opened with; nothing is recorded or prepared any more. */
+/** Gives the window a new page and its first shape, and clears all records and prepared answers. */
 async function refresh(): Promise<void> {
-  const window = firstWindow();
-  window.regainShape();
+  const window = getFirstWindow();
+  window.restoreShape();
   window.show();
   await window.contents.replacePage();
   forgetAnswers();
@@ -26,24 +26,24 @@ async function refresh(): Promise<void> {
   forgetRecorded();
 }
 
-/** What a test can ask of the host, by name; arguments and answers are plain data. */
+/** The commands that a test can send to the host. Arguments and results are plain data. */
 const commands = {
   answerOpenDialog,
   answerSaveDialog,
   answerMessageBox,
   async dropFiles(paths: string[]): Promise<void> {
-    const { files } = await firstWindow().contents.opened;
+    const { files } = await getFirstWindow().contents.opened;
     await files.drop(paths);
   },
   recorded: () => recorded,
   menu: chooseMenuItem,
   clickNotification,
   emitPower: (event: string): void => void powerMonitor.emit(event),
-  focus: (): void => firstWindow().focus(),
-  blur: (): void => firstWindow().blur(),
-  closeWindow: (): void => firstWindow().close(),
-  crashPage: (): void => firstWindow().contents.forcefullyCrashRenderer(),
-  emitUnresponsive: (): void => void firstWindow().emit('unresponsive'),
+  focus: (): void => getFirstWindow().focus(),
+  blur: (): void => getFirstWindow().blur(),
+  closeWindow: (): void => getFirstWindow().close(),
+  crashPage: (): void => getFirstWindow().contents.forcefullyCrashRenderer(),
+  emitUnresponsive: (): void => void getFirstWindow().emit('unresponsive'),
   refresh,
   quit: (): void => app.quit(),
 };
@@ -51,13 +51,13 @@ const commands = {
 export type CommandName = keyof typeof commands;
 export type Command<Name extends CommandName> = (typeof commands)[Name];
 
-interface Question {
+interface CommandRequest {
   id: number;
   command: CommandName;
   args: never[];
 }
 
-async function answer({ id, command, args }: Question): Promise<void> {
+async function handleRequest({ id, command, args }: CommandRequest): Promise<void> {
   try {
     const run: unknown = Reflect.get(commands, command);
     if (typeof run !== 'function') throw new Error(`The host has no command ${command}`);
@@ -67,9 +67,9 @@ async function answer({ id, command, args }: Question): Promise<void> {
   }
 }
 
-/** Listens to the test that started this process, and ends with it: a test that dies leaves nothing behind. */
+/** Handles the commands of the test that started this process. Ends when the test process ends, even if it crashes. */
 export function openControl(): void {
-  process.on('message', (question: Question) => void answer(question));
+  process.on('message', (request: CommandRequest) => void handleRequest(request));
   process.on('disconnect', () => {
     void openBrowser().then(({ pid }) => {
       killGroup(pid);
@@ -78,7 +78,7 @@ export function openControl(): void {
   });
 }
 
-/** Tells the test where the window can be reached. */
+/** Sends the debugging port of the browser to the test. */
 export async function announceBrowser(): Promise<void> {
   const { port, pid, folder } = await openBrowser();
   process.send?.({ browser: { port, pid, folder } });

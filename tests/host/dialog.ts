@@ -5,30 +5,30 @@ import { HostBrowserWindow } from './browser-window.ts';
 import type { Part } from './events.ts';
 import { isReady } from './lifecycle.ts';
 import { isHeaded } from './mode.ts';
-import { recorded, say } from './recorded.ts';
-import { standIn } from './stand-in.ts';
+import { recorded, logLine } from './recorded.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 import { windows } from './windows.ts';
 
 type Implemented = 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox' | 'showErrorBox';
 
 const answers = { open: [] as string[][], save: [] as string[], message: [] as number[] };
 
-/** Sets what the next open dialog gives; no paths cancel it. */
+/** Sets the result of the next open dialog. An empty list cancels it. */
 export function answerOpenDialog(paths: string[]): void {
   answers.open.push(paths);
 }
 
-/** Sets what the next save dialog gives; an empty path cancels it. */
+/** Sets the result of the next save dialog. An empty path cancels it. */
 export function answerSaveDialog(file: string): void {
   answers.save.push(file);
 }
 
-/** Sets which button of the next message box is pressed. */
+/** Sets the index of the button that is pressed in the next message box. */
 export function answerMessageBox(button: number): void {
   answers.message.push(button);
 }
 
-/** What was set and never asked for is not for those who come later. */
+/** Discards the answers that no dialog has used, so that a later test does not get them. */
 export function forgetAnswers(): void {
   for (const prepared of Object.values(answers)) prepared.length = 0;
 }
@@ -48,7 +48,7 @@ async function choose(window: HostBrowserWindow | undefined, options: Electron.O
   const prepared = answers.open.shift();
   if (prepared) return prepared;
   if (!isHeaded || !window) {
-    say('an open dialog was cancelled: nobody said what it gives');
+    logLine('an open dialog was cancelled: nobody said what it gives');
     return [];
   }
   const { files } = await window.contents.opened;
@@ -60,38 +60,44 @@ async function choose(window: HostBrowserWindow | undefined, options: Electron.O
   });
 }
 
-/** A browser has no dialog that gives a path to write to: Downloads is used, and said. */
-function placeToSave(options: Electron.SaveDialogOptions): string {
+/** Returns the path of a save dialog. Without a prepared answer this is in Downloads, because a browser has no such dialog. */
+function getSavePath(options: Electron.SaveDialogOptions): string {
   const prepared = answers.save.shift();
   if (prepared !== undefined) return prepared;
   if (!isHeaded) {
-    say('a save dialog was cancelled: nobody said what it gives');
+    logLine('a save dialog was cancelled: nobody said what it gives');
     return '';
   }
   const file = path.join(app.getPath('downloads'), path.basename(options.defaultPath ?? 'vitrine'));
-  say(`saving to ${file}`);
+  logLine(`saving to ${file}`);
   return file;
 }
 
-/** Linux asks only where it is told to; the other systems always do. */
-const asksBeforeReplacing = ({ properties }: Electron.SaveDialogOptions): boolean =>
+/** Whether the dialog confirms before it replaces a file. On Linux this is an option, on other systems it always does. */
+const shouldConfirmReplacing = ({ properties }: Electron.SaveDialogOptions): boolean =>
   process.platform !== 'linux' || properties?.includes('showOverwriteConfirmation') === true;
 
-/** A file that is there is replaced where the next answer to a question is the first button, or nobody says; else the dialog stays. */
-function freePlace(options: Electron.SaveDialogOptions): string {
-  const file = placeToSave(options);
-  if (file === '' || !existsSync(file) || !asksBeforeReplacing(options)) return file;
+/**
+ * Returns the path that the user saves to. An existing file is replaced if the next prepared answer is the first button, or if
+ * there is none. With another button the dialog stays open and uses the next path.
+ */
+function getConfirmedSavePath(options: Electron.SaveDialogOptions): string {
+  const file = getSavePath(options);
+  if (file === '' || !existsSync(file) || !shouldConfirmReplacing(options)) return file;
   const response = answers.message.shift() ?? 0;
   record('replace', { file }, { response });
-  return response === 0 ? file : freePlace(options);
+  return response === 0 ? file : getConfirmedSavePath(options);
 }
 
-async function ask(window: HostBrowserWindow | undefined, options: Electron.MessageBoxOptions): Promise<number> {
+async function chooseButton(
+  window: HostBrowserWindow | undefined,
+  options: Electron.MessageBoxOptions,
+): Promise<number> {
   const prepared = answers.message.shift();
   if (prepared !== undefined) return prepared;
   const cancel = options.cancelId ?? 0;
   if (!isHeaded || !window) {
-    say(`a message box was answered with its cancel button: ${options.message}`);
+    logLine(`a message box was answered with its cancel button: ${options.message}`);
     return cancel;
   }
   const [okay = 'OK', ...others] = options.buttons ?? [];
@@ -99,7 +105,7 @@ async function ask(window: HostBrowserWindow | undefined, options: Electron.Mess
     .filter(Boolean)
     .join('\n\n');
   const { page } = await window.contents.opened;
-  // Playwright answers a browser's own dialogs by itself unless somebody listens.
+  // Playwright closes dialogs of the browser itself if the page has no listener.
   page.once('dialog', () => undefined);
   const agreed = await window.contents.executeJavaScript(`confirm(${JSON.stringify(text)})`, true);
   return agreed === true ? 0 : cancel;
@@ -113,25 +119,25 @@ const implementation: Part<Electron.Dialog, Implemented> = {
   },
   async showSaveDialog(...args: unknown[]) {
     const { options } = split<Electron.SaveDialogOptions>(args);
-    const filePath = freePlace(options);
+    const filePath = getConfirmedSavePath(options);
     return record('save', options, { canceled: filePath === '', filePath });
   },
   async showMessageBox(...args: unknown[]) {
     const { window, options } = split<Electron.MessageBoxOptions>(args);
     return record('message', options, {
-      response: await ask(window, options),
+      response: await chooseButton(window, options),
       checkboxChecked: options.checkboxChecked ?? false,
     });
   },
   showErrorBox(title, content) {
-    // Linux has no box yet then: nobody sees what a program says that early.
+    // Before `ready`, Electron on Linux prints the message instead of showing a box.
     if (process.platform === 'linux' && !isReady()) {
       process.stderr.write(`${title}\n${content}\n`);
       return;
     }
-    say(`error box: ${title}: ${content}`);
+    logLine(`error box: ${title}: ${content}`);
     record('error', { title, content }, undefined);
   },
 };
 
-export const dialog = standIn('dialog', implementation);
+export const dialog = createStrictProxy('dialog', implementation);

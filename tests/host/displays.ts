@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 /** A display in points, with the pixels that a point has. The first of several is the primary one. */
 export interface DisplayLayout {
@@ -12,7 +12,7 @@ export interface DisplayLayout {
 
 const barHeight = 40;
 
-/** An ordinary display, and one to the right of it with four pixels in a point. */
+/** An ordinary display, and a display to the right of it with four pixels for each point. */
 const defaultLayout: readonly DisplayLayout[] = [
   { x: 0, y: 0, width: 1920, height: 1080, scaleFactor: 1 },
   { x: 1920, y: 0, width: 1280, height: 720, scaleFactor: 2 },
@@ -63,29 +63,29 @@ const getPrimary = (): HostDisplay => {
 };
 
 const getNearest = (point: Electron.Point): HostDisplay => {
-  const distance = ({ bounds: { x, y, width, height } }: HostDisplay): number =>
+  const getDistance = ({ bounds: { x, y, width, height } }: HostDisplay): number =>
     Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
-  return displays.toSorted((one, other) => distance(one) - distance(other))[0] ?? getPrimary();
+  return displays.toSorted((one, other) => getDistance(one) - getDistance(other))[0] ?? getPrimary();
 };
 
 /** Returns the display that shows most of a rectangle, or else the nearest one. */
 export const getMatching = (rectangle: Electron.Rectangle): HostDisplay => {
-  const overlap = ({ bounds }: HostDisplay): number => {
-    const along = (side: 'x' | 'y', length: 'width' | 'height'): number =>
+  const getOverlap = ({ bounds }: HostDisplay): number => {
+    const getOverlapAlong = (side: 'x' | 'y', length: 'width' | 'height'): number =>
       Math.min(rectangle[side] + rectangle[length], bounds[side] + bounds[length]) -
       Math.max(rectangle[side], bounds[side]);
-    return Math.max(0, along('x', 'width')) * Math.max(0, along('y', 'height'));
+    return Math.max(0, getOverlapAlong('x', 'width')) * Math.max(0, getOverlapAlong('y', 'height'));
   };
-  const [most] = displays.toSorted((one, other) => overlap(other) - overlap(one));
-  if (most && overlap(most) > 0) return most;
+  const [best] = displays.toSorted((one, other) => getOverlap(other) - getOverlap(one));
+  if (best && getOverlap(best) > 0) return best;
   return getNearest({ x: rectangle.x + rectangle.width / 2, y: rectangle.y + rectangle.height / 2 });
 };
 
 /**
- * Returns the size that a window gets whose options name a position: on Windows, Electron converts the size by the scale of
- * the primary display, and the position by that of its own display.
+ * Returns the size of a window whose options contain a position. On Windows, Electron converts the size with the scale of the
+ * primary display, and the position with the scale of the display that contains it.
  */
-export const sizeFromOptions = (bounds: Electron.Rectangle): { width: number; height: number } => {
+export const getSizeFromOptions = (bounds: Electron.Rectangle): { width: number; height: number } => {
   const { width, height } = bounds;
   if (process.platform !== 'win32') return { width, height };
   const ratio = getPrimary().scaleFactor / getMatching(bounds).scaleFactor;
@@ -93,12 +93,12 @@ export const sizeFromOptions = (bounds: Electron.Rectangle): { width: number; he
 };
 
 /** Returns the position of a window of this size in the middle of the primary display, where Electron opens windows. */
-export const middleOf = ({ width, height }: { width: number; height: number }): Electron.Point => {
+export const getCenteredPosition = ({ width, height }: { width: number; height: number }): Electron.Point => {
   const { x, y, width: areaWidth, height: areaHeight } = getPrimary().workArea;
   return { x: Math.round(x + (areaWidth - width) / 2), y: Math.round(y + (areaHeight - height) / 2) };
 };
 
-export const screen = standIn(
+export const screen = createStrictProxy(
   'screen',
   Object.assign(new EventEmitter(), {
     getPrimaryDisplay: getPrimary,

@@ -4,9 +4,9 @@ import type { Download, Page } from '@playwright/test';
 import { app } from './app.ts';
 import { createEvent, type Part } from './events.ts';
 import { toProgramUrl } from './origins.ts';
-import { say } from './recorded.ts';
+import { logLine } from './recorded.ts';
 import { getDefaultSession } from './session.ts';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 type Implemented = 'getFilename' | 'getURL' | 'setSavePath' | 'getSavePath' | 'cancel' | 'savePath';
 
@@ -48,7 +48,7 @@ async function finish(item: DownloadItem, download: Download): Promise<void> {
   item.emit('done', createEvent({}), item.canceled ? 'cancelled' : 'completed');
 }
 
-/** Gives what the page downloads to the program's `will-download` listeners, as Electron does. */
+/** Emits `will-download` to the program for every download of the page, as Electron does. */
 export function watchDownloads(page: Page, contents: Electron.WebContents): void {
   page.on('download', (download) => {
     const item = new DownloadItem(download);
@@ -56,11 +56,11 @@ export function watchDownloads(page: Page, contents: Electron.WebContents): void
     (getDefaultSession() as unknown as EventEmitter).emit(
       'will-download',
       event,
-      standIn('DownloadItem', item),
+      createStrictProxy('DownloadItem', item),
       contents,
       contents.mainFrame,
     );
     if (event.defaultPrevented) item.cancel();
-    finish(item, download).catch((error: unknown) => say(`a download failed: ${String(error)}`));
+    finish(item, download).catch((error: unknown) => logLine(`a download failed: ${String(error)}`));
   });
 }

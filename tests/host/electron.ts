@@ -1,4 +1,4 @@
-/** The stand-in for the module `electron`, as the main process imports it. */
+/** The replacement for the module `electron` in the main process. */
 import { strictApp } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { clipboard, ClipboardItem } from './clipboard.ts';
@@ -12,37 +12,37 @@ import { Notification } from './notification.ts';
 import { protocol } from './protocol.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
-import { absent, standIn } from './stand-in.ts';
+import { createAbsentPart, createStrictProxy } from './strict-proxy.ts';
 import { autoUpdater, crashReporter, net, powerMonitor, powerSaveBlocker } from './system.ts';
 import { webContents } from './web-contents.ts';
 
 export const app = strictApp;
-export const BaseWindow = absent('BaseWindow');
-export const contentTracing = absent('contentTracing');
-export const desktopCapturer = absent('desktopCapturer');
-export const globalShortcut = absent('globalShortcut');
-export const inAppPurchase = absent('inAppPurchase');
-export const MessageChannelMain = absent('MessageChannelMain');
-export const netLog = absent('netLog');
-export const pushNotifications = absent('pushNotifications');
-export const safeStorage = absent('safeStorage');
-export const ShareMenu = absent('ShareMenu');
-export const systemPreferences = absent('systemPreferences');
-export const TouchBar = absent('TouchBar');
-export const Tray = absent('Tray');
-export const utilityProcess = absent('utilityProcess');
-export const View = absent('View');
-export const WebContentsView = absent('WebContentsView');
-export const webFrameMain = absent('webFrameMain');
+export const BaseWindow = createAbsentPart('BaseWindow');
+export const contentTracing = createAbsentPart('contentTracing');
+export const desktopCapturer = createAbsentPart('desktopCapturer');
+export const globalShortcut = createAbsentPart('globalShortcut');
+export const inAppPurchase = createAbsentPart('inAppPurchase');
+export const MessageChannelMain = createAbsentPart('MessageChannelMain');
+export const netLog = createAbsentPart('netLog');
+export const pushNotifications = createAbsentPart('pushNotifications');
+export const safeStorage = createAbsentPart('safeStorage');
+export const ShareMenu = createAbsentPart('ShareMenu');
+export const systemPreferences = createAbsentPart('systemPreferences');
+export const TouchBar = createAbsentPart('TouchBar');
+export const Tray = createAbsentPart('Tray');
+export const utilityProcess = createAbsentPart('utilityProcess');
+export const View = createAbsentPart('View');
+export const WebContentsView = createAbsentPart('WebContentsView');
+export const webFrameMain = createAbsentPart('webFrameMain');
 export {
   autoUpdater, BrowserWindow, clipboard, ClipboardItem, crashReporter, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net,
   Notification, powerMonitor, powerSaveBlocker, protocol, screen, session, shell, webContents,
 }; // prettier-ignore
 
-// The page's half of Electron is undefined here, as it is there: libraries look whether it is.
+// As in Electron, the exports for the renderer are undefined in the main process: libraries test for them.
 const pageHalf = { contextBridge: undefined, ipcRenderer: undefined, webFrame: undefined, webUtils: undefined };
 
-const electron = standIn('', {
+const electron = createStrictProxy('', {
   ...pageHalf,
   app, autoUpdater, BaseWindow, BrowserWindow, clipboard, ClipboardItem, contentTracing, crashReporter, desktopCapturer, dialog,
   globalShortcut, inAppPurchase, ipcMain, Menu, MenuItem, MessageChannelMain, nativeImage, nativeTheme, net, netLog,
@@ -51,5 +51,5 @@ const electron = standIn('', {
 }); // prettier-ignore
 
 export default electron;
-// What `require('electron')` gives.
+// The result of `require('electron')`.
 export { electron as 'module.exports' };

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 
-/** The methods of an Electron class by their last signature; events are checked where they are emitted. */
+/** Methods of an Electron class with their last signature. Events are not part of it: `emit` checks them. */
 export type Part<T, K extends keyof T> = {
   [Name in K]: T[Name] extends (...args: infer Args) => infer Result ? (...args: Args) => Result : T[Name];
 };
@@ -22,7 +22,7 @@ export function createEvent<T extends object>(members: T): T & HostEvent {
   return event as T & HostEvent;
 }
 
-/** Emits a preventable event; true when a listener prevented it. */
+/** Emits a preventable event and returns whether a listener has prevented it. */
 export function emitPreventable(
   emitter: EventEmitter,
   name: string,

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { CDPSession } from '@playwright/test';
-import { say } from './recorded.ts';
+import { logLine } from './recorded.ts';
 
-/** Stands for an object of the page among the arguments of a call. */
+/** A reference to an object of the page in the arguments of a call. */
 class RemoteObject {
   readonly objectId: string;
 
@@ -14,7 +14,7 @@ class RemoteObject {
 
 type CallPage = (kind: string, ...args: unknown[]) => Promise<string | undefined>;
 
-function commonFolder(files: readonly string[]): string[] {
+function findCommonFolder(files: readonly string[]): string[] {
   const [first] = files;
   if (first === undefined) return [];
   const folders = files.map((file) => path.dirname(file));
@@ -24,7 +24,7 @@ function commonFolder(files: readonly string[]): string[] {
   return [folder];
 }
 
-/** Between File objects in a page and paths on the disk. */
+/** Converts between File objects of a page and paths on the disk. */
 export class FileLookup {
   private readonly session: CDPSession;
   private readonly callPage: CallPage;
@@ -34,37 +34,37 @@ export class FileLookup {
     this.callPage = callPage;
   }
 
-  /** An argument as the debugging protocol takes it. */
-  argument(value: unknown): { objectId: string } | { value: unknown } {
+  /** Converts a value to an argument of the debugging protocol. */
+  toArgument(value: unknown): { objectId: string } | { value: unknown } {
     return value instanceof RemoteObject ? { objectId: value.objectId } : { value };
   }
 
-  /** Tells the page the paths of the files it holds back. */
+  /** Sends the page the paths of the files whose event it has delayed. */
   async answer(id: string): Promise<void> {
     try {
       const files = await this.callPage('pending', id);
-      const paths = files === undefined ? [] : await this.pathsOf(files);
+      const paths = files === undefined ? [] : await this.getPaths(files);
       await this.callPage('paths', id, paths);
     } catch (error) {
-      say(`the paths of dropped files could not be found: ${String(error)}`);
+      logLine(`the paths of dropped files could not be found: ${String(error)}`);
     }
   }
 
-  /** Drops files and folders on the page's body as a person would. */
+  /** Drops files and folders on the body of the page, as the user does. */
   async drop(paths: readonly string[]): Promise<void> {
     await this.drag(['dragenter', 'dragover', 'drop'], paths);
   }
 
-  /** Draws files from outside the page across it and out again, as a drag does that begins in it. */
-  async drawAcross(files: readonly string[]): Promise<void> {
+  /** Drags files across the page and out of it, as a drag does that begins in the page. */
+  async dragAcross(files: readonly string[]): Promise<void> {
     await this.drag(['dragenter', 'dragover', 'dragleave'], files);
   }
 
-  /** Shows the browser's own chooser. Of a chosen folder the browser tells only the files in it. */
+  /** Shows the file chooser of the browser. For a chosen folder the browser reports only the files in it. */
   async choose(options: { multiple: boolean; folders: boolean; accept: string }): Promise<string[]> {
     const files = await this.callPage('choose', options);
-    const paths = files === undefined ? [] : await this.pathsOf(files);
-    return options.folders ? commonFolder(paths) : paths;
+    const paths = files === undefined ? [] : await this.getPaths(files);
+    return options.folders ? findCommonFolder(paths) : paths;
   }
 
   private async drag(events: readonly string[], paths: readonly string[]): Promise<void> {
@@ -77,13 +77,13 @@ export class FileLookup {
     await this.callPage('drag', events, new RemoteObject(objectId), absolute, folders);
   }
 
-  private async pathsOf(listId: string): Promise<string[]> {
+  private async getPaths(listId: string): Promise<string[]> {
     const { result } = await this.session.send('Runtime.getProperties', { objectId: listId, ownProperties: true });
     const members = result.filter((property) => /^\d+$/.test(property.name));
-    return Promise.all(members.map((member) => this.pathOf(member.value?.objectId)));
+    return Promise.all(members.map((member) => this.getPath(member.value?.objectId)));
   }
 
-  private async pathOf(objectId: string | undefined): Promise<string> {
+  private async getPath(objectId: string | undefined): Promise<string> {
     if (objectId === undefined) return '';
     const { path: found } = await this.session.send('DOM.getFileInfo', { objectId });
     return found;

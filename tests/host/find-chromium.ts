@@ -3,12 +3,12 @@ import path from 'node:path';
 import { isHeaded } from './mode.ts';
 
 /**
- * Chromium without all that a browser has around a page, as Electron is: it starts in a quarter of the time, and has no
- * window for a person. The program itself, as what Debian's package has on the path leads another process group.
+ * Chromium without the user interface of a browser, like Electron. It starts in a quarter of the time, but shows no window.
+ * This is the binary itself: the script that Debian's package has on the path starts another process group.
  */
-const withoutBrowser = ['/usr/lib/chromium/chromium-headless-shell'];
+const headlessShells = ['/usr/lib/chromium/chromium-headless-shell'];
 
-function candidates(): string[] {
+function getCandidates(): string[] {
   if (process.platform === 'darwin') {
     return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
       (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
@@ -33,13 +33,13 @@ function candidates(): string[] {
   ];
   const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env['PATH'] ?? '').split(':')];
   const found = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return isHeaded ? found : [...withoutBrowser, ...found];
+  return isHeaded ? found : [...headlessShells, ...found];
 }
 
-/** The installed browser: what VITRINE_CHROMIUM names, else Chromium, Chrome or Edge where they usually are. */
+/** Returns the path of the browser: VITRINE_CHROMIUM, or Chromium, Chrome or Edge in their default folders. */
 export function findChromium(): string {
   const named = process.env['VITRINE_CHROMIUM'];
-  const found = named ?? candidates().find((candidate) => existsSync(candidate));
+  const found = named ?? getCandidates().find((candidate) => existsSync(candidate));
   if (found !== undefined && existsSync(found)) return found;
   if (named !== undefined) throw new Error(`VITRINE_CHROMIUM names ${named}, which does not exist`);
   throw new Error('No Chromium, Chrome or Edge is installed; install one or name it in VITRINE_CHROMIUM');

@@ -1,13 +1,13 @@
 import { registerHooks } from 'node:module';
 
-const standInUrl = new URL('./electron.ts', import.meta.url).href;
+const replacementUrl = new URL('./electron.ts', import.meta.url).href;
 const names = new Set(['electron', 'electron/main', 'electron/common']);
 
-/** Gives `import … from 'electron'` and `require('electron')` the stand-in: in this thread only, as in Electron. */
-export function giveStandIn(): void {
+/** Resolves `import … from 'electron'` and `require('electron')` to the replacement, in this thread only, as in Electron. */
+export function replaceElectron(): void {
   registerHooks({
     resolve(specifier, context, next) {
-      return names.has(specifier) ? { url: standInUrl, shortCircuit: true } : next(specifier, context);
+      return names.has(specifier) ? { url: replacementUrl, shortCircuit: true } : next(specifier, context);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { codec } from './codec.ts';
 import { createEvent, type Part } from './events.ts';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 type Handler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
@@ -34,31 +34,31 @@ class IpcMain extends EventEmitter implements Part<Electron.IpcMain, 'handle' | 
 }
 
 const main = new IpcMain();
-export const ipcMain = standIn('ipcMain', main);
+export const ipcMain = createStrictProxy('ipcMain', main);
 
-function describe({ contents, frame }: Sender): object {
+function createEventDetails({ contents, frame }: Sender): object {
   return { sender: contents, senderFrame: frame, processId: frame.processId, frameId: frame.routingId, type: 'frame' };
 }
 
-async function answer(sender: Sender, channel: string, payload: string): Promise<string> {
+async function runHandler(sender: Sender, channel: string, payload: string): Promise<string> {
   const handler = main.handlers.get(channel);
   if (!handler) throw new Error(`No handler registered for '${channel}'`);
-  const event = createEvent(describe(sender)) as unknown as Electron.IpcMainInvokeEvent;
+  const event = createEvent(createEventDetails(sender)) as unknown as Electron.IpcMainInvokeEvent;
   return codec.encode(await handler(event, ...(codec.decode(payload) as unknown[])));
 }
 
-/** Runs the handler of an `invoke` and sends its value, or its error in Electron's words. */
+/** Runs the handler of an `invoke` and sends its result, or its error with Electron's message. */
 export async function receiveInvoke(sender: Sender, id: string, channel: string, payload: string): Promise<void> {
   try {
-    sender.post('reply', id, true, await answer(sender, channel, payload));
+    sender.post('reply', id, true, await runHandler(sender, channel, payload));
   } catch (error) {
     sender.post('reply', id, false, codec.encode(`Error invoking remote method '${channel}': ${String(error)}`));
   }
 }
 
-/** Gives a `send` to the listeners. */
+/** Passes a `send` to the listeners. */
 export function receiveSend(sender: Sender, channel: string, payload: string): void {
   const reply = (to: string, ...args: unknown[]): void => sender.post('event', to, codec.encode(args));
-  const event = createEvent({ ...describe(sender), reply });
+  const event = createEvent({ ...createEventDetails(sender), reply });
   main.emit(channel, event, ...(codec.decode(payload) as unknown[]));
 }

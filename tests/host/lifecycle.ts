@@ -1,10 +1,10 @@
 let ready = false;
 
-/** True once `ready` has been emitted: many of Electron's parts cannot be used before. */
+/** Whether `ready` has been emitted. Many parts of Electron cannot be used before. */
 export function isReady(): boolean {
   return ready;
 }
 
-export function becomeReady(): void {
+export function setReady(): void {
   ready = true;
 }

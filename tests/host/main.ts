@@ -1,5 +1,5 @@
 /**
- * The Chromium host: runs the built program's main module on Node, with this folder's stand-in for `electron`.
+ * The Chromium host: runs the main module of the built program on Node, with the replacement for `electron` in this folder.
  *
  *     node tests/host/main.ts dist/main/main.js [arguments of the program]
  */
@@ -11,7 +11,7 @@ import { app } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { announceBrowser, openControl } from './control.ts';
 import { dialog } from './dialog.ts';
-import { giveStandIn } from './hooks.ts';
+import { replaceElectron } from './hooks.ts';
 import { isTest } from './mode.ts';
 
 const [, , mainFile, ...args] = process.argv;
@@ -19,7 +19,7 @@ if (mainFile === undefined) throw new Error('Say which main module to run');
 const file = path.resolve(mainFile);
 process.argv = [process.execPath, file, ...args];
 
-function pretendElectron(chrome: string): void {
+function setElectronProperties(chrome: string): void {
   const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string };
   const versions = { ...process.versions, electron: version, chrome };
   Object.defineProperty(process, 'versions', { value: versions, configurable: true, enumerable: true });
@@ -44,21 +44,21 @@ const starting = openBrowser().then(async (browser) => {
   if (isTest) await announceBrowser();
   return browser;
 });
-pretendElectron('');
-giveStandIn();
-/** As in Electron: a box, where nobody else listens, and the program goes on. */
+setElectronProperties('');
+replaceElectron();
+/** Shows an error box if the program has no listener, and continues, as in Electron. */
 process.on('uncaughtException', ({ stack, name, message }) => {
   if (process.listenerCount('uncaughtException') > 1) return;
-  const told = `Uncaught Exception:\n${stack ?? `${name}: ${message}`}`;
-  dialog.showErrorBox('A JavaScript error occurred in the main process', told);
+  const details = `Uncaught Exception:\n${stack ?? `${name}: ${message}`}`;
+  dialog.showErrorBox('A JavaScript error occurred in the main process', details);
 });
 try {
-  // As in Electron, Chromium is on its way when the program's main module runs, and `ready` comes after that.
+  // As in Electron, Chromium is starting while the main module runs, and `ready` is emitted afterwards.
   await Promise.race([spawned, starting]);
   const [browser] = await Promise.all([starting, import(pathToFileURL(file).href)]);
-  pretendElectron(browser.version);
+  setElectronProperties(browser.version);
 } catch (error) {
-  // Electron would stay, with nothing to be seen.
+  // Electron would keep running without a window.
   console.error(error);
   process.exit(1);
 }

@@ -1,18 +1,18 @@
 type Template = Electron.MenuItemConstructorOptions[];
 
-/** What a role gives an item that says nothing else. */
+/** The default properties of a menu item with a role. */
 export interface MenuRole {
   readonly label: string;
   readonly accelerator?: string;
-  /** False for keys of the page itself, such as those for copying. */
+  /** False for keyboard shortcuts that the page handles, such as the one for copying. */
   readonly registerAccelerator?: false;
   readonly submenu?: Template;
 }
 
 const separator = { type: 'separator' } as const;
 
-/** A line for each: label, keys, and whether the keys are the page's own. */
-const itemsOn = (
+/** Returns the label and accelerator of each role, and `page` if the page handles the accelerator. */
+const getItems = (
   system: NodeJS.Platform,
   appName: string,
 ): Readonly<Record<string, readonly [string, string?, 'page'?]>> => {
@@ -55,35 +55,37 @@ const itemsOn = (
   };
 };
 
-const roles = (...names: readonly (Electron.MenuItemConstructorOptions['role'] | null)[]): Template =>
+const createItems = (...names: readonly (Electron.MenuItemConstructorOptions['role'] | null)[]): Template =>
   names.map((role) => (role === null || role === undefined ? separator : { role }));
 
 const speech: Template = [
   separator,
   {
     label: 'Substitutions',
-    submenu: roles('showSubstitutions', null, 'toggleSmartQuotes', 'toggleSmartDashes', 'toggleTextReplacement'),
+    submenu: createItems('showSubstitutions', null, 'toggleSmartQuotes', 'toggleSmartDashes', 'toggleTextReplacement'),
   },
-  { label: 'Speech', submenu: roles('startSpeaking', 'stopSpeaking') },
+  { label: 'Speech', submenu: createItems('startSpeaking', 'stopSpeaking') },
 ];
 
-const editing = (isMac: boolean): Template => [
-  ...roles('undo', 'redo', null, 'cut', 'copy', 'paste'),
-  ...(isMac ? [...roles('pasteAndMatchStyle', 'delete', 'selectAll'), ...speech] : roles('delete', null, 'selectAll')),
+const createEditMenu = (isMac: boolean): Template => [
+  ...createItems('undo', 'redo', null, 'cut', 'copy', 'paste'),
+  ...(isMac
+    ? [...createItems('pasteAndMatchStyle', 'delete', 'selectAll'), ...speech]
+    : createItems('delete', null, 'selectAll')),
 ];
 
-const menusOn = (system: NodeJS.Platform, appName: string): Readonly<Record<string, MenuRole>> => {
+const getMenus = (system: NodeJS.Platform, appName: string): Readonly<Record<string, MenuRole>> => {
   const isMac = system === 'darwin';
   return {
     appmenu: {
       label: appName,
-      submenu: roles('about', null, 'services', null, 'hide', 'hideOthers', 'unhide', null, 'quit'),
+      submenu: createItems('about', null, 'services', null, 'hide', 'hideOthers', 'unhide', null, 'quit'),
     },
-    filemenu: { label: 'File', submenu: roles(isMac ? 'close' : 'quit') },
-    editmenu: { label: 'Edit', submenu: editing(isMac) },
+    filemenu: { label: 'File', submenu: createItems(isMac ? 'close' : 'quit') },
+    editmenu: { label: 'Edit', submenu: createEditMenu(isMac) },
     viewmenu: {
       label: 'View',
-      submenu: roles(
+      submenu: createItems(
         'reload',
         'forceReload',
         'toggleDevTools',
@@ -97,16 +99,16 @@ const menusOn = (system: NodeJS.Platform, appName: string): Readonly<Record<stri
     },
     windowmenu: {
       label: 'Window',
-      submenu: roles('minimize', 'zoom', ...(isMac ? ([null, 'front'] as const) : (['close'] as const))),
+      submenu: createItems('minimize', 'zoom', ...(isMac ? ([null, 'front'] as const) : (['close'] as const))),
     },
   };
 };
 
-/** Returns what Electron gives a role on a system, or undefined if it does not know the role. */
+/** Returns the default properties of a role on a system, or undefined if Electron does not know the role. */
 export function findRole(role: string, system: NodeJS.Platform, appName: string): MenuRole | undefined {
   const name = role.toLowerCase();
-  const item = itemsOn(system, appName)[name];
-  if (!item) return menusOn(system, appName)[name];
+  const item = getItems(system, appName)[name];
+  if (!item) return getMenus(system, appName)[name];
   const [label, accelerator, owner] = item;
   return {
     label,

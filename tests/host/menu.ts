@@ -2,11 +2,11 @@ import { app } from './app.ts';
 import { HostBrowserWindow } from './browser-window.ts';
 import { findRole } from './menu-roles.ts';
 import { recorded } from './recorded.ts';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 type Options = Electron.MenuItemConstructorOptions;
 
-/** The roles that act on the text of the page, by the names of the page's own commands. */
+/** The editing commands of the page by the roles that run them. */
 export const editingCommands = new Map([
   ...['undo', 'redo', 'cut', 'copy', 'paste', 'delete'].map((name) => [name, name] as const),
   ['selectall', 'selectAll'],
@@ -92,11 +92,11 @@ export class HostMenu {
   static buildFromTemplate(template: readonly (Options | Electron.MenuItem)[]): HostMenu {
     if (!Array.isArray(template)) throw new TypeError('Invalid template for Menu: Menu template must be an array');
     const menu = new HostMenu();
-    const made = (template as readonly Options[]).map((entry) =>
+    const created = (template as readonly Options[]).map((entry) =>
       entry instanceof HostMenuItem ? entry : new HostMenuItem(entry),
     );
-    for (const item of withoutExtraSeparators(made)) menu.append(item);
-    return standIn('Menu', menu);
+    for (const item of withoutExtraSeparators(created)) menu.append(item);
+    return createStrictProxy('Menu', menu);
   }
 
   static setApplicationMenu(menu: HostMenu | null): void {
@@ -124,7 +124,7 @@ export class HostMenu {
     return null;
   }
 
-  /** Recorded; a test chooses from it with `menu()`. */
+  /** Records the popup. A test chooses an item with `menu()`. */
   popup(options: { callback?: () => void } = {}): void {
     recorded.popups.push({ labels: this.items.filter((item) => item.visible).map((item) => item.label) });
     lastPopup = { menu: this, close: () => options.callback?.() };
@@ -140,7 +140,7 @@ export class HostMenu {
   }
 }
 
-/** As in Electron, no separator begins or ends a menu or follows another one, where hidden items do not count. */
+/** Removes separators at the start, at the end and after another separator, ignoring hidden items, as Electron does. */
 function withoutExtraSeparators(items: readonly HostMenuItem[]): HostMenuItem[] {
   const isSeparator = (item: HostMenuItem | undefined): boolean => item?.type === 'separator';
   const doubled = items.filter((item, at) => {
@@ -162,7 +162,7 @@ function findByPath(menu: HostMenu | null, steps: readonly string[]): HostMenuIt
   return rest.length === 0 ? item : findByPath(item?.submenu ?? null, rest);
 }
 
-/** Chooses an item as a person would: by its id anywhere, or by labels or ids from the top, parted by `/`. */
+/** Chooses a menu item by its ID, or by a path of labels or IDs from the top, separated by `/`. */
 export function chooseMenuItem(idPath: string): void {
   for (const menu of [lastPopup?.menu ?? null, applicationMenu]) {
     const item = menu?.getMenuItemById(idPath) ?? findByPath(menu, idPath.split('/'));
@@ -174,5 +174,5 @@ export function chooseMenuItem(idPath: string): void {
   throw new Error(`No menu has an item ${idPath}`);
 }
 
-export const Menu = standIn('Menu', HostMenu);
-export const MenuItem = standIn('MenuItem', HostMenuItem);
+export const Menu = createStrictProxy('Menu', HostMenu);
+export const MenuItem = createStrictProxy('MenuItem', HostMenuItem);

@@ -1,9 +1,9 @@
-const isOfTest = process.env['VITRINE_HOST_TEST'] === '1';
+const isTestProcess = process.env['VITRINE_HOST_TEST'] === '1';
 
-/** Set by tests/support/launch.ts alone: opens the debugging port and the control channel. */
-export const isTest = isOfTest && process.send !== undefined;
+/** Whether tests/support/launch.ts has started this process, so that it opens the debugging port and the control channel. */
+export const isTest = isTestProcess && process.send !== undefined;
 
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
-/** True where a person sits in front of the window; not what a program of a test started again. */
-export const isHeaded = !isOfTest && hasDisplay;
+/** Whether the user sees the window. False for a program that was restarted by the program of a test. */
+export const isHeaded = !isTestProcess && hasDisplay;

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { imageSize } from './image-size.ts';
-import { notImplemented, standIn } from './stand-in.ts';
+import { readImageSize } from './image-size.ts';
+import { createNotImplementedError, createStrictProxy } from './strict-proxy.ts';
 
 interface Size {
   width: number;
   height: number;
 }
 
-/** An image as its file and its size: nothing here decodes or draws one. */
+/** An image file and its size. The image is never decoded or drawn. */
 class HostNativeImage {
   private readonly bytes: Buffer;
   private readonly size: Size;
-  /** Whether the size is that of the file, whose bytes this image then is. */
-  private readonly isWhole: boolean;
+  /** Whether the image was not resized, so that its bytes are those of the file. */
+  private readonly isOriginal: boolean;
 
-  constructor(bytes: Buffer, size = imageSize(bytes), isWhole = true) {
+  constructor(bytes: Buffer, size = readImageSize(bytes), isOriginal = true) {
     this.bytes = bytes;
     this.size = size;
-    this.isWhole = isWhole;
+    this.isOriginal = isOriginal;
   }
 
   isEmpty(): boolean {
@@ -32,18 +32,18 @@ class HostNativeImage {
     return this.isEmpty() ? 1 : this.size.width / this.size.height;
   }
 
-  /** A side that is not named follows the other one, as in Electron. */
+  /** Returns a resized image. A missing side keeps the aspect ratio, as in Electron. */
   resize({ width, height }: Electron.ResizeOptions): HostNativeImage {
     const ratio = this.getAspectRatio();
-    const wanted = {
+    const newSize = {
       width: Math.round(width ?? (height === undefined ? this.size.width : height * ratio)),
       height: Math.round(height ?? (width === undefined ? this.size.height : width / ratio)),
     };
-    return createImage(this.bytes, this.isEmpty() ? this.size : wanted, false);
+    return createImage(this.bytes, this.isEmpty() ? this.size : newSize, false);
   }
 
   toPNG(): Buffer {
-    if (!this.isWhole) throw notImplemented('NativeImage.toPNG of a resized image');
+    if (!this.isOriginal) throw createNotImplementedError('NativeImage.toPNG of a resized image');
     return this.bytes;
   }
 
@@ -53,21 +53,21 @@ class HostNativeImage {
 }
 
 function createImage(...args: ConstructorParameters<typeof HostNativeImage>): HostNativeImage {
-  return standIn('NativeImage', new HostNativeImage(...args));
+  return createStrictProxy('NativeImage', new HostNativeImage(...args));
 }
 
-/** A file that is missing or no picture gives an empty image, as in Electron. */
+/** Creates an image from a file. The image is empty if the file is missing or no picture, as in Electron. */
 const createFromPath = (file: string): HostNativeImage =>
   createImage(existsSync(file) ? readFileSync(file) : Buffer.alloc(0));
 
-export const nativeImage = standIn('nativeImage', {
+export const nativeImage = createStrictProxy('nativeImage', {
   createEmpty: () => createImage(Buffer.alloc(0)),
   createFromPath,
   createFromBuffer: (bytes: Buffer) => createImage(bytes),
 });
 
-/** Returns the size of an image that is given as itself or as a path. Throws if a path leads to no image. */
-export function sizeOfIcon(icon: unknown): Size {
+/** Returns the size of an image or of an image file. Throws if the file is no image. */
+export function getIconSize(icon: unknown): Size {
   if (typeof icon === 'string') {
     const image = createFromPath(icon);
     if (image.isEmpty()) throw new Error(`Failed to load image from path '${icon}'`);

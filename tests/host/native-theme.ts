@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events';
 import type { PageLink } from './page-link.ts';
-import { say } from './recorded.ts';
-import { standIn } from './stand-in.ts';
+import { logLine } from './recorded.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 type Source = Electron.NativeTheme['themeSource'];
 
 const links = new Set<PageLink>();
 let systemIsDark = false;
 
-function show(link: PageLink, source: Source): void {
+function applyColorScheme(link: PageLink, source: Source): void {
   link.setColorScheme(source === 'system' ? '' : source).catch((error: unknown) => {
-    if (!link.page.isClosed()) say(`the page's colour scheme could not be set: ${String(error)}`);
+    if (!link.page.isClosed()) logLine(`the page's colour scheme could not be set: ${String(error)}`);
   });
 }
 
@@ -33,7 +33,7 @@ class NativeTheme extends EventEmitter implements Pick<Electron.NativeTheme, Imp
     if (!['system', 'light', 'dark'].includes(source)) throw new TypeError(`Invalid themeSource: ${source}`);
     if (source === this.source) return;
     this.source = source;
-    for (const link of links) show(link, source);
+    for (const link of links) applyColorScheme(link, source);
     this.emit('updated');
   }
 
@@ -45,8 +45,8 @@ class NativeTheme extends EventEmitter implements Pick<Electron.NativeTheme, Imp
     return systemIsDark;
   }
 
-  /** What the page's own media query says when nothing is emulated is what the system prefers. */
-  async learnSystem(link: PageLink): Promise<void> {
+  /** Reads the preference of the system from a media query of the page, while no colour scheme is emulated. */
+  async readSystemScheme(link: PageLink): Promise<void> {
     const dark = (await link.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`)) === true;
     if (dark === systemIsDark) return;
     systemIsDark = dark;
@@ -55,12 +55,15 @@ class NativeTheme extends EventEmitter implements Pick<Electron.NativeTheme, Imp
 }
 
 const theme = new NativeTheme();
-export const nativeTheme = standIn('nativeTheme', theme);
+export const nativeTheme = createStrictProxy('nativeTheme', theme);
 
-/** Keeps a window's page in the theme that the program sets. */
+/** Applies the theme that the program sets to the page of a window. */
 export function watchColorScheme(link: PageLink): void {
   links.add(link);
   link.page.once('close', () => links.delete(link));
-  if (theme.themeSource !== 'system') show(link, theme.themeSource);
-  else theme.learnSystem(link).catch((error: unknown) => say(`the system's colours are not known: ${String(error)}`));
+  if (theme.themeSource !== 'system') applyColorScheme(link, theme.themeSource);
+  else
+    theme
+      .readSystemScheme(link)
+      .catch((error: unknown) => logLine(`the system's colours are not known: ${String(error)}`));
 }

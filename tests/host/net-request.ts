@@ -2,15 +2,15 @@ import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { Part } from './events.ts';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
-/** What Electron's own request stops for, and Node's does not: an answer that sends elsewhere. */
+/** Whether a response is a redirect, which Electron's request reports and Node's request does not. */
 const isRedirect = ({ statusCode = 0, headers }: http.IncomingMessage): boolean =>
   statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
 
 type Options = Electron.ClientRequestConstructorOptions & { headers?: http.OutgoingHttpHeaders };
 
-/** `net.request` over Node's client: without Chromium's proxies, cookies and certificates. */
+/** A `net.request` that uses Node's client, without Chromium's proxies, cookies and certificates. */
 class ClientRequest
   extends EventEmitter
   implements Part<Electron.ClientRequest, 'setHeader' | 'getHeader' | 'removeHeader' | 'write' | 'abort'>
@@ -26,7 +26,7 @@ class ClientRequest
     this.address = new URL(path, `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}`);
     const { request } = protocol === 'https:' ? https : http;
     this.request = request(this.address, { method, headers, agent: false });
-    this.request.on('response', (response) => this.answer(response));
+    this.request.on('response', (response) => this.handleResponse(response));
     for (const event of ['error', 'abort', 'close', 'finish', 'socket'])
       this.request.on(event, (...args: unknown[]) => this.emit(event, ...args));
   }
@@ -56,8 +56,8 @@ class ClientRequest
     this.request.destroy();
   }
 
-  private answer(response: http.IncomingMessage): void {
-    // As in Electron: a connection that breaks off is an error of the answer.
+  private handleResponse(response: http.IncomingMessage): void {
+    // As in Electron, an interrupted connection is an error of the response.
     response.on('aborted', () => this.emit('aborted'));
     if (!isRedirect(response)) return void this.emit('response', response);
     const to = new URL(response.headers.location ?? '', this.address).href;
@@ -66,4 +66,5 @@ class ClientRequest
   }
 }
 
-export const request = (options: Options): ClientRequest => standIn('net.request()', new ClientRequest(options));
+export const request = (options: Options): ClientRequest =>
+  createStrictProxy('net.request()', new ClientRequest(options));

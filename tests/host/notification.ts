@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createEvent, type Part } from './events.ts';
-import { recorded, say } from './recorded.ts';
-import { standIn } from './stand-in.ts';
+import { recorded, logLine } from './recorded.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 const shown: HostNotification[] = [];
 
@@ -23,7 +23,7 @@ class HostNotification extends EventEmitter implements Part<Electron.Notificatio
     this.body = options.body ?? '';
     this.subtitle = options.subtitle ?? '';
     this.silent = options.silent ?? false;
-    return standIn('Notification', this);
+    return createStrictProxy('Notification', this);
   }
 
   static isSupported(): boolean {
@@ -33,7 +33,7 @@ class HostNotification extends EventEmitter implements Part<Electron.Notificatio
   show(): void {
     shown.push(this);
     recorded.notifications.push({ title: this.title, body: this.body });
-    say(`notification: ${this.title}: ${this.body}`);
+    logLine(`notification: ${this.title}: ${this.body}`);
     this.emit('show', createEvent({}));
   }
 
@@ -49,4 +49,4 @@ export function clickNotification(): void {
   last.emit('click', createEvent({}));
 }
 
-export const Notification = standIn('Notification', HostNotification);
+export const Notification = createStrictProxy('Notification', HostNotification);

@@ -18,32 +18,32 @@ export function isHandled(scheme: string): boolean {
   return handledSchemes.has(scheme);
 }
 
-/** `app://vitrine/x` as the page knows it; any other address as it is. */
+/** Converts `app://vitrine/x` to the URL that the page uses. Returns other URLs unchanged. */
 export function toPageUrl(url: string): string {
   const [, scheme, host, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)(.*)$/is.exec(url) ?? [];
   if (scheme === undefined || host === undefined || !handledSchemes.has(scheme.toLowerCase())) return url;
   return `http://${host}${pageSuffix}${rest?.startsWith('/') ? rest : `/${rest ?? ''}`}`;
 }
 
-/** `http://vitrine.localhost/x` as the program knows it; any other address as it is. */
+/** Converts `http://vitrine.localhost/x` to the URL that the program uses. Returns other URLs unchanged. */
 export function toProgramUrl(url: string): string {
   const [, host, rest] = /^https?:\/\/([^/?#:]+)\.localhost(?:\/(.*))?$/is.exec(url) ?? [];
   const [scheme] = handledSchemes;
   return host === undefined || scheme === undefined ? url : `${scheme}://${host}/${rest ?? ''}`;
 }
 
-/** True for addresses that the program itself serves. */
+/** Whether the program serves this URL. */
 export function isProgramPage(pageUrl: string): boolean {
   return toProgramUrl(pageUrl) !== pageUrl;
 }
 
-/** `app://vitrine`: what Electron gives as the origin of a standard scheme. */
-export function programOrigin(pageUrl: string): string {
+/** Returns the origin of a URL as Electron does for a standard scheme: `app://vitrine`. */
+export function getProgramOrigin(pageUrl: string): string {
   const [origin] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(toProgramUrl(pageUrl)) ?? ['null'];
   return origin;
 }
 
-/** A content security policy that means in the page what it meant under `app:`. */
+/** Translates a content security policy for `app:` URLs to one with the same effect in the page. */
 export function toPagePolicy(policy: string): string {
   let translated = policy;
   for (const scheme of handledSchemes) {

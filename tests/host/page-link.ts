@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from '@playwright/test';
 import { openPage } from './browser.ts';
 import { FileLookup } from './file-lookup.ts';
-import { programOrigin, toPageUrl, toProgramUrl } from './origins.ts';
-import { pageSource } from './page-source.ts';
+import { getProgramOrigin, toPageUrl, toProgramUrl } from './origins.ts';
+import { buildPageSource } from './page-source.ts';
 import { applyPermissions } from './permissions.ts';
-import { say } from './recorded.ts';
+import { logLine } from './recorded.ts';
 import { answerRequests } from './routing.ts';
 
-/** What a page reports to the window it belongs to. */
+/** The events that a page reports to its window. */
 export interface PageOwner {
   onRow(kind: string, args: unknown[]): void;
   onNavigated(url: string, withinDocument: boolean): void;
@@ -33,7 +33,7 @@ const sandboxedProcess = {
   argv: [],
 };
 
-/** One page of Chromium with the preload in it, and both directions of its traffic. */
+/** A page of Chromium with the preload scripts, and the messages from and to the page. */
 export class PageLink {
   readonly page: Page;
   readonly files: FileLookup;
@@ -44,7 +44,7 @@ export class PageLink {
   private documentUrl = '';
   private contextId: number | undefined;
   private scriptId: string | undefined;
-  private left = false;
+  private isRetired = false;
 
   private constructor(page: Page, session: CDPSession, owner: PageOwner) {
     this.page = page;
@@ -53,7 +53,7 @@ export class PageLink {
     this.files = new FileLookup(session, (kind, ...args) => this.callEntry(kind, args, false));
   }
 
-  /** `before`: what the window has until now, where its page lives. */
+  /** Opens a page. `before` is the current page of the window, if it still runs. */
   static async open(owner: PageOwner, before?: PageLink): Promise<PageLink> {
     const page = await openPage(before?.session);
     const session = await page.context().newCDPSession(page);
@@ -62,29 +62,29 @@ export class PageLink {
     return link;
   }
 
-  /** The program's address of what the main frame shows. */
+  /** The URL of the main frame as the program uses it. */
   get url(): string {
     return toProgramUrl(this.documentUrl);
   }
 
-  /** The script that later documents run first; said anew before each load, as preloads are read at each load. */
+  /** Sets the script that later documents run first. Called before each load, because each load reads the preload files again. */
   async prepare(url: string, preloadFiles: readonly string[]): Promise<void> {
     if (this.scriptId)
       await this.session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: this.scriptId });
     const origin = new URL(toPageUrl(url)).origin;
     const versions = { ...process.versions };
     const setup = { secret: this.secret, binding, entry, origin, process: { ...sandboxedProcess, versions } };
-    const source = pageSource(setup, preloadFiles);
+    const source = buildPageSource(setup, preloadFiles);
     const { identifier } = await this.session.send('Page.addScriptToEvaluateOnNewDocument', { source });
     this.scriptId = identifier;
   }
 
-  /** Sets the permissions that the program grants the page at this address. */
+  /** Sets the permissions that the program grants the page at this URL. */
   async grant(contents: Electron.WebContents, url: string): Promise<void> {
     await applyPermissions(this.session, contents, { url, pageOrigin: new URL(toPageUrl(url)).origin });
   }
 
-  /** Sends a row to the page, after all that was sent before; nothing happens between two documents, as in Electron. */
+  /** Sends a message to the page, in order. Messages between two documents are lost, as in Electron. */
   post(kind: string, ...args: unknown[]): void {
     if (this.contextId === undefined) return;
     const declaration = `function (entry, ...row) { this[entry]?.(...row); }`;
@@ -92,17 +92,17 @@ export class PageLink {
     call.catch((error: unknown) => this.reportLost(error));
   }
 
-  /** Ends the process of the page; it does not answer that it has. */
+  /** Crashes the process of the page. Does not wait, because the command has no reply. */
   crash(): void {
     this.session.send('Page.crash').catch(() => undefined);
   }
 
-  /** From now on the page is nobody's: its window gets another. */
+  /** Ignores all events of the page from now on, because its window gets another page. */
   retire(): void {
-    this.left = true;
+    this.isRetired = true;
   }
 
-  /** Closes a page that is its window's no more. */
+  /** Retires and closes a page that its window no longer uses. */
   async leave(): Promise<void> {
     this.retire();
     await this.page.close();
@@ -120,14 +120,14 @@ export class PageLink {
     return answer.result.value as unknown;
   }
 
-  /** Emulates what the system says about colours, for the page's media queries. */
+  /** Emulates the colour scheme of the system for the media queries of the page. */
   async setColorScheme(scheme: 'light' | 'dark' | ''): Promise<void> {
     await this.session.send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-color-scheme', value: scheme }],
     });
   }
 
-  /** Calls a function of the page's part; gives its result as a remote object. */
+  /** Calls a function of the host's script in the page. Resolves to the ID of its result as a remote object. */
   private async callEntry(kind: string, args: unknown[], userGesture: boolean): Promise<string | undefined> {
     const declaration = `function (entry, ...row) { return this[entry](...row); }`;
     const answer = await this.callInPage(
@@ -149,7 +149,7 @@ export class PageLink {
     const answer = await this.session.send('Runtime.callFunctionOn', {
       functionDeclaration,
       executionContextId: this.contextId,
-      arguments: args.map((arg) => this.files.argument(arg)),
+      arguments: args.map((arg) => this.files.toArgument(arg)),
       awaitPromise,
       userGesture,
     });
@@ -160,7 +160,7 @@ export class PageLink {
   }
 
   private reportLost(error: unknown): void {
-    if (!this.page.isClosed()) say(`a message did not reach the page: ${String(error)}`);
+    if (!this.page.isClosed()) logLine(`a message did not reach the page: ${String(error)}`);
   }
 
   private async listen(): Promise<void> {
@@ -170,11 +170,11 @@ export class PageLink {
       if (name === binding) this.receive(payload);
     });
     session.on('Page.windowOpen', ({ url }) => {
-      if (!this.left) owner.onOpen(toProgramUrl(url));
+      if (!this.isRetired) owner.onOpen(toProgramUrl(url));
     });
     page.on('popup', (popup) => {
-      if (this.left) return;
-      popup.close().catch((error: unknown) => say(`a popup could not be closed: ${String(error)}`));
+      if (this.isRetired) return;
+      popup.close().catch((error: unknown) => logLine(`a popup could not be closed: ${String(error)}`));
     });
     page.on('console', (message) => {
       const { url, lineNumber } = message.location();
@@ -183,7 +183,7 @@ export class PageLink {
     page.on('pageerror', ({ stack, message }) => owner.onConsole('error', `Uncaught ${stack ?? message}`, this.url, 0));
     page.on('crash', () => owner.onCrashed());
     page.on('close', () => {
-      if (!this.left) owner.onGone();
+      if (!this.isRetired) owner.onGone();
     });
     await session.send('Page.enable');
     const { frameTree } = await session.send('Page.getFrameTree');
@@ -218,16 +218,16 @@ export class PageLink {
     session.on('Page.loadEventFired', () => owner.onLoaded());
   }
 
-  /** Rows without the secret come from a script that found the binding by itself: they are nobody's. */
+  /** Handles a message of the host's script. Messages of other scripts that use the binding lack the secret and are ignored. */
   private receive(payload: string): void {
     const [secret, kind, ...args] = JSON.parse(payload) as [string, string, ...unknown[]];
-    if (this.left || secret !== this.secret) return;
+    if (this.isRetired || secret !== this.secret) return;
     if (kind === 'files') void this.files.answer(String(args[0]));
     else this.owner.onRow(kind, args);
   }
 
-  /** `app://vitrine` while the main frame shows a page of the program. */
+  /** The origin of the main frame: `app://vitrine` for a page of the program. */
   get origin(): string {
-    return programOrigin(this.documentUrl);
+    return getProgramOrigin(this.documentUrl);
   }
 }

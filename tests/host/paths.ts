@@ -3,27 +3,27 @@ import path from 'node:path';
 
 type Environment = Record<string, string | undefined>;
 
-function appData(home: string, env: Environment): string {
+function getAppData(home: string, env: Environment): string {
   if (process.platform === 'win32') return env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming');
   if (process.platform === 'darwin') return path.join(home, 'Library', 'Application Support');
   return env['XDG_CONFIG_HOME'] ?? path.join(home, '.config');
 }
 
-function logs(home: string, name: string, userData: string): string {
+function getLogsFolder(home: string, name: string, userData: string): string {
   return process.platform === 'darwin' ? path.join(home, 'Library', 'Logs', name) : path.join(userData, 'logs');
 }
 
-/** Where Electron puts things on this platform, by the names of `app.getPath`. */
-export function defaultPaths(name: string, userData: string | undefined): Record<string, string> {
+/** Returns Electron's default folders on this platform by the names of `app.getPath`. */
+export function getDefaultPaths(name: string, userData: string | undefined): Record<string, string> {
   const env: Environment = process.env;
   const home = env['HOME'] ?? os.homedir();
-  const profile = userData ?? path.join(appData(home, env), name);
+  const profile = userData ?? path.join(getAppData(home, env), name);
   return {
     home,
-    appData: appData(home, env),
+    appData: getAppData(home, env),
     userData: profile,
     sessionData: profile,
-    logs: logs(home, name, profile),
+    logs: getLogsFolder(home, name, profile),
     crashDumps: path.join(profile, 'Crashpad'),
     temp: os.tmpdir(),
     exe: process.execPath,

@@ -15,14 +15,14 @@ interface Handlers {
 const handlers: Handlers = { request: null, check: null, device: null };
 
 /** Returns the session's method that sets a handler, or removes it with null. */
-export const setterOf =
+export const createSetter =
   <Name extends keyof Handlers>(name: Name) =>
   (handler: Handlers[Name]): void => {
     if (handler !== null && typeof handler !== 'function') throw new TypeError('Must pass null or function');
     handlers[name] = handler;
   };
 
-/** Whether the program grants what its main frame requests. Never resolves if the program's handler never calls back. */
+/** Whether the program grants a request of its main frame. Never resolves if the program's handler never calls back. */
 export function requestPermission(
   contents: Electron.WebContents,
   permission: Permission,
@@ -33,7 +33,7 @@ export function requestPermission(
   return new Promise((resolve) => request(contents, permission, resolve, { isMainFrame: true, requestingUrl }));
 }
 
-/** Whether the program says that its main frame has a permission. */
+/** Whether the program's check handler allows a permission for its main frame. */
 function checkPermission(contents: Electron.WebContents, permission: Permission, requestingUrl: string): boolean {
   // Electron passes the origin as an address, with a slash at its end.
   const origin = `${/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(requestingUrl)?.[0] ?? ''}/`;
@@ -67,8 +67,8 @@ const settable: readonly (readonly [string | Descriptor, Permission])[] = [
 ];
 
 /**
- * Tells Chromium which permissions a page has before it is loaded. Chromium cannot ask while the page runs, so that
- * the check handler decides about requests as well.
+ * Sets the permissions of a page before it is loaded. Chromium cannot request them while the page runs, so the check handler
+ * also decides about requests.
  */
 export async function applyPermissions(
   session: CDPSession,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Empty when the process is gone, which can happen at any moment. */
+/** Reads a file of `/proc`. Returns an empty text if the process has ended, which can happen at any moment. */
 function readProcessFile(pid: string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
@@ -11,20 +11,20 @@ function readProcessFile(pid: string, name: string): string {
   }
 }
 
-/** [state, group] of a process; nothing when it is gone. */
-function stateAndGroup(pid: string): [string, number] | undefined {
+/** Returns the state and the group of a process, or undefined if it has ended. */
+function readStateAndGroup(pid: string): [string, number] | undefined {
   const text = readProcessFile(pid, 'stat');
   if (text === '') return undefined;
   const [state = '', , group] = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return [state, Number(group)];
 }
 
-/** A zombie does not run: it only waits to be counted. */
-function runs(found: readonly [string, number] | undefined): boolean {
+/** Whether a process runs. A zombie has ended: it only waits for its parent to read its exit code. */
+function isRunning(found: readonly [string, number] | undefined): boolean {
   return found !== undefined && !['Z', 'X'].includes(found[0]);
 }
 
-function answersSignal(pid: number): boolean {
+function canReceiveSignal(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -34,21 +34,21 @@ function answersSignal(pid: number): boolean {
 }
 
 export function isProcessAlive(pid: number): boolean {
-  if (process.platform !== 'linux') return answersSignal(pid);
-  return runs(stateAndGroup(String(pid)));
+  if (process.platform !== 'linux') return canReceiveSignal(pid);
+  return isRunning(readStateAndGroup(String(pid)));
 }
 
-/** True while any process of the group that `leader` leads runs. */
+/** Whether any process runs in the process group of `leader`. */
 export function isGroupAlive(leader: number): boolean {
-  if (process.platform === 'win32') return answersSignal(leader);
-  if (process.platform !== 'linux') return answersSignal(-leader);
+  if (process.platform === 'win32') return canReceiveSignal(leader);
+  if (process.platform !== 'linux') return canReceiveSignal(-leader);
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(stateAndGroup)
-    .some((found) => found?.[1] === leader && runs(found));
+    .map(readStateAndGroup)
+    .some((found) => found?.[1] === leader && isRunning(found));
 }
 
-/** True while a process names this folder among its arguments; Chromium's crash handlers lead groups of their own. */
+/** Whether a process has this folder in its arguments. Finds Chromium's crash handlers too, which have separate groups. */
 export function isFolderInUse(folder: string): boolean {
   if (process.platform !== 'linux') return false;
   return readdirSync('/proc')
@@ -56,7 +56,7 @@ export function isFolderInUse(folder: string): boolean {
     .some((pid) => readProcessFile(pid, 'cmdline').includes(folder));
 }
 
-/** Ends every process of the group at once; a group that is gone already is no error. */
+/** Kills every process of a group. A group that has already ended is no error. */
 export function killGroup(leader: number): void {
   if (process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(leader), '/T', '/F'], { stdio: 'ignore' });

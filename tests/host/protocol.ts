@@ -3,7 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { isReady } from './lifecycle.ts';
 import type { Part } from './events.ts';
 import { addScheme, isHandled, removeScheme } from './origins.ts';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -33,10 +33,10 @@ const implementation: Part<
   isProtocolHandled: (scheme) => isHandled(scheme),
 };
 
-export const protocol = standIn('protocol', implementation as unknown as Electron.Protocol);
+export const protocol = createStrictProxy('protocol', implementation as unknown as Electron.Protocol);
 
-/** A response as Electron takes it from a handler. */
-export interface ProtocolAnswer {
+/** The parts of a response that Electron reads from a handler. */
+export interface ProtocolResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,32 +46,32 @@ export interface ProtocolAnswer {
 const isKind = (value: object, name: string, check: (member: unknown) => boolean): boolean =>
   !Object.hasOwn(value, name) || check(Reflect.get(value, name));
 
-/** Whether Electron takes what a handler returned for a response: own members of an object must have the right types. */
-function isResponse(given: unknown): given is Response {
-  if (typeof given !== 'object' || given === null) return false;
+/** Whether Electron accepts the result of a handler as a response: own properties must have the right types. */
+function isResponse(result: unknown): result is Response {
+  if (typeof result !== 'object' || result === null) return false;
   return (
-    isKind(given, 'status', (status) => typeof status === 'number') &&
-    isKind(given, 'statusText', (text) => typeof text === 'string') &&
-    isKind(given, 'headers', (headers) => typeof headers === 'object') &&
-    isKind(given, 'body', (body) => body === null || body instanceof ReadableStream)
+    isKind(result, 'status', (status) => typeof status === 'number') &&
+    isKind(result, 'statusText', (text) => typeof text === 'string') &&
+    isKind(result, 'headers', (headers) => typeof headers === 'object') &&
+    isKind(result, 'body', (body) => body === null || body instanceof ReadableStream)
   );
 }
 
 /**
- * Returns the program's answer to a request for one of its own addresses, or null if the handler says that there is none
+ * Returns the program's response to a request for one of its URLs, or null if the handler returns a network error
  * (`Response.error()`). Throws if the handler fails or returns no response.
  */
-export async function answerRequest(request: Request): Promise<ProtocolAnswer | null> {
+export async function answerRequest(request: Request): Promise<ProtocolResponse | null> {
   const handler = handlers.get(new URL(request.url).protocol.slice(0, -1));
   if (!handler) throw new Error(`No protocol handler for ${request.url}`);
-  const given: unknown = await handler(request);
-  if (!isResponse(given)) throw new TypeError('The protocol handler returned no response');
-  if (given.type === 'error') return null;
-  const { status, statusText, headers, body } = given;
+  const result: unknown = await handler(request);
+  if (!isResponse(result)) throw new TypeError('The protocol handler returned no response');
+  if (result.type === 'error') return null;
+  const { status, statusText, headers, body } = result;
   return {
     status,
     statusText,
-    // Of headers with one name the last remains.
+    // Only the last of several headers with the same name is used.
     headers: Object.fromEntries(headers),
     body: body && Readable.fromWeb(body as NodeReadableStream),
   };

@@ -1,6 +1,6 @@
 import type { Recorded } from '../support/launch-types.ts';
 
-const none = (): Recorded => ({
+const createEmpty = (): Recorded => ({
   dialogs: [],
   notifications: [],
   opened: [],
@@ -17,13 +17,13 @@ const none = (): Recorded => ({
   awake: [],
 });
 
-export const recorded = none();
+export const recorded = createEmpty();
 
 export function forgetRecorded(): void {
-  Object.assign(recorded, none());
+  Object.assign(recorded, createEmpty());
 }
 
-/** A line of the host's own, apart from the program's: on standard error, so that it is in a test's logs. */
-export function say(line: string): void {
+/** Writes a line of the host to standard error, so that it appears in the logs of a test, marked as the host's. */
+export function logLine(line: string): void {
   process.stderr.write(`[chromium host] ${line}\n`);
 }

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { CDPSession, Page } from '@playwright/test';
 import { isProgramPage, toPagePolicy, toProgramUrl } from './origins.ts';
-import { answerRequest, type ProtocolAnswer } from './protocol.ts';
-import { say } from './recorded.ts';
+import { answerRequest, type ProtocolResponse } from './protocol.ts';
+import { logLine } from './recorded.ts';
 import { discardStream, offerStream, tokenHeader } from './streams.ts';
-import { contentsOfPage } from './web-contents.ts';
+import { findContents } from './web-contents.ts';
 import { allowsRequest, reviseHeaders } from './web-request.ts';
 
-/** A request as Chromium tells it before it is sent. */
+/** A request that Chromium has paused before it is sent. */
 interface Paused {
   readonly requestId: string;
   readonly frameId: string;
@@ -23,11 +23,11 @@ interface Header {
   readonly name: string;
   readonly value: string;
 }
-/** A whole answer, or the headers of a request that the answer is streamed to. */
-type Answer =
+/** A complete response, or the headers of a request whose response is streamed. */
+type RouteResponse =
   | { readonly responseCode: number; readonly responseHeaders: Header[]; readonly body: string }
   | { readonly token: string; readonly headers: Header[] };
-type Refusal = 'Aborted' | 'BlockedByClient' | 'Failed';
+type Rejection = 'Aborted' | 'BlockedByClient' | 'Failed';
 
 const policyHeaders = new Set(['content-security-policy', 'content-security-policy-report-only']);
 const aboutAddresses = new Set(['origin', 'referer']);
@@ -44,7 +44,7 @@ function toProgramRequest({ request }: Paused): Request {
   return new Request(toProgramUrl(request.url), { method: request.method, headers, body });
 }
 
-async function toPageHeaders(url: string, given: ProtocolAnswer['headers']): Promise<Header[]> {
+async function toPageHeaders(url: string, given: ProtocolResponse['headers']): Promise<Header[]> {
   const received = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value]]));
   const revised = await reviseHeaders(url, received);
   return Object.entries(revised).map(([name, values]) => {
@@ -53,49 +53,49 @@ async function toPageHeaders(url: string, given: ProtocolAnswer['headers']): Pro
   });
 }
 
-/** Larger answers are streamed, and those of films: Chromium reads and gives them up in parts. */
-const maxWhole = 1_000_000;
+/** Larger responses and films are streamed, because Chromium reads them in parts and cancels them. */
+const maxUnstreamedBytes = 1_000_000;
 
-const isStreamed = ({ resourceType }: Paused, { headers }: ProtocolAnswer): boolean =>
-  resourceType === 'Media' || Number(headers['content-length'] ?? 0) > maxWhole;
+const isStreamed = ({ resourceType }: Paused, { headers }: ProtocolResponse): boolean =>
+  resourceType === 'Media' || Number(headers['content-length'] ?? 0) > maxUnstreamedBytes;
 
-async function pass(paused: Paused, answered: ProtocolAnswer): Promise<Answer> {
+async function buildResponse(paused: Paused, answered: ProtocolResponse): Promise<RouteResponse> {
   const { status, statusText, headers, body } = answered;
   const responseHeaders = await toPageHeaders(toProgramUrl(paused.request.url), headers);
   if (body && isStreamed(paused, answered)) {
     const token = offerStream({ status, statusText, headers: responseHeaders, body });
-    const asked = Object.entries(paused.request.headers).map(([name, value]) => ({ name, value }));
-    return { token, headers: [...asked, { name: tokenHeader, value: token }] };
+    const requestHeaders = Object.entries(paused.request.headers).map(([name, value]) => ({ name, value }));
+    return { token, headers: [...requestHeaders, { name: tokenHeader, value: token }] };
   }
   const bytes = body ? await buffer(body) : Buffer.alloc(0);
   return { responseCode: status, responseHeaders, body: bytes.toString('base64') };
 }
 
-/** Chromium asks for it by itself, and Electron never: the program has nothing to do with it. */
+/** Whether Chromium requests the favicon. Electron never does, so the program must not see the request. */
 const isFavicon = ({ resourceType, request }: Paused): boolean =>
   resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico';
 
-async function answer(page: Page, mainFrame: string, paused: Paused): Promise<Answer | Refusal> {
+async function respond(page: Page, mainFrame: string, paused: Paused): Promise<RouteResponse | Rejection> {
   const { url: pageUrl, method } = paused.request;
   if (isFavicon(paused)) return { responseCode: 204, responseHeaders: [], body: '' };
   const navigates = paused.resourceType === 'Document' && paused.frameId === mainFrame;
-  if (navigates && contentsOfPage(page)?.allowsNavigation(pageUrl) !== true) return 'Aborted';
+  if (navigates && findContents(page)?.allowsNavigation(pageUrl) !== true) return 'Aborted';
   const url = toProgramUrl(pageUrl);
   if (!(await allowsRequest(url, method, paused.resourceType.toLowerCase()))) return 'BlockedByClient';
   if (!isProgramPage(pageUrl)) return 'BlockedByClient';
   const answered = await answerRequest(toProgramRequest(paused));
-  return answered === null ? 'Failed' : pass(paused, answered);
+  return answered === null ? 'Failed' : buildResponse(paused, answered);
 }
 
 /**
- * Answers every request of a page: from the program's own handlers, or not at all. Spoken to Chromium directly:
- * Playwright's own routes keep thousands of requests that are long over.
+ * Answers every request of a page with the handlers of the program, or blocks it. Uses the debugging protocol directly, because
+ * Playwright's routes keep thousands of finished requests in memory.
  */
 export async function answerRequests(page: Page, session: CDPSession, mainFrame: () => string): Promise<void> {
   const serve = async (paused: Paused): Promise<void> => {
     const { requestId } = paused;
-    const given = await answer(page, mainFrame(), paused).catch((error: unknown): Refusal => {
-      say(`${paused.request.url} could not be served: ${String(error)}`);
+    const given = await respond(page, mainFrame(), paused).catch((error: unknown): Rejection => {
+      logLine(`${paused.request.url} could not be served: ${String(error)}`);
       return 'Failed';
     });
     if (typeof given === 'string') await session.send('Fetch.failRequest', { requestId, errorReason: given });
@@ -111,10 +111,10 @@ export async function answerRequests(page: Page, session: CDPSession, mainFrame:
     }
   };
   session.on('Fetch.requestPaused', (paused) => {
-    // The page may have given the request up meanwhile, or be gone: then there is nobody to tell.
+    // The page may have cancelled the request or been closed, which is no error.
     serve(paused).catch((error: unknown) => {
       if (!page.isClosed() && !String(error).includes('Invalid InterceptionId'))
-        say(`an answer was lost: ${String(error)}`);
+        logLine(`an answer was lost: ${String(error)}`);
     });
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });

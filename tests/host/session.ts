@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Part } from './events.ts';
-import { nothing } from './nothing.ts';
-import { setterOf } from './permissions.ts';
-import { standIn } from './stand-in.ts';
+import { doNothing } from './do-nothing.ts';
+import { createSetter } from './permissions.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 import { protocol } from './protocol.ts';
 import { webRequest } from './web-request.ts';
 
@@ -11,16 +11,16 @@ type Implemented =
   | 'setSpellCheckerEnabled' | 'isSpellCheckerEnabled' | 'clearCache' | 'clearStorageData' | 'setCertificateVerifyProc'
   | 'registerPreloadScript' | 'isPersistent'; // prettier-ignore
 
-/** The proxy that the environment names for an address, in the words of a proxy auto-configuration. */
-function proxyFromEnvironment(url: string): string {
+/** Returns the proxy that the environment sets for a URL, in the format of proxy auto-configuration. */
+function getProxyFromEnvironment(url: string): string {
   const { protocol: scheme, hostname } = new URL(url);
-  const setting = (name: string): string => process.env[name] ?? process.env[name.toUpperCase()] ?? '';
-  const exceptions = setting('no_proxy')
+  const getSetting = (name: string): string => process.env[name] ?? process.env[name.toUpperCase()] ?? '';
+  const exceptions = getSetting('no_proxy')
     .split(',')
     .map((entry) => entry.trim().replace(/^\*?\./, ''))
     .filter(Boolean);
   const isExcepted = exceptions.some((entry) => entry === '*' || hostname === entry || hostname.endsWith(`.${entry}`));
-  const proxy = setting(scheme === 'https:' ? 'https_proxy' : 'http_proxy');
+  const proxy = getSetting(scheme === 'https:' ? 'https_proxy' : 'http_proxy');
   if (proxy === '' || isExcepted) return 'DIRECT';
   return `PROXY ${URL.parse(proxy)?.host ?? proxy}`;
 }
@@ -31,11 +31,11 @@ class HostSession extends EventEmitter implements Part<Electron.Session, Impleme
   readonly preloads: string[] = [];
   private spellChecker = true;
 
-  readonly setPermissionRequestHandler = setterOf('request');
-  readonly setPermissionCheckHandler = setterOf('check');
-  readonly setDevicePermissionHandler = setterOf('device');
-  // The page reaches no network, so it meets no certificate.
-  readonly setCertificateVerifyProc = nothing;
+  readonly setPermissionRequestHandler = createSetter('request');
+  readonly setPermissionCheckHandler = createSetter('check');
+  readonly setDevicePermissionHandler = createSetter('device');
+  // The page has no network access, so it receives no certificate.
+  readonly setCertificateVerifyProc = doNothing;
 
   setSpellCheckerEnabled(enable: boolean): void {
     this.spellChecker = enable;
@@ -46,12 +46,12 @@ class HostSession extends EventEmitter implements Part<Electron.Session, Impleme
   }
 
   async resolveProxy(url: string): Promise<string> {
-    return proxyFromEnvironment(url);
+    return getProxyFromEnvironment(url);
   }
 
-  // Routed pages are never cached, and Chromium's profile is a new one each time.
-  readonly clearCache = async (): Promise<void> => nothing();
-  readonly clearStorageData = async (): Promise<void> => nothing();
+  // Routed pages are never cached, and each start has a new Chromium profile.
+  readonly clearCache = async (): Promise<void> => doNothing();
+  readonly clearStorageData = async (): Promise<void> => doNothing();
 
   isPersistent(): boolean {
     return true;
@@ -64,17 +64,17 @@ class HostSession extends EventEmitter implements Part<Electron.Session, Impleme
 }
 
 const hostSession = new HostSession();
-const defaultSession = standIn('session', hostSession as unknown as Electron.Session);
+const defaultSession = createStrictProxy('session', hostSession as unknown as Electron.Session);
 
-/** Sessions beside the program's own carry requests of the main process alone, and those need nothing of them here. */
-const fromPartition = (partition: string): object => standIn(`session.fromPartition('${partition}')`, {});
+/** Returns an empty session: other sessions than the default one are used only for requests of the main process. */
+const fromPartition = (partition: string): object => createStrictProxy(`session.fromPartition('${partition}')`, {});
 
-export const session = standIn('session', { defaultSession, fromPartition });
+export const session = createStrictProxy('session', { defaultSession, fromPartition });
 
 export function getDefaultSession(): Electron.Session {
   return defaultSession;
 }
 
-export function preloadsOfSession(): readonly string[] {
+export function getPreloads(): readonly string[] {
   return hostSession.preloads;
 }

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Part } from './events.ts';
 import { isHeaded } from './mode.ts';
-import { recorded, say } from './recorded.ts';
-import { standIn } from './stand-in.ts';
+import { recorded, logLine } from './recorded.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['explorer.exe'],
 };
 
-/** Gives something to the person's desktop; in a test and without a display it is only recorded. */
+/** Opens a file or URL on the user's desktop. Does nothing in a test or without a display. */
 function openOnDesktop(target: string): void {
   if (!isHeaded) return;
   const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
   const opener = spawn(command, [...args, target], { stdio: 'ignore', detached: true });
-  opener.on('error', (error) => say(`${target} could not be opened: ${error.message}`));
+  opener.on('error', (error) => logLine(`${target} could not be opened: ${error.message}`));
   opener.unref();
 }
 
@@ -38,4 +38,4 @@ const implementation: Part<Electron.Shell, 'openExternal' | 'openPath' | 'showIt
   },
 };
 
-export const shell = standIn('shell', implementation);
+export const shell = createStrictProxy('shell', implementation);

@@ -4,29 +4,29 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { say } from './recorded.ts';
+import { logLine } from './recorded.ts';
 
 /** A response that Chromium fetches in parts, as fast as the page reads it. */
-export interface Streamed {
+export interface StreamedResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly body: Readable;
 }
 
-/** The header of a request that names the response; nobody but the host and Chromium knows one. */
+/** The request header that contains the token of the response. Only the host and Chromium know a token. */
 export const tokenHeader = 'x-vitrine-stream';
 
-const offered = new Map<string, Streamed>();
+const offered = new Map<string, StreamedResponse>();
 
 /** Keeps a response until Chromium fetches it, and returns the token for the request. */
-export function offerStream(streamed: Streamed): string {
+export function offerStream(streamed: StreamedResponse): string {
   const token = randomUUID();
   offered.set(token, streamed);
   return token;
 }
 
-/** Discards a response that Chromium does not fetch: the page gave its request up. */
+/** Discards a response that Chromium does not fetch, because the page has cancelled its request. */
 export function discardStream(token: string): void {
   offered.get(token)?.body.destroy();
   offered.delete(token);
@@ -42,7 +42,7 @@ async function send(request: http.IncomingMessage, response: http.ServerResponse
   offered.delete(token);
   const headers = streamed.headers.filter(({ name }) => name.toLowerCase() !== 'cache-control');
   for (const { name, value } of headers) response.appendHeader(name, value);
-  // Electron keeps no answer of a custom protocol either, and a kept part would change the ranges that are requested.
+  // Electron does not cache responses of a custom protocol either, and a cached part would change the requested ranges.
   response.setHeader('cache-control', 'no-store');
   response.writeHead(streamed.status, streamed.statusText);
   await pipeline(streamed.body, response);
@@ -51,16 +51,16 @@ async function send(request: http.IncomingMessage, response: http.ServerResponse
 let listening: Promise<number> | undefined;
 
 /**
- * Returns the port of the proxy that Chromium is started with. It reaches nothing: it answers requests that name an offered
- * response, and closes every other connection.
+ * Returns the port of the proxy that Chromium is started with. The proxy has no network access: it answers requests with the
+ * token of an offered response, and closes every other connection.
  */
 export function openStreams(): Promise<number> {
   listening ??= (async () => {
     const server = http.createServer((request, response) => {
       send(request, response).catch((error: unknown) => {
-        // The page may read no further: then the body has been closed.
+        // The page may stop reading, which closes the body.
         if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
-          say(`a stream broke: ${String(error)}`);
+          logLine(`a stream broke: ${String(error)}`);
       });
     });
     server.on('connect', (_request, socket) => socket.destroy());

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import os from 'node:os';
 import type { Part } from './events.ts';
 import { request } from './net-request.ts';
-import { nothing } from './nothing.ts';
+import { doNothing } from './do-nothing.ts';
 import { recorded } from './recorded.ts';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 class PowerMonitor
   extends EventEmitter
@@ -19,14 +19,14 @@ class PowerMonitor
   }
 }
 
-/** Silent by itself; a test says when the machine sleeps and wakes. */
-export const powerMonitor = standIn('powerMonitor', new PowerMonitor());
+/** A power monitor that emits events only when a test requests them. */
+export const powerMonitor = createStrictProxy('powerMonitor', new PowerMonitor());
 
 const blockers = new Map<number, string>();
 let blocked = 0;
 
-/** What keeps the machine awake is recorded: here it sleeps when a test says so. */
-export const powerSaveBlocker = standIn('powerSaveBlocker', {
+/** A blocker that only records requests to keep the machine awake. */
+export const powerSaveBlocker = createStrictProxy('powerSaveBlocker', {
   start(type: string): number {
     blockers.set(++blocked, type);
     recorded.awake.push(type);
@@ -43,7 +43,7 @@ function hasOuterAddress(): boolean {
   return Object.values(os.networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal));
 }
 
-export const net = standIn('net', {
+export const net = createStrictProxy('net', {
   request,
   isOnline: hasOuterAddress,
   get online(): boolean {
@@ -51,8 +51,8 @@ export const net = standIn('net', {
   },
 });
 
-// Crashes of Chromium belong to Chromium here.
-export const crashReporter = standIn('crashReporter', { start: nothing });
+// Chromium reports its crashes itself.
+export const crashReporter = createStrictProxy('crashReporter', { start: doNothing });
 
-/** Squirrel, which only macOS and Windows have: here nobody listens to it, and it says nothing. */
-export const autoUpdater = standIn('autoUpdater', new EventEmitter());
+/** A replacement for Squirrel, which only macOS and Windows have. It emits no events. */
+export const autoUpdater = createStrictProxy('autoUpdater', new EventEmitter());

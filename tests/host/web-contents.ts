@@ -4,12 +4,12 @@ import { codec } from './codec.ts';
 import { createEvent, emitPreventable, type Part } from './events.ts';
 import { receiveInvoke, receiveSend, type Sender } from './ipc-main.ts';
 import { isHandled, isProgramPage, toPageUrl, toProgramUrl } from './origins.ts';
-import { sizeOfIcon } from './native-image.ts';
+import { getIconSize } from './native-image.ts';
 import { PageLink, type PageOwner } from './page-link.ts';
 import { requestPermission } from './permissions.ts';
-import { recorded, say } from './recorded.ts';
-import { getDefaultSession, preloadsOfSession } from './session.ts';
-import { notImplemented, standIn } from './stand-in.ts';
+import { recorded, logLine } from './recorded.ts';
+import { getDefaultSession, getPreloads } from './session.ts';
+import { createNotImplementedError, createStrictProxy } from './strict-proxy.ts';
 import { createMainFrame } from './web-frame-main.ts';
 
 type Implemented =
@@ -17,15 +17,15 @@ type Implemented =
   | 'executeJavaScript' | 'reload' | 'setZoomLevel' | 'getZoomLevel' | 'setZoomFactor' | 'getZoomFactor' | 'getOSProcessId'
   | 'focus' | 'isCrashed' | 'forcefullyCrashRenderer' | 'isLoading' | 'getTitle' | 'loadURL' | 'startDrag'; // prettier-ignore
 
-/** What the window hears from its page beyond Electron's own events. */
+/** The events that a page reports to its window in addition to Electron's events. */
 export interface ContentsOwner {
   preload: string | undefined;
-  /** A page was made for the window: the first, or another in place of one that crashed. */
+  /** Called when the window has a page: the first one, or a replacement for a crashed one. */
   onOpened(link: PageLink): Promise<void>;
   onKey(key: KeyPress): void;
   onResize(width: number, height: number): void;
   onFocus(focused: boolean): void;
-  /** An element of the page fills the screen, or no longer does. */
+  /** Called when an element of the page enters or leaves full screen. */
   onHtmlFullScreen(isFullScreen: boolean): void;
   onGone(): void;
 }
@@ -39,15 +39,15 @@ export interface KeyPress {
   shiftKey: boolean;
 }
 
-let made = 0;
+let contentsCount = 0;
 const all = new Map<number, HostWebContents>();
 const zoomStep = 1.2;
-const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
+const removeFragment = (url: string): string => url.replace(/#.*$/s, '');
 
 export class HostWebContents extends EventEmitter implements Part<Electron.WebContents, Implemented>, PageOwner {
-  readonly id = ++made;
+  readonly id = ++contentsCount;
   readonly mainFrame: Electron.WebFrameMain;
-  /** This object as the program sees it. */
+  /** The strict proxy of this object that the program gets. */
   readonly strict: Electron.WebContents;
   link: PageLink | undefined;
   destroyed = false;
@@ -64,7 +64,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     super();
     this.owner = owner;
     this.mainFrame = createMainFrame(this.id, () => this.link);
-    this.strict = standIn('WebContents', this as unknown as Electron.WebContents);
+    this.strict = createStrictProxy('WebContents', this as unknown as Electron.WebContents);
     all.set(this.id, this);
     this.opened = this.open();
   }
@@ -82,8 +82,8 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   async loadURL(url: string): Promise<void> {
     const link = await this.opened;
     const { protocol } = new URL(url);
-    if (!isHandled(protocol.slice(0, -1))) throw notImplemented(`WebContents.loadURL for ${protocol}`);
-    const preloads = [...preloadsOfSession(), ...(this.owner.preload === undefined ? [] : [this.owner.preload])];
+    if (!isHandled(protocol.slice(0, -1))) throw createNotImplementedError(`WebContents.loadURL for ${protocol}`);
+    const preloads = [...getPreloads(), ...(this.owner.preload === undefined ? [] : [this.owner.preload])];
     await link.prepare(url, preloads);
     await link.grant(this.strict, url);
     this.first ??= url;
@@ -99,16 +99,18 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     }
   }
 
-  /** True when the main frame may go to a page's address; says so to the program first where Electron does. */
+  /** Whether the main frame may navigate to a URL. Emits the same navigation events as Electron first. */
   allowsNavigation(pageUrl: string): boolean {
-    const own = [this.expected, this.link && toPageUrl(this.link.url)].map((known) => known && withoutFragment(known));
-    if (own.includes(withoutFragment(pageUrl))) return true;
+    const currentUrls = [this.expected, this.link && toPageUrl(this.link.url)].map(
+      (known) => known && removeFragment(known),
+    );
+    if (currentUrls.includes(removeFragment(pageUrl))) return true;
     const url = toProgramUrl(pageUrl);
     const details = { url, isSameDocument: false, isMainFrame: true, frame: this.mainFrame, initiator: this.mainFrame };
     const ids = [false, true, this.id, 1];
     if (emitPreventable(this, 'will-frame-navigate', details)) return false;
     if (emitPreventable(this, 'will-navigate', details, url, ...ids)) return false;
-    if (!isProgramPage(pageUrl)) say(`the page was kept from ${url}: nothing but the program is reachable`);
+    if (!isProgramPage(pageUrl)) logLine(`the page was kept from ${url}: nothing but the program is reachable`);
     return isProgramPage(pageUrl);
   }
 
@@ -142,7 +144,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   }
 
   openDevTools(): void {
-    say('developer tools are opened with the keys of Chromium itself');
+    logLine('developer tools are opened with the keys of Chromium itself');
   }
 
   isDevToolsOpened(): boolean {
@@ -156,10 +158,10 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
 
   reload(): void {
     const reloading = this.crashed ? this.revive() : this.opened.then((link) => link.page.reload());
-    reloading.catch((error: unknown) => say(`the page could not be reloaded: ${String(error)}`));
+    reloading.catch((error: unknown) => logLine(`the page could not be reloaded: ${String(error)}`));
   }
 
-  /** Playwright goes on with no page that crashed: another one takes its place, at the same address. */
+  /** Replaces a crashed page, which Playwright cannot use again, by a new one with the same URL. */
   private async revive(): Promise<void> {
     const dead = await this.opened;
     this.crashed = false;
@@ -168,7 +170,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     await dead.leave();
   }
 
-  /** Another page in place of this one, with the address that was loaded first: nothing done to the old one is left. */
+  /** Replaces the page by a new one with the URL that was loaded first, without any state of the old page. */
   async replacePage(): Promise<void> {
     const old = await this.opened;
     old.retire();
@@ -178,19 +180,19 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     await old.leave();
   }
 
-  /** Records the drag, whose files cross the window and leave it; a test that drops them there uses `dropFiles`. */
+  /** Records the drag and drags the files across the window and out of it. A test that drops them there uses `dropFiles`. */
   startDrag({ file, files, icon }: Partial<Electron.Item>): void {
     if (icon === undefined) throw new Error("'icon' parameter is required");
-    const size = sizeOfIcon(icon);
+    const size = getIconSize(icon);
     if (size.width === 0 || size.height === 0) throw new Error("Must specify non-empty 'icon' option");
     const dragged = files ?? (file === undefined ? [] : [file]);
     if (dragged.length === 0) throw new Error("Must specify either 'file' or 'files' option");
     for (const path of dragged) if (!existsSync(path)) throw new Error(`Cannot drag ${path}: there is no such file`);
     recorded.dragged.push(dragged);
     recorded.dragIcons.push(size);
-    const crossing = this.opened.then((link) => link.files.drawAcross(dragged));
+    const crossing = this.opened.then((link) => link.files.dragAcross(dragged));
     crossing.catch((error: unknown) => {
-      if (!this.destroyed) say(`the files that are dragged did not cross the page: ${String(error)}`);
+      if (!this.destroyed) logLine(`the files that are dragged did not cross the page: ${String(error)}`);
     });
   }
 
@@ -204,7 +206,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     const zooming = this.opened.then((link) =>
       link.evaluate(`document.documentElement.style.zoom = ${factor}; undefined`),
     );
-    zooming.catch((error: unknown) => say(`the page could not be zoomed: ${String(error)}`));
+    zooming.catch((error: unknown) => logLine(`the page could not be zoomed: ${String(error)}`));
   }
 
   getZoomLevel(): number {
@@ -255,13 +257,13 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     if (kind === 'fullScreen') void (args[0] === true ? this.enterFullScreen() : this.leaveFullScreen());
   }
 
-  /** Chromium is full screen by now, where Electron asks first: a page that is refused leaves it again. */
+  /** Handles full screen of the page. Chromium enters it without a request, so a page without permission leaves it again. */
   private async enterFullScreen(): Promise<void> {
     const granted = await requestPermission(this.strict, 'fullscreen', this.getURL());
     if (this.destroyed) return;
     if (!granted) {
       const leaving = this.link?.evaluate('document.exitFullscreen().catch(() => undefined)');
-      leaving?.catch((error: unknown) => say(`the page could not leave full screen: ${String(error)}`));
+      leaving?.catch((error: unknown) => logLine(`the page could not leave full screen: ${String(error)}`));
       return;
     }
     this.fillsScreen = true;
@@ -287,7 +289,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
       referrer: { url: '', policy: 'default' as const },
     };
     const answer = this.openHandler?.(details) ?? { action: 'deny' };
-    if (answer.action !== 'deny') throw notImplemented('WebContents.setWindowOpenHandler with action allow');
+    if (answer.action !== 'deny') throw createNotImplementedError('WebContents.setWindowOpenHandler with action allow');
   }
 
   onNavigated(url: string, withinDocument: boolean): void {
@@ -305,7 +307,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   onLoaded(): void {
     if (!isHandled(this.getURL().split(':')[0] ?? '')) return;
     this.readTitle().catch((error: unknown) => {
-      if (!this.destroyed) say(`the page's title could not be read: ${String(error)}`);
+      if (!this.destroyed) logLine(`the page's title could not be read: ${String(error)}`);
     });
     this.emit('did-frame-finish-load', createEvent({}), true, this.id, 1);
     this.emit('did-stop-loading', createEvent({}));
@@ -319,7 +321,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
 
   onConsole(type: string, text: string, url: string, line: number): void {
     const level = ['debug', 'info', 'warning', 'error'].includes(type) ? type : 'info';
-    // As Electron: what the page says is printed only where somebody asks for it.
+    // As in Electron, console messages of the page are printed only on request.
     if (process.env['ELECTRON_ENABLE_LOGGING']) process.stderr.write(`[page ${level}] ${text}\n`);
     const details = { level, message: text, lineNumber: line, sourceId: url, frame: this.mainFrame };
     const number = ['debug', 'info', 'warning', 'error'].indexOf(level);
@@ -336,13 +338,13 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   }
 }
 
-export const webContents = standIn('webContents', {
+export const webContents = createStrictProxy('webContents', {
   getAllWebContents: () => [...all.values()].map((contents) => contents.strict),
   fromId: (id: number) => all.get(id)?.strict,
   getFocusedWebContents: () => [...all.values()].at(-1)?.strict ?? null,
 });
 
-/** The contents whose page this is; nothing for pages that belong to no window. */
-export function contentsOfPage(page: unknown): HostWebContents | undefined {
+/** Returns the contents of a page, or undefined for a page without a window. */
+export function findContents(page: unknown): HostWebContents | undefined {
   return [...all.values()].find((contents) => contents.link?.page === page);
 }

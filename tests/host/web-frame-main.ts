@@ -1,12 +1,12 @@
 import type { PageLink } from './page-link.ts';
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 type Part = Pick<
   Electron.WebFrameMain,
   'url' | 'origin' | 'parent' | 'top' | 'frames' | 'processId' | 'routingId' | 'frameTreeNodeId' | 'name' | 'detached'
 >;
 
-/** The main frame of a window: the only one that ever gets the preload, so the only one that can send. */
+/** Creates the main frame of a window. Only main frames have the preload, so that only they can send messages. */
 export function createMainFrame(id: number, link: () => PageLink | undefined): Electron.WebFrameMain {
   const frame: Part = {
     get url() {
@@ -26,6 +26,6 @@ export function createMainFrame(id: number, link: () => PageLink | undefined): E
     name: '',
     detached: false,
   };
-  const strict = standIn('WebFrameMain', frame as Electron.WebFrameMain);
+  const strict = createStrictProxy('WebFrameMain', frame as Electron.WebFrameMain);
   return strict;
 }

@@ -1,4 +1,4 @@
-import { standIn } from './stand-in.ts';
+import { createStrictProxy } from './strict-proxy.ts';
 
 type Listener = (details: object, callback: (response: Record<string, unknown>) => void) => void;
 type Headers = Record<string, string[]>;
@@ -13,24 +13,24 @@ function register(name: string) {
   };
 }
 
-export const webRequest = standIn('session.webRequest', {
+export const webRequest = createStrictProxy('session.webRequest', {
   onBeforeRequest: register('onBeforeRequest'),
   onHeadersReceived: register('onHeadersReceived'),
 });
 
-async function ask(name: string, details: object): Promise<Record<string, unknown>> {
+async function callListener(name: string, details: object): Promise<Record<string, unknown>> {
   const listener = listeners.get(name);
   return listener ? new Promise((resolve) => listener(details, resolve)) : {};
 }
 
-/** True when the program lets a request of the page go on. */
+/** Whether the program allows a request of the page. */
 export async function allowsRequest(url: string, method: string, resourceType: string): Promise<boolean> {
-  const { cancel } = await ask('onBeforeRequest', { url, method, resourceType, id: 0, timestamp: Date.now() });
+  const { cancel } = await callListener('onBeforeRequest', { url, method, resourceType, id: 0, timestamp: Date.now() });
   return cancel !== true;
 }
 
-/** The headers of a response as the program wants them. */
+/** Returns the headers of a response after the changes of the program's listener. */
 export async function reviseHeaders(url: string, responseHeaders: Headers): Promise<Headers> {
-  const revised = await ask('onHeadersReceived', { url, responseHeaders, id: 0, timestamp: Date.now() });
+  const revised = await callListener('onHeadersReceived', { url, responseHeaders, id: 0, timestamp: Date.now() });
   return (revised['responseHeaders'] as Headers | undefined) ?? responseHeaders;
 }

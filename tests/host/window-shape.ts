@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { middleOf, sizeFromOptions } from './displays.ts';
+import { getCenteredPosition, getSizeFromOptions } from './displays.ts';
 import { createEvent, type Part } from './events.ts';
-import { nothing } from './nothing.ts';
+import { doNothing } from './do-nothing.ts';
 import { recorded } from './recorded.ts';
 
-const usual = { width: 800, height: 600 };
+const defaultSize = { width: 800, height: 600 };
 
 type Implemented =
   | 'getBounds' | 'getNormalBounds' | 'setBounds' | 'getSize' | 'setSize' | 'getPosition' | 'setPosition' | 'center'
@@ -13,10 +13,10 @@ type Implemented =
   | 'isMenuBarVisible' | 'setAutoHideMenuBar' | 'isMenuBarAutoHide' | 'setBackgroundColor' | 'getBackgroundColor'
   | 'flashFrame' | 'setTitleBarOverlay' | 'setMenu' | 'removeMenu' | 'setIcon'; // prettier-ignore
 
-/** Linux tells of each step of a change, and not that it was the last. */
-const onlyThere = (event: string): string[] => (process.platform === 'linux' ? [] : [event]);
+/** Returns the event on Windows and macOS only: Electron on Linux reports the steps of a change, but not its end. */
+const excludeOnLinux = (event: string): string[] => (process.platform === 'linux' ? [] : [event]);
 
-/** Size, place and decoration of a window, as the program sets and reads them. */
+/** The size, position and decoration of a window, as the program sets and reads them. */
 export class WindowShape extends EventEmitter implements Part<Electron.BrowserWindow, Implemented> {
   private bounds: Electron.Rectangle;
   private readonly opened: Electron.Rectangle;
@@ -32,15 +32,15 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.minimum = [options.minWidth ?? 0, options.minHeight ?? 0];
-    this.bounds = this.openedBounds(options);
+    this.bounds = this.getFirstBounds(options);
     this.opened = this.bounds;
     this.title = options.title ?? 'Electron';
     this.menuBarAutoHide = options.autoHideMenuBar ?? false;
     this.backgroundColor = options.backgroundColor ?? '#FFFFFF';
   }
 
-  /** The window as the program opened it. */
-  regainShape(): void {
+  /** Restores the size and position with which the program opened the window. */
+  restoreShape(): void {
     this.restore();
     this.unmaximize();
     this.setFullScreen(false);
@@ -60,8 +60,8 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
     recorded.bounds.push({ x, y, width, height });
     const moved = x !== this.bounds.x || y !== this.bounds.y;
     this.bounds = { ...this.bounds, x, y };
-    if (moved) this.announce('move', ...onlyThere('moved'));
-    const size = this.atLeastMinimum(width, height);
+    if (moved) this.announce('move', ...excludeOnLinux('moved'));
+    const size = this.clampToMinimum(width, height);
     this.resizePage(size.width, size.height);
     this.takeSize(size.width, size.height);
   }
@@ -83,7 +83,7 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   }
 
   center(): void {
-    this.setBounds(middleOf(this.bounds));
+    this.setBounds(getCenteredPosition(this.bounds));
   }
 
   getContentSize(): number[] {
@@ -176,12 +176,12 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
     return this.backgroundColor;
   }
 
-  // Drawn by the system around the page, where this host draws nothing.
-  readonly flashFrame = nothing;
-  readonly setTitleBarOverlay = nothing;
-  readonly setMenu = nothing;
-  readonly removeMenu = nothing;
-  readonly setIcon = nothing;
+  // The system draws these parts around the page, and this host draws nothing there.
+  readonly flashFrame = doNothing;
+  readonly setTitleBarOverlay = doNothing;
+  readonly setMenu = doNothing;
+  readonly removeMenu = doNothing;
+  readonly setIcon = doNothing;
 
   protected getContentSizeObject(): { width: number; height: number } {
     return { width: this.bounds.width, height: this.bounds.height };
@@ -190,7 +190,7 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   protected takeSize(width: number, height: number): void {
     if (width === this.bounds.width && height === this.bounds.height) return;
     this.bounds = { ...this.bounds, width, height };
-    this.announce('resize', ...onlyThere('resized'));
+    this.announce('resize', ...excludeOnLinux('resized'));
   }
 
   protected takeTitle(title: string): void {
@@ -199,20 +199,20 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
     if (!event.defaultPrevented) this.title = title;
   }
 
-  /** Gives the page the window's size, where there is a page. */
+  /** Resizes the page of the window. Does nothing without a page. */
   protected resizePage(_width: number, _height: number): void {
-    nothing();
+    doNothing();
   }
 
-  /** As in Electron, a window without a position opens in the middle of the primary display. */
-  private openedBounds(options: Electron.BrowserWindowConstructorOptions): Electron.Rectangle {
-    const { width = usual.width, height = usual.height, x, y } = options;
-    const size = this.atLeastMinimum(width, height);
-    if (x === undefined || y === undefined) return { ...middleOf(size), ...size };
-    return { x, y, ...sizeFromOptions({ x, y, ...size }) };
+  /** Returns the first bounds. As in Electron, a window without a position opens in the middle of the primary display. */
+  private getFirstBounds(options: Electron.BrowserWindowConstructorOptions): Electron.Rectangle {
+    const { width = defaultSize.width, height = defaultSize.height, x, y } = options;
+    const size = this.clampToMinimum(width, height);
+    if (x === undefined || y === undefined) return { ...getCenteredPosition(size), ...size };
+    return { x, y, ...getSizeFromOptions({ x, y, ...size }) };
   }
 
-  private atLeastMinimum(width: number, height: number): { width: number; height: number } {
+  private clampToMinimum(width: number, height: number): { width: number; height: number } {
     return { width: Math.max(width, this.minimum[0]), height: Math.max(height, this.minimum[1]) };
   }
 

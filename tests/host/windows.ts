@@ -1,4 +1,4 @@
 import type { HostBrowserWindow } from './browser-window.ts';
 
-/** Every window that is open, in the order they were made. */
+/** Every open window, in the order of their creation. */
 export const windows = new Set<HostBrowserWindow>();

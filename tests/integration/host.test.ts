@@ -261,7 +261,7 @@ describe('program on the Chromium host', () => {
     );
   });
 
-  test('gives libraries the same stand-in, and worker threads none', async () => {
+  test('gives libraries the same electron module, and worker threads none', async () => {
     expect(await callFixture(page, 'require')).toBe(true);
     expect(await callFixture(page, 'store')).toEqual({
       path: path.join(app.userData, 'config.json'),

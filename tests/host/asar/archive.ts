@@ -16,7 +16,7 @@ interface LinkEntry {
 }
 interface FileEntry {
   readonly size: number;
-  /** The position in the archive, after its header; not for files beside the archive. */
+  /** The offset in the archive after its header. Undefined for files next to the archive. */
   readonly offset?: string;
   readonly unpacked?: boolean;
   readonly executable?: boolean;
@@ -63,7 +63,7 @@ export class Archive {
     const { header, headerSize } = readAsFile(() => getRawHeader(file));
     this.path = file;
     this.root = header;
-    // The header comes after a pickle of its size, which has eight bytes.
+    // The header follows a pickle of its size, which has eight bytes.
     this.start = headerSize + 8;
     this.descriptor = openSync(file, 'r');
     process.once('exit', () => closeSync(this.descriptor));
@@ -87,7 +87,7 @@ export class Archive {
     return bytes;
   }
 
-  /** Returns a real path of a file: the one beside the archive, or a copy of it. */
+  /** Returns a real path of a file: its path next to the archive, or that of a copy. */
   extract(inner: string, entry: FileEntry): string {
     if (entry.unpacked === true) return path.join(`${this.path}.unpacked`, inner);
     const known = this.copied.get(inner);
@@ -141,10 +141,10 @@ export function splitAsarPath(given: unknown): AsarPath | null {
   if (isReadingArchive || process.noAsar) return null;
   const text = toText(given);
   if (text === null || !/\.asar/i.test(text)) return null;
-  const whole = path.normalize(text);
-  for (let at = whole; at !== path.dirname(at); at = path.dirname(at)) {
+  const normalized = path.normalize(text);
+  for (let at = normalized; at !== path.dirname(at); at = path.dirname(at)) {
     if (!/\.asar$/i.test(at.replace(/[\\/]+$/, '')) || isDirectory(at)) continue;
-    return { archivePath: at.replace(/[\\/]+$/, ''), inner: path.relative(at, whole) };
+    return { archivePath: at.replace(/[\\/]+$/, ''), inner: path.relative(at, normalized) };
   }
   return null;
 }

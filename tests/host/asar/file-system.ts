@@ -8,17 +8,17 @@ type FileEntry = Exclude<Entry, { files: unknown }>;
 type Callable = (...args: unknown[]) => unknown;
 type Options = Record<string, unknown> | undefined;
 
-/** What a function of `fs` does with a path in an archive; `rest` are its other arguments, without a callback. */
+/** The implementation of an `fs` function for a path in an archive. `rest` are the other arguments without a callback. */
 type Operation = (at: AsarPath, rest: readonly unknown[]) => unknown;
 
 const withCode = (message: string, code: string, errno: number): Error =>
   Object.assign(new Error(message), { code, errno });
 
-/** As in Electron, without the members `path` and `syscall`. */
-const notFound = ({ archivePath, inner }: AsarPath): Error =>
+/** Creates an `ENOENT` error without `path` and `syscall`, as in Electron. */
+const createNotFoundError = ({ archivePath, inner }: AsarPath): Error =>
   withCode(`ENOENT, ${inner} not found in ${archivePath}`, 'ENOENT', -2);
 
-/** As in Electron, without a code. */
+/** Opens an archive. Throws an error without a code if the file is no archive, as in Electron. */
 const open = (at: AsarPath): Archive => {
   const archive = openArchive(at);
   if (!archive) throw new Error(`Invalid package ${at.archivePath}`);
@@ -28,14 +28,14 @@ const open = (at: AsarPath): Archive => {
 const find = (at: AsarPath): { archive: Archive; entry: Entry } => {
   const archive = open(at);
   const entry = archive.find(at.inner);
-  if (!entry) throw notFound(at);
+  if (!entry) throw createNotFoundError(at);
   return { archive, entry };
 };
 
-/** A folder is not found where a file is needed. */
+/** Finds a file. Throws `ENOENT` for a folder. */
 const findFile = (at: AsarPath): { archive: Archive; entry: FileEntry } => {
   const { archive, entry } = find(at);
-  if (isFolder(entry)) throw notFound(at);
+  if (isFolder(entry)) throw createNotFoundError(at);
   return { archive, entry };
 };
 
@@ -44,14 +44,14 @@ const extract = (at: AsarPath): string => {
   return archive.extract(at.inner, entry);
 };
 
-const optionsOf = (given: unknown): Options =>
+const toOptions = (given: unknown): Options =>
   typeof given === 'string' ? { encoding: given } : ((given ?? undefined) as Options);
 
 const started = Date.now();
 let inode = 0;
 
-/** As in Electron: files can be read by all, have the time at which the thread started, and a new inode each time. */
-function statsOf(entry: Entry): fs.Stats {
+/** Creates stats as Electron does: readable by all, with the start time of the thread and a new inode in each call. */
+function createStats(entry: Entry): fs.Stats {
   const kind = isFolder(entry) ? fs.constants.S_IFDIR : fs.constants.S_IFREG;
   const { S_IRUSR, S_IWUSR, S_IRGRP, S_IROTH } = fs.constants;
   return Object.assign(Object.create(fs.Stats.prototype) as fs.Stats, {
@@ -74,9 +74,9 @@ function statsOf(entry: Entry): fs.Stats {
 
 const stat: Operation = (at, [options]) => {
   try {
-    return statsOf(find(at).entry);
+    return createStats(find(at).entry);
   } catch (error) {
-    if (optionsOf(options)?.['throwIfNoEntry'] === false) return null;
+    if (toOptions(options)?.['throwIfNoEntry'] === false) return null;
     throw error;
   }
 };
@@ -91,7 +91,7 @@ const access: Operation = (at, [mode]) => {
 };
 
 const readFile: Operation = (at, [given]) => {
-  const options = optionsOf(given);
+  const options = toOptions(given);
   const { archive, entry } = findFile(at);
   if (entry.unpacked === true) return fs.readFileSync(archive.extract(at.inner, entry), options);
   const bytes = archive.read(entry);
@@ -107,19 +107,19 @@ const realpath: Operation = (at) => {
 type DirentClass = new (name: string, type: number, parent?: string) => fs.Dirent;
 const { UV_DIRENT_DIR, UV_DIRENT_FILE } = fs.constants as unknown as Record<'UV_DIRENT_DIR' | 'UV_DIRENT_FILE', number>;
 
-/** As in Electron, entries know their folder only if it is read with all that is below it. */
+/** Reads a folder. As in Electron, entries contain their parent folder only in a recursive call. */
 const readdir: Operation = (at, [given]) => {
-  const options = optionsOf(given);
+  const options = toOptions(given);
   const { entry } = find(at);
-  if (!isFolder(entry)) throw notFound(at);
+  if (!isFolder(entry)) throw createNotFoundError(at);
   const isDeep = options?.['recursive'] === true;
   const found: (string | fs.Dirent)[] = [];
   const list = (folder: typeof entry, below: string): void => {
     for (const [name, child] of Object.entries(folder.files)) {
       const type = 'files' in child ? UV_DIRENT_DIR : UV_DIRENT_FILE;
       const parent = isDeep ? path.join(at.archivePath, at.inner, below) : undefined;
-      const dirent = (): fs.Dirent => new (fs.Dirent as unknown as DirentClass)(name, type, parent);
-      found.push(options?.['withFileTypes'] === true ? dirent() : path.join(below, name));
+      const createDirent = (): fs.Dirent => new (fs.Dirent as unknown as DirentClass)(name, type, parent);
+      found.push(options?.['withFileTypes'] === true ? createDirent() : path.join(below, name));
       if (isDeep && 'files' in child) list(child, path.join(below, name));
     }
   };
@@ -127,7 +127,7 @@ const readdir: Operation = (at, [given]) => {
   return found;
 };
 
-/** The function of `fs` itself, called with the path of a copy, or of a file beside the archive. */
+/** Calls the original `fs` function with the path of a copy, or of the file next to the archive. */
 const onCopy =
   (name: 'openSync' | 'copyFileSync'): Operation =>
   (at, rest) =>
@@ -189,8 +189,8 @@ function replace(name: string, operation: Operation): void {
 }
 
 /**
- * Has `fs` and `fs/promises` of this thread read archives as Electron's do. What Electron leaves alone (`opendir`, `readlink`, `watch`,
- * everything that writes) meets the archive as the file that it is.
+ * Lets `fs` and `fs/promises` of this thread read archives as in Electron. Functions that Electron does not replace (`opendir`,
+ * `readlink`, `watch`, all that write) handle the archive as a regular file.
  */
 export function readArchives(): void {
   const natives = { sync: fs.realpathSync.native, callback: fs.realpath.native };

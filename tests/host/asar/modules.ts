@@ -9,8 +9,8 @@ type Resolver = ReturnType<typeof enhancedResolve.ResolverFactory.createResolver
 
 const resolvers = new Map<string, Resolver>();
 
-/** Node's rules for `import` and `require`, over this thread's file system with its archives. */
-function resolverFor(conditions: readonly string[]): Resolver {
+/** Returns a resolver with Node's rules for `import` or `require` that reads archives. */
+function getResolver(conditions: readonly string[]): Resolver {
   const isImport = conditions.includes('import');
   const key = conditions.join();
   const resolver =
@@ -31,7 +31,7 @@ const toPath = (specifier: string): string => (specifier.startsWith('file:') ? f
 
 function resolve(specifier: string, parent: string, conditions: readonly string[]): string {
   try {
-    const found = resolverFor(conditions).resolveSync({}, path.dirname(parent), specifier);
+    const found = getResolver(conditions).resolveSync({}, path.dirname(parent), specifier);
     if (found !== false) return found;
   } catch (cause) {
     throw Object.assign(new Error(`Cannot find module '${specifier}' from ${parent}`, { cause }), {
@@ -41,7 +41,7 @@ function resolve(specifier: string, parent: string, conditions: readonly string[
   throw new Error(`${specifier} is left out on purpose`);
 }
 
-/** Whether the closest `package.json` says that its scripts are modules. */
+/** Whether the closest `package.json` has the type `module`. */
 function isModuleScope(file: string): boolean {
   for (let folder = path.dirname(file); folder !== path.dirname(folder); folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
@@ -52,14 +52,14 @@ function isModuleScope(file: string): boolean {
   return false;
 }
 
-function formatOf(file: string): 'module' | 'commonjs' | 'json' {
-  const ending = path.extname(file);
-  if (ending === '.json') return 'json';
-  if (ending === '.mjs' || (ending === '.js' && isModuleScope(file))) return 'module';
+function getFormat(file: string): 'module' | 'commonjs' | 'json' {
+  const extension = path.extname(file);
+  if (extension === '.json') return 'json';
+  if (extension === '.mjs' || (extension === '.js' && isModuleScope(file))) return 'module';
   return 'commonjs';
 }
 
-/** Has this thread load modules from archives. Node's own loader reads files in a way that nothing can replace. */
+/** Lets this thread load modules from archives. Node's own loader does not use the functions of `fs` that can be replaced. */
 export function loadFromArchives(): void {
   registerHooks({
     resolve(specifier, context, next) {
@@ -73,7 +73,7 @@ export function loadFromArchives(): void {
     load(url, context, next) {
       const file = url.startsWith('file:') ? fileURLToPath(url) : '';
       if (!splitAsarPath(file) || file.endsWith('.node')) return next(url, context);
-      return { format: formatOf(file), source: fs.readFileSync(file, 'utf8'), shortCircuit: true };
+      return { format: getFormat(file), source: fs.readFileSync(file, 'utf8'), shortCircuit: true };
     },
   });
 }

@@ -1,16 +1,16 @@
 import type { Base64, Packed } from './codec.ts';
 
-/** The half of the codec that writes. Sent to the page as source: uses nothing from outside its body. */
+/** Creates the encoder of the codec. Sent to the page as source: uses nothing from outside its body. */
 export function createEncoder(toText: Base64['toText']): (value: unknown) => string {
-  const refused = (): Error => new Error('An object could not be cloned.');
-  const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+  const createCloneError = (): Error => new Error('An object could not be cloned.');
+  const getTag = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
-  const deepest = 100;
-  /** Whether JSON says all of a value: it is a tree of plain data that nothing refers to twice, and not too deep. */
+  const maxDepth = 100;
+  /** Whether JSON represents the value completely: a tree of plain data without repeated references, and not too deep. */
   const isTree = (value: unknown, seen: Set<object>, depth: number): boolean => {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
     if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-    if (typeof value !== 'object' || seen.has(value) || depth > deepest) return false;
+    if (typeof value !== 'object' || seen.has(value) || depth > maxDepth) return false;
     seen.add(value);
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype === Array.prototype && Object.keys(value).length !== (value as unknown[]).length) return false;
@@ -19,11 +19,11 @@ export function createEncoder(toText: Base64['toText']): (value: unknown) => str
   };
 
   return (root) => {
-    // Most of what crosses is that, and the browser's own parser is far quicker than a table.
+    // Most messages are plain data, and the parser of the browser is much faster than a table.
     if (isTree(root, new Set(), 0)) return JSON.stringify({ tree: root });
     const objects: object[] = [];
     const indexes = new Map<object, number>();
-    const refer = (value: object): Packed => {
+    const addReference = (value: object): Packed => {
       const index = indexes.get(value) ?? objects.push(value) - 1;
       indexes.set(value, index);
       return [index];
@@ -36,17 +36,18 @@ export function createEncoder(toText: Base64['toText']): (value: unknown) => str
         if (Object.is(value, -0)) return ['n', '-0'];
         return Number.isFinite(value) ? value : ['n', String(value)];
       }
-      if (typeof value !== 'object') throw refused();
-      return refer(value);
+      if (typeof value !== 'object') throw createCloneError();
+      return addReference(value);
     };
-    const members = (value: object): unknown[] => Object.entries(value).map(([name, member]) => [name, pack(member)]);
+    const packMembers = (value: object): unknown[] =>
+      Object.entries(value).map(([name, member]) => [name, pack(member)]);
     const describe = (value: object): unknown[] => {
       if (Array.isArray(value)) {
         const isDense = Object.keys(value).length === value.length;
-        return isDense ? ['list', value.map(pack)] : ['array', value.length, members(value)];
+        return isDense ? ['list', value.map(pack)] : ['array', value.length, packMembers(value)];
       }
       if (ArrayBuffer.isView(value)) {
-        return ['view', tagOf(value), toText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
+        return ['view', getTag(value), toText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
       }
       if (value instanceof ArrayBuffer) return ['buffer', toText(new Uint8Array(value))];
       if (value instanceof Error) return ['error', value.name, value.message, value.stack ?? ''];
@@ -54,13 +55,13 @@ export function createEncoder(toText: Base64['toText']): (value: unknown) => str
       if (value instanceof RegExp) return ['regexp', value.source, value.flags];
       if (value instanceof Map) return ['map', [...value].map(([key, member]) => [pack(key), pack(member)])];
       if (value instanceof Set) return ['set', [...value].map(pack)];
-      if (['Number', 'String', 'Boolean'].includes(tagOf(value))) return ['boxed', pack(value.valueOf())];
-      if (tagOf(value) !== 'Object') throw refused();
-      return ['object', members(value)];
+      if (['Number', 'String', 'Boolean'].includes(getTag(value))) return ['boxed', pack(value.valueOf())];
+      if (getTag(value) !== 'Object') throw createCloneError();
+      return ['object', packMembers(value)];
     };
     const packedRoot = pack(root);
     const table: unknown[] = [];
-    // Describing an object finds further ones, which the loop then comes to.
+    // Describing an object appends the objects that it refers to, which the loop then describes too.
     for (const value of objects) table.push(describe(value));
     return JSON.stringify([packedRoot, table]);
   };

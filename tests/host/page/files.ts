@@ -2,11 +2,11 @@ import type { Post } from './ipc-renderer.ts';
 
 export interface FileLink {
   getPathForFile: (file: unknown) => string;
-  /** The files of a question the host was asked, for it to look up. */
+  /** Returns the files whose paths the page has requested, so that the host can look them up. */
   pending(id: string): File[];
-  /** The host's answer: one path a file, '' where the file is not on a disk. */
+  /** Receives the paths from the host: one for each file, or '' for a file that is not on a disk. */
   paths(id: string, paths: string[]): void;
-  /** A detached input element: the host puts files into it, unseen by the page. */
+  /** Creates a detached input element. The host sets its files, and the page does not see it. */
   makeInput(): HTMLInputElement;
   /** Dispatches these drag events with the files of the input, which have these paths. */
   drag(events: string[], input: HTMLInputElement, paths: string[], folders: boolean[]): Promise<void>;
@@ -17,13 +17,13 @@ export interface FileLink {
 export function dispatchDrag(type: string, target: EventTarget, files: readonly File[], at?: DragEvent): void {
   const dataTransfer = new DataTransfer();
   for (const file of files) dataTransfer.items.add(file);
-  const place = { clientX: at?.clientX ?? innerWidth / 2, clientY: at?.clientY ?? innerHeight / 2 };
+  const position = { clientX: at?.clientX ?? innerWidth / 2, clientY: at?.clientY ?? innerHeight / 2 };
   target.dispatchEvent(
-    new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer, ...place }),
+    new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer, ...position }),
   );
 }
 
-/** Calls for every drop and every choice of files, before the page sees it; `again` repeats it for the page. */
+/** Calls `onFiles` for every drop and every choice of files, before the page sees it. `again` repeats it for the page. */
 export function watchFiles(onFiles: (event: Event, files: File[], again: () => void) => void): void {
   addEventListener(
     'drop',
@@ -48,20 +48,20 @@ export function watchFiles(onFiles: (event: Event, files: File[], again: () => v
 }
 
 /**
- * Files and their paths, known before the page sees the files: a drop or choice of unknown files is stopped, the host
- * asked for the paths, and the same files are given again.
+ * Creates the link that provides the paths of files before the page sees the files: it stops a drop or choice of unknown
+ * files, requests their paths from the host, and dispatches the event again.
  */
 export function createFileLink(post: Post): FileLink {
   const known = new WeakMap<File, string>();
-  const questions = new Map<string, { files: File[]; again(): void }>();
-  let asked = 0;
+  const requests = new Map<string, { files: File[]; again(): void }>();
+  let requestCount = 0;
 
   watchFiles((event, files, again) => {
     if (files.every((file) => known.has(file))) return;
     event.stopImmediatePropagation();
     event.preventDefault();
-    const id = String(asked++);
-    questions.set(id, { files, again });
+    const id = String(requestCount++);
+    requests.set(id, { files, again });
     post('files', id);
   });
 
@@ -70,12 +70,12 @@ export function createFileLink(post: Post): FileLink {
       if (!(file instanceof File)) throw new TypeError('getPathForFile expected to receive a File object');
       return known.get(file) ?? '';
     },
-    pending: (id) => questions.get(id)?.files ?? [],
+    pending: (id) => requests.get(id)?.files ?? [],
     paths(id, paths) {
-      const question = questions.get(id);
-      questions.delete(id);
-      question?.files.forEach((file, index) => known.set(file, paths[index] ?? ''));
-      question?.again();
+      const request = requests.get(id);
+      requests.delete(id);
+      request?.files.forEach((file, index) => known.set(file, paths[index] ?? ''));
+      request?.again();
     },
     makeInput: () => Object.assign(document.createElement('input'), { type: 'file', multiple: true }),
     async drag(events, input, paths, folders) {
@@ -88,7 +88,7 @@ export function createFileLink(post: Post): FileLink {
       });
       for (const type of events) {
         dispatchDrag(type, document.body, files);
-        // The page has time to react to each.
+        // Lets the page react to each event.
         await new Promise((resolve) => setTimeout(resolve));
       }
     },

@@ -1,6 +1,6 @@
 import type { Codec } from './codec.ts';
 
-/** How the page's part speaks to the host: rows of plain data, the first member says what they are. */
+/** Sends a message from the page to the host. The first value of the row is its kind, and all values are plain data. */
 export type Post = (...row: unknown[]) => void;
 
 export interface RendererLink {
@@ -15,7 +15,7 @@ type Listener = (event: object, ...args: unknown[]) => void;
 export function createIpcRenderer(codec: Codec, post: Post): RendererLink {
   const waiting = new Map<string, { resolve(value: unknown): void; reject(error: Error): void }>();
   const listeners = new Map<string, { listener: Listener; once: boolean }[]>();
-  // Answers that were meant for an earlier document of the same window must not meet this one's calls.
+  // Distinguishes the calls from those of an earlier document of the same window, whose replies must be ignored.
   const documentName = Math.random().toString(36).slice(2);
   let calls = 0;
 
@@ -77,7 +77,7 @@ export function createIpcRenderer(codec: Codec, post: Post): RendererLink {
         try {
           listener({ sender: api, senderId: 0, ports: [] }, ...args);
         } catch (error) {
-          // One faulty listener must not keep the event from the others; it is reported as the browser would.
+          // An error in a listener must not prevent the others from running. The browser would report it too.
           reportError(error);
         }
       }

@@ -1,11 +1,11 @@
 import type { Post } from './ipc-renderer.ts';
 
-/** Reports keys that may belong to the menu, and the window's size, focus and full screen, to the host. Sent as source. */
+/** Reports keyboard shortcuts of the menu, and the size, focus and full screen of the window to the host. Sent as source. */
 export function reportWindow(post: Post): void {
   addEventListener('keydown', (event) => {
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (!ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(key)) return;
-    // As in Electron, the menu gets a key only after every listener of the page had a chance to take it.
+    // As in Electron, the menu handles a key only if no listener of the page has prevented it.
     setTimeout(() => {
       if (!event.defaultPrevented) post('key', { key, code, ctrlKey, metaKey, altKey, shiftKey });
     });

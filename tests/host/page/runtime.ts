@@ -7,12 +7,12 @@ import { createIpcRenderer } from './ipc-renderer.ts';
 import { reportWindow } from './keys.ts';
 
 export interface PageSetup {
-  /** Known to the host and this closure alone: the page cannot speak in the host's name, nor in the preload's. */
+  /** Known only to the host and this closure, so that the page cannot send messages as the host or as the preload. */
   secret: string;
   binding: string;
   entry: string;
   origin: string;
-  /** What a sandboxed preload sees as `process`. */
+  /** The `process` object of a sandboxed preload. */
   process: object;
 }
 
@@ -23,7 +23,7 @@ type Preload = (
   process: object,
 ) => void;
 
-/** Bytes as text by what Chromium has for it, which the library of types does not know yet. */
+/** Creates a codec with Chromium's Base64 functions, which TypeScript's library does not declare yet. */
 export function createPageCodec(): Codec {
   return {
     encode: createEncoder((bytes) => (bytes as unknown as { toBase64(): string }).toBase64()),
@@ -33,8 +33,8 @@ export function createPageCodec(): Codec {
   };
 }
 
-/** An object that throws by name for what it does not have. */
-export function strict(path: string, members: Record<string, unknown>): unknown {
+/** Creates a proxy that throws an error with the name of a missing property. */
+export function createStrictObject(path: string, members: Record<string, unknown>): unknown {
   return new Proxy(members, {
     get(target, name): unknown {
       if (typeof name === 'symbol' || name === 'then' || name in target) return Reflect.get(target, name);
@@ -44,15 +44,15 @@ export function strict(path: string, members: Record<string, unknown>): unknown 
 }
 
 /**
- * Runs before a document's own scripts. Sent to the page as source, together with what this file imports: functions
- * that know each other by their names, and nothing else.
+ * Runs before the scripts of a document. Sent to the page as source together with the functions that this file imports: they
+ * can refer only to each other, by name.
  */
 export function startPage(setup: PageSetup, preloads: readonly Preload[]): void {
   const send = Reflect.get(globalThis, setup.binding) as (text: string) => void;
   Reflect.deleteProperty(globalThis, setup.binding);
   if (window !== window.top || location.origin !== setup.origin) return;
 
-  // Kept, so that a page which replaces JSON.stringify does not get to read the secret.
+  // Stored, so that a page that replaces JSON.stringify cannot read the secret.
   const { stringify } = JSON;
   const post = (...row: unknown[]): void => send(stringify([setup.secret, ...row]));
   const ipc = createIpcRenderer(createPageCodec(), post);
@@ -68,10 +68,10 @@ export function startPage(setup: PageSetup, preloads: readonly Preload[]): void 
       secret === setup.secret ? calls[kind]?.(...args) : undefined,
   });
 
-  const electron = strict('', {
-    contextBridge: strict('contextBridge.', { ...createContextBridge() }),
-    ipcRenderer: strict('ipcRenderer.', ipc.api),
-    webUtils: strict('webUtils.', { getPathForFile: files.getPathForFile }),
+  const electron = createStrictObject('', {
+    contextBridge: createStrictObject('contextBridge.', { ...createContextBridge() }),
+    ipcRenderer: createStrictObject('ipcRenderer.', ipc.api),
+    webUtils: createStrictObject('webUtils.', { getPathForFile: files.getPathForFile }),
   });
   const require = (name: string): unknown => {
     if (name === 'electron' || name === 'electron/renderer') return electron;
