@@ -1,6 +1,6 @@
 import { type Field, type ResourceName, resourceNames, getResource } from '../../electron/model/index.ts';
 import { type TinyService, startTiny } from '../support/tiny-service.ts';
-import { type Leaf, leavesOf, wholeItem } from '../unit/model/whole-items.ts';
+import { type Leaf, leavesOf, createFullItem } from '../unit/model/whole-items.ts';
 import { check } from './axe.ts';
 import { type Part, DetailPane } from './pages/detail.ts';
 import type { Frame } from './pages/frame.ts';
@@ -11,10 +11,10 @@ import { expect, test } from './world.ts';
 const startWhole = (): Promise<TinyService> =>
   startTiny({
     items: (path) =>
-      resourceNames.filter((name) => getResource(name).path.endsWith(`/${path}`)).map((name) => wholeItem(name)),
+      resourceNames.filter((name) => getResource(name).path.endsWith(`/${path}`)).map((name) => createFullItem(name)),
   });
 
-const titleOf = (name: ResourceName): string => String(wholeItem(name)[getResource(name).title]);
+const titleOf = (name: ResourceName): string => String(createFullItem(name)[getResource(name).title]);
 
 const openIt = async (frame: Frame, name: ResourceName): Promise<DetailPane> => {
   const { labels, can } = getResource(name);
@@ -22,7 +22,7 @@ const openIt = async (frame: Frame, name: ResourceName): Promise<DetailPane> => 
   const detail = new DetailPane(frame.page, titleOf(name));
   if (!can.search) {
     await frame.page.getByRole('button', { name: 'Add by ID' }).click();
-    await frame.page.getByRole('textbox', { name: 'Channel ID' }).fill(String(wholeItem(name)['id']));
+    await frame.page.getByRole('textbox', { name: 'Channel ID' }).fill(String(createFullItem(name)['id']));
     await frame.page.keyboard.press('Enter');
   } else {
     if (name === 'asset') await frame.page.getByRole('button', { name: 'List', exact: true }).click();
@@ -66,7 +66,9 @@ const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> =>
     // The other tabs of the other resources use the same components.
     if (part === 'Overview' || name === 'product') await check(frame.page, `${name}, ${part}`);
   }
-  const lost = leavesOf(name, wholeItem(name)).filter((leaf) => !shownAs(leaf).some((words) => told.includes(words)));
+  const lost = leavesOf(name, createFullItem(name)).filter(
+    (leaf) => !shownAs(leaf).some((words) => told.includes(words)),
+  );
   expect(lost.map(({ path }) => path.join('.'))).toEqual([]);
   // The header shows these without their labels.
   const { fields, title } = getResource(name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BatchEnd, Outbox } from '../../electron/outbox/outbox.ts';
-import { manyFiles } from '../unit/outbox/many-files.ts';
+import { generateFiles } from '../unit/outbox/many-files.ts';
 import { World } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
@@ -52,7 +52,7 @@ describe('files added in parts', () => {
   it('are all in the outbox, in order, and counted from the moment it contains them', async () => {
     const outbox = await open();
     const told: number[] = [];
-    await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: (written) => told.push(written) });
+    await outbox.addParts(generateFiles(files, 1_000), { signal: never, onProgress: (written) => told.push(written) });
     expect(told).toEqual([1_000, 2_000, 3_000, 4_000]);
     const whole = await outbox.uploads.progress();
     expect(whole).toMatchObject({ counts: { all: files, waiting: files }, totals: { files, bytes: files * 10 } });
@@ -72,13 +72,13 @@ describe('files added in parts', () => {
   it('are not added when the drop is cancelled, or the program ends, before all parts arrived', async () => {
     const outbox = await open();
     const controller = new AbortController();
-    const calledOff = outbox.addParts(manyFiles(files, 500), {
+    const calledOff = outbox.addParts(generateFiles(files, 500), {
       signal: controller.signal,
       onProgress: (written) => written === 1_500 && controller.abort(new Error('called off')),
     });
     await expect(calledOff).rejects.toThrow('called off');
     expect(await outbox.unsent()).toMatchObject({ waiting: 0 });
-    const ended = outbox.addParts(manyFiles(files, 500), {
+    const ended = outbox.addParts(generateFiles(files, 500), {
       signal: never,
       onProgress: (written) => written === 1_500 && void outbox.close(),
     });
@@ -95,10 +95,10 @@ describe('files added in parts', () => {
     const outbox = await open();
     const ends: BatchEnd[] = [];
     outbox.uploads.onBatchEnd((end) => ends.push(end));
-    await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: () => undefined });
+    await outbox.addParts(generateFiles(files, 1_000), { signal: never, onProgress: () => undefined });
     const order = { path: join(world.folder, 'receipt.csv'), format: 'csv', address: () => null } as const;
     expect(await outbox.uploads.receipt('current', order)).toMatchObject({ rows: files });
-    await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: () => undefined });
+    await outbox.addParts(generateFiles(files, 1_000), { signal: never, onProgress: () => undefined });
     expect(await outbox.uploads.cancel(null)).toBe(2 * files);
     expect(await outbox.uploads.progress()).toMatchObject({ counts: { waiting: 0, cancelled: 2 * files } });
     await outbox.close();

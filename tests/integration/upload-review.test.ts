@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewRowsQuery } from '../../electron/contract/review.ts';
 import { makeRealFiles } from '../support/real-files.ts';
-import { ReviewWorld, settled } from '../unit/outbox/review/review-world.ts';
+import { ReviewWorld, isSettled } from '../unit/outbox/review/review-world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let here: ReviewWorld;
@@ -17,7 +17,7 @@ describe('upload review', () => {
   it('opens immediately, then reports its files, with types and sizes by content', async () => {
     await makeRealFiles(here.folder);
     const first = await here.reviews.open([here.folder]);
-    const review = await here.until(first.batch, settled);
+    const review = await here.until(first.batch, isSettled);
     expect(review).toMatchObject({ folder: 'Autumn samples', files: 5, compared: 5, ticked: { files: 5 } });
     const rows = await here.rows(review);
     expect(rows.map(({ name, type, pixels }) => [name, type, pixels?.width])).toEqual([
@@ -174,7 +174,7 @@ describe('unsendable file', () => {
     await appendFile(grown, 'more');
     await utimes(touched, new Date(), new Date(Date.now() + 5_000));
     await rm(gone);
-    const rows = await here.rows(await here.until(batch, settled));
+    const rows = await here.rows(await here.until(batch, isSettled));
     expect(rows.map(({ name, words }) => [name, words])).toEqual([
       ['a large.bin', 'New'],
       ['grown.txt', 'Another program is still writing this file.'],

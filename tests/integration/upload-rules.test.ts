@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ReviewWorld, settled } from '../unit/outbox/review/review-world.ts';
+import { ReviewWorld, isSettled } from '../unit/outbox/review/review-world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 let here: ReviewWorld;
@@ -29,10 +29,10 @@ describe('SKU of a file', () => {
   it('is read by a pattern that can be changed, with folder names, and the pattern is stored', async () => {
     const { batch } = await here.checked();
     await here.reviews.arrange(batch, { sku: '{sku}_{n}.{ext}' });
-    const files = await here.until(batch, settled);
+    const files = await here.until(batch, isSettled);
     expect(await here.named(files, 'HAT-1_2.jpg')).toMatchObject({ sku: { text: 'HAT-1', at: 0 }, product: null });
     await here.reviews.arrange(batch, { sku: '{sku}/*' });
-    const folders = await here.until(batch, settled);
+    const folders = await here.until(batch, isSettled);
     expect(folders.matched).toBe(1);
     expect(await here.named(folders, 'front.jpg')).toMatchObject({ sku: { at: null }, product: { sku: 'BAG-99' } });
     expect(here.kept.sku).toBe('{sku}/*');
@@ -42,7 +42,7 @@ describe('SKU of a file', () => {
     const { batch } = await here.checked();
     const wrong = await here.reviews.arrange(batch, { sku: '{sku' });
     expect(wrong).toMatchObject({ rules: { sku: '{sku' }, problems: { sku: expect.any(String) as string } });
-    expect(await here.until(batch, settled)).toMatchObject({ matched: 1 });
+    expect(await here.until(batch, isSettled)).toMatchObject({ matched: 1 });
     expect(here.kept.sku).toBe('*{sku}*');
   });
 });
@@ -55,11 +55,11 @@ describe('sent name of a file', () => {
     await here.put('film.mp4', 'three');
     const { batch } = await here.checked();
     await here.reviews.arrange(batch, { name: '{sku}_{nn}.{ext}' });
-    const review = await here.until(batch, settled);
+    const review = await here.until(batch, isSettled);
     expect(review.renamed).toBe(2);
     expect((await here.rows(review)).map(({ sentAs }) => sentAs)).toEqual(['BAG-99_01.JPG', 'BAG-99_02.JPG', null]);
     await here.reviews.choose(batch, { file: 0 }, false);
-    const left = await here.until(batch, settled);
+    const left = await here.until(batch, isSettled);
     expect((await here.rows(left)).map(({ sentAs }) => sentAs)).toEqual([null, 'BAG-99_01.JPG', null]);
     expect(await here.reviews.start(batch)).toBe(2);
     expect(here.added.map(({ name }) => name)).toEqual(['BAG-99_01.JPG', 'film.mp4']);
@@ -74,7 +74,7 @@ describe('sent name of a file', () => {
     await here.put('b.txt', 'two');
     const { batch } = await here.checked();
     await here.reviews.arrange(batch, { name: 'x {name}.txt' });
-    const review = await here.until(batch, settled);
+    const review = await here.until(batch, isSettled);
     expect(review).toMatchObject({ nameTwice: 0, renamed: 2 });
     expect(await here.named(review, 'a.txt')).toMatchObject({ note: 'sameName', sentAs: 'x a.txt' });
     await here.put('inner/A.txt', 'three');
@@ -92,7 +92,7 @@ describe('alt text', () => {
     await here.put('film.txt', 'two');
     const { batch } = await here.checked();
     await here.reviews.arrange(batch, { altText: '{label} – {n}' });
-    const review = await here.until(batch, settled);
+    const review = await here.until(batch, isSettled);
     expect(review.altText).toEqual({ sent: true, files: 1 });
     expect((await here.rows(review)).map(({ altText }) => altText)).toEqual([
       { text: 'Weekender – 1', from: 'rule' },

@@ -10,7 +10,7 @@ import type { ItemDetail } from '../../electron/contract/index.ts';
 import { createExports } from '../../electron/export/export-service.ts';
 import { type ResourceName, resourceNames, getResource } from '../../electron/model/index.ts';
 import { queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
-import { leavesOf, wholeItem } from '../unit/model/whole-items.ts';
+import { leavesOf, createFullItem } from '../unit/model/whole-items.ts';
 
 const put = async (cache: Cache, resource: ResourceName, item: unknown): Promise<ItemDetail> => {
   const id = toResourceId(await cache.put(resource, typeof item === 'string' ? item : JSON.stringify(item)));
@@ -45,7 +45,7 @@ const textOf = (cell: unknown): string => (cell instanceof Date ? cell.toISOStri
 describe('item with every field of its tables', () => {
   it.each(resourceNames)('passes through the cache and every export completely: %s', async (name) => {
     const folder = tempFolder();
-    const item = wholeItem(name);
+    const item = createFullItem(name);
     const detail = await put(await tempCache(folder), name, item);
     expect(detail.raw).toBe(JSON.stringify(item));
     expect(detail.rest).toEqual({});

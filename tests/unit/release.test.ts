@@ -79,12 +79,12 @@ describe('code signing for Windows with Azure', () => {
     AZURE_SIGNING_PROFILE: 'releases',
     PUBLISHER: 'Northfield Ltd',
   };
-  const whole = { ...azure, ...account, GITHUB_REPOSITORY };
+  const environment = { ...azure, ...account, GITHUB_REPOSITORY };
 
   it('replaces a certificate, cannot be skipped, and names the publisher', async () => {
     const WINDOWS_CERTIFICATE = 'windows';
-    expect(signingEnvironment('win32', { ...whole, WINDOWS_CERTIFICATE })).toEqual(azure);
-    const config = releaseConfiguration('win32', whole);
+    expect(signingEnvironment('win32', { ...environment, WINDOWS_CERTIFICATE })).toEqual(azure);
+    const config = releaseConfiguration('win32', environment);
     expect(config).toMatchObject({
       forceCodeSigning: true,
       extraMetadata: { author: { name: 'Northfield Ltd' } },
@@ -102,11 +102,11 @@ describe('code signing for Windows with Azure', () => {
   });
 
   it('fails when a part of its configuration is missing, and is ignored on other systems', () => {
-    expect(() => releaseConfiguration('win32', { ...whole, AZURE_SIGNING_PROFILE: '', PUBLISHER: undefined })).toThrow(
-      'Azure signs nothing without AZURE_SIGNING_PROFILE, PUBLISHER',
-    );
+    expect(() =>
+      releaseConfiguration('win32', { ...environment, AZURE_SIGNING_PROFILE: '', PUBLISHER: undefined }),
+    ).toThrow('Azure signs nothing without AZURE_SIGNING_PROFILE, PUBLISHER');
     expect(() => signingEnvironment('win32', { AZURE_TENANT_ID: 'tenant' })).toThrow('AZURE_CLIENT_SECRET');
-    expect(signingEnvironment('linux', whole)).toEqual({});
+    expect(signingEnvironment('linux', environment)).toEqual({});
     expect(signingEnvironment('win32', account)).toEqual({});
     expect(releaseConfiguration('win32', { ...account, GITHUB_REPOSITORY })).not.toHaveProperty('win');
   });
@@ -127,24 +127,27 @@ describe('signatures of feeds', () => {
   const pair = generateKeyPairSync('ed25519');
   const UPDATE_SIGNING_KEY = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const UPDATE_PUBLIC_KEY = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  const signIn = (
-    place: string,
+  const runSignIn = (
+    folderPath: string,
     keys: Record<string, string>,
   ): { status: number | null; stdout: string; stderr: string } =>
-    spawnSync(node24, [script('sign-feeds.ts'), place], {
+    spawnSync(node24, [script('sign-feeds.ts'), folderPath], {
       encoding: 'utf8',
       env: { ...process.env, UPDATE_SIGNING_KEY: '', UPDATE_PUBLIC_KEY: '', ...keys },
     });
-  const place = path.join(folder, 'feeds');
-  const signatures = (): string[] => readdirSync(place).filter((name) => name.endsWith('.sig'));
+  const folderPath = path.join(folder, 'feeds');
+  const signatures = (): string[] => readdirSync(folderPath).filter((name) => name.endsWith('.sig'));
   beforeAll(() => {
-    mkdirSync(place);
+    mkdirSync(folderPath);
     for (const name of ['latest.yml', 'latest-mac.yml', 'Vitrine.exe'])
-      writeFileSync(path.join(place, name), `of ${name}`);
+      writeFileSync(path.join(folderPath, name), `of ${name}`);
   });
 
   it('are skipped with a message without a key', () => {
-    expect(signIn(place, {})).toMatchObject({ status: 0, stdout: 'The feeds are not signed: there is no key\n' });
+    expect(runSignIn(folderPath, {})).toMatchObject({
+      status: 0,
+      stdout: 'The feeds are not signed: there is no key\n',
+    });
     expect(signatures()).toEqual([]);
   });
 
@@ -155,15 +158,18 @@ describe('signatures of feeds', () => {
       { UPDATE_PUBLIC_KEY },
       { UPDATE_SIGNING_KEY, UPDATE_PUBLIC_KEY: other },
     ])
-      expect(signIn(place, keys)).toMatchObject({ status: 1, stderr: expect.stringContaining('UPDATE_') as string });
+      expect(runSignIn(folderPath, keys)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('UPDATE_') as string,
+      });
     expect(signatures()).toEqual([]);
   });
 
   it('are accepted by the check of the program', () => {
-    expect(signIn(place, { UPDATE_SIGNING_KEY, UPDATE_PUBLIC_KEY })).toMatchObject({ status: 0 });
+    expect(runSignIn(folderPath, { UPDATE_SIGNING_KEY, UPDATE_PUBLIC_KEY })).toMatchObject({ status: 0 });
     expect(signatures()).toEqual(['latest-mac.yml.sig', 'latest.yml.sig']);
     for (const feed of ['latest.yml', 'latest-mac.yml']) {
-      const signature = readFileSync(path.join(place, `${feed}.sig`), 'utf8');
+      const signature = readFileSync(path.join(folderPath, `${feed}.sig`), 'utf8');
       expect(isSignedBy(`of ${feed}`, signature, UPDATE_PUBLIC_KEY)).toBe(true);
       expect(isSignedBy(`of ${feed}.`, signature, UPDATE_PUBLIC_KEY)).toBe(false);
     }
@@ -265,21 +271,21 @@ describe('release', () => {
 });
 
 describe('files of a release', () => {
-  const whole = path.join(folder, 'whole');
+  const original = path.join(folder, 'whole');
   const installer = `Vitrine-Setup-${version}.exe`;
   let copies = 0;
   const copy = (): string => {
-    const place = path.join(folder, String(++copies));
-    cpSync(whole, place, { recursive: true });
-    return place;
+    const folderPath = path.join(folder, String(++copies));
+    cpSync(original, folderPath, { recursive: true });
+    return folderPath;
   };
-  beforeAll(() => makeRelease(whole));
+  beforeAll(() => makeRelease(original));
 
   it('are complete when electron-builder names them from the configuration', () => {
-    expect(readdirSync(whole)).toEqual(
+    expect(readdirSync(original)).toEqual(
       expect.arrayContaining([installer, 'latest.yml', 'latest-mac.yml', 'latest-linux.yml']),
     );
-    expect(releaseProblems(whole, tag)).toEqual([]);
+    expect(releaseProblems(original, tag)).toEqual([]);
   });
 
   it('are not published when GitHub would rename a file of a feed', async () => {
@@ -298,44 +304,44 @@ describe('files of a release', () => {
     ['a map of blocks', `${installer}.blockmap`, `${installer}.blockmap is not there`],
     ['a feed', 'latest-mac.yml', 'latest-mac.yml is not there'],
   ])('are not published without %s', (_what, file, problem) => {
-    const place = copy();
-    rmSync(path.join(place, file));
-    expect(releaseProblems(place, tag)).toContain(problem);
+    const folderPath = copy();
+    rmSync(path.join(folderPath, file));
+    expect(releaseProblems(folderPath, tag)).toContain(problem);
   });
 
   it('are not published when a file differs from its feed', () => {
-    const place = copy();
-    writeFileSync(path.join(place, installer), 'something else');
-    expect(releaseProblems(place, tag)).toContain(`latest.yml describes ${installer} as it is not`);
+    const folderPath = copy();
+    writeFileSync(path.join(folderPath, installer), 'something else');
+    expect(releaseProblems(folderPath, tag)).toContain(`latest.yml describes ${installer} as it is not`);
   });
 
   it('are not published when a file for earlier updaters is missing', () => {
-    const place = copy();
-    const feed = path.join(place, 'latest-linux.yml');
+    const folderPath = copy();
+    const feed = path.join(folderPath, 'latest-linux.yml');
     writeFileSync(feed, readFileSync(feed, 'utf8').replace(/^path: .*$/m, 'path: gone.AppImage'));
-    expect(releaseProblems(place, tag)).toEqual(['latest-linux.yml names gone.AppImage, which is not there']);
+    expect(releaseProblems(folderPath, tag)).toEqual(['latest-linux.yml names gone.AppImage, which is not there']);
   });
 
   it('are not published under the tag of another version, or without one', () => {
-    const place = copy();
-    const feed = path.join(place, 'latest.yml');
+    const folderPath = copy();
+    const feed = path.join(folderPath, 'latest.yml');
     writeFileSync(feed, readFileSync(feed, 'utf8').replace(/^version: .*$/m, 'version: 9.9.9'));
-    expect(releaseProblems(place, 'v9.9.9')).toEqual([
+    expect(releaseProblems(folderPath, 'v9.9.9')).toEqual([
       `The tag is v9.9.9, and package.json says ${version}: the tag of this version is ${tag}`,
       `latest.yml is of version 9.9.9, not ${version}`,
     ]);
-    expect(releaseProblems(whole, undefined)).toHaveLength(1);
+    expect(releaseProblems(original, undefined)).toHaveLength(1);
   });
 
   it('are checked by the step before the publishing', () => {
-    const place = copy();
+    const folderPath = copy();
     const check = (): { status: number | null; stderr: string } =>
-      spawnSync(node24, [script('check-release.ts'), place], {
+      spawnSync(node24, [script('check-release.ts'), folderPath], {
         encoding: 'utf8',
         env: { ...process.env, GITHUB_REF_NAME: tag },
       });
     expect(check()).toMatchObject({ status: 0, stderr: '' });
-    renameSync(path.join(place, installer), path.join(place, 'renamed.exe'));
+    renameSync(path.join(folderPath, installer), path.join(folderPath, 'renamed.exe'));
     expect(check()).toMatchObject({
       status: 1,
       stderr: `${installer}.blockmap belongs to no file\nlatest.yml names ${installer}, which is not there\n`,
@@ -348,7 +354,7 @@ describe.skipIf(process.platform === 'win32')('release draft', () => {
   const files = path.join(folder, 'files');
   const bin = path.join(folder, 'bin');
   beforeAll(() => {
-    for (const place of [files, bin]) mkdirSync(place);
+    for (const folderPath of [files, bin]) mkdirSync(folderPath);
     for (const name of ['latest.yml', 'Vitrine.AppImage']) writeFileSync(path.join(files, name), '');
     writeFileSync(path.join(bin, 'gh'), '#!/bin/sh\nprintf "%s\\n" "$@"\n');
     chmodSync(path.join(bin, 'gh'), 0o755);
@@ -360,14 +366,21 @@ describe.skipIf(process.platform === 'win32')('release draft', () => {
     return output.trim().split('\n');
   };
   const given = ['Vitrine.AppImage', 'latest.yml'].map((name) => path.join(files, name));
-  const words = ['--draft', '--verify-tag', '--generate-notes', '--repo', GITHUB_REPOSITORY];
+  const releaseArguments = ['--draft', '--verify-tag', '--generate-notes', '--repo', GITHUB_REPOSITORY];
 
   it('contains every file, and waits for approval', () => {
-    expect(draft('v1.2.3')).toEqual(['release', 'create', 'v1.2.3', ...given, ...words]);
+    expect(draft('v1.2.3')).toEqual(['release', 'create', 'v1.2.3', ...given, ...releaseArguments]);
   });
 
   it('is marked as a preview when its version is one', () => {
-    expect(draft('v1.2.3-beta.1')).toEqual(['release', 'create', 'v1.2.3-beta.1', ...given, ...words, '--prerelease']);
+    expect(draft('v1.2.3-beta.1')).toEqual([
+      'release',
+      'create',
+      'v1.2.3-beta.1',
+      ...given,
+      ...releaseArguments,
+      '--prerelease',
+    ]);
   });
 });
 

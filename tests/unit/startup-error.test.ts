@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeStartupError } from '../../electron/startup-error.ts';
 
-const fault = (code: string, path?: string): Error =>
+const createError = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: as the system says it`), { code, syscall: 'open', ...(path ? { path } : {}) });
 
 describe('startup error', () => {
@@ -12,15 +12,15 @@ describe('startup error', () => {
     ['EISDIR', 'move it away'],
     ['EIO', 'the disk reports an error'],
   ])('names the path and the fix, for %s', (code, words) => {
-    const told = describeStartupError(fault(code, '/home/anna/vitrine/settings.json'), '/home/anna/vitrine');
-    expect(told).toMatch(/^\/home\/anna\/vitrine\/settings\.json is|^\/home\/anna\/vitrine\/settings\.json cannot/);
-    expect(told).toContain(words);
-    expect(told).toContain('then start Vitrine again.');
-    expect(told).not.toContain(code);
+    const message = describeStartupError(createError(code, '/home/anna/vitrine/settings.json'), '/home/anna/vitrine');
+    expect(message).toMatch(/^\/home\/anna\/vitrine\/settings\.json is|^\/home\/anna\/vitrine\/settings\.json cannot/);
+    expect(message).toContain(words);
+    expect(message).toContain('then start Vitrine again.');
+    expect(message).not.toContain(code);
   });
 
   test('names the profile if the system names no path', () =>
-    expect(describeStartupError(fault('ENOSPC'), '/home/anna/vitrine')).toMatch(
+    expect(describeStartupError(createError('ENOSPC'), '/home/anna/vitrine')).toMatch(
       /^\/home\/anna\/vitrine is on a disk that is full/,
     ));
 

@@ -14,8 +14,8 @@ describe('names of exported types in electron/', () => {
     expect(files.length).toBeGreaterThan(100);
     const declared = /^export (?:interface|type|class|enum) (\w+)/gm;
     const names = files.flatMap((file) => namesIn(file, declared).map((name) => ({ name, file })));
-    const twice = [...Map.groupBy(names, ({ name }) => name).values()].filter(({ length }) => length > 1);
-    expect(twice.map((same) => same.map(({ name, file }) => `${name} in ${file}`))).toEqual([]);
+    const duplicates = [...Map.groupBy(names, ({ name }) => name).values()].filter(({ length }) => length > 1);
+    expect(duplicates.map((same) => same.map(({ name, file }) => `${name} in ${file}`))).toEqual([]);
   });
 });
 
@@ -45,8 +45,8 @@ describe('folders of the source tree', () => {
       [file, ...(file.endsWith('/pictures.ts') ? ['electron/contract/originals.ts'] : [])].map((one) =>
         one.replace('/contract/', '/ipc/').replace('/contract.ts', '/ipc.ts'),
       );
-    const away = calls.filter(([name, file]) => !files(file).some((one) => sourceOf(one).includes(`'${name}'`)));
-    expect(away).toEqual([]);
+    const missing = calls.filter(([name, file]) => !files(file).some((one) => sourceOf(one).includes(`'${name}'`)));
+    expect(missing).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { toPlainText } from '../../../electron/base/service-text.ts';
 import { type ResourceName, resourceNames, getResource } from '../../../electron/model/index.ts';
 import { type Item, type TinyService, startTiny } from '../../support/tiny-service.ts';
-import { wholeItem } from '../../unit/model/whole-items.ts';
+import { createFullItem } from '../../unit/model/whole-items.ts';
 import type { Credentials } from '../pages/connect.ts';
 import { payload, payloads } from './payloads.ts';
 
@@ -30,7 +30,7 @@ const typed = (type: string, at: number): unknown =>
 
 /** Builds an item of the resource with a corpus text in every field of its tables. */
 export const hostileItem = (name: ResourceName, at: number, round: number): Item =>
-  wholeItem(name, {
+  createFullItem(name, {
     plain: (member, type, count) => {
       if (isId(member)) return idAt(at);
       return type === 'string' || at % 2 === 1 ? payload(at + count + round) : typed(type, at + count + round);

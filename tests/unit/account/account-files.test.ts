@@ -11,7 +11,7 @@ const log = keepLog();
 afterAll(log.restore);
 
 /** A folder with the files of accounts of these names, the last of which was used last. */
-const keptIn = (...names: readonly string[]): { folder: string; records: readonly AccountRecord[] } => {
+const createFolder = (...names: readonly string[]): { folder: string; records: readonly AccountRecord[] } => {
   const folder = tempFolder();
   const files = createAccountFiles(folder);
   const store = createAccountStore(memoryStore(), files);
@@ -22,12 +22,12 @@ const keptIn = (...names: readonly string[]): { folder: string; records: readonl
 
 describe('createAccountFiles', () => {
   it('finds the accounts that were stored, the last one used first', () => {
-    const { folder, records } = keptIn('first', 'second', 'third');
+    const { folder, records } = createFolder('first', 'second', 'third');
     expect(createAccountFiles(folder).find()).toEqual({ accounts: records.toReversed(), unknown: [] });
   });
 
   it('takes the ID of an account from the name of its folder', () => {
-    const { folder, records } = keptIn('copied');
+    const { folder, records } = createFolder('copied');
     const copy = '00000000-0000-4000-8000-000000000000';
     const [{ id } = { id: '' }] = records;
     mkdirSync(join(folder, copy));
@@ -37,7 +37,7 @@ describe('createAccountFiles', () => {
   });
 
   it('lists folders without a readable account file as unknown, and leaves out other folders', () => {
-    const { folder, records } = keptIn('sound', 'forgotten', 'damaged');
+    const { folder, records } = createFolder('sound', 'forgotten', 'damaged');
     const [sound, forgotten, damaged] = records;
     if (!sound || !forgotten || !damaged) throw new Error('An account is missing');
     const files = createAccountFiles(folder);
@@ -50,7 +50,7 @@ describe('createAccountFiles', () => {
   });
 
   it('replaces the file of a changed account and leaves no other file', () => {
-    const { folder, records } = keptIn('before');
+    const { folder, records } = createFolder('before');
     const [record] = records;
     if (!record) throw new Error('The account is missing');
     const files = createAccountFiles(folder);

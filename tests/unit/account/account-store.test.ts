@@ -62,14 +62,14 @@ describe('accounts of a profile', () => {
 });
 
 describe('rejected fields of an account', () => {
-  const refused = { product: [{ name: 'category_ids', at: '2026-10-03T10:00:00.000Z' }] };
+  const rejected = { product: [{ name: 'category_ids', at: '2026-10-03T10:00:00.000Z' }] };
 
   it('stores rejected fields with their account, and none for new or earlier accounts', () => {
     const file = memoryStore();
     const { id, refusedMembers } = createAccountStore(file).add(account);
     expect(refusedMembers).toEqual({});
-    createAccountStore(file).update(id, { refusedMembers: refused });
-    expect(createAccountStore(file).get(id)?.refusedMembers).toEqual(refused);
+    createAccountStore(file).update(id, { refusedMembers: rejected });
+    expect(createAccountStore(file).get(id)?.refusedMembers).toEqual(rejected);
     file.set('accounts', [{ ...account, id }]);
     expect(createAccountStore(file).get(id)?.refusedMembers).toEqual({});
   });
@@ -78,8 +78,8 @@ describe('rejected fields of an account', () => {
     ['x', {}],
     [{ product: 'x' }, { product: [] }],
     [
-      { ...refused, channel: [{ name: 1 }] },
-      { ...refused, channel: [] },
+      { ...rejected, channel: [{ name: 1 }] },
+      { ...rejected, channel: [] },
     ],
     [{ nothing: [] }, {}],
   ])('reads the valid part of rejected fields: %j', (kept, read) => {

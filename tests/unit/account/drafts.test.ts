@@ -34,11 +34,11 @@ describe('drafts', () => {
       await copyFile(join(folder, name), join(folder, `${name}.part`));
       await utimes(join(folder, name), at, at);
     }
-    const heads = await Promise.all(
+    const headers = await Promise.all(
       oldestFirst.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as object),
     );
-    expect(heads).toMatchObject((await again.list()).toReversed());
-    expect(heads).toHaveLength(2);
+    expect(headers).toMatchObject((await again.list()).toReversed());
+    expect(headers).toHaveLength(2);
   });
 
   it('keeps the latest state of a draft, and deletes forgotten drafts', async () => {
@@ -92,7 +92,7 @@ describe('drafts', () => {
   });
 
   it('treats a damaged draft as missing, and replaces it with the next one', async () => {
-    const told = keepLog();
+    const log = keepLog();
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
     const [name = ''] = await readdir(folder);
@@ -101,14 +101,14 @@ describe('drafts', () => {
       expect(await drafts.read('product', null)).toBeNull();
       expect(await drafts.list()).toEqual([]);
     }
-    expect(told.errors()).not.toHaveLength(0);
-    told.restore();
+    expect(log.errors()).not.toHaveLength(0);
+    log.restore();
     await drafts.keep('product', null, draft('B'));
     expect(await drafts.read('product', null)).toEqual(draft('B'));
   });
 
   it('moves a damaged draft away, so that the next one does not replace it', async () => {
-    const told = keepLog();
+    const log = keepLog();
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
     await drafts.keepPasted({ text: 'SKU', edits: [] });
@@ -120,7 +120,7 @@ describe('drafts', () => {
         await drafts.keep('product', null, draft('B'));
         await drafts.keepPasted({ text: 'SKU', edits: [] });
       }
-    told.restore();
+    log.restore();
     for (const name of names) {
       expect(await readFile(join(folder, `${name}.damaged`), 'utf8')).toContain('"values":{"name":"A');
       expect(await readFile(join(folder, `${name}.damaged-2`), 'utf8')).toBe('second');

@@ -6,12 +6,12 @@ import { createKeychain } from '../../../electron/account/keychain.ts';
 import { ms, seconds } from '../../../electron/base/branded-types.ts';
 import { type Core, startCore } from '../../support/core.ts';
 import { startTiny } from '../../support/tiny-service.ts';
-import { keyringPid, lockKeyring, nameOfFault } from './keyring.ts';
+import { keyringPid, lockKeyring, getErrorName } from './keyring.ts';
 
 const service = await startTiny();
 const start = (profile?: Core, timeout = seconds(10)): Promise<Core> =>
   startCore({}, { secrets: createKeychain({ timeout }), ...(profile === undefined ? {} : { profile }) });
-const said: Record<string, unknown> = {};
+const reports: Record<string, unknown> = {};
 const idOf = (core: Core): NonNullable<ReturnType<Core['accounts']['current']>['account']>['id'] => {
   const { account } = core.accounts.current();
   if (!account) throw new Error('There is no account');
@@ -27,32 +27,32 @@ const session = (core: Core): unknown => {
 };
 
 const first = await start();
-said['connected'] = (await first.connect(service)).state;
-said['kept'] = session(first);
+reports['connected'] = (await first.connect(service)).state;
+reports['kept'] = session(first);
 await first.stop();
 
 const keyring = keyringPid();
 process.kill(keyring, 'SIGSTOP');
 const second = await start(first, ms(500));
-said['stopped'] = (await second.syncAgain()).state;
-said['asked'] = session(second);
-said['rows'] = (await second.ids('product')).length;
-said['typed'] = await type(second);
-said['goesOn'] = (await second.syncAgain()).state;
+reports['stopped'] = (await second.syncAgain()).state;
+reports['asked'] = session(second);
+reports['rows'] = (await second.ids('product')).length;
+reports['typed'] = await type(second);
+reports['goesOn'] = (await second.syncAgain()).state;
 process.kill(keyring, 'SIGCONT');
 await second.stop();
 
 const third = await start(second);
-said['answersAgain'] = (await third.syncAgain()).state;
-said['found'] = session(third);
+reports['answersAgain'] = (await third.syncAgain()).state;
+reports['found'] = session(third);
 lockKeyring();
-said['forgotten'] = await third.accounts.forget(idOf(third)).then(() => 'forgotten', nameOfFault);
+reports['forgotten'] = await third.accounts.forget(idOf(third)).then(() => 'forgotten', getErrorName);
 await third.stop();
 
 const fourth = await start(third);
-said['locked'] = (await fourth.syncAgain()).state;
-said['asksAgain'] = session(fourth);
-said['typedAgain'] = await type(fourth);
+reports['locked'] = (await fourth.syncAgain()).state;
+reports['asksAgain'] = session(fourth);
+reports['typedAgain'] = await type(fourth);
 await fourth.close();
 await service.close();
-console.log(JSON.stringify(said));
+console.log(JSON.stringify(reports));

@@ -2,14 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { createKeychain } from '../../../electron/account/keychain.ts';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
-import { lockKeyring, nameOfFault, restartKeyring } from './keyring.ts';
+import { lockKeyring, getErrorName, restartKeyring } from './keyring.ts';
 
 const secrets = createKeychain();
 const id = toAccountId('0f8fad5b-d9cb-469f-a165-70867728950e');
-const said: Record<string, unknown> = {};
+const reports: Record<string, unknown> = {};
 
 const note = async (step: string, work: Promise<unknown>): Promise<void> => {
-  said[step] = await work.then((value) => value ?? null, nameOfFault);
+  reports[step] = await work.then((value) => value ?? null, getErrorName);
 };
 
 await note('missing', secrets.read(id));
@@ -37,8 +37,8 @@ await note('restarted', secrets.read(id));
 await note('restartedWritten', secrets.write(id, 'other'));
 await note('restartedForgotten', secrets.forget(id));
 const { href } = new URL('../../../electron/account/keychain.ts', import.meta.url);
-const anew = `
+const secondProcess = `
   const { createKeychain } = await import(${JSON.stringify(href)});
   process.stdout.write(String(await createKeychain().read(${JSON.stringify(id)})));`;
-said['anew'] = execFileSync(process.execPath, ['--input-type=module', '-e', anew], { encoding: 'utf8' });
-console.log(JSON.stringify(said));
+reports['anew'] = execFileSync(process.execPath, ['--input-type=module', '-e', secondProcess], { encoding: 'utf8' });
+console.log(JSON.stringify(reports));

@@ -43,7 +43,7 @@ export const restartKeyring = async (): Promise<void> => {
   keyring.stdin.end('vitrine');
   await once(keyring, 'spawn');
   keyring.unref();
-  const isThere = (): boolean =>
+  const isRunning = (): boolean =>
     send(
       '--print-reply=literal',
       '--dest=org.freedesktop.DBus',
@@ -51,9 +51,9 @@ export const restartKeyring = async (): Promise<void> => {
       'org.freedesktop.DBus.NameHasOwner',
       'string:org.freedesktop.secrets',
     ).includes('true') && keyringPid() !== former;
-  await waitUntil('the other keyring to be there', isThere, 10_000);
+  await waitUntil('the other keyring to be there', isRunning, 10_000);
 };
 
 /** Returns the short name of the error of a call. */
-export const nameOfFault = (error: unknown): string =>
+export const getErrorName = (error: unknown): string =>
   error instanceof KeychainError ? error.reason : toAppError(error).code;

@@ -14,11 +14,11 @@ export const account = {
 export const memoryStore = (
   start: Readonly<Record<string, unknown>> = {},
 ): KeyValue & { readonly text: () => string } => {
-  const kept = new Map<string, string>(Object.entries(start).map(([key, value]) => [key, JSON.stringify(value)]));
+  const stored = new Map<string, string>(Object.entries(start).map(([key, value]) => [key, JSON.stringify(value)]));
   return {
-    get: (key) => (JSON.parse(kept.get(key) ?? 'null') as unknown) ?? undefined,
-    set: (key, value) => void kept.set(key, JSON.stringify(value)),
-    text: () => JSON.stringify([...kept]),
+    get: (key) => (JSON.parse(stored.get(key) ?? 'null') as unknown) ?? undefined,
+    set: (key, value) => void stored.set(key, JSON.stringify(value)),
+    text: () => JSON.stringify([...stored]),
   };
 };
 

@@ -48,10 +48,10 @@ describe('typed passwords', () => {
       await take.promise;
       await atOnce(...given);
     };
-    const kept = passwords.keep(id, 'typed');
+    const stored = passwords.keep(id, 'typed');
     await passwords.forget(id);
     take.resolve(undefined);
-    await kept;
+    await stored;
     expect(keychain.entries.size).toBe(0);
     await expect(passwords.read(id)).rejects.toMatchObject({ code: 'signInNeeded' });
   });

@@ -14,14 +14,14 @@ describe('usage of an account', () => {
         () => Promise.reject(new Error('It waits')),
         () => true,
       );
-    const kept = (): number => store.used(id).reduce((sum, [, count]) => sum + count, 0);
+    const sumUsage = (): number => store.used(id).reduce((sum, [, count]) => sum + count, 0);
     await take();
-    expect(kept()).toBe(0);
+    expect(sumUsage()).toBe(0);
     now -= 5 * 3_600_000;
     await take();
     now += 61_000;
     await take();
-    expect(kept()).toBe(3);
+    expect(sumUsage()).toBe(3);
   });
 
   it('applies the current settings of the account', () => {

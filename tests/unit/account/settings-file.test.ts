@@ -80,7 +80,7 @@ const fillProfile = () => {
   return { first, second, whole: readFileSync(path()) };
 };
 
-const asideNames = (): readonly string[] =>
+const listDamagedFiles = (): readonly string[] =>
   readdirSync(profile.folder)
     .filter((name) => name.startsWith('settings.json.damaged'))
     .toSorted();
@@ -163,7 +163,7 @@ describe('damaged settings file', () => {
       open();
     }
     log.restore();
-    expect(asideNames().map((name) => readFileSync(join(profile.folder, name), 'utf8'))).toEqual([
+    expect(listDamagedFiles().map((name) => readFileSync(join(profile.folder, name), 'utf8'))).toEqual([
       'first',
       'second',
       'third',
@@ -179,7 +179,7 @@ describe('damaged settings file', () => {
     expect(open().store.list()).toHaveLength(1);
     open().store.setCurrent(id);
     expect(JSON.parse(readFileSync(path(), 'utf8'))).toEqual({ ...newer, currentAccount: id });
-    expect(asideNames()).toEqual([]);
+    expect(listDamagedFiles()).toEqual([]);
   });
 });
 
@@ -226,15 +226,15 @@ describe('accounts of a profile', () => {
 
   it('reports accounts as unknown when settings and account file are damaged, and keeps their data', () => {
     const { first, second } = fillProfile();
-    const own = join(profile.folder, 'accounts', second.id);
-    writeFileSync(join(own, 'account.json'), '{"name":');
-    writeFileSync(join(own, 'outbox.db'), 'entries');
+    const accountFolder = join(profile.folder, 'accounts', second.id);
+    writeFileSync(join(accountFolder, 'account.json'), '{"name":');
+    writeFileSync(join(accountFolder, 'outbox.db'), 'entries');
     writeFileSync(path(), '{');
     const log = keepLog();
     const { store, settings } = open();
     log.restore();
     expect(store.list().map(({ id }) => id)).toEqual([first.id]);
     expect(settings.damage()).toMatchObject({ accounts: 1, unknownFolders: 1 });
-    expect(readdirSync(own).toSorted()).toEqual(['account.json', 'outbox.db']);
+    expect(readdirSync(accountFolder).toSorted()).toEqual(['account.json', 'outbox.db']);
   });
 });

@@ -3,8 +3,8 @@ import { closeInOrder } from '../../../electron/base/close-in-order.ts';
 import { createLogger } from '../../../electron/base/logger.ts';
 import { keepLog } from '../../support/kept-log.ts';
 
-const kept = keepLog();
-afterAll(kept.restore);
+const captured = keepLog();
+afterAll(captured.restore);
 const log = createLogger('closing');
 const never = new Promise<never>(() => undefined);
 
@@ -35,7 +35,7 @@ describe('closeInOrder', () => {
       last: { close: () => Promise.resolve(closed.push('last')) },
     });
     expect({ ended, closed }).toEqual({ ended: false, closed: ['last'] });
-    expect(kept.errors().map(({ text }) => text.split('\n')[0])).toEqual([
+    expect(captured.errors().map(({ text }) => text.split('\n')[0])).toEqual([
       'Closing hanging did not end within 10 ms',
       'Closing failing failed Error: no',
       'Closing throwing failed Error: never',

@@ -33,8 +33,8 @@ const handlers = {
   work: (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
   /** Allocates all the memory that the thread may use. */
   exhaust: (): void => {
-    const kept: number[][] = [];
-    for (;;) kept.push(Array.from({ length: 10_000 }, (_, at) => at + 0.5));
+    const buffers: number[][] = [];
+    for (;;) buffers.push(Array.from({ length: 10_000 }, (_, at) => at + 0.5));
   },
   say: (words: string): void => emit('said', words),
   exit: (code: number): never => process.exit(code),

@@ -11,11 +11,11 @@ import { VitrineError } from '../../../electron/base/errors.ts';
 import { keepLog } from '../../support/kept-log.ts';
 
 const log = createLogger('cache');
-let kept: ReturnType<typeof keepLog>;
-beforeEach(() => (kept = keepLog()));
-afterEach(() => kept.restore());
-const texts = (): readonly string[] => kept.records.map(({ text }) => text);
-const heads = (): readonly (string | undefined)[] => texts().map((text) => text.split('\n')[0]);
+let captured: ReturnType<typeof keepLog>;
+beforeEach(() => (captured = keepLog()));
+afterEach(() => captured.restore());
+const texts = (): readonly string[] => captured.records.map(({ text }) => text);
+const getFirstLines = (): readonly (string | undefined)[] => texts().map((text) => text.split('\n')[0]);
 
 const thrownBy = (work: () => unknown): unknown => {
   try {
@@ -28,7 +28,7 @@ const thrownBy = (work: () => unknown): unknown => {
 describe('logger', () => {
   it('writes level, scope, time, message and the location of an error', () => {
     log.error('Pages could not be kept', new TypeError('not a function'));
-    const [record] = kept.records;
+    const [record] = captured.records;
     expect(record).toMatchObject({ level: 'error', scope: 'cache' });
     expect(Math.abs(Date.now() - (record?.at ?? 0))).toBeLessThan(60_000);
     expect(record?.text).toMatch(/^Pages could not be kept TypeError: not a function\n {4}at .*logger\.test\.ts/);
@@ -38,7 +38,7 @@ describe('logger', () => {
     const error = new Error('once');
     log.error('first', error);
     createLogger('ipc').error('second', error);
-    expect(heads()).toEqual(['first Error: once']);
+    expect(getFirstLines()).toEqual(['first Error: once']);
   });
 
   it('logs the causes of an error with their system and SQLite codes', () => {
@@ -47,7 +47,7 @@ describe('logger', () => {
     log.error('a', new VitrineError('disk', 'words', { cause: missing }));
     log.error('b', noTable);
     expect(texts()[0]).toContain('\n  caused by Error [ENOENT]: ENOENT: no such file or directory');
-    expect(heads()[1]).toBe('b Error [ERR_SQLITE_ERROR 1]: no such table: missing');
+    expect(getFirstLines()[1]).toBe('b Error [ERR_SQLITE_ERROR 1]: no such table: missing');
   });
 
   it('logs no location for a plain message', () => {
@@ -88,9 +88,9 @@ describe('logger', () => {
     log.error('call items.get', error);
     log.warn(`Bearer ${secret}`);
     log.warn(jwt);
-    expect(kept.records).toHaveLength(3);
-    expect(JSON.stringify(kept.records)).not.toContain(secret);
-    expect(JSON.stringify(kept.records)).not.toContain(jwt);
+    expect(captured.records).toHaveLength(3);
+    expect(JSON.stringify(captured.records)).not.toContain(secret);
+    expect(JSON.stringify(captured.records)).not.toContain(jwt);
   });
 
   it('removes names of the computer and its user', () => {
@@ -104,7 +104,7 @@ describe('logger', () => {
   it('writes one line for each message, whatever it contains', () => {
     log.warn('one\n[2026-11-20 10:00:00.000] [error] two\u0007');
     log.error('three', new Error('four\n    at five (main.js:1:1)\nsix'));
-    expect(heads()).toEqual([
+    expect(getFirstLines()).toEqual([
       'one [2026-11-20 10:00:00.000] [error] two ',
       'three Error: four     at five (main.js:1:1) six',
     ]);
@@ -114,11 +114,11 @@ describe('logger', () => {
   it('counts equal messages within a moment', () => {
     const written: string[] = [];
     const sink = withoutRepeats(({ text }) => void written.push(text));
-    const tell = (at: number, text: string): void => sink({ level: 'error', scope: 'cache', text, at });
-    for (const at of [0, 1, 2, 9_999]) tell(at, 'failed Error: x\n    at y');
-    tell(3, 'other');
-    tell(10_000, 'failed Error: x\n    at y');
-    tell(20_000, 'failed Error: x\n    at y');
+    const writeRecord = (at: number, text: string): void => sink({ level: 'error', scope: 'cache', text, at });
+    for (const at of [0, 1, 2, 9_999]) writeRecord(at, 'failed Error: x\n    at y');
+    writeRecord(3, 'other');
+    writeRecord(10_000, 'failed Error: x\n    at y');
+    writeRecord(20_000, 'failed Error: x\n    at y');
     expect(written).toEqual([
       'failed Error: x\n    at y',
       'other',
@@ -137,6 +137,6 @@ describe('logger', () => {
     take(400);
     now += 10_000;
     take(250.4);
-    expect(heads()).toEqual(['slow rows took 201 ms', 'slow rows took 250 ms, and 2 more before']);
+    expect(getFirstLines()).toEqual(['slow rows took 201 ms', 'slow rows took 250 ms, and 2 more before']);
   });
 });

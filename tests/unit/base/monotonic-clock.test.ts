@@ -6,14 +6,14 @@ describe('MonotonicClock', () => {
   it('never goes back, and otherwise follows the system clock', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5_000_000, max: 5_000_000 }), { minLength: 1 }), (steps) => {
-        let told = Date.UTC(2026, 0, 1);
-        const clock = createMonotonicClock(() => told);
+        let systemTime = Date.UTC(2026, 0, 1);
+        const clock = createMonotonicClock(() => systemTime);
         let before = clock.now();
         for (const step of steps) {
-          told += step;
+          systemTime += step;
           const now = clock.now();
           expect(now - before).toBe(Math.max(0, step));
-          expect(clock.toClockTime(now)).toBe(told);
+          expect(clock.toClockTime(now)).toBe(systemTime);
           before = now;
         }
       }),

@@ -60,14 +60,14 @@ describe('OnDemandThread', () => {
 
   it('answers calls that arrive while it decides whether to end', async () => {
     for (const answer of [true, false]) {
-      const asked = Promise.withResolvers<undefined>();
+      const requested = Promise.withResolvers<undefined>();
       const decided = Promise.withResolvers<boolean>();
       const { thread } = world(() => {
-        asked.resolve(undefined);
+        requested.resolve(undefined);
         return decided.promise;
       });
       await thread.call('echo', 1);
-      await asked.promise;
+      await requested.promise;
       const answers = Promise.all([thread.call('echo', 2), thread.call('echo', 3)]);
       decided.resolve(answer);
       expect(await answers).toEqual(['hello 2', 'hello 3']);
@@ -135,14 +135,14 @@ describe('OnDemandThread', () => {
   });
 
   it('does not start for a call that waited for its end when it is closed in between', async () => {
-    const asked = Promise.withResolvers<undefined>();
+    const requested = Promise.withResolvers<undefined>();
     const decided = Promise.withResolvers<boolean>();
     const { thread, done } = world(() => {
-      asked.resolve(undefined);
+      requested.resolve(undefined);
       return decided.promise;
     });
     await thread.call('echo', 1);
-    await asked.promise;
+    await requested.promise;
     const waiting = expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
     const closed = thread.close();
     decided.resolve(true);
@@ -161,8 +161,8 @@ describe('OnDemandThread', () => {
   it.each(['begins', 'works', 'is asked whether it may end'])(
     'is terminated by the deadline when it hangs while it %s, and replies nothing',
     async (moment) => {
-      const kept = keepLog();
-      onTestFinished(kept.restore);
+      const log = keepLog();
+      onTestFinished(log.restore);
       const spins = Promise.withResolvers<undefined>();
       const spin = async (thread: Thread<EchoHandlers, EchoEvents>): Promise<boolean> => {
         spins.resolve(undefined);
@@ -181,7 +181,7 @@ describe('OnDemandThread', () => {
       await spins.promise;
       await thread.close();
       await call;
-      const logged = kept.records.map(({ text }) => text);
+      const logged = log.records.map(({ text }) => text);
       expect(logged).toEqual(['The thread echo-thread did not end within 100 ms and is terminated']);
     },
   );

@@ -46,8 +46,8 @@ describe('region of this computer', () => {
     'x',
     '',
   );
-  const sign = fc.constantFrom('-', '_', '@', '.', ';', '=', '');
-  const shaped = fc.array(fc.tuple(part, sign), { maxLength: 8 }).map((parts) => parts.flat().join(''));
+  const separator = fc.constantFrom('-', '_', '@', '.', ';', '=', '');
+  const shaped = fc.array(fc.tuple(part, separator), { maxLength: 8 }).map((parts) => parts.flat().join(''));
 
   it('returns two letters or nothing, whatever the system reports, and formats numbers with it', () => {
     fc.assert(

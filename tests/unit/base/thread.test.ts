@@ -114,14 +114,14 @@ describe('thread', () => {
 
   it('runs the final call after the running one, and rejects every call in between', async () => {
     const thread = start();
-    const said: string[] = [];
-    thread.on('said', (words) => said.push(words));
+    const events: string[] = [];
+    thread.on('said', (words) => events.push(words));
     const running = thread.call('say', 'running');
     const waiting = expect(thread.call('say', 'waiting')).rejects.toMatchObject({ code: 'cancelled' });
     const closed = thread.close({ finalCall: 'finish' });
     await expect(thread.call('say', 'late')).rejects.toMatchObject({ code: 'cancelled' });
     await Promise.all([running, waiting, closed]);
-    expect(said).toEqual(['running', 'finished']);
+    expect(events).toEqual(['running', 'finished']);
   });
 
   it('rejects calls after it was closed', async () => {
@@ -132,18 +132,18 @@ describe('thread', () => {
 });
 
 describe('log of a thread', () => {
-  const kept = keepLog();
-  const told = (): readonly string[] => kept.records.map(({ level, scope, text }) => `${level} ${scope} ${text}`);
+  const log = keepLog();
+  const getLogLines = (): readonly string[] => log.records.map(({ level, scope, text }) => `${level} ${scope} ${text}`);
   const line = (text: string): string | undefined =>
-    told()
+    getLogLines()
       .find((entry) => entry.includes(text))
       ?.split('\n')[0];
-  afterAll(kept.restore);
+  afterAll(log.restore);
 
   it('logs messages of a thread with its name and the location of an error', async () => {
     await expect(start().call('crashLoudly', 'loudly')).rejects.toThrow('loudly');
     expect(line('loudly')).toBe('error echo-thread Echo RangeError: loudly');
-    expect(told().join()).toMatch(/\n {4}at .*echo-thread\.ts/);
+    expect(getLogLines().join()).toMatch(/\n {4}at .*echo-thread\.ts/);
   });
 
   it('logs an error once, also if the receiver logs it again', async () => {
@@ -151,7 +151,7 @@ describe('log of a thread', () => {
       .call('crashLoudly', 'crossing')
       .catch((caught: unknown) => caught);
     createLogger('ipc').error('call', error);
-    expect(told().filter((entry) => entry.includes('crossing'))).toHaveLength(1);
+    expect(getLogLines().filter((entry) => entry.includes('crossing'))).toHaveLength(1);
     const quiet: unknown = await start()
       .call('crash', 'quietly')
       .catch((caught: unknown) => caught);
@@ -175,7 +175,7 @@ describe('log of a thread', () => {
       .catch((caught: unknown) => caught);
     createLogger('ipc').error('call', failed);
     await expect.poll(() => line('over')).toBe('error echo-thread Uncaught exception Error: over');
-    expect(told().filter((entry) => entry.includes(': over'))).toHaveLength(1);
+    expect(getLogLines().filter((entry) => entry.includes(': over'))).toHaveLength(1);
   });
 
   it('logs the name of a slow call without its arguments', async () => {

@@ -16,10 +16,10 @@ const line: Line = {
   load: 1.234,
   seconds: 61,
 };
-const here = { commit: '4b1c2d3', day: '2026-11-22', machine: '2 × Processor, 24 GB' };
+const runCircumstances = { commit: '4b1c2d3', day: '2026-11-22', machine: '2 × Processor, 24 GB' };
 const bench = (benches: readonly Line[], failed: readonly string[] = []): BenchRun => ({
   of: 'bench',
-  ...here,
+  ...runCircumstances,
   benches,
   failed,
 });
@@ -47,7 +47,7 @@ describe('table of the benches', () => {
 });
 
 describe('results of the benches', () => {
-  const soak: Run = { of: 'soak', ...here, minutes: 10, faults: [], verdict: 'soak: ok, 200 moments' };
+  const soak: Run = { of: 'soak', ...runCircumstances, minutes: 10, faults: [], verdict: 'soak: ok, 200 moments' };
 
   it('contain the commit, the machine, the figures and the verdict', async () => {
     const text = await results([bench([line]), soak]);

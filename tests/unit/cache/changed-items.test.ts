@@ -3,30 +3,30 @@ import type { Cache } from '../../../electron/cache/cache.ts';
 import { Dice } from '../../../electron/demo/random.ts';
 import { idsOf, pass, tempCache } from './temp-cache.ts';
 
-const words = ['red', 'blue', 'olive', 'tent', 'lamp', 'bag'];
+const vocabulary = ['red', 'blue', 'olive', 'tent', 'lamp', 'bag'];
 const ids = (kind: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${kind}${at}`);
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** Creates a product with IDs of linked items or, for even IDs, with the complete linked items. */
 const product = (id: string, dice: Dice): Body => {
-  const word = (): string => dice.pick(words);
+  const pickWord = (): string => dice.pick(vocabulary);
   const asset = `asset${dice.below(5)}`;
   return {
     id,
-    sku: `${word()}-${id}`,
-    label: word(),
+    sku: `${pickWord()}-${id}`,
+    label: pickWord(),
     gtin: dice.pick([null, '4006381333931']),
-    attributes: { color: word(), code: `${word()}-${dice.below(3)}` },
+    attributes: { color: pickWord(), code: `${pickWord()}-${dice.below(3)}` },
     product_family_id: dice.pick(['f1', 'f2', null]),
     ...(/[02468]$/.test(id)
-      ? { categories: [{ _id: word(), name: word() }], assets: [{ _id: asset, filename: `${word()}.jpg` }] }
-      : { category_ids: [word()], asset_ids: [asset] }),
+      ? { categories: [{ _id: pickWord(), name: pickWord() }], assets: [{ _id: asset, filename: `${pickWord()}.jpg` }] }
+      : { category_ids: [pickWord()], asset_ids: [asset] }),
   };
 };
 const asset = (id: string, dice: Dice): Body => ({
   id,
-  filename: `${dice.pick(words)}-${id}.jpg`,
+  filename: `${dice.pick(vocabulary)}-${id}.jpg`,
   checksum: dice.pick(['aa', 'bb']),
   content_type: dice.pick(['image/jpeg', 'application/pdf']),
 });
@@ -46,7 +46,7 @@ const change = (items: Map<string, Body>, make: (id: string, dice: Dice) => Body
  */
 const found = async (cache: Cache): Promise<readonly unknown[]> => {
   const answers: unknown[] = [await cache.counts()];
-  for (const one of words)
+  for (const one of vocabulary)
     for (const resource of ['product', 'asset'] as const) answers.push(await idsOf(cache, resource, { words: one }));
   for (const view of ['noImage', 'noGtin', 'noFamily'] as const) answers.push(await idsOf(cache, 'product', { view }));
   for (const field of ['sku', 'label', 'product_family_id'])

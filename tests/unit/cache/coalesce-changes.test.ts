@@ -6,24 +6,24 @@ afterEach(() => void vi.useRealTimers());
 
 describe('change notifications of resources', () => {
   it('notifies immediately, then coalesces, and notifies once a second in a long series', () => {
-    const told: number[] = [];
+    const changes: number[] = [];
     const start = Date.now();
-    const { add, stop } = coalesceChanges(() => told.push(Date.now() - start));
+    const { add, stop } = coalesceChanges(() => changes.push(Date.now() - start));
     for (let at = 0; at < 6_000; at += 50) {
       add(['product']);
       vi.advanceTimersByTime(50);
     }
-    expect(told).toEqual([0, 250, 750, 1750, 2750, 3750, 4750, 5750]);
+    expect(changes).toEqual([0, 250, 750, 1750, 2750, 3750, 4750, 5750]);
     vi.advanceTimersByTime(5_000);
-    const quiet = told.length;
+    const quiet = changes.length;
     add(['asset']);
     add(['product']);
-    expect(told.length).toBe(quiet + 1);
+    expect(changes.length).toBe(quiet + 1);
     vi.advanceTimersByTime(250);
-    expect(told.length).toBe(quiet + 2);
+    expect(changes.length).toBe(quiet + 2);
     add(['product']);
     stop();
     vi.advanceTimersByTime(5_000);
-    expect(told.length).toBe(quiet + 2);
+    expect(changes.length).toBe(quiet + 2);
   });
 });

@@ -196,7 +196,7 @@ const item = fc.record(
 );
 
 const product = getResource('product');
-const asked = product.fields
+const fields = product.fields
   .filter(({ name }) =>
     [
       'sku',
@@ -225,7 +225,7 @@ const found = getComputedFields('product').map(({ name, subject }) => ({
 }));
 
 const day = date.map((iso) => iso.slice(0, 10));
-const wanted = (of: string): fc.Arbitrary<string | number> => {
+const anyValue = (of: string): fc.Arbitrary<string | number> => {
   if (of === 'number') return fc.integer({ min: -3, max: 4 });
   if (of === 'count') return fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 }));
   if (of === 'day') return day;
@@ -233,12 +233,12 @@ const wanted = (of: string): fc.Arbitrary<string | number> => {
   return fc.oneof(text, fc.constantFrom('f1', 'c1', 'c2', 'draft')).filter((value) => value.trim() !== '');
 };
 const anyFilter = fc
-  .constantFrom(...asked, ...free, ...found)
+  .constantFrom(...fields, ...free, ...found)
   .chain((target) => fc.tuple(fc.constant(target), fc.constantFrom(...filterOperatorsBySubject[target.subject])))
   .chain(([{ subject, ...target }, operator]) => {
     const { count, of } = getOperand(subject, operator);
     const size = count === 'many' ? { minLength: 1, maxLength: 3 } : { minLength: count, maxLength: count };
-    return fc.array(wanted(of), size).map((values): Filter => ({ ...target, operator, values, names: {} }));
+    return fc.array(anyValue(of), size).map((values): Filter => ({ ...target, operator, values, names: {} }));
   });
 const join = fc.constantFrom<Join>('all', 'any');
 const anyFilters = fc.record({

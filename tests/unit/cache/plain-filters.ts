@@ -100,7 +100,7 @@ const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
   const { operator, values: wanted } = filter;
   const date = filter.attribute === null ? kind === 'date' : filter.type === 'date';
   const text = isText(filter, resource);
-  const many = kind === 'refs' || kind === 'texts' || filter.type === 'texts';
+  const isList = kind === 'refs' || kind === 'texts' || filter.type === 'texts';
   const is = (): boolean => values.some((value) => wanted.some((one) => equal(text, value, one)));
   const holds = (): boolean =>
     values.some((value) => typeof value === 'string' && normal(value).includes(normal(wanted[0])));
@@ -120,9 +120,9 @@ const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
     case 'notInList':
       return !is();
     case 'contains':
-      return many ? is() : holds();
+      return isList ? is() : holds();
     case 'notContains':
-      return many ? !is() : !holds();
+      return isList ? !is() : !holds();
     case 'containsText':
       return holds();
     case 'empty':

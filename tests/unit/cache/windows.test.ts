@@ -7,33 +7,33 @@ import { idsOf, pass, queryOf, tempCache } from './temp-cache.ts';
 const pad = (n: number): string => String(n).padStart(4, '0');
 const day = (n: number): string => new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString();
 const product = (n: number, rest = {}) => ({ id: `p${pad(n)}`, sku: `SKU-${pad(n)}`, modified: day(n), ...rest });
-const many = (count: number) => Array.from({ length: count }, (_, n) => product(n));
+const createProducts = (count: number) => Array.from({ length: count }, (_, n) => product(n));
 
-const keep = (...rows: readonly (readonly [string, number | null])[]): AnchorRows => ({
+const createAnchors = (...rows: readonly (readonly [string, number | null])[]): AnchorRows => ({
   rows: rows.map(([id, at]) => ({ id: toResourceId(id), at })),
   page: 50,
 });
 const byModified = { field: 'modified', descending: true };
-const window = (cache: Cache, kept: AnchorRows, words = '') =>
-  cache.query(queryOf('product', { sort: byModified, words }), 100, 50, 'test', { keep: kept });
+const window = (cache: Cache, anchors: AnchorRows, searchText = '') =>
+  cache.query(queryOf('product', { sort: byModified, words: searchText }), 100, 50, 'test', { keep: anchors });
 
 describe('window with rows to keep', () => {
   it('stays at its index if nothing moved, and returns the index of each row', async () => {
     const cache = await tempCache();
-    await pass(cache, 'product', many(300));
-    const { offset, rows, moved } = await window(cache, keep(['p0190', 109], ['p0299', null], ['none', null]));
+    await pass(cache, 'product', createProducts(300));
+    const { offset, rows, moved } = await window(cache, createAnchors(['p0190', 109], ['p0299', null], ['none', null]));
     expect([offset, rows.length, rows[9]?.id]).toEqual([100, 50, 'p0190']);
     expect(moved).toEqual({ by: 0, places: [109, 0, null] });
   });
 
   it('moves with most of the rows, regardless of a single one', async () => {
     const cache = await tempCache();
-    await pass(cache, 'product', many(300));
-    const kept = keep(['p0190', 109], ['p0189', 110], ['p0188', 111], ['p0187', 112]);
+    await pass(cache, 'product', createProducts(300));
+    const anchors = createAnchors(['p0190', 109], ['p0189', 110], ['p0188', 111], ['p0187', 112]);
     const newer = Array.from({ length: 730 }, (_, n) => product(1000 + n));
-    await pass(cache, 'product', [...many(300), ...newer, product(190, { modified: day(5000) })]);
-    for (const words of ['', 'sku']) {
-      const { offset, rows, moved, total } = await window(cache, kept, words);
+    await pass(cache, 'product', [...createProducts(300), ...newer, product(190, { modified: day(5000) })]);
+    for (const searchText of ['', 'sku']) {
+      const { offset, rows, moved, total } = await window(cache, anchors, searchText);
       expect(total).toBe(1030);
       expect(moved).toEqual({ by: 730, places: [0, 840, 841, 842] });
       expect(offset).toBe(800);
@@ -43,9 +43,9 @@ describe('window with rows to keep', () => {
 
   it('moves up if rows above were removed, and never before the first', async () => {
     const cache = await tempCache();
-    await pass(cache, 'product', many(300));
-    await pass(cache, 'product', many(195));
-    const { offset, moved, rows } = await window(cache, keep(['p0190', 109], ['p0189', 110]));
+    await pass(cache, 'product', createProducts(300));
+    await pass(cache, 'product', createProducts(195));
+    const { offset, moved, rows } = await window(cache, createAnchors(['p0190', 109], ['p0189', 110]));
     expect(moved).toEqual({ by: -105, places: [4, 5] });
     expect(offset).toBe(0);
     expect(rows[4]?.id).toBe('p0190');
@@ -67,7 +67,7 @@ const varied = [
 describe('view with more matches than are sorted separately', () => {
   it('contains exactly the matches that belong to the view', { timeout: 90_000 }, async () => {
     const cache = await tempCache();
-    const all = many(3_200).map((one, n) => ({ ...one, ...(n % 2 === 0 ? { gtin: '4006381333931' } : {}) }));
+    const all = createProducts(3_200).map((one, n) => ({ ...one, ...(n % 2 === 0 ? { gtin: '4006381333931' } : {}) }));
     await pass(cache, 'product', [...all, { id: 'other', sku: 'OTHER', modified: day(9_000) }]);
     const query = queryOf('product', { words: 'sku', view: 'noGtin', sort: byModified });
     const { rows, total } = await cache.query(query, 0, 100, 'test');
@@ -112,9 +112,13 @@ describe('rows with more columns', () => {
     const columns = ['attributes.big'];
     const { rows } = await cache.query(queryOf('product', { words: 'SKU-0001' }), 0, 50, 'test', { columns });
     expect(String(rows[0]?.cells['attributes.big']).length).toBeLessThan(400);
-    const whole = await cache.rows({ resource: 'product', ids: ['p0003', 'none', 'p0001'].map(toResourceId), columns });
-    expect(whole.map(({ id }) => id)).toEqual(['p0003', 'p0001']);
-    expect(String(whole[1]?.cells['attributes.big']).length).toBe(900);
+    const unsorted = await cache.rows({
+      resource: 'product',
+      ids: ['p0003', 'none', 'p0001'].map(toResourceId),
+      columns,
+    });
+    expect(unsorted.map(({ id }) => id)).toEqual(['p0003', 'p0001']);
+    expect(String(unsorted[1]?.cells['attributes.big']).length).toBe(900);
   });
 });
 

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { profileFileSchema } from '../../../electron/quality/profile-contract.ts';
 
-const told = join(import.meta.dirname, '../../../docs/profile.schema.json');
+const schemaFile = join(import.meta.dirname, '../../../docs/profile.schema.json');
 
 describe('schema of profile files', () => {
   it('matches the schema in docs with the checks of the program', () => {
     const checked = { ...z.toJSONSchema(profileFileSchema), $id: 'urn:vitrine:profile:1' };
-    expect(JSON.parse(readFileSync(told, 'utf8'))).toEqual(checked);
+    expect(JSON.parse(readFileSync(schemaFile, 'utf8'))).toEqual(checked);
   });
 });

@@ -15,8 +15,8 @@ const fetching = async (folder: string, error: Error | null): Promise<void> => {
   const metering = { came: () => undefined, whole: () => undefined };
   const access = { download, metering } as unknown as FileAccess;
   const origins = { serviceAddress: 'http://127.0.0.1:1', assetAddress: null };
-  const asked = { account: toAccountId('a'), origins, address: '/a', part: join(folder, 'a.part') };
-  await fetchPart(access, asked, new AbortController().signal, () => undefined);
+  const request = { account: toAccountId('a'), origins, address: '/a', part: join(folder, 'a.part') };
+  await fetchPart(access, request, new AbortController().signal, () => undefined);
 };
 
 it('keeps the received part of a file, and removes it when the rest does not arrive', async () => {

@@ -54,18 +54,17 @@ describe('columns of an exported table', () => {
   });
 
   it('writes the share of a profile in percent, which is 100 only if nothing fails', () => {
-    const judged = (passed: number, share: number): SnapshotItem => ({
+    const createEvaluated = (passed: number, share: number): SnapshotItem => ({
       ...itemOf({ sku: 'A' }),
       judged: { 'profile.web': { passed, rules: 20, musts: 0, share } },
     });
     const [column] = createTableColumns(product, ['profile.web'], noNames, free());
     expect(column?.header).toBe('Web ready (%)');
-    expect([judged(17, 0.85), judged(19, 0.998), judged(20, 1), itemOf({})].map((item) => column?.cell(item))).toEqual([
-      85,
-      99,
-      100,
-      null,
-    ]);
+    expect(
+      [createEvaluated(17, 0.85), createEvaluated(19, 0.998), createEvaluated(20, 1), itemOf({})].map((item) =>
+        column?.cell(item),
+      ),
+    ).toEqual([85, 99, 100, null]);
   });
 
   it('keeps values with too many names in one column', () => {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toFileError } from '../../../electron/export/part-file.ts';
 
-const fault = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
+const createError = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 
 describe('errors of a file that cannot be written', () => {
   it.each([
@@ -12,7 +12,10 @@ describe('errors of a file that cannot be written', () => {
     ['EBUSY', /in use by another program/],
     ['EIO', /reports an error/],
   ])('describes the error: %s', (code, words) => {
-    expect(toFileError(fault(code))).toMatchObject({ code: 'disk', message: expect.stringMatching(words) as string });
+    expect(toFileError(createError(code))).toMatchObject({
+      code: 'disk',
+      message: expect.stringMatching(words) as string,
+    });
   });
 
   it.runIf(existsSync('/dev/full'))('recognizes the system’s real error for a full disk', () => {

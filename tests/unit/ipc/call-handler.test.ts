@@ -4,18 +4,18 @@ import { VitrineError } from '../../../electron/contract/index.ts';
 import { answerCall } from '../../../electron/ipc/call-handler.ts';
 
 const frame = (url: string, parent: unknown = null): never => ({ senderFrame: { url, parent } }) as never;
-const own = frame('app://vitrine/index.html#/products');
+const ownFrame = frame('app://vitrine/index.html#/products');
 const schema = z.strictObject({ id: z.string() });
 
 const log = (): { lines: string[]; warn: (...words: unknown[]) => void; error: (...words: unknown[]) => void } => {
   const lines: string[] = [];
-  const keep = (...words: unknown[]): void => void lines.push(words.map(String).join(' '));
-  return { lines, warn: keep, error: keep };
+  const writeLine = (...words: unknown[]): void => void lines.push(words.map(String).join(' '));
+  return { lines, warn: writeLine, error: writeLine };
 };
 
 describe('IPC call', () => {
   it('returns an envelope with the value', async () => {
-    const reply = await answerCall(own, 'x', schema, { id: 'a' }, ({ id }: { id: string }) => id + '!', log());
+    const reply = await answerCall(ownFrame, 'x', schema, { id: 'a' }, ({ id }: { id: string }) => id + '!', log());
     expect(reply).toEqual({ ok: true, value: 'a!' });
   });
 
@@ -26,17 +26,17 @@ describe('IPC call', () => {
     ['a frame that is gone', { senderFrame: null } as never],
   ])('rejects %s before it reads the argument', async (_who, event) => {
     let ran = false;
-    const kept = log();
-    const reply = await answerCall(event, 'x', schema, { id: 1 }, () => (ran = true), kept);
+    const recorded = log();
+    const reply = await answerCall(event, 'x', schema, { id: 1 }, () => (ran = true), recorded);
     expect(reply).toMatchObject({ ok: false, error: { code: 'untrustedSender' } });
-    expect([ran, kept.lines]).toEqual([false, ['call x: untrustedSender']]);
+    expect([ran, recorded.lines]).toEqual([false, ['call x: untrustedSender']]);
   });
 
   it('rejects an invalid argument, and logs the call without the payload', async () => {
-    const kept = log();
-    const reply = await answerCall(own, 'items.get', schema, { id: 1, secret: 'hunter2' }, () => 1, kept);
+    const recorded = log();
+    const reply = await answerCall(ownFrame, 'items.get', schema, { id: 1, secret: 'hunter2' }, () => 1, recorded);
     expect(reply).toMatchObject({ ok: false, error: { code: 'badArgument' } });
-    expect(kept.lines).toEqual(['call items.get: badArgument']);
+    expect(recorded.lines).toEqual(['call items.get: badArgument']);
   });
 
   it('passes an error with a user message, and writes the message of any other error only to the log', async () => {
@@ -46,13 +46,13 @@ describe('IPC call', () => {
     const other = (): never => {
       throw new Error('SQLITE_CORRUPT at 0x1');
     };
-    const kept = log();
-    expect(await answerCall(own, 'x', schema, { id: 'a' }, worded, kept)).toMatchObject({
+    const recorded = log();
+    expect(await answerCall(ownFrame, 'x', schema, { id: 'a' }, worded, recorded)).toMatchObject({
       ok: false,
       error: { code: 'conflict', message: 'Taken.', field: 'sku' },
     });
-    const reply = await answerCall(own, 'x', schema, { id: 'a' }, other, kept);
+    const reply = await answerCall(ownFrame, 'x', schema, { id: 'a' }, other, recorded);
     expect(JSON.stringify(reply)).not.toContain('SQLITE');
-    expect(kept.lines).toEqual(['call x Error: SQLITE_CORRUPT at 0x1']);
+    expect(recorded.lines).toEqual(['call x Error: SQLITE_CORRUPT at 0x1']);
   });
 });

@@ -30,15 +30,15 @@ it('rejects a call that opens a window if the page repeats it too often, and acc
     createCallLimits(() => now),
   ).handle('app.showLog', () => void (opened += 1));
   const event = { senderFrame: { parent: null, url: 'app://vitrine/index.html' } };
-  const ask = async (): Promise<unknown> => answers.get('app.showLog')?.(event, undefined);
-  for (let n = 0; n < 30; n++) expect(await ask()).toMatchObject({ ok: true });
+  const callHandler = async (): Promise<unknown> => answers.get('app.showLog')?.(event, undefined);
+  for (let n = 0; n < 30; n++) expect(await callHandler()).toMatchObject({ ok: true });
   for (let n = 0; n < 100; n++)
-    expect(await ask()).toMatchObject({ ok: false, error: { code: 'rateLimited', retryable: true } });
+    expect(await callHandler()).toMatchObject({ ok: false, error: { code: 'rateLimited', retryable: true } });
   expect(opened).toBe(30);
   now += 59_999;
-  expect(await ask()).toMatchObject({ ok: false, error: { code: 'rateLimited' } });
+  expect(await callHandler()).toMatchObject({ ok: false, error: { code: 'rateLimited' } });
   now += 1;
-  expect(await ask()).toMatchObject({ ok: true });
+  expect(await callHandler()).toMatchObject({ ok: true });
 });
 
 it.each([

@@ -18,11 +18,11 @@ it('reads at most 100,000 IDs for one call, whatever range the page requests', a
     accounts: {},
   } as unknown as Pick<CallParts, 'workspaces' | 'accounts'>);
   const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
-  const ask = async (from: number, to: number): Promise<unknown> =>
+  const requestIds = async (from: number, to: number): Promise<unknown> =>
     runs.get('items.ids')?.({ query, from, to } satisfies CallArgument<'items.ids'> as never);
-  await ask(0, 1_000_000);
-  await ask(50, Number.MAX_SAFE_INTEGER);
-  await ask(7, 9);
+  await requestIds(0, 1_000_000);
+  await requestIds(50, Number.MAX_SAFE_INTEGER);
+  await requestIds(7, 9);
   expect(ranges).toEqual([
     [0, 100_000],
     [50, 100_050],

@@ -63,22 +63,22 @@ describe('lint rules', () => {
       const ofScript = await inEslint(eslint, file);
       for (const [name, [, ...options]] of typed) {
         if (name === `${ours}${byCompiler}`) continue;
-        const there = ofScript[name] ?? byOxlint[name.replace(ours, 'typescript/')];
-        expect(there?.slice(1), `${name} in ${file}`).toEqual(options);
+        const setting = ofScript[name] ?? byOxlint[name.replace(ours, 'typescript/')];
+        expect(setting?.slice(1), `${name} in ${file}`).toEqual(options);
       }
     }
   });
 
   it('requires a private member in each class of the program', async () => {
     const eslint = new ESLint({ cwd: projectRoot });
-    const refusedIn = async (file: string, body: string): Promise<boolean> => {
+    const isRejected = async (file: string, body: string): Promise<boolean> => {
       const lines = await eslint.lintText(`export class Place {\n${body}\n}\n`, { filePath: join(projectRoot, file) });
       return lines.some(({ messages }) => messages.some(({ ruleId }) => ruleId === 'no-restricted-syntax'));
     };
     for (const file of scripts) {
-      expect(await refusedIn(file, '  readonly at = 1;'), file).toBe(true);
+      expect(await isRejected(file, '  readonly at = 1;'), file).toBe(true);
       expect(
-        await refusedIn(file, '  readonly #at = 1;\n\n  get at(): number {\n    return this.#at;\n  }'),
+        await isRejected(file, '  readonly #at = 1;\n\n  get at(): number {\n    return this.#at;\n  }'),
         file,
       ).toBe(false);
     }
@@ -86,8 +86,8 @@ describe('lint rules', () => {
 
   it('enables all rules of the strict presets that need types', () => {
     const presets = [...ts.configs.strictTypeCheckedOnly, ...ts.configs.stylisticTypeCheckedOnly];
-    const asked = presets.flatMap(({ rules = {} }) => Object.entries(rules)).filter(([, one]) => one !== 'off');
-    const names = asked.flatMap(([name]) => (name.startsWith(ours) ? [name.replace(ours, '')] : []));
+    const presetRules = presets.flatMap(({ rules = {} }) => Object.entries(rules)).filter(([, one]) => one !== 'off');
+    const names = presetRules.flatMap(([name]) => (name.startsWith(ours) ? [name.replace(ours, '')] : []));
     // Disabled for all files, or checked by another tool.
     const elsewhere = ['dot-notation', 'require-await', 'no-unnecessary-type-parameters', byCompiler];
     expect(names.filter((name) => !byType.includes(name)).toSorted()).toEqual(elsewhere.toSorted());

@@ -63,8 +63,8 @@ const fragments =
   /^exporting\.(?:changes|receipt)\.|^sheets\.(?:row|value)\.|\.(?:labels|buttons|menu|titles|notes|names)\./;
 
 /** A message of the catalogue with its path: `service.answer.timeout`. */
-interface Said {
-  readonly place: string;
+interface FoundText {
+  readonly path: string;
   readonly text: string;
 }
 
@@ -81,48 +81,48 @@ const parametersOf = (words: (...given: never[]) => unknown): readonly string[] 
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-const saidBy = (words: (...given: never[]) => unknown, place: string): readonly Said[] => {
+const getTexts = (words: (...given: never[]) => unknown, path: string): readonly FoundText[] => {
   const lists = parametersOf(words).map((name) => {
     const known = samples[name];
-    if (known === undefined) throw new Error(`${place}: say in this test what «${name}» can be`);
+    if (known === undefined) throw new Error(`${path}: say in this test what «${name}» can be`);
     return known;
   });
-  return combined(lists).map((given) => ({ place, text: words(...(given as never[])) as string }));
+  return combined(lists).map((given) => ({ path, text: words(...(given as never[])) as string }));
 };
 
-const textsOf = (value: unknown, place: string): readonly Said[] => {
-  if (typeof value === 'string') return [{ place, text: value }];
-  if (typeof value === 'function') return saidBy(value as (...given: never[]) => unknown, place);
+const textsOf = (value: unknown, path: string): readonly FoundText[] => {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value === 'function') return getTexts(value as (...given: never[]) => unknown, path);
   return Object.entries(value as object).flatMap(([name, inner]) =>
-    textsOf(inner, place === '' ? name : `${place}.${name}`),
+    textsOf(inner, path === '' ? name : `${path}.${name}`),
   );
 };
 
 const all = textsOf(m, '');
-const placesWhere = (isWrong: (text: string) => boolean): readonly string[] =>
-  all.filter(({ text }) => isWrong(text)).map(({ place, text }) => `${place}: ${text}`);
+const findPaths = (isWrong: (text: string) => boolean): readonly string[] =>
+  all.filter(({ text }) => isWrong(text)).map(({ path, text }) => `${path}: ${text}`);
 
 describe('messages of the main process', () => {
   it('has no empty or undefined messages', () => {
-    expect(placesWhere((text) => text.trim() === '' || /undefined|null|NaN|\[object/.test(text))).toEqual([]);
+    expect(findPaths((text) => text.trim() === '' || /undefined|null|NaN|\[object/.test(text))).toEqual([]);
   });
 
   it('uses typographic characters, and single spaces', () => {
-    expect(placesWhere((text) => /["'»]|\.\.\.| {2}|^\s|\s$|\s[.,;:!?](?!\{)/.test(text))).toEqual([]);
+    expect(findPaths((text) => /["'»]|\.\.\.| {2}|^\s|\s$|\s[.,;:!?](?!\{)/.test(text))).toEqual([]);
   });
 
   it('ends with a full stop only if it is a sentence', () => {
-    const isWrong = ({ place, text }: Said): boolean =>
+    const isWrong = ({ path: place, text }: FoundText): boolean =>
       fragments.test(place) ? /[^.]\.$/.test(text) : !/[.?!…]$/.test(text);
     expect(all.filter(isWrong)).toEqual([]);
   });
 
   it('defines each message once', () => {
-    const places = new Map<string, Set<string>>();
-    for (const { place, text } of all.filter((said) => !fragments.test(said.place)))
-      places.set(text, (places.get(text) ?? new Set()).add(place));
-    const twice = [...places].filter(([, at]) => at.size > 1).map(([text, at]) => [text, ...at]);
-    expect(twice).toEqual([]);
+    const pathsByText = new Map<string, Set<string>>();
+    for (const { path: place, text } of all.filter((said) => !fragments.test(said.path)))
+      pathsByText.set(text, (pathsByText.get(text) ?? new Set()).add(place));
+    const duplicates = [...pathsByText].filter(([, at]) => at.size > 1).map(([text, at]) => [text, ...at]);
+    expect(duplicates).toEqual([]);
   });
 });
 

@@ -10,9 +10,9 @@ const table = (text: string): Table =>
       .trim()
       .split('\n')
       .flatMap((line) => {
-        const words = line.trim().split(/\s+/);
-        const type = words.pop() ?? '';
-        return words.map((name) => [name, type]);
+        const cells = line.trim().split(/\s+/);
+        const type = cells.pop() ?? '';
+        return cells.map((name) => [name, type]);
       }),
   );
 

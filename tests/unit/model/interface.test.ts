@@ -13,7 +13,7 @@ import {
 } from '../../../electron/model/index.ts';
 import { shapes } from '../../../electron/model/resources/nested-types.ts';
 import { type Table, creationSubsets, endpoints, nestedTables, resourceTables } from './interface-tables.ts';
-import { wholeItem } from './whole-items.ts';
+import { createFullItem } from './whole-items.ts';
 
 /** The kinds that can read each type of the document. */
 const fitting: Readonly<Record<string, readonly KindName[]>> = {
@@ -98,7 +98,7 @@ describe('model and interface document', () => {
 
 describe('item with every field of its tables', () => {
   it.each(names)('reads every field of %s', (name) => {
-    const raw = wholeItem(name);
+    const raw = createFullItem(name);
     const item: Readonly<Record<string, unknown>> = parseItem(getResource(name), raw);
     expect(Object.keys(item).sort()).toEqual(Object.keys(raw).sort());
     expect(readRest(getResource(name).fields, raw)).toEqual({});
@@ -107,8 +107,8 @@ describe('item with every field of its tables', () => {
   it.each(Object.entries(creationSubsets))(
     'reads every field from the response to a creation of %s too',
     (name, subset) => {
-      const whole = wholeItem(name as ResourceName);
-      const raw = Object.fromEntries(subset.map((member) => [member, whole[member]]));
+      const fullItem = createFullItem(name as ResourceName);
+      const raw = Object.fromEntries(subset.map((member) => [member, fullItem[member]]));
       const item: Readonly<Record<string, unknown>> = parseItem(getResource(name as ResourceName), raw);
       expect(Object.keys(item).sort()).toEqual([...subset].sort());
     },

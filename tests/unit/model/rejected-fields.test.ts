@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { hasMember, parseRejectedFields, withoutFields } from '../../../electron/model/index.ts';
 
-const words = 'Extra inputs are not permitted';
+const extraInputs = 'Extra inputs are not permitted';
 const of = (...problems: readonly { readonly field?: string; readonly message: string }[]): unknown =>
   parseRejectedFields({ code: 'invalid', message: 'refused', problems });
 
 describe('rejected fields in an error response', () => {
   it('reads rejected fields from the errors, each once', () => {
-    expect(of({ field: 'category_ids', message: words }, { field: 'asset_ids', message: words })).toEqual({
+    expect(of({ field: 'category_ids', message: extraInputs }, { field: 'asset_ids', message: extraInputs })).toEqual({
       names: ['category_ids', 'asset_ids'],
       alone: true,
     });
-    expect(of({ field: 'category_ids', message: words }, { field: 'category_ids', message: words })).toEqual({
+    expect(
+      of({ field: 'category_ids', message: extraInputs }, { field: 'category_ids', message: extraInputs }),
+    ).toEqual({
       names: ['category_ids'],
       alone: true,
     });
@@ -24,7 +26,7 @@ describe('rejected fields in an error response', () => {
     };
     const ways = (...fields: readonly string[]): readonly string[] =>
       parseRejectedFields(
-        { code: 'invalid', message: '', problems: fields.map((field) => ({ field, message: words })) },
+        { code: 'invalid', message: '', problems: fields.map((field) => ({ field, message: extraInputs })) },
         body,
       ).names;
     expect(ways('webhook.url', 'pages.0.page.old', 'pages[1].page.old')).toEqual(['webhook.url', 'pages.page.old']);
@@ -42,18 +44,18 @@ describe('rejected fields in an error response', () => {
   });
 
   it('returns the first unknown field on the path to a nested one', () => {
-    expect(of({ field: 'settings.theme.colour', message: words })).toEqual({ names: ['settings'], alone: true });
-    expect(of({ field: 'pages[0].extra', message: words })).toEqual({ names: ['pages'], alone: true });
+    expect(of({ field: 'settings.theme.colour', message: extraInputs })).toEqual({ names: ['settings'], alone: true });
+    expect(of({ field: 'pages[0].extra', message: extraInputs })).toEqual({ names: ['pages'], alone: true });
   });
 
   it('reads a rejected field from the text of an error', () => {
-    expect(of({ message: `storefront: ${words}` })).toEqual({ names: ['storefront'], alone: true });
-    expect(of({ message: `body.storefront.shop: ${words}` })).toEqual({ names: ['storefront'], alone: true });
-    expect(parseRejectedFields({ code: 'invalid', message: words, field: 'source' }).names).toEqual(['source']);
+    expect(of({ message: `storefront: ${extraInputs}` })).toEqual({ names: ['storefront'], alone: true });
+    expect(of({ message: `body.storefront.shop: ${extraInputs}` })).toEqual({ names: ['storefront'], alone: true });
+    expect(parseRejectedFields({ code: 'invalid', message: extraInputs, field: 'source' }).names).toEqual(['source']);
   });
 
   it('reads rejected fields next to other errors', () => {
-    expect(of({ field: 'source', message: words }, { field: 'sku', message: 'Field required' })).toEqual({
+    expect(of({ field: 'source', message: extraInputs }, { field: 'sku', message: 'Field required' })).toEqual({
       names: ['source'],
       alone: false,
     });
@@ -62,17 +64,17 @@ describe('rejected fields in an error response', () => {
   it.each([
     { field: 'sku', message: 'Field required' },
     { field: 'status', message: "Input should be 'Completed', 'Draft' or 'Archived'" },
-    { field: 'label', message: `A text that holds: ${words}` },
-    { message: words },
-    { message: `Not a path at all: ${words}` },
+    { field: 'label', message: `A text that holds: ${extraInputs}` },
+    { message: extraInputs },
+    { message: `Not a path at all: ${extraInputs}` },
   ])('reads no fields from $message', (problem) => {
     expect(of(problem)).toEqual({ names: [], alone: false });
   });
 
   it('reads no fields from another failure', () => {
-    const problems = [{ field: 'source', message: words }];
-    expect(parseRejectedFields({ code: 'conflict', message: words, problems }).names).toEqual([]);
-    expect(parseRejectedFields({ code: 'serviceFault', message: words, problems }).names).toEqual([]);
+    const problems = [{ field: 'source', message: extraInputs }];
+    expect(parseRejectedFields({ code: 'conflict', message: extraInputs, problems }).names).toEqual([]);
+    expect(parseRejectedFields({ code: 'serviceFault', message: extraInputs, problems }).names).toEqual([]);
   });
 
   it('removes rejected fields from a body', () => {

@@ -1,6 +1,6 @@
 import { type Table, nestedTables, resourceTables } from './interface-tables.ts';
 
-export type Whole = Record<string, unknown>;
+export type FullItem = Record<string, unknown>;
 
 /** A plain value of an item with its path and its type in the document. */
 export interface Leaf {
@@ -43,7 +43,7 @@ class Filler {
     this.#filling = filling;
   }
 
-  table(name: string, depth = 0): Whole {
+  table(name: string, depth = 0): FullItem {
     const members = Object.entries(tables[name] ?? {}).filter(
       ([member]) => depth === 0 || !(expanded.has(member) || member === 'relationships'),
     );
@@ -61,13 +61,13 @@ class Filler {
 }
 
 /** Returns an item of the resource with every field of its tables filled, including nested ones. */
-export const wholeItem = (name: keyof typeof resourceTables, filling = distinct): Whole =>
+export const createFullItem = (name: keyof typeof resourceTables, filling = distinct): FullItem =>
   new Filler(filling).table(name);
 
 const leafType = (type: string): string => type.replace(/\[\]$/, '');
 
 /** Returns every plain value of a complete item. */
-export const leavesOf = (tableName: string, item: Whole, path: Leaf['path'] = []): Leaf[] =>
+export const leavesOf = (tableName: string, item: FullItem, path: Leaf['path'] = []): Leaf[] =>
   Object.entries(item).flatMap(([name, value]) => {
     const type = leafType(tables[tableName]?.[name] ?? 'free');
     return leaves(type, value, [...path, name]);
@@ -76,5 +76,5 @@ export const leavesOf = (tableName: string, item: Whole, path: Leaf['path'] = []
 const leaves = (type: string, value: unknown, path: Leaf['path']): Leaf[] => {
   if (Array.isArray(value)) return value.flatMap((entry: unknown, at) => leaves(type, entry, [...path, at]));
   if (typeof value !== 'object' || value === null) return [{ path, type, value: value as Leaf['value'] }];
-  return leavesOf(type === 'Query' ? 'condition' : type, value as Whole, path);
+  return leavesOf(type === 'Query' ? 'condition' : type, value as FullItem, path);
 };

@@ -25,7 +25,7 @@ const surroundings: DiagnosticsContext = {
   secrets: [apiKey],
 };
 
-const whole = (part: Partial<IntentDetail['intent']> = {}, answer: string | null = null): IntentDetail => ({
+const createDetail = (part: Partial<IntentDetail['intent']> = {}, answer: string | null = null): IntentDetail => ({
   intent: {
     id: toIntentId('6c1f5f5e-8f0a-4d42-9c53-d5b7a7b1a001'),
     kind: 'create',
@@ -63,7 +63,7 @@ const secrets = [apiKey, token, opaque, password];
 
 describe('diagnostics bundle', () => {
   it('contains useful details', () => {
-    const bundle = createIntentDiagnostics(whole(), surroundings);
+    const bundle = createIntentDiagnostics(createDetail(), surroundings);
     expect(bundle).toMatchObject({
       versions: { vitrine: '1.0.0' },
       account: { serviceAddress: 'https://pim.example.com/base', settings: { itemsPerRequest: 100 } },
@@ -94,7 +94,7 @@ describe('diagnostics bundle', () => {
     };
     const errors = [{ name: 'Odd', description: `Not with Bearer ${token}` }];
     const answer = JSON.stringify({ data: item, errors, refresh_token: token });
-    const text = textOf(whole({}, answer));
+    const text = textOf(createDetail({}, answer));
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).toContain('access_token');
     expect(text).toContain('host.example.com');
@@ -103,7 +103,7 @@ describe('diagnostics bundle', () => {
 
   it('leaves out unknown properties of an entry or an account', () => {
     const given = {
-      ...whole({ ...{ cookie: opaque, attempts: 2 } }),
+      ...createDetail({ ...{ cookie: opaque, attempts: 2 } }),
       ...{ token },
     };
     const around = { ...surroundings, account: { ...surroundings.account, ...{ apiKey, apiPassword: password } } };
@@ -114,7 +114,7 @@ describe('diagnostics bundle', () => {
   it('contains name, size and checksum of a file, never its path', () => {
     const sha256 = 'ab'.repeat(32);
     const file = { name: 'front.jpg', size: bytes(120), sha256, product: null, ...{ path: '/home/ada/front.jpg' } };
-    const text = textOf(whole({ kind: 'upload', resource: 'asset', file, body: { filename: 'front.jpg' } }));
+    const text = textOf(createDetail({ kind: 'upload', resource: 'asset', file, body: { filename: 'front.jpg' } }));
     expect(text).toContain(sha256);
     expect(text).not.toContain('/home/ada');
   });
@@ -127,7 +127,7 @@ describe('diagnostics bundle', () => {
         const url = `ftp://u:${hidden}@h.example.com/a?k=${hidden}`;
         const data = { [name]: hidden, name: url, url: { [name]: [hidden] }, more: json };
         const answer = JSON.stringify({ data, [name]: hidden, errors: [{ description: url }] });
-        const text = textOf(whole({ body: { name: url } }, answer), { ...surroundings, secrets: [] });
+        const text = textOf(createDetail({ body: { name: url } }, answer), { ...surroundings, secrets: [] });
         return !text.includes(hidden);
       }),
     );
@@ -135,6 +135,6 @@ describe('diagnostics bundle', () => {
 
   it('is complete JSON for any response', () => {
     for (const answer of ['', '<html>', '[1]', '"id"', '{"id":', JSON.stringify({ id: 'x'.repeat(100_000) })])
-      expect(textOf(whole({}, answer)).length).toBeLessThan(10_000);
+      expect(textOf(createDetail({}, answer)).length).toBeLessThan(10_000);
   });
 });

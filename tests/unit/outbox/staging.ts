@@ -1,5 +1,5 @@
 import { openAlone } from './alone.ts';
-import { manyFiles } from './many-files.ts';
+import { generateFiles } from './many-files.ts';
 
 /** A separate program that adds files in parts, signed out, and is killed at the given point. */
 const [, , folder = '', files = '', end = ''] = process.argv;
@@ -10,7 +10,7 @@ const reached = (what: string): void => {
 const outbox = await openAlone(folder, () => null);
 await outbox.uploads.pause(true);
 const onProgress = (written: number): void => reached(`written ${written}`);
-await outbox.addParts(manyFiles(Number(files), 250), { signal: new AbortController().signal, onProgress });
+await outbox.addParts(generateFiles(Number(files), 250), { signal: new AbortController().signal, onProgress });
 reached('whole');
 await outbox.idle();
 reached('entries');

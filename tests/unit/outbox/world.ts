@@ -16,7 +16,7 @@ import { clientOf } from '../../support/client-of.ts';
 /** The folder of the main process's sources: threads start from there. */
 export const root = threadsRoot;
 export const migrations = fileURLToPath(new URL('outbox/migrations', root));
-const fewItems: DemoOptions = { products: 20, assets: 20, families: 2, attributes: 4 };
+const smallAccount: DemoOptions = { products: 20, assets: 20, families: 2, attributes: 4 };
 
 /** Addresses without a server. */
 export const nowhere = { serviceAddress: 'http://127.0.0.1:9', signInAddress: 'http://127.0.0.1:9' };
@@ -37,7 +37,7 @@ export class World {
   }
 
   static async start(options: DemoOptions = {}): Promise<World> {
-    const demo = await startDemoHere({ ...fewItems, ...options });
+    const demo = await startDemoHere({ ...smallAccount, ...options });
     const folder = await mkdtemp(join(quickFolder, 'outbox-'));
     return new World(demo, folder, await openCache({ root, folder }));
   }
@@ -101,13 +101,13 @@ export const addUpload = async (outbox: Outbox, ...files: readonly SourceFile[])
 /** Resolves with the intent once it passes the check. */
 const becoming = (outbox: Outbox, id: IntentId, is: (intent: Intent) => boolean): Promise<Intent> =>
   new Promise((resolve, reject) => {
-    const look = (intent: Intent | null | undefined): void => {
+    const checkIntent = (intent: Intent | null | undefined): void => {
       if (!intent || !is(intent)) return;
       leave();
       resolve(intent);
     };
-    const leave = outbox.onChanged(({ intents }) => look(intents.find((intent) => intent.id === id)));
-    outbox.get(id).then(look, reject);
+    const leave = outbox.onChanged(({ intents }) => checkIntent(intents.find((intent) => intent.id === id)));
+    outbox.get(id).then(checkIntent, reject);
   });
 
 /** Resolves with the intent once it is in one of these states. */
@@ -118,7 +118,11 @@ const ends: readonly IntentState[] = ['done', 'failed', 'cancelled'];
 
 /** Resolves with the intent once the program does nothing more: it has ended, or the user must decide. */
 export const ended = (outbox: Outbox, id: IntentId): Promise<Intent> =>
-  becoming(outbox, id, ({ state, look }) => ends.includes(state) || (state === 'unknown' && look?.state === 'asks'));
+  becoming(
+    outbox,
+    id,
+    ({ state, look: checkIntent }) => ends.includes(state) || (state === 'unknown' && checkIntent?.state === 'asks'),
+  );
 
 /** Returns the transitions of an intent, in order. */
 export const story = (intent: Intent | null): readonly string[] => intent?.events.map(({ what }) => what) ?? [];

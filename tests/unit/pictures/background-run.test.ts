@@ -14,17 +14,17 @@ const sources: readonly PictureSource[] = ['one', 'two'].map((name) => ({
 }));
 
 /** Starts a run next to work that the user waits for while `busy` is true. */
-const beside = (work: { busy: boolean }) => {
-  const kept: string[] = [];
+const runInBackground = (work: { busy: boolean }) => {
+  const stored: string[] = [];
   const waits: (() => void)[] = [];
-  let wanted = false;
+  let isRequested = false;
   const run = createBackgroundRun({
     account: () => Promise.resolve({ id, cache: { pictureSources: () => Promise.resolve({ sources, next: null }) } }),
-    wanted: () => wanted,
-    save: (_, is) => void (wanted = is),
+    wanted: () => isRequested,
+    save: (_, is) => void (isRequested = is),
     pictures: {
       keep: (asset) => {
-        kept.push(asset);
+        stored.push(asset);
         return Promise.resolve('kept');
       },
     },
@@ -39,23 +39,23 @@ const beside = (work: { busy: boolean }) => {
         signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
       }),
   });
-  return { run, kept, waits };
+  return { run, kept: stored, waits };
 };
 
 describe('background download of all pictures', () => {
   it('waits during work that the user waits for, and resumes automatically', async () => {
     const work = { busy: true };
-    const { run, kept, waits } = beside(work);
+    const { run, kept: stored, waits } = runInBackground(work);
     expect(await run.plan()).toMatchObject({ of: 2, pictures: 2, bytes: 2_000, unsized: 0 });
     await run.start();
     await expect.poll(() => run.status(id)?.state).toBe('waiting');
     waits.splice(0).forEach((goOn) => goOn());
     await expect.poll(() => waits.length).toBe(1);
-    expect([run.status(id), kept]).toEqual([{ state: 'waiting', done: 0, of: 2 }, []]);
+    expect([run.status(id), stored]).toEqual([{ state: 'waiting', done: 0, of: 2 }, []]);
     work.busy = false;
     waits.splice(0).forEach((goOn) => goOn());
     await expect.poll(() => run.status(id)).toBeNull();
-    expect(kept).toEqual(['one', 'two']);
+    expect(stored).toEqual(['one', 'two']);
     await run.close();
   });
 });

@@ -16,13 +16,13 @@ const startEnding = async (response: string, isReset: boolean): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const head = 'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n';
+const header = 'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n';
 const half = 'half of a picture';
 const responses = [
-  ['a length', `${head}content-length: 34\r\n\r\n${half}`],
-  ['a length, on a connection that closes', `${head}connection: close\r\ncontent-length: 34\r\n\r\n${half}`],
-  ['chunks', `${head}transfer-encoding: chunked\r\n\r\n11\r\n${half}\r\n`],
-  ['a chunk that is cut', `${head}transfer-encoding: chunked\r\n\r\n22\r\n${half}`],
+  ['a length', `${header}content-length: 34\r\n\r\n${half}`],
+  ['a length, on a connection that closes', `${header}connection: close\r\ncontent-length: 34\r\n\r\n${half}`],
+  ['chunks', `${header}transfer-encoding: chunked\r\n\r\n11\r\n${half}\r\n`],
+  ['a chunk that is cut', `${header}transfer-encoding: chunked\r\n\r\n22\r\n${half}`],
 ] as const;
 const cases = responses.flatMap(([name, response]) =>
   [false, true].map((isReset) => [name, isReset ? 'resets' : 'ends', response] as const),
@@ -62,11 +62,11 @@ it.each([
   const origins = { serviceAddress, assetAddress: null };
   const { signal } = new AbortController();
   const fetching = closedAfterTest(createPictureFetch());
-  const told = { message: expect.stringMatching(words) as string, retryable: true };
+  const expected = { message: expect.stringMatching(words) as string, retryable: true };
   const nothing = (): undefined => undefined;
-  await expect(fetching.head('/a.png', origins, signal, nothing)).rejects.toMatchObject(told);
+  await expect(fetching.head('/a.png', origins, signal, nothing)).rejects.toMatchObject(expected);
   const taking = { length: nothing, part: async () => undefined };
-  await expect(fetching.download('/a.png', origins, signal, taking)).rejects.toMatchObject(told);
+  await expect(fetching.download('/a.png', origins, signal, taking)).rejects.toMatchObject(expected);
 });
 
 it('downloads a file that is a web page by its name', async () => {

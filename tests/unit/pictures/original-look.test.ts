@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type OriginalInspection, inspectOriginal } from '../../../electron/pictures/original-look.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const look = (bytes: Uint8Array): OriginalInspection => {
+const inspectBytes = (bytes: Uint8Array): OriginalInspection => {
   const path = join(tempFolder(), 'original');
   writeFileSync(path, bytes);
   return inspectOriginal(path, bytes.length);
@@ -37,25 +37,25 @@ const tiffOf = (pages: number): Buffer => {
 
 describe('lookAtOriginal', () => {
   it('tells what a file is that cannot be shown', () => {
-    expect(look(Buffer.from('PK\u0003\u0004 and so on'))).toMatchObject({
+    expect(inspectBytes(Buffer.from('PK\u0003\u0004 and so on'))).toMatchObject({
       content: { name: 'ZIP', isContainer: true },
     });
-    expect(look(Buffer.from('only text'))).toEqual({ content: { name: 'TXT', isContainer: true } });
-    expect(look(Buffer.of(1, 2, 3, 0, 255))).toEqual({ content: { name: null, isContainer: false } });
+    expect(inspectBytes(Buffer.from('only text'))).toEqual({ content: { name: 'TXT', isContainer: true } });
+    expect(inspectBytes(Buffer.of(1, 2, 3, 0, 255))).toEqual({ content: { name: null, isContainer: false } });
   });
 
   it('reports nothing about a complete picture', async () => {
-    expect(look(await picture.clone().jpeg().toBuffer())).toEqual({});
-    expect(look(tiffOf(1))).toEqual({});
+    expect(inspectBytes(await picture.clone().jpeg().toBuffer())).toEqual({});
+    expect(inspectBytes(tiffOf(1))).toEqual({});
   });
 
   it('reports that a picture ends too early', async () => {
     const bytes = await picture.clone().jpeg().toBuffer();
-    expect(look(bytes.subarray(0, bytes.length - 40))).toEqual({ damaged: true });
+    expect(inspectBytes(bytes.subarray(0, bytes.length - 40))).toEqual({ damaged: true });
   });
 
   it('counts the pages of a TIFF', () => {
-    expect(look(tiffOf(3))).toEqual({ pages: 3 });
+    expect(inspectBytes(tiffOf(3))).toEqual({ pages: 3 });
   });
 
   it('reports that a picture has too many pixels to be shown, although it is complete', async () => {
@@ -63,6 +63,6 @@ describe('lookAtOriginal', () => {
     const ihdr = bytes.subarray(12, 29);
     ihdr.writeUInt32BE(60_000, 4);
     ihdr.writeUInt32BE(60_000, 8);
-    expect(look(bytes)).toMatchObject({ tooLarge: { width: 60_000, height: 60_000 } });
+    expect(inspectBytes(bytes)).toMatchObject({ tooLarge: { width: 60_000, height: 60_000 } });
   });
 });

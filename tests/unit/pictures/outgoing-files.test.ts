@@ -14,24 +14,24 @@ afterEach(() => void Object.defineProperty(process, 'platform', { value: platfor
 it('recognizes shared files by their real paths, and no others', async () => {
   const folder = join(root, 'outgoing');
   const outgoing = createOutgoing(folder);
-  const kept = join(root, 'kept.original');
-  writeFileSync(kept, 'a picture');
-  const beside = join(root, 'outgoing-not.jpg');
-  writeFileSync(beside, 'another');
-  expect(await outgoing.includes(beside)).toBe(false);
-  const file = { path: kept } as OriginalFile;
+  const originalFile = join(root, 'kept.original');
+  writeFileSync(originalFile, 'a picture');
+  const otherFile = join(root, 'outgoing-not.jpg');
+  writeFileSync(otherFile, 'another');
+  expect(await outgoing.includes(otherFile)).toBe(false);
+  const file = { path: originalFile } as OriginalFile;
   const [path = ''] = await outgoing.prepare([{ file, name: 'BAG-1 front.jpg' }]);
   symlinkSync(root, join(root, 'alias'));
   expect(await outgoing.includes(path)).toBe(true);
   expect(await outgoing.includes(path.replace(root, join(root, 'alias')))).toBe(true);
-  for (const other of [kept, beside, folder, join(folder, 'missing.jpg'), basename(path)])
+  for (const other of [originalFile, otherFile, folder, join(folder, 'missing.jpg'), basename(path)])
     expect(await outgoing.includes(other), other).toBe(false);
 });
 
 it('shares writable copies with the default permissions of new files', async () => {
-  const kept = join(root, 'private.original');
-  writeFileSync(kept, 'a picture', { mode: 0o600 });
-  const file = { path: kept } as OriginalFile;
+  const originalFile = join(root, 'private.original');
+  writeFileSync(originalFile, 'a picture', { mode: 0o600 });
+  const file = { path: originalFile } as OriginalFile;
   const [dragged = ''] = await createOutgoing(join(root, 'outgoing')).prepare([{ file, name: 'a.jpg' }]);
   const saved = join(root, 'saved.jpg');
   await copyOriginalTo(file, saved);
@@ -40,14 +40,14 @@ it('shares writable copies with the default permissions of new files', async () 
   for (const path of [dragged, saved]) {
     expect(statSync(path).mode, path).toBe(statSync(fresh).mode);
     writeFileSync(path, 'edited');
-    expect(readFileSync(kept, 'utf8'), path).toBe('a picture');
+    expect(readFileSync(originalFile, 'utf8'), path).toBe('a picture');
   }
 });
 
 it('marks files that leave the program as downloaded on Windows', async () => {
-  const kept = join(root, 'marked.original');
-  writeFileSync(kept, 'MZ');
-  const file = { path: kept } as OriginalFile;
+  const originalFile = join(root, 'marked.original');
+  writeFileSync(originalFile, 'MZ');
+  const file = { path: originalFile } as OriginalFile;
   Object.defineProperty(process, 'platform', { value: 'win32' });
   const [dragged = ''] = await createOutgoing(join(root, 'outgoing')).prepare([{ file, name: 'setup.exe' }]);
   const saved = join(root, 'setup.exe');

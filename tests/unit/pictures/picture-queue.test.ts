@@ -45,10 +45,10 @@ it('grants the newest request first, also a repeated one, and prefetches last', 
 
 it('drops the oldest waiting requests beyond the limit, which may be repeated', async () => {
   const { begun, ask, end } = world();
-  const asked = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => ask(key));
-  expect(await Promise.all([asked[2], asked[3]])).toEqual([null, null]);
+  const requests = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => ask(key));
+  expect(await Promise.all([requests[2], requests[3]])).toEqual([null, null]);
   const again = ask('c');
-  expect(await asked[4]).toBeNull();
+  expect(await requests[4]).toBeNull();
   await end('a');
   expect(begun).toEqual(['a', 'b', 'c']);
   await end('c');

@@ -92,8 +92,8 @@ describe('picture', () => {
 
   it('is fetched once, without credentials, scaled to 320 px, and then read from the disk', async () => {
     const first = await get();
-    const told = await sharp(first?.body).metadata();
-    expect([told.format, told.width, told.height]).toEqual(['webp', 320, 160]);
+    const metadata = await sharp(first?.body).metadata();
+    expect([metadata.format, metadata.width, metadata.height]).toEqual(['webp', 320, 160]);
     expect(Buffer.from((await get())?.body ?? [])).toEqual(Buffer.from(first?.body ?? []));
     expect(seen).toHaveLength(1);
     expect(seen[0]?.headers).not.toHaveProperty('authorization');
@@ -106,29 +106,29 @@ describe('picture', () => {
   });
 
   it('is cancelled when all callers have left, and not when one of two has', async () => {
-    const held: ServerResponse[] = [];
-    answer = (_request, response) => void held.push(response);
+    const pendingResponses: ServerResponse[] = [];
+    answer = (_request, response) => void pendingResponses.push(response);
     const [one, two] = [new AbortController(), new AbortController()];
     const first = pictures('x', one.signal);
     const second = pictures('x', two.signal);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => pendingResponses.length).toBe(1);
     one.abort();
-    held[0]?.end(await png());
+    pendingResponses[0]?.end(await png());
     expect(await second).not.toBeNull();
     expect(await first).not.toBeNull();
     const third = pictures('y', two.signal);
-    await expect.poll(() => held.length).toBe(2);
+    await expect.poll(() => pendingResponses.length).toBe(2);
     two.abort();
     expect(await third).toBeNull();
-    await expect.poll(() => held[1]?.destroyed).toBe(true);
+    await expect.poll(() => pendingResponses[1]?.destroyed).toBe(true);
   });
 
   it('is not fetched on a cache-only request, which neither delays nor breaks the next request', async () => {
-    const kept = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row', 'kept');
-    expect(await kept()).toBeNull();
+    const getStored = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row', 'kept');
+    expect(await getStored()).toBeNull();
     expect(seen).toHaveLength(0);
     expect(await get()).not.toBeNull();
-    expect(await kept()).not.toBeNull();
+    expect(await getStored()).not.toBeNull();
     expect(seen).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe('picture', () => {
     expect(await get('c')).not.toBeNull();
   });
 
-  const ask = (id: string, how: PictureHow): Promise<Picture | null> =>
+  const getPicture = (id: string, how: PictureHow): Promise<Picture | null> =>
     pictures(id, new AbortController().signal, 'whole', how);
 
   it('is fetched once for all assets with its content, whose checksum was compared', async () => {
@@ -172,7 +172,7 @@ describe('picture', () => {
     expect(await get('one')).not.toBeNull();
     expect(await get('two')).not.toBeNull();
     pictures = open();
-    expect(await ask('three', 'kept')).not.toBeNull();
+    expect(await getPicture('three', 'kept')).not.toBeNull();
     expect(seen).toHaveLength(1);
   });
 
@@ -185,12 +185,12 @@ describe('picture', () => {
     const served = await other;
     answer = (_request, response) => response.end(served);
     const placeholder = await get('one');
-    expect(await ask('two', 'kept')).toBeNull();
-    expect((await ask('one', 'kept'))?.body).toEqual(placeholder?.body);
+    expect(await getPicture('two', 'kept')).toBeNull();
+    expect((await getPicture('one', 'kept'))?.body).toEqual(placeholder?.body);
     expect(learned).toEqual([]);
     answer = (_request, response) => response.end(right);
-    expect((await ask('one', 'asked'))?.body).not.toEqual(placeholder?.body);
-    expect(await ask('two', 'kept')).not.toBeNull();
+    expect((await getPicture('one', 'asked'))?.body).not.toEqual(placeholder?.body);
+    expect(await getPicture('two', 'kept')).not.toBeNull();
     expect(learned).toEqual(['one']);
     expect(seen).toHaveLength(2);
   });
@@ -277,8 +277,8 @@ describe('picture', () => {
 
   it.each([null, 'd41d8cd98f00b204e9800998ecf8427e'])(
     'is never shared with another account’s item, with the checksum %j',
-    async (told) => {
-      checksum = told;
+    async (encoded) => {
+      checksum = encoded;
       for (account of ['one', 'two', 'one', 'two']) expect(await get()).not.toBeNull();
       expect(seen).toHaveLength(2);
     },
@@ -287,22 +287,22 @@ describe('picture', () => {
 
 describe('many pictures', () => {
   it('are fetched six at a time, except those already scrolled past', async () => {
-    const held: ServerResponse[] = [];
-    answer = (_request, response) => void held.push(response);
+    const pendingResponses: ServerResponse[] = [];
+    answer = (_request, response) => void pendingResponses.push(response);
     let none = 0;
-    const wanted = Array.from({ length: 400 }, async (_, at) => {
+    const requests = Array.from({ length: 400 }, async (_, at) => {
       const picture = await get(`p${String(at)}`);
       if (picture === null) none += 1;
     });
     // All requests except the running ones and 150 return no picture immediately, and may be repeated.
     await expect.poll(() => none, { timeout: 30_000 }).toBe(400 - 6 - 150);
-    await expect.poll(() => held.length).toBe(6);
+    await expect.poll(() => pendingResponses.length).toBe(6);
     const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6c7351' } })
       .png()
       .toBuffer();
     answer = (_request, response) => response.end(body);
-    held.forEach((response) => response.end(body));
-    await Promise.all(wanted);
+    pendingResponses.forEach((response) => response.end(body));
+    await Promise.all(requests);
     expect([none, seen.length]).toEqual([400 - 6 - 150, 6 + 150]);
   }, 60_000);
 });
@@ -320,17 +320,17 @@ describe('picture with a name from the service', () => {
       `${'e'.repeat(300)}vil`,
     ];
     for (const name of names) {
-      const told = encodeURIComponent(name);
+      const encoded = encodeURIComponent(name);
       answer = (_request, response) =>
         response
-          .writeHead(200, { 'content-disposition': `attachment; filename="${told}"; filename*=UTF-8''${told}` })
+          .writeHead(200, { 'content-disposition': `attachment; filename="${encoded}"; filename*=UTF-8''${encoded}` })
           .end(body);
-      path = `/storage/${told}`;
+      path = `/storage/${encoded}`;
       expect(await get(name), name).not.toBeNull();
     }
-    const kept = await readdir(folder, { recursive: true });
-    expect(kept.length).toBeGreaterThanOrEqual(names.length);
-    expect(kept.filter((name) => /evil|vil$|exe|\.sh|con$/i.test(name))).toEqual([]);
+    const files = await readdir(folder, { recursive: true });
+    expect(files.length).toBeGreaterThanOrEqual(names.length);
+    expect(files.filter((name) => /evil|vil$|exe|\.sh|con$/i.test(name))).toEqual([]);
     for (const outside of ['..', '../..', '/tmp'])
       expect(await readdir(resolve(folder, outside))).not.toContain('evil.sh');
   });
@@ -355,12 +355,12 @@ describe('picture with a name from the service', () => {
 });
 
 describe('address of a picture', () => {
-  const own = { serviceAddress: 'https://pim.example/base', assetAddress: null };
+  const baseAddresses = { serviceAddress: 'https://pim.example/base', assetAddress: null };
 
   it('is relative to the service address unless it is absolute or the account defines another base', () => {
-    expect(resolvePictureUrl('/storage/a.png', own)?.href).toBe('https://pim.example/base/storage/a.png');
-    expect(resolvePictureUrl('https://cdn.example/a.png', own)?.href).toBe('https://cdn.example/a.png');
-    expect(resolvePictureUrl('a.png', { ...own, assetAddress: 'https://cdn.example/x/' })?.href).toBe(
+    expect(resolvePictureUrl('/storage/a.png', baseAddresses)?.href).toBe('https://pim.example/base/storage/a.png');
+    expect(resolvePictureUrl('https://cdn.example/a.png', baseAddresses)?.href).toBe('https://cdn.example/a.png');
+    expect(resolvePictureUrl('a.png', { ...baseAddresses, assetAddress: 'https://cdn.example/x/' })?.href).toBe(
       'https://cdn.example/x/a.png',
     );
   });
@@ -371,7 +371,7 @@ describe('address of a picture', () => {
     'javascript:alert(1)',
     'data:image/png;base64,',
   ])('is missing for %s', (path) => {
-    expect(resolvePictureUrl(path, own)).toBeNull();
+    expect(resolvePictureUrl(path, baseAddresses)).toBeNull();
   });
 
   it.each([

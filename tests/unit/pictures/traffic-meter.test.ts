@@ -10,7 +10,7 @@ const other = toAccountId('two');
 let now: number;
 let file: ReturnType<typeof memoryStore>;
 let settings: Pick<AccountSettings, 'pictureCeiling' | 'pictureFetch'>;
-let near: string[];
+let months: string[];
 
 const open = (): TrafficMeter =>
   createMetering({
@@ -18,14 +18,14 @@ const open = (): TrafficMeter =>
     settingsOf: () => settings,
     log: () => undefined,
     onChange: () => undefined,
-    onNear: (account) => near.push(account),
+    onNear: (account) => months.push(account),
     now: () => now,
   });
 beforeEach(() => {
   now = new Date(2026, 10, 24, 12).getTime();
   file = memoryStore();
   settings = { pictureCeiling: 1_000_000, pictureFetch: 'always' };
-  near = [];
+  months = [];
 });
 
 describe('traffic of pictures', () => {
@@ -85,12 +85,12 @@ describe('traffic of pictures', () => {
 
   it('is kept if the file cannot be written, and written later', () => {
     let broken = true;
-    const kept = file;
+    const stored = file;
     const set = (key: string, value: unknown): void => {
       if (broken) throw new Error('full');
-      kept.set(key, value);
+      stored.set(key, value);
     };
-    file = { ...kept, set };
+    file = { ...stored, set };
     const metering = open();
     metering.came(id, 10);
     metering.keep();
@@ -110,15 +110,15 @@ describe('traffic limit', () => {
   it('shows a warning once a month at four fifths', () => {
     const metering = open();
     metering.came(id, 799_999);
-    expect([near, metering.status(id).near]).toEqual([[], false]);
+    expect([months, metering.status(id).near]).toEqual([[], false]);
     metering.came(id, 1);
     metering.came(id, 10);
-    expect([near, metering.status(id).near]).toEqual([['one'], true]);
+    expect([months, metering.status(id).near]).toEqual([['one'], true]);
     open().came(id, 10);
-    expect(near).toEqual(['one']);
+    expect(months).toEqual(['one']);
     now = new Date(2026, 11, 3).getTime();
     open().came(id, 900_000);
-    expect(near).toEqual(['one', 'one']);
+    expect(months).toEqual(['one', 'one']);
   });
 
   it('allows only user requests once it is reached, until it is raised or the month ends', () => {

@@ -76,14 +76,14 @@ describe('pages under app://', () => {
   });
 
   it('serves stored pictures and films, also ranges of them, and no other type of file', async () => {
-    const whole = await answer(new Request('app://vitrine/original/film?size=10'));
-    expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
+    const complete = await answer(new Request('app://vitrine/original/film?size=10'));
+    expect([complete.status, complete.headers.get('content-type'), await complete.text()]).toEqual([
       200,
       'video/webm',
       '0123456789',
     ]);
-    expect(whole.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(complete.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(complete.headers.get('x-content-type-options')).toBe('nosniff');
     const part = await answer(new Request('app://vitrine/original/film', { headers: { range: 'bytes=2-4' } }));
     expect([part.status, await part.text()]).toEqual([206, '234']);
     for (const id of ['pdf', 'other', 'missing', '%E0%A4%A', ''])

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const ask = (range: string | null): Response =>
+const createResponse = (range: string | null): Response =>
   createFileResponse({ path, size }, range, { 'content-type': 'video/webm' });
 const bytesOf = async (response: Response): Promise<number[]> => [...new Uint8Array(await response.arrayBuffer())];
 
 describe('file response', () => {
   it('returns the complete file without a range, or with an invalid one', async () => {
     for (const range of [null, 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b']) {
-      const response = ask(range);
+      const response = createResponse(range);
       expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000']);
       expect(await bytesOf(response)).toHaveLength(size);
     }
@@ -38,7 +38,7 @@ describe('file response', () => {
     ['bytes=995-4000', 995, 999],
     ['bytes=-4000', 0, 999],
   ])('returns the range %s', async (range, first, last) => {
-    const response = ask(range);
+    const response = createResponse(range);
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${String(first)}-${String(last)}/1000`);
     expect((await bytesOf(response))[0]).toBe(first % 251);
@@ -47,7 +47,7 @@ describe('file response', () => {
 
   it('reports an unsatisfiable range', () => {
     for (const range of ['bytes=1000-', 'bytes=9-3', 'bytes=-0']) {
-      const response = ask(range);
+      const response = createResponse(range);
       expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
     }
   });

@@ -71,7 +71,7 @@ const start = (more: Partial<QualityParts> = {}): void => {
     }),
   );
 };
-const judged = async (): Promise<readonly string[]> => {
+const evaluateNow = async (): Promise<readonly string[]> => {
   const before = ends;
   quality.judgeSoon();
   await vi.waitUntil(() => ends > before, 60_000);
@@ -88,33 +88,33 @@ beforeEach(async () => {
   start();
 });
 
-const whole = ['planJudging', 'keepVerdicts', 'endJudging', 'note'];
+const allSteps = ['planJudging', 'keepVerdicts', 'endJudging', 'note'];
 
 describe('evaluation of products', () => {
   it('stores the results, then records its end, then counts the day; nothing if nothing changed', async () => {
-    expect(await judged()).toEqual(whole);
-    expect(await judged()).toEqual(['planJudging']);
+    expect(await evaluateNow()).toEqual(allSteps);
+    expect(await evaluateNow()).toEqual(['planJudging']);
     await pass(cache, 'product', [product('a', 'Backpack'), product('b', 'Weekender')]);
-    expect(await judged()).toEqual(whole);
+    expect(await evaluateNow()).toEqual(allSteps);
   });
 
   it('counts a new day once although nothing changed', async () => {
-    await judged();
+    await evaluateNow();
     const file = join(folder, 'quality-history.json');
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(getToday(), '2020-01-01'));
     await quality.close();
     start();
-    expect(await judged()).toEqual(['planJudging', 'note']);
-    expect(await judged()).toEqual(['planJudging']);
+    expect(await evaluateNow()).toEqual(['planJudging', 'note']);
+    expect(await evaluateNow()).toEqual(['planJudging']);
   });
 
   it.each(['keepVerdicts', 'endJudging'])(
     're-evaluates products after a failure of %s, and reports the failure until then',
     async (name) => {
       failing = name;
-      expect((await judged()).at(-1)).not.toBe('note');
+      expect((await evaluateNow()).at(-1)).not.toBe('note');
       expect((await quality.overview()).problem).not.toBeNull();
-      expect(await judged()).toEqual(whole);
+      expect(await evaluateNow()).toEqual(allSteps);
       expect((await quality.overview()).problem).toBeNull();
     },
   );
@@ -129,7 +129,7 @@ describe('evaluation of products', () => {
     };
     quality.judgeSoon();
     await vi.waitUntil(() => ends === 2, 60_000);
-    expect(trace).toEqual([...whole, ...whole]);
+    expect(trace).toEqual([...allSteps, ...allSteps]);
     expect((await quality.overview()).failing).toBe(1);
   });
 
@@ -140,7 +140,7 @@ describe('evaluation of products', () => {
     await vi.waitUntil(async () => (await quality.overview()).judging === null, 60_000);
     expect(trace).toEqual([]);
     isReading = false;
-    expect(await judged()).toEqual(whole);
+    expect(await evaluateNow()).toEqual(allSteps);
   });
 
   it('records no end and counts no day when it is closed in the middle; the next start evaluates', async () => {
@@ -162,11 +162,11 @@ describe('evaluation of products', () => {
     await vi.waitUntil(() => trace.includes('keepVerdicts'), 60_000);
     trace.length = 0;
     start();
-    expect(await judged()).toEqual(whole);
+    expect(await evaluateNow()).toEqual(allSteps);
   });
 
   it('shows the earlier counts of a profile during its re-evaluation', async () => {
-    await judged();
+    await evaluateNow();
     expect((await quality.overview()).failing).toBe(1);
     const seen: unknown[] = [];
     onCall = async (name) => {

@@ -132,7 +132,7 @@ describe('daily counts', () => {
     const days = Array.from({ length: 366 }, (_, at) => ({ day: dayAt(at), profiles: {}, views: {} }));
     writeFileSync(join(folder, 'quality-history.json'), JSON.stringify({ days }));
     await history.note(dayAt(366), [], {});
-    const kept = await history.days();
-    expect([kept.length, kept[0]?.day, kept.at(-1)?.day]).toEqual([366, dayAt(1), dayAt(366)]);
+    const storedDays = await history.days();
+    expect([storedDays.length, storedDays[0]?.day, storedDays.at(-1)?.day]).toEqual([366, dayAt(1), dayAt(366)]);
   });
 });

@@ -21,9 +21,9 @@ const view = (operator: 'inLastDays' | 'is', name = 'all'): Rule['holdsFor']['vi
   filters: allOf(filterOf('updated_at', operator, ['7'])),
 });
 const list = (id: string): Rule['holdsFor']['list'] => ({ id, name: id });
-const asked = (operator: string): string =>
+const createFilter = (operator: string): string =>
   JSON.stringify([[{ field: 'updated_at', field_type: 'date', operator, value: 7 }]]);
-const lists = { recent: asked('last_days'), older: asked('!last_days '), set: asked('exists') };
+const lists = { recent: createFilter('last_days'), older: createFilter('!last_days '), set: createFilter('exists') };
 const on = (day: string, holdsFor: Partial<Rule['holdsFor']>): string =>
   computeSignature([rule(holdsFor)], { description: null, lists, day });
 

@@ -7,7 +7,7 @@ import type { Profile } from '../../../electron/model/rules/profile.ts';
 const attribute = (name: string, label: string | null = null) =>
   ({ name, label, title: label ?? name, type: 'text' }) as const;
 const google = getRulePacks().find(({ id }) => id === 'google-shopping');
-const made = (...attributes: readonly ReturnType<typeof attribute>[]): Profile => {
+const createProfile = (...attributes: readonly ReturnType<typeof attribute>[]): Profile => {
   if (google === undefined) throw new Error('There is no such pack');
   return createProfileFromPack(google, attributes);
 };
@@ -31,7 +31,7 @@ describe('rule packs', () => {
   });
 
   it('suggest a field from the name or the label of an attribute, the likeliest first', () => {
-    const { fields } = made(attribute('manufacturer'), attribute('a1', 'Brand name'), attribute('RRP'));
+    const { fields } = createProfile(attribute('manufacturer'), attribute('a1', 'Brand name'), attribute('RRP'));
     expect(fields).toEqual([
       { name: 'brand', words: 'Brand', attribute: 'a1', confirmed: false },
       { name: 'price', words: 'Price', attribute: 'RRP', confirmed: false },
@@ -39,28 +39,28 @@ describe('rule packs', () => {
   });
 
   it('disable rules with an unmapped field', () => {
-    const asked = (profile: Profile) => getRulesInForce(profile, '2026-11-25').map(({ id }) => id);
-    expect(asked(made())).not.toContain('brand-there');
-    expect(asked(made(attribute('brand')))).toContain('brand-there');
+    const getRuleIds = (profile: Profile) => getRulesInForce(profile, '2026-11-25').map(({ id }) => id);
+    expect(getRuleIds(createProfile())).not.toContain('brand-there');
+    expect(getRuleIds(createProfile(attribute('brand')))).toContain('brand-there');
   });
 
   it('apply a rule from its first day', () => {
-    const asked = (today: string) => getRulesInForce(made(), today).map(({ id }) => id);
-    expect(asked('2027-01-30')).not.toContain('image-size-2027');
-    expect(asked('2027-01-31')).toContain('image-size-2027');
+    const getIdsOnDay = (today: string) => getRulesInForce(createProfile(), today).map(({ id }) => id);
+    expect(getIdsOnDay('2027-01-30')).not.toContain('image-size-2027');
+    expect(getIdsOnDay('2027-01-31')).toContain('image-size-2027');
   });
 
   it('detect profiles that are copies, and those of an older version', () => {
     if (google === undefined) throw new Error('There is no such pack');
-    const copy = made();
+    const copy = createProfile();
     expect(summarizePack(google, [copy]).copies).toEqual([{ profile: copy.id, older: null }]);
     const [first, second, ...rest] = google.rules;
     if (first === undefined || second === undefined) throw new Error('The pack has no rules');
     const changed = { ...second, severity: second.severity === 'must' ? ('should' as const) : ('must' as const) };
     const added = { ...first, id: 'of-tomorrow', words: 'Of tomorrow' };
     const newer = { ...google, version: google.version + 1, rules: [changed, ...rest, added] };
-    const own = { ...copy, rules: [...copy.rules, { ...first, id: 'mine', words: 'Mine', source: undefined }] };
-    expect(summarizePack(newer, [own]).copies).toEqual([
+    const edited = { ...copy, rules: [...copy.rules, { ...first, id: 'mine', words: 'Mine', source: undefined }] };
+    expect(summarizePack(newer, [edited]).copies).toEqual([
       {
         profile: copy.id,
         older: { version: newer.version, added: ['Of tomorrow'], changed: [second.words], gone: [first.words] },

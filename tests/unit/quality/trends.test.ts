@@ -19,16 +19,16 @@ const watched = (by: number, more: Partial<WatchedSubject> = {}): WatchedSubject
 
 describe('growth of watched failures', () => {
   it('is reported when it exceeds the limit of the user, and again only when it has grown further', () => {
-    const told = new Map<string, number>();
+    const reportedCounts = new Map<string, number>();
     const by = (...counts: readonly number[]): (number | undefined)[] =>
-      counts.map((count) => findIncreases([watched(count)], told)[0]?.by);
+      counts.map((count) => findIncreases([watched(count)], reportedCounts)[0]?.by);
     expect(by(-5, 0, 2, 3, 3, 2, 3, 1, 4, 4, 3)).toEqual([
       ...[undefined, undefined, undefined, 3, undefined, undefined, undefined, undefined, 4, undefined, undefined],
     ]);
   });
 
   it('is reported again on another day, and separately for each profile, rule and view', () => {
-    const told = new Map<string, number>();
+    const reportedCounts = new Map<string, number>();
     const all: readonly WatchedSubject[] = [
       watched(3),
       watched(3, { id: 'other' }),
@@ -37,8 +37,8 @@ describe('growth of watched failures', () => {
       watched(3, { kind: 'view' }),
       watched(3, { change: { since: '2026-03-02', by: 3 } }),
     ];
-    expect(findIncreases(all, told)).toHaveLength(all.length);
-    expect(findIncreases(all, told)).toEqual([]);
+    expect(findIncreases(all, reportedCounts)).toHaveLength(all.length);
+    expect(findIncreases(all, reportedCounts)).toEqual([]);
   });
 
   it('is zero without an earlier day', () => {
@@ -73,11 +73,11 @@ describe('trend of a profile', () => {
   });
 
   it('shows the last thirty days, oldest first, without days that were not counted', () => {
-    const many = Array.from({ length: 40 }, (_, at) =>
+    const dayCounts = Array.from({ length: 40 }, (_, at) =>
       counted(`2026-0${at < 20 ? 1 : 2}-${String((at % 20) + 1).padStart(2, '0')}`, at),
     );
     const empty: CountedDay = { day: '2026-02-25', profiles: {}, views: {} };
-    const { line } = getTrend([...many, empty], 'web', '2026-02-25');
+    const { line } = getTrend([...dayCounts, empty], 'web', '2026-02-25');
     expect(line.map(({ fail }) => fail)).toEqual(Array.from({ length: 30 }, (_, at) => at + 10));
   });
 });

@@ -73,17 +73,17 @@ const askers: Readonly<Record<string, () => Asker>> = {
   'the comparison with an item that was found': () => {
     const found = [1, 2, 3].map((id) => ({ id: String(id) }));
     answer('outbox.compare', ({ itemId }: { itemId: string }) => [{ of: itemId }]);
-    const settling = new OutcomeResolution();
+    const resolution = new OutcomeResolution();
     const intent = any<Parameters<OutcomeResolution['shown']>[0]>({ id: 'i', found });
     return {
       ask: (what) => {
-        settling.choose(String(what));
-        const one = settling.shown(intent);
-        if (one !== null) void settling.compare(intent, one);
+        resolution.choose(String(what));
+        const one = resolution.shown(intent);
+        if (one !== null) void resolution.compare(intent, one);
       },
       shown: () => {
-        const one = settling.shown(intent);
-        const [line] = (one && settling.lines(one)) ?? [];
+        const one = resolution.shown(intent);
+        const [line] = (one && resolution.lines(one)) ?? [];
         return line === undefined ? null : Number(any<{ of: string }>(line).of);
       },
     };

@@ -23,7 +23,7 @@ const sides = /^(?:margin|padding|inset|border-(?:width|style|color)|scroll-(?:m
 const aligned = /^(?:text-align|float|clear|justify-(?:content|items|self))$/;
 
 /** Returns why a declaration does not support right-to-left layout, or null if it does. */
-const faultOf = ({ property, value }: Declaration): string | null => {
+const findViolation = ({ property, value }: Declaration): string | null => {
   if (physical.test(property) || corner.test(property)) return 'has a logical property of its own';
   if (aligned.test(property) && /\b(?:left|right)\b/.test(value)) return 'says left or right for start or end';
   const [top, right, bottom, left] = valuesOf(value);
@@ -41,23 +41,23 @@ const stylesOf = (file: string): string => {
     ? text
     : [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('\n');
 };
-const faultsOf = (css: string): string[] =>
+const findViolations = (css: string): string[] =>
   declarationsOf(css).flatMap((one) => {
-    const fault = faultOf(one);
-    return fault === null ? [] : [`${one.property}: ${one.value} ${fault}`];
+    const violation = findViolation(one);
+    return violation === null ? [] : [`${one.property}: ${one.value} ${violation}`];
   });
 
 describe('styles of the page', () => {
   it('uses no physical sides, so that the layout can run from right to left', () => {
     const files = globSync('renderer/**/*.{svelte,css}', { cwd: projectRoot });
     expect(files.length).toBeGreaterThan(200);
-    const faults = files.flatMap((file) => [
-      ...faultsOf(stylesOf(file)).map((fault) => `${file}: ${fault}`),
+    const violations = files.flatMap((file) => [
+      ...findViolations(stylesOf(file)).map((violation) => `${file}: ${violation}`),
       ...[
         ...readFileSync(join(projectRoot, file), 'utf8').matchAll(/style:(?:left|right|[a-z]+-(?:left|right))\b/g),
       ].map(([named]) => `${file}: ${named}`),
     ]);
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it.each([
@@ -72,13 +72,13 @@ describe('styles of the page', () => {
     'border-radius: 2px 0 0 2px',
     'transform: translateX(-100%)',
   ])('rejects %s', (css) => {
-    expect(faultsOf(`.a { color: red; ${css}; }`)).toHaveLength(1);
+    expect(findViolations(`.a { color: red; ${css}; }`)).toHaveLength(1);
   });
 
   it.each(['margin: 0 4px 1px', 'padding: 0 4px 0 4px', 'inset-inline-start: 0', 'transform: translateY(4px)'])(
     'accepts %s',
     (css) => {
-      expect(faultsOf(`.a{${css};}`)).toEqual([]);
+      expect(findViolations(`.a{${css};}`)).toEqual([]);
     },
   );
 });

@@ -67,7 +67,7 @@ const wrapped: readonly string[] = [
   'https://api.example.com\\',
 ];
 
-const refused = [
+const invalid = [
   '',
   '   ',
   'https://',
@@ -104,7 +104,7 @@ describe('typed service address', () => {
     expect(normalizeServiceUrl(typed)).toBe(address);
   });
 
-  it.each(refused)('rejects %j with a message', (typed) => {
+  it.each(invalid)('rejects %j with a message', (typed) => {
     expect(() => normalizeServiceUrl(typed)).toThrow(VitrineError);
     try {
       normalizeServiceUrl(typed);

@@ -35,13 +35,13 @@ describe('proxy settings of the system', () => {
 
 describe('routes to a host', () => {
   it('are requested without the path, which may be private', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const routes = createRoutes(async (url) => {
-      asked.push(url);
+      requests.push(url);
       return 'PROXY a:80';
     });
     expect(await routes.to(far)).toEqual(['http://a:80']);
-    expect(asked).toEqual(['https://pim.example/']);
+    expect(requests).toEqual(['https://pim.example/']);
   });
 
   it('end with those that failed in the last five minutes', async () => {
@@ -65,7 +65,7 @@ describe('routes to a host', () => {
     vi.stubEnv('HTTPS_PROXY', 'http://named:1');
     const routes = createRoutes(async () => 'PROXY a:80');
     expect(await routes.to(far)).toEqual(['environment']);
-    for (const here of ['http://127.0.0.1:1', 'http://localhost', 'http://[::1]:2'])
-      expect(await routes.to(new URL(here))).toEqual(['here']);
+    for (const proxyRoute of ['http://127.0.0.1:1', 'http://localhost', 'http://[::1]:2'])
+      expect(await routes.to(new URL(proxyRoute))).toEqual(['here']);
   });
 });

@@ -11,13 +11,13 @@ export interface RawServer {
 
 /** Starts a server on loopback that only runs its handler. */
 export const startRaw = async (handler: RequestListener): Promise<RawServer> => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     handler(request, response);
   });
   const port = await listen(server);
-  return { address: `http://127.0.0.1:${port}`, port, asked, close: () => shut(server) };
+  return { address: `http://127.0.0.1:${port}`, port, asked: requests, close: () => shut(server) };
 };
 
 /** Returns a port without a server. */

@@ -36,8 +36,8 @@ const followed: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('next link', () => {
-  it.each(followed)('at %s, %j resolves to %s', (base, link, asked) => {
-    expect(resolveNextPageUrl(base, product, link).href).toBe(asked);
+  it.each(followed)('at %s, %j resolves to %s', (base, link, productsUrl) => {
+    expect(resolveNextPageUrl(base, product, link).href).toBe(productsUrl);
   });
 
   it('never leads away from the account’s address, whatever it contains', () => {
@@ -86,8 +86,8 @@ describe('request addresses', () => {
       `${String(url.searchParams.get('_page'))} of ${String(url.searchParams.get('_page_size'))}`;
     expect(page(resizePageUrl(at('_page=3&_page_size=1000&_sort_by=created'), 250))).toBe('9 of 250');
     expect(page(resizePageUrl(at('_page=2&_page_size=250'), 100))).toBe('3 of 100');
-    const kept = ['_page=3&_page_size=100', '_page_size=1000', '_page=0&_page_size=1000', 'cursor=abc'];
-    for (const query of kept) expect(resizePageUrl(at(query), 250).search).toBe(`?${query}`);
+    const queries = ['_page=3&_page_size=100', '_page_size=1000', '_page=0&_page_size=1000', 'cursor=abc'];
+    for (const query of queries) expect(resizePageUrl(at(query), 250).search).toBe(`?${query}`);
   });
 
   it('keep an identifier in one path segment', () => {
@@ -103,9 +103,9 @@ describe('request addresses', () => {
   });
 
   it('follow a redirect only to the same origin', () => {
-    const asked = new URL('https://api.example.com/api/v3/products');
-    expect(resolveRedirect(asked, '/api/v3/products/')?.href).toBe('https://api.example.com/api/v3/products/');
+    const productsUrl = new URL('https://api.example.com/api/v3/products');
+    expect(resolveRedirect(productsUrl, '/api/v3/products/')?.href).toBe('https://api.example.com/api/v3/products/');
     for (const elsewhere of ['http://api.example.com/x', 'https://evil.example/x', '//evil.example', undefined])
-      expect(resolveRedirect(asked, elsewhere)).toBeNull();
+      expect(resolveRedirect(productsUrl, elsewhere)).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ const served = Date.UTC(2026, 10, 28, 12);
 const start = (life: number, wait: number, { waitAgain = wait, takesBody = true, answers = true } = {}): Started => {
   let time = 1_000_000_000;
   let [tokens, good] = [0, { value: '', until: 0 }];
-  const told: string[] = [];
+  const events: string[] = [];
   const now = (): number => time;
   const answerOf = (status: number, json: unknown): HttpAnswer => ({
     status,
@@ -43,7 +43,7 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
     const claims = { iat: time / 1000, exp: time / 1000 + life, number: (tokens += 1) };
     const value = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
     good = { value, until: time + life * 1000 };
-    told.push('token');
+    events.push('token');
     time += 10; // The response takes as long.
     return answerOf(200, { data: [{ access_token: value }] });
   };
@@ -54,19 +54,19 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
     if (!answers) throw new VitrineError('offline', 'The connection ended.');
     onAnswer?.();
     const status = token === good.value && time < good.until ? 200 : 401;
-    told.push(String(status));
+    events.push(String(status));
     const date = new Date(served).toUTCString();
     const header = (name: string): string | undefined => (name === 'date' ? date : undefined);
     return { ...answerOf(status, { data: body === null ? [] : 'E-1', errors: [] }), header };
   };
   const transport = { send, close: async (): Promise<void> => undefined };
-  const signInAddress = 'https://sign-in.example';
+  const authUrl = 'https://sign-in.example';
   const password = async (): Promise<string> => 'secret';
   const requests = createRequests({
     transport,
     session: createSession({
       transport,
-      signInAddress,
+      signInAddress: authUrl,
       apiKey: 'k',
       password,
       limit: seconds(5),
@@ -76,8 +76,8 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
     queue: createRequestQueue(() => createBudget(() => 100, now)),
     pacer: () => ({
       run: (leave) => {
-        time += (told.includes('turn') ? waitAgain : wait) * 1000;
-        told.push('turn');
+        time += (events.includes('turn') ? waitAgain : wait) * 1000;
+        events.push('turn');
         return leave();
       },
       state: () => {
@@ -92,16 +92,16 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
   const about = { resource: getResource('product'), doing: 'search' } as const;
   const { signal } = new AbortController();
   return {
-    told,
+    told: events,
     serviceTime,
     get: () =>
       requests.get(new URL('https://service.example/api/v3/products'), about, {}, signal, ({ status }) => status),
     post: (noting) => {
       const onLeave = async (): Promise<void> => {
         time += noting * 1000;
-        told.push('noted');
+        events.push('noted');
       };
-      const onReturn = async (): Promise<void> => void told.push('returned');
+      const onReturn = async (): Promise<void> => void events.push('returned');
       const what = {
         resource: getResource('ecatalog'),
         streams: false,
@@ -114,49 +114,49 @@ const start = (life: number, wait: number, { waitAgain = wait, takesBody = true,
 };
 
 it('sends requests with a valid token, however long they waited', async () => {
-  const { get, told } = start(900, 3_000);
+  const { get, told: events } = start(900, 3_000);
   await get();
   await get();
-  expect(told.filter((what) => what !== 'token')).toEqual(['turn', 'turn', '200', 'turn', 'turn', '200']);
+  expect(events.filter((what) => what !== 'token')).toEqual(['turn', 'turn', '200', 'turn', 'turn', '200']);
 });
 
 it('puts a request back into the queue if its token expired, with a new one', async () => {
-  const { get, told } = start(900, 3_000, { waitAgain: 10 });
+  const { get, told: events } = start(900, 3_000, { waitAgain: 10 });
   await get();
-  expect(told).toEqual(['token', 'turn', 'token', 'turn', '200']);
+  expect(events).toEqual(['token', 'turn', 'token', 'turn', '200']);
 });
 
 it('uses one token for many requests within its lifetime', async () => {
-  const { get, told } = start(900, 10);
+  const { get, told: events } = start(900, 10);
   await get();
   await get();
-  expect(told).toEqual(['token', 'turn', '200', 'turn', '200']);
+  expect(events).toEqual(['token', 'turn', '200', 'turn', '200']);
 });
 
 it('rejects requests without a loop if a token expires before it can be used', async () => {
-  const { get, told } = start(0.001, 10);
+  const { get, told: events } = start(0.001, 10);
   await expect(get()).rejects.toMatchObject({ code: 'unauthorized' });
-  expect(told.filter((what) => what === '401')).toHaveLength(2);
+  expect(events.filter((what) => what === '401')).toHaveLength(2);
 });
 
 it('puts requests back into the queue after a slow disk write, and records them once', async () => {
-  const { post, told } = start(900, 1);
+  const { post, told: events } = start(900, 1);
   await post(4);
-  expect(told).toEqual(['token', 'turn', 'noted', 'turn', '200']);
+  expect(events).toEqual(['token', 'turn', 'noted', 'turn', '200']);
 });
 
 it('sends requests immediately after a fast disk write', async () => {
-  const { post, told } = start(900, 1);
+  const { post, told: events } = start(900, 1);
   await post(0.25);
-  expect(told).toEqual(['token', 'turn', 'noted', '200']);
+  expect(events).toEqual(['token', 'turn', 'noted', '200']);
 });
 
 it('does not resend a creation after a 401 that followed the complete request', async () => {
-  const { post, told } = start(0.001, 1);
+  const { post, told: events } = start(0.001, 1);
   await expect(post(4)).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
-  expect(told.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual(['noted', '401']);
+  expect(events.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual(['noted', '401']);
   // The next request finds a new token.
-  expect(told.at(-1)).toBe('token');
+  expect(events.at(-1)).toBe('token');
 });
 
 it('treats a success as an unknown outcome if it arrived before the complete body was sent', async () => {
@@ -166,9 +166,9 @@ it('treats a success as an unknown outcome if it arrived before the complete bod
 
 it('records requests again when they are resent with a new token', async () => {
   // The first token expires during the slow disk write and the second wait; the earlier one is rejected.
-  const { post, told } = start(0.001, 1, { takesBody: false });
+  const { post, told: events } = start(0.001, 1, { takesBody: false });
   await expect(post(4)).rejects.toMatchObject({ code: 'unauthorized' });
-  expect(told.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual([
+  expect(events.filter((what) => ['noted', 'returned', '401'].includes(what))).toEqual([
     'noted',
     '401',
     'returned',

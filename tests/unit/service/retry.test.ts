@@ -12,7 +12,7 @@ import {
 import { ServiceError } from '../../../electron/service/service-error.ts';
 
 const now = Date.UTC(2026, 0, 1);
-const fault = new ServiceError('serviceFault', 'x');
+const serviceFault = new ServiceError('serviceFault', 'x');
 const quick = { ...interactiveRetryPolicy, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -46,7 +46,7 @@ describe('pause before the next attempt', () => {
       ),
     );
     const delays = [1, 2, 3].map((attempt) =>
-      getNextDelay({ error: fault, attempt, elapsed: ms(0) }, interactiveRetryPolicy, 0.5),
+      getNextDelay({ error: serviceFault, attempt, elapsed: ms(0) }, interactiveRetryPolicy, 0.5),
     );
     expect(delays).toEqual([300, 600, 1_200]);
   });
@@ -82,7 +82,7 @@ describe('repeated attempt', () => {
   it('ends with the first success', async () => {
     let tries = 0;
     const work = async (): Promise<number> => {
-      if (++tries < 3) throw fault;
+      if (++tries < 3) throw serviceFault;
       return tries;
     };
     expect(await withRetry(work, quick, never)).toBe(3);
@@ -106,7 +106,7 @@ describe('repeated attempt', () => {
     for (const [error, reported] of [
       [new ServiceError('rateLimited', 'x', { retryAfter: ms(20_000) }), [true, false]],
       [new ServiceError('rateLimited', 'x', { retryAfter: ms(1_000) }), []],
-      [fault, []],
+      [serviceFault, []],
     ] as const) {
       const stop = new AbortController();
       const paused: boolean[] = [];
@@ -130,7 +130,7 @@ describe('repeated attempt', () => {
     const work = withRetry(
       async () => {
         setImmediate(() => stop.abort(reason));
-        throw fault;
+        throw serviceFault;
       },
       { ...interactiveRetryPolicy, firstDelay: ms(20_000) },
       stop.signal,

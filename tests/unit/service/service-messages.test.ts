@@ -4,7 +4,7 @@ import { getResource } from '../../../electron/model/index.ts';
 import { assignToFields, redactErrorSecrets, findProblems } from '../../../electron/service/service-messages.ts';
 
 const catalog = getResource('pdfCatalog');
-const placed = (entry: unknown): ReturnType<typeof assignToFields> =>
+const assignEntry = (entry: unknown): ReturnType<typeof assignToFields> =>
   assignToFields(findProblems({ detail: [entry] }), catalog);
 
 describe('error in a nested value', () => {
@@ -18,14 +18,14 @@ describe('error in a nested value', () => {
     [{ msg: 'pages[0].name: too long' }, 'pages.0.name'],
     [{ loc: ['body'], msg: 'name: too long' }, 'name'],
   ])('assigns %j to %s', (entry, field) => {
-    expect(placed(entry)).toEqual([{ field, message: 'too long' }]);
+    expect(assignEntry(entry)).toEqual([{ field, message: 'too long' }]);
   });
 
   it('keeps the path in the message if the field is unknown', () => {
-    expect(placed({ loc: ['body', 'owner', 'mail'], msg: 'is odd' })).toEqual([{ message: 'owner.mail: is odd' }]);
-    expect(placed({ loc: ['body', 'owner'], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
-    expect(placed({ loc: 'pages', msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
-    expect(placed({ loc: [null, {}, []], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+    expect(assignEntry({ loc: ['body', 'owner', 'mail'], msg: 'is odd' })).toEqual([{ message: 'owner.mail: is odd' }]);
+    expect(assignEntry({ loc: ['body', 'owner'], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+    expect(assignEntry({ loc: 'pages', msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+    expect(assignEntry({ loc: [null, {}, []], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
   });
 
   it('shows no secret that a service repeats in the field name', () => {

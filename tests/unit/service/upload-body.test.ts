@@ -28,22 +28,22 @@ const bodyOf = (more: Partial<UploadFile> = {}, manner: UploadBodyOptions = {}):
 /** Returns the sent text of a body and the number of progress reports, up to an error. */
 const leave = async (body: UploadBody): Promise<{ text: string; taken: number; error: unknown }> => {
   const left: Uint8Array[] = [];
-  let taken = 0;
+  let readBytes = 0;
   const error: unknown = await (async () => {
-    for await (const piece of body.pieces(() => taken++)) left.push(piece);
+    for await (const piece of body.pieces(() => readBytes++)) left.push(piece);
   })().catch((reason: unknown) => reason);
-  return { text: Buffer.concat(left).toString(), taken, error };
+  return { text: Buffer.concat(left).toString(), taken: readBytes, error };
 };
 
 describe('upload body', () => {
   it('has the expected content, and reports its progress in bytes of the file', async () => {
     const progress: number[] = [];
     const body = bodyOf({ sha256 }, { onProgress: (sent) => progress.push(sent) });
-    const { text, taken, error } = await leave(body);
+    const { text, taken: readBytes, error } = await leave(body);
     expect([error, text.length, body.complete(), body.sha256()]).toEqual([undefined, body.length, true, sha256]);
     expect(JSON.parse(text)).toEqual({ filename: 'a.bin', content: content.toString('base64') });
     expect(progress).toEqual([196_608, 393_216, 500_000]);
-    expect(taken).toBe(4);
+    expect(readBytes).toBe(4);
   });
 
   it('never ends if the content has changed', async () => {
@@ -55,9 +55,9 @@ describe('upload body', () => {
   });
 
   it('reports why a file cannot be read, and why it was cancelled', async () => {
-    const gone = await leave(bodyOf({ path: join(folder, 'gone') }));
-    expect(gone.error).toMatchObject({ code: 'file', message: m.files.unreadable('ENOENT') });
-    expect(gone.error).toHaveProperty('cause.code', 'ENOENT');
+    const missing = await leave(bodyOf({ path: join(folder, 'gone') }));
+    expect(missing.error).toMatchObject({ code: 'file', message: m.files.unreadable('ENOENT') });
+    expect(missing.error).toHaveProperty('cause.code', 'ENOENT');
     const reason = new Error('Stopped');
     const take = async (): Promise<void> => Promise.reject(reason);
     const stopped = bodyOf({}, { signal: AbortSignal.abort(reason), throttle: { piece: () => 4, take } });
@@ -65,12 +65,12 @@ describe('upload body', () => {
   });
 
   it('counts as active when it may continue after a delay', async () => {
-    const asked: number[] = [];
-    const take = async (bytes: number): Promise<void> => void asked.push(bytes);
+    const offsets: number[] = [];
+    const take = async (bytes: number): Promise<void> => void offsets.push(bytes);
     await writeFile(file.path, 'nine here');
-    const { taken } = await leave(bodyOf({ size: 9 }, { throttle: { piece: () => 4, take } }));
-    expect(asked).toEqual([4, 4, 4]);
-    expect(taken).toBe(7);
+    const { taken: readBytes } = await leave(bodyOf({ size: 9 }, { throttle: { piece: () => 4, take } }));
+    expect(offsets).toEqual([4, 4, 4]);
+    expect(readBytes).toBe(7);
   });
 
   it('may be silent longer once all bytes were passed on, by the size of the system’s buffer', async () => {

@@ -22,9 +22,9 @@ describe('history of sheets', () => {
     await history.add(first);
     await history.add(second);
     const again = createSheetHistory(folder);
-    const told = await again.list();
-    expect(told.map(({ fileName }) => fileName)).toEqual(['b.csv', 'a.csv']);
-    expect(JSON.stringify(told)).not.toContain('somewhere');
+    const entries = await again.list();
+    expect(entries.map(({ fileName }) => fileName)).toEqual(['b.csv', 'a.csv']);
+    expect(JSON.stringify(entries)).not.toContain('somewhere');
     expect(await again.pathOf(first.id)).toBe(first.path);
     expect(await again.pathOf(randomUUID())).toBeNull();
   });
@@ -33,9 +33,9 @@ describe('history of sheets', () => {
     const history = createSheetHistory(tempFolder());
     const all = Array.from({ length: 101 }, (_, at) => sheet(`${String(at)}.csv`));
     await Promise.all(all.map((one) => history.add(one)));
-    const told = await history.list();
-    expect(told).toHaveLength(100);
-    expect(told[0]?.fileName).toBe('100.csv');
+    const entries = await history.list();
+    expect(entries).toHaveLength(100);
+    expect(entries[0]?.fileName).toBe('100.csv');
     expect(await history.pathOf(all[0]?.id ?? '')).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import { callNames } from '../../../electron/contract/channels.ts';
 type Listener = (event: { readonly url?: string; readonly preventDefault: () => void }) => void;
 
 /** The program’s requests to Electron. */
-interface Asked {
+interface RecordedCalls {
   options: Record<string, unknown> & { webPreferences?: Record<string, unknown> };
   readonly listeners: Map<string, Listener>;
   readonly session: Map<string, (...args: never[]) => unknown>;
@@ -18,7 +18,7 @@ interface Asked {
   readonly invoked: string[];
 }
 
-const asked = vi.hoisted((): Asked => ({
+const recorded = vi.hoisted((): RecordedCalls => ({
   options: {},
   listeners: new Map(),
   session: new Map(),
@@ -30,14 +30,14 @@ const asked = vi.hoisted((): Asked => ({
 }));
 
 vi.mock('electron', () => {
-  const on = (name: string, listener: Listener): void => void asked.listeners.set(name, listener);
+  const on = (name: string, listener: Listener): void => void recorded.listeners.set(name, listener);
   class BrowserWindow {
     readonly webContents = {
       on,
-      setWindowOpenHandler: (handler: NonNullable<typeof asked.open>): void => void (asked.open = handler),
+      setWindowOpenHandler: (handler: NonNullable<typeof recorded.open>): void => void (recorded.open = handler),
     };
-    constructor(options: typeof asked.options) {
-      asked.options = options;
+    constructor(options: typeof recorded.options) {
+      recorded.options = options;
     }
     on(): void {
       return undefined;
@@ -46,13 +46,13 @@ vi.mock('electron', () => {
       return undefined;
     }
     async loadURL(url: string): Promise<void> {
-      asked.loaded.push(url);
+      recorded.loaded.push(url);
     }
   }
-  const keep =
+  const recordHandler =
     (name: string) =>
     (handler: (...args: never[]) => unknown): void =>
-      void asked.session.set(name, handler);
+      void recorded.session.set(name, handler);
   return {
     BrowserWindow,
     nativeTheme: { shouldUseDarkColors: false },
@@ -62,16 +62,16 @@ vi.mock('electron', () => {
     },
     session: {
       defaultSession: {
-        setPermissionRequestHandler: keep('request'),
-        setPermissionCheckHandler: keep('check'),
-        setDevicePermissionHandler: keep('device'),
-        on: (name: string, handler: (...args: never[]) => unknown) => void asked.session.set(name, handler),
+        setPermissionRequestHandler: recordHandler('request'),
+        setPermissionCheckHandler: recordHandler('check'),
+        setDevicePermissionHandler: recordHandler('device'),
+        on: (name: string, handler: (...args: never[]) => unknown) => void recorded.session.set(name, handler),
       },
     },
-    protocol: { registerSchemesAsPrivileged: (schemes: typeof asked.schemes) => asked.schemes.push(...schemes) },
-    contextBridge: { exposeInMainWorld: (name: string, value: unknown) => void asked.exposed.set(name, value) },
+    protocol: { registerSchemesAsPrivileged: (schemes: typeof recorded.schemes) => recorded.schemes.push(...schemes) },
+    contextBridge: { exposeInMainWorld: (name: string, value: unknown) => void recorded.exposed.set(name, value) },
     ipcRenderer: {
-      invoke: async (name: string) => void asked.invoked.push(name),
+      invoke: async (name: string) => void recorded.invoked.push(name),
       on: () => undefined,
       removeListener: () => undefined,
     },
@@ -89,7 +89,7 @@ const settings = { remembered: () => null, remember: () => undefined } as unknow
 /** Whether the program prevents the default of the event. */
 const prevents = (name: string, url = ''): boolean => {
   let prevented = false;
-  asked.listeners.get(name)?.({ url, preventDefault: () => (prevented = true) });
+  recorded.listeners.get(name)?.({ url, preventDefault: () => (prevented = true) });
   return prevented;
 };
 
@@ -106,9 +106,9 @@ beforeEach(async () => {
 /** The points of https://www.electronjs.org/docs/latest/tutorial/security, by number. */
 describe('Electron’s security checklist', () => {
   it('1, 18: the window loads only the program’s pages, with a custom protocol', () => {
-    expect(new Set(asked.loaded)).toEqual(new Set(['app://vitrine/index.html']));
+    expect(new Set(recorded.loaded)).toEqual(new Set(['app://vitrine/index.html']));
     registerScheme();
-    const [{ scheme, privileges } = { scheme: '', privileges: {} }] = asked.schemes;
+    const [{ scheme, privileges } = { scheme: '', privileges: {} }] = recorded.schemes;
     expect(scheme).toBe('app');
     for (const name of ['bypassCSP', 'allowServiceWorkers', 'corsEnabled'])
       expect(privileges[name] ?? false).toBe(false);
@@ -129,7 +129,7 @@ describe('Electron’s security checklist', () => {
     ['', 'additionalArguments', undefined],
     ['', 'disableBlinkFeatures', 'Auxclick'],
   ])('%s: %s is %s', (_point, name, value) => {
-    expect(asked.options.webPreferences?.[name]).toBe(value);
+    expect(recorded.options.webPreferences?.[name]).toBe(value);
   });
 
   const page = { isMainFrame: true, requestingUrl: 'app://vitrine/index.html#/assets' };
@@ -137,13 +137,13 @@ describe('Electron’s security checklist', () => {
   const foreign = { ...page, requestingUrl: 'app://vitrine.example.com/index.html' };
   const isGranted = (permission: string, details: typeof page): boolean | undefined => {
     const decide = vi.fn<(isGranted: boolean) => void>();
-    asked.session.get('request')?.(...([null, permission, decide, details] as never[]));
+    recorded.session.get('request')?.(...([null, permission, decide, details] as never[]));
     expect(decide).toHaveBeenCalledOnce();
     return decide.mock.lastCall?.[0];
   };
   const isChecked = (permission: string, details: typeof page): unknown => {
     const { host } = new URL(details.requestingUrl);
-    return asked.session.get('check')?.(...([null, permission, `app://${host}/`, details] as never[]));
+    return recorded.session.get('check')?.(...([null, permission, `app://${host}/`, details] as never[]));
   };
 
   it('5: grants full screen to the main frame of the own page', () => {
@@ -164,9 +164,9 @@ describe('Electron’s security checklist', () => {
       expect(isGranted(name, page), name).toBe(false);
       expect(isChecked(name, page), name).toBe(false);
     }
-    expect(asked.session.get('device')?.()).toBe(false);
+    expect(recorded.session.get('device')?.()).toBe(false);
     const event = { preventDefault: vi.fn() };
-    asked.session.get('will-download')?.(event as never);
+    recorded.session.get('will-download')?.(event as never);
     expect(event.preventDefault).toHaveBeenCalledOnce();
   });
 
@@ -197,7 +197,7 @@ describe('Electron’s security checklist', () => {
 
   it('14: no window is opened', () => {
     for (const url of ['https://example.com/', 'app://vitrine/index.html', 'about:blank', ''])
-      expect(asked.open?.({ url })).toEqual({ action: 'deny' });
+      expect(recorded.open?.({ url })).toEqual({ action: 'deny' });
   });
 
   it('16: pins the exact version of Electron', () => {
@@ -229,11 +229,11 @@ describe('Electron’s security checklist', () => {
 
   it('20: exposes only the calls of the contract to the page, and nothing of Electron', async () => {
     await import('../../../electron/preload.ts');
-    expect([...asked.exposed.keys()]).toEqual(['vitrine']);
-    const { on, drop, ...spaces } = asked.exposed.get('vitrine') as Record<string, unknown>;
+    expect([...recorded.exposed.keys()]).toEqual(['vitrine']);
+    const { on, drop, ...spaces } = recorded.exposed.get('vitrine') as Record<string, unknown>;
     for (const space of Object.values(spaces as Record<string, Record<string, () => Promise<unknown>>>))
       for (const call of Object.values(space)) await call();
-    expect(asked.invoked.sort()).toEqual([...callNames].sort());
+    expect(recorded.invoked.sort()).toEqual([...callNames].sort());
     expect(drop).toBeTypeOf('function');
     expect(() => (on as (name: string) => void)('keychain.read')).toThrow('no such event');
   });

@@ -10,7 +10,7 @@ const { setLogSink } = await import('../../../electron/base/logger.ts');
 const { registerDeepLinks } = await import('../../../electron/shell/deep-links.ts');
 
 const link = 'vitrine://api.example.com/assets/42';
-const asked = { account: 'api.example.com', resource: 'asset', item: '42' };
+const itemLink = { account: 'api.example.com', resource: 'asset', item: '42' };
 const heard: unknown[] = [];
 const begin = (): void =>
   registerDeepLinks(
@@ -29,7 +29,7 @@ describe('deep link opened by the system', () => {
     begin();
     const event = { preventDefault: vi.fn() };
     app.emit('open-url', event, link);
-    expect(heard).toEqual([asked]);
+    expect(heard).toEqual([itemLink]);
     expect(event.preventDefault).toHaveBeenCalledOnce();
   });
 
@@ -37,13 +37,13 @@ describe('deep link opened by the system', () => {
     begin();
     app.emit('second-instance', {}, ['/opt/vitrine', '--allow-file-access-from-files', link, '--flag'], '/');
     app.emit('second-instance', {}, ['/opt/vitrine', '--flag'], '/');
-    expect(heard).toEqual([asked, 'forward']);
+    expect(heard).toEqual([itemLink, 'forward']);
   });
 
   it('is read from the arguments of the first start', () => {
     vi.stubGlobal('process', { ...process, argv: ['/opt/vitrine', link] });
     begin();
-    expect(heard).toEqual([asked]);
+    expect(heard).toEqual([itemLink]);
   });
 
   it('is ignored when many were opened within a minute', () => {

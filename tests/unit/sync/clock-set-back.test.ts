@@ -8,7 +8,7 @@ describe('sync after the clock is set back', () => {
     const { sync, service, clock } = await start();
     sync.start();
     await sync.idle();
-    const asked = service.asked.length;
+    const requestCount = service.asked.length;
     await clock.forward(20);
     const wake = async (): Promise<void> => {
       sync.wake();
@@ -25,7 +25,7 @@ describe('sync after the clock is set back', () => {
     // The timer of the run was set before the clock change, so the wake-up must detect that the run is due.
     clock.time += hour / 2;
     await wake();
-    await expect.poll(() => service.asked.length).toBe(2 * asked);
+    await expect.poll(() => service.asked.length).toBe(2 * requestCount);
     await sync.idle();
   });
 

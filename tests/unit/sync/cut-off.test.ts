@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import { type ResourceName, searchable } from '../../../electron/model/index.ts';
 import { tempCache } from '../cache/temp-cache.ts';
-import { run, start, stateOf, things } from './world.ts';
+import { run, start, stateOf, createItems } from './world.ts';
 
 const never = (): void => undefined;
 const firsts = (asked: readonly string[]): string[] =>
@@ -67,9 +67,9 @@ describe('interrupted run', () => {
 
 describe('pages and checkpoints', () => {
   it('are written in order, each before the next, and the end of the pass last', async () => {
-    const held = await tempCache();
+    const sharedCache = await tempCache();
     const trace: string[] = [];
-    const cache = new Proxy(held, {
+    const cache = new Proxy(sharedCache, {
       get: (target, name, receiver) => {
         const call = Reflect.get(target, name, receiver) as (...given: unknown[]) => Promise<unknown>;
         if (name !== 'ingest' && name !== 'endPass' && name !== 'beginPass') return call.bind(target);
@@ -84,11 +84,11 @@ describe('pages and checkpoints', () => {
     const { sync } = await start((resource, link) => {
       const at = Number(link ?? 0);
       if (resource !== 'product') return { items: [] };
-      return at < 4 ? { items: things(at, at + 1), next: String(at + 1) } : { items: things(at, at + 1) };
+      return at < 4 ? { items: createItems(at, at + 1), next: String(at + 1) } : { items: createItems(at, at + 1) };
     }, cache);
     await sync.readWhole('product', 0, never);
     await sync.idle();
     expect(trace).toEqual(['beginPass', ...[1, 2, 3, 4, null].map((next) => `ingest ${String(next)}`), 'endPass']);
-    expect(await ids(held, 'product')).toBe(5);
+    expect(await ids(sharedCache, 'product')).toBe(5);
   });
 });

@@ -81,8 +81,8 @@ describe('cost of a full sync', () => {
       seconds: 60,
       limit: limits[0],
     });
-    const refused = resource('family', { state: 'notAvailable', items: 9_000 });
-    const more = { resources: [...resources, refused], budget: { ...noBudget, limits }, pageSize, expected };
+    const unavailable = resource('family', { state: 'notAvailable', items: 9_000 });
+    const more = { resources: [...resources, unavailable], budget: { ...noBudget, limits }, pageSize, expected };
     expect(estimateFullSync(more)?.requests).toBe(122);
   });
 

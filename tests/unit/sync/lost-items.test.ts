@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { searchable } from '../../../electron/model/index.ts';
-import { run, start, stateOf, things } from './world.ts';
+import { run, start, stateOf, createItems } from './world.ts';
 
 describe('service that suddenly returns empty lists', () => {
   it('keeps the items, reports it, and reads again after two minutes', async () => {
-    const { sync, service, clock, cache } = await start(() => ({ items: things(0, 46) }));
+    const { sync, service, clock, cache } = await start(() => ({ items: createItems(0, 46) }));
     sync.start();
     await sync.idle();
     service.answer = () => ({ items: [] });
@@ -15,7 +15,7 @@ describe('service that suddenly returns empty lists', () => {
       problem: { message: expect.stringMatching(/suddenly lists no .* keeps all 46/) as string, retryable: true },
     });
     expect(Date.parse(sync.status().nextAt ?? '') - clock.time).toBe(125_000);
-    service.answer = () => ({ items: things(0, 46) });
+    service.answer = () => ({ items: createItems(0, 46) });
     service.asked.length = 0;
     await clock.forward(125);
     await sync.idle();
@@ -24,10 +24,10 @@ describe('service that suddenly returns empty lists', () => {
   });
 
   it('reads only the empty list again when the others are not empty', async () => {
-    const { sync, service, clock, cache } = await start(() => ({ items: things(0, 12) }));
+    const { sync, service, clock, cache } = await start(() => ({ items: createItems(0, 12) }));
     sync.start();
     await sync.idle();
-    service.answer = (resource) => ({ items: resource === 'asset' ? [] : things(0, 12) });
+    service.answer = (resource) => ({ items: resource === 'asset' ? [] : createItems(0, 12) });
     await run(sync);
     expect(await cache.counts()).toMatchObject({ product: 12, asset: 12 });
     expect(stateOf(sync.status(), 'product')).toBe('done');
@@ -39,7 +39,7 @@ describe('service that suddenly returns empty lists', () => {
   });
 
   it('completes no wait for the complete list, so that no creation counts as absent', async () => {
-    const { sync, service } = await start(() => ({ items: things(0, 12) }));
+    const { sync, service } = await start(() => ({ items: createItems(0, 12) }));
     await run(sync);
     service.answer = () => ({ items: [] });
     await expect(sync.readWhole('product', Date.now(), () => undefined)).rejects.toMatchObject({ code: 'unreadable' });

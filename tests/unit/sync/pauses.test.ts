@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../../electron/base/branded-types.ts';
 import { ServiceError } from '../../../electron/service/service-error.ts';
-import { type World, run, start, stateOf, things } from './world.ts';
+import { type World, run, start, stateOf, createItems } from './world.ts';
 
 const hour = 3_600_000;
 
 /** A sync whose service requests a pause of an hour in response to a request for assets. */
 const pausedSync = async (code: 'rateLimited' | 'serviceFault'): Promise<World> => {
-  const world = await start(() => ({ items: things(0, 3) }));
+  const world = await start(() => ({ items: createItems(0, 3) }));
   world.sync.start();
   await world.sync.idle();
   world.service.answer = (resource) => {
-    if (resource !== 'asset') return { items: things(0, 3) };
+    if (resource !== 'asset') return { items: createItems(0, 3) };
     throw new ServiceError(code, 'Later.', { retryAfter: ms(hour) });
   };
   await run(world.sync);
@@ -36,7 +36,7 @@ describe('run in which the service requests a long pause', () => {
 
   it('continues with the remaining resources after the pause', async () => {
     const { sync, service, clock } = await pausedSync('serviceFault');
-    service.answer = () => ({ items: things(0, 3) });
+    service.answer = () => ({ items: createItems(0, 3) });
     service.asked.length = 0;
     await clock.forward(hour / 1000 - 1);
     sync.wake();
@@ -52,7 +52,7 @@ describe('run in which the service requests a long pause', () => {
     const { sync, service } = await pausedSync('rateLimited');
     let tries = 0;
     Object.assign(service, { tryOnce: () => (tries += 1) });
-    service.answer = () => ({ items: things(0, 3) });
+    service.answer = () => ({ items: createItems(0, 3) });
     await run(sync);
     expect([tries, sync.status().state]).toEqual([1, 'upToDate']);
   });
@@ -62,7 +62,7 @@ describe('run in which the service requests a long pause', () => {
     await sync.cancel();
     expect(sync.status()).toMatchObject({ state: 'stopped', waiting: null });
     service.asked.length = 0;
-    service.answer = () => ({ items: things(0, 3) });
+    service.answer = () => ({ items: createItems(0, 3) });
     await clock.forward(30 * 60);
     await sync.idle();
     expect(sync.status().state).toBe('upToDate');

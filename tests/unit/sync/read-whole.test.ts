@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { start, things } from './world.ts';
+import { start, createItems } from './world.ts';
 
 const never = (): void => undefined;
-const asked = (service: { readonly asked: readonly string[] }, resource: string): number =>
+const countRequests = (service: { readonly asked: readonly string[] }, resource: string): number =>
   service.asked.filter((one) => one === `${resource} first`).length;
 
 describe('complete read of one resource', () => {
   it('requests only that resource, once for all callers, and reports its progress', async () => {
     const { sync, service } = await start((_, link) =>
-      link === null ? { items: things(0, 2), next: '2' } : { items: things(2, 5) },
+      link === null ? { items: createItems(0, 2), next: '2' } : { items: createItems(2, 5) },
     );
     const items: number[] = [];
     const since = Date.now();
@@ -28,14 +28,14 @@ describe('complete read of one resource', () => {
     const since = Date.now();
     await sync.readWhole('product', since, never);
     await sync.readWhole('product', since, never);
-    expect(asked(service, 'product')).toBe(1);
+    expect(countRequests(service, 'product')).toBe(1);
   });
 
   it('uses the running sync if it has not reached the resource, and otherwise reads it again', async () => {
     let go = (): void => undefined;
-    const held = new Promise<void>((resolve) => (go = resolve));
+    const gate = new Promise<void>((resolve) => (go = resolve));
     const { sync, service } = await start(async (resource) => {
-      if (resource === 'product') await held;
+      if (resource === 'product') await gate;
       return { items: [] };
     });
     sync.now();
@@ -47,8 +47,8 @@ describe('complete read of one resource', () => {
     go();
     await both;
     await sync.idle();
-    expect(asked(service, 'asset')).toBe(1);
-    expect(asked(service, 'product')).toBe(2);
+    expect(countRequests(service, 'asset')).toBe(1);
+    expect(countRequests(service, 'product')).toBe(2);
   });
 
   it('reports when a page had errors or an item without an identity', async () => {
@@ -65,8 +65,8 @@ describe('complete read of one resource', () => {
       await sync.idle();
       service.answer = () => ({ items: [] });
       service.reach = () => null;
-      const asks = code === 'signInNeeded';
-      await expect(sync.readWhole('product', 0, never, asks)).resolves.toMatchObject({ whole: true });
+      const needsSignIn = code === 'signInNeeded';
+      await expect(sync.readWhole('product', 0, never, needsSignIn)).resolves.toMatchObject({ whole: true });
     },
   );
 
@@ -91,9 +91,9 @@ describe('complete read of one resource', () => {
     expect(sync.status()).toMatchObject({ state: 'upToDate', nextAt });
     service.answer = () => new Promise(() => undefined);
     const read = sync.readWhole('product', Date.now() + 1, never);
-    const told = expect(read).rejects.toMatchObject({ code: 'cancelled' });
+    const rejection = expect(read).rejects.toMatchObject({ code: 'cancelled' });
     service.answer = () => 'cancelled';
     await sync.stop();
-    await told;
+    await rejection;
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idsOf } from '../cache/temp-cache.ts';
-import { run, start, things } from './world.ts';
+import { run, start, createItems } from './world.ts';
 
 describe('sync during starts, sign-ins and account changes', () => {
   it('reads only outdated resources at a new start, and checks that the service is reachable', async () => {
@@ -32,8 +32,8 @@ describe('sync during starts, sign-ins and account changes', () => {
     let replaced = false;
     const { sync, cache } = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
-      if (link === null) return { items: things(0, 2), next: '2' };
-      if (replaced) return { items: things(2, 3) };
+      if (link === null) return { items: createItems(0, 2), next: '2' };
+      if (replaced) return { items: createItems(2, 3) };
       replaced = true;
       return 'cancelled';
     });
@@ -44,21 +44,21 @@ describe('sync during starts, sign-ins and account changes', () => {
 
   it('reports immediately when the session ends during a run, and never shows it as up to date', async () => {
     let reached = (): void => undefined;
-    const asked = new Promise<void>((resolve) => (reached = resolve));
+    const requested = new Promise<void>((resolve) => (reached = resolve));
     let answer = (): void => undefined;
     const { sync, service } = await start(async () => {
       reached();
       await new Promise<void>((resolve) => (answer = resolve));
       return { items: [] };
     });
-    const told: string[] = [];
-    sync.onStatus(({ state }) => told.push(state));
+    const events: string[] = [];
+    sync.onStatus(({ state }) => events.push(state));
     sync.start();
-    await asked;
+    await requested;
     const out = sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
     answer();
     await out;
-    expect(new Set(told)).toEqual(new Set(['syncing', 'signInNeeded']));
+    expect(new Set(events)).toEqual(new Set(['syncing', 'signInNeeded']));
     expect(sync.status()).toMatchObject({ state: 'signInNeeded', nextAt: null, problem: { message: 'Signed out.' } });
     service.answer = () => ({ items: [] });
     await run(sync);
@@ -115,7 +115,7 @@ describe('sync during starts, sign-ins and account changes', () => {
 
   it('counts as requested by the user after a sign-in or a command, also during the run', async () => {
     const { sync, service, clock } = await start();
-    const waited = (): boolean[] => [...new Set(service.waited.splice(0).map((asked) => asked.aborted))];
+    const waited = (): boolean[] => [...new Set(service.waited.splice(0).map((requested) => requested.aborted))];
     sync.start();
     await sync.idle();
     expect(waited()).toEqual([true]);
@@ -138,7 +138,7 @@ describe('sync during starts, sign-ins and account changes', () => {
     const ages: unknown[] = [];
     const { sync } = await start(() => {
       ages.push(sync.status().since);
-      return { items: things(0, 2) };
+      return { items: createItems(0, 2) };
     });
     await run(sync);
     expect(ages.length).toBeGreaterThan(7);

@@ -4,7 +4,7 @@ import { type World, start } from './world.ts';
 const never = (): void => undefined;
 
 /** A sync that read everything half an hour ago: the automatic run waits for the budget. */
-const heldRun = async (): Promise<World> => {
+const startPendingRun = async (): Promise<World> => {
   const world = await start();
   world.sync.start();
   await world.sync.idle();
@@ -17,19 +17,19 @@ const heldRun = async (): Promise<World> => {
 
 describe('run that waits for the hourly budget', () => {
   it('is waiting, not syncing, and resumes immediately on request of the user', async () => {
-    const { sync, service } = await heldRun();
-    const told: string[] = [];
-    sync.onStatus(({ state }) => told.push(state));
+    const { sync, service } = await startPendingRun();
+    const events: string[] = [];
+    sync.onStatus(({ state }) => events.push(state));
     expect(service.asked).toEqual([]);
     expect(sync.now().state).toBe('syncing');
     await sync.idle();
     expect(service.asked).toHaveLength(8);
     expect(sync.status().state).toBe('upToDate');
-    expect(new Set(told)).toEqual(new Set(['syncing', 'upToDate']));
+    expect(new Set(events)).toEqual(new Set(['syncing', 'upToDate']));
   });
 
   it('ends when the user stops it, and restarts at its regular time', async () => {
-    const { sync, service, clock } = await heldRun();
+    const { sync, service, clock } = await startPendingRun();
     await sync.cancel();
     expect(sync.status()).toMatchObject({ state: 'stopped', problem: null });
     await clock.forward(29 * 60);
@@ -43,10 +43,10 @@ describe('run that waits for the hourly budget', () => {
 
 describe('run that the user stopped', () => {
   it('restarts on request of the user, but not because the outbox waits for a resource', async () => {
-    const { sync, service } = await heldRun();
-    const wanted = expect(sync.readWhole('product', Date.now(), never)).rejects.toMatchObject({ code: 'cancelled' });
+    const { sync, service } = await startPendingRun();
+    const rejection = expect(sync.readWhole('product', Date.now(), never)).rejects.toMatchObject({ code: 'cancelled' });
     await sync.cancel();
-    await wanted;
+    await rejection;
     const why = { code: 'cancelled', message: 'The sync was stopped. The next one continues from there.' };
     await expect(sync.readWhole('product', Date.now(), never)).rejects.toMatchObject(why);
     expect([sync.status().state, service.asked]).toEqual(['stopped', []]);

@@ -3,12 +3,12 @@ import type { Cache } from '../../../electron/cache/cache.ts';
 import { type SyncStatus, VitrineError } from '../../../electron/contract/index.ts';
 import { searchable } from '../../../electron/model/index.ts';
 import { idsOf, tempCache } from '../cache/temp-cache.ts';
-import { run, start, stateOf, things } from './world.ts';
+import { run, start, stateOf, createItems } from './world.ts';
 
 describe('sync', () => {
   it('reads every searchable resource to its last page, and reports that', async () => {
     const { sync, service, cache } = await start((resource, link) =>
-      resource === 'product' && link === null ? { items: things(0, 3), next: '2' } : { items: things(3, 5) },
+      resource === 'product' && link === null ? { items: createItems(0, 3), next: '2' } : { items: createItems(3, 5) },
     );
     expect(sync.status()).toMatchObject({ state: 'idle', since: null });
     expect(sync.now().state).toBe('syncing');
@@ -45,9 +45,9 @@ describe('sync', () => {
     await sync.idle();
     await sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
     expect(sync.status()).toMatchObject({ state: 'signInNeeded', problem: { message: 'Signed out.' } });
-    const asked = service.asked.length;
+    const requestCount = service.asked.length;
     await clock.forward(2 * 60 * 60);
-    expect(service.asked.length).toBe(asked);
+    expect(service.asked.length).toBe(requestCount);
     await run(sync);
     expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
   });
@@ -57,7 +57,7 @@ describe('sync', () => {
     ['an earlier link', (link: string | null) => (link === '2' ? '1' : '2')],
   ])('ends a pass with %s instead of looping', async (_, next) => {
     const { sync, cache } = await start((resource, link) =>
-      resource === 'product' ? { items: things(0, 2), next: next(link) } : { items: [] },
+      resource === 'product' ? { items: createItems(0, 2), next: next(link) } : { items: [] },
     );
     await run(sync);
     expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'unreadable' } });
@@ -69,7 +69,7 @@ describe('sync', () => {
   it('continues after empty pages, but not forever', async () => {
     const { sync, service } = await start((resource, link) => {
       const n = Number(link ?? 0);
-      if (resource === 'product') return n < 5 ? { items: [], next: `${n + 1}` } : { items: things(0, 1) };
+      if (resource === 'product') return n < 5 ? { items: [], next: `${n + 1}` } : { items: createItems(0, 1) };
       return resource === 'asset' ? { items: [], next: `${n + 1}` } : { items: [] };
     });
     await run(sync);
@@ -99,7 +99,7 @@ describe('sync', () => {
     const { sync } = await start((resource, link) => {
       if (resource === 'connection') return 'notFound';
       if (resource === 'pdfCatalog') return 'notThisService';
-      if (resource === 'asset') return link === null ? { items: things(0, 2), next: '2' } : 'notFound';
+      if (resource === 'asset') return link === null ? { items: createItems(0, 2), next: '2' } : 'notFound';
       return { items: [] };
     });
     await run(sync);
@@ -153,7 +153,7 @@ describe('sync without a network', () => {
   it('is offline, checks every 60 s, or every 15 s while something waits, and resumes', async () => {
     const world = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
-      return link === null ? { items: things(0, 2), next: '2' } : 'offline';
+      return link === null ? { items: createItems(0, 2), next: '2' } : 'offline';
     });
     const { sync, service, clock, cache } = world;
     service.reach = () => 'offline';
@@ -170,7 +170,7 @@ describe('sync without a network', () => {
     await clock.forward(60);
     expect(service.probes).toBe(probed + 5);
     service.reach = () => null;
-    service.answer = () => ({ items: things(2, 4) });
+    service.answer = () => ({ items: createItems(2, 4) });
     service.asked.length = 0;
     await clock.forward(15);
     await expect.poll(() => sync.status().state).toBe('upToDate');
@@ -213,16 +213,16 @@ const textOf = ({ body }: { body: Uint8Array }): string => new TextDecoder().dec
 describe('stopped sync', () => {
   it('marks nothing as deleted when it is stopped after its last page was committed', async () => {
     const cache = await tempCache();
-    const first = await start(() => ({ items: things(0, 4) }), cache);
+    const first = await start(() => ({ items: createItems(0, 4) }), cache);
     await run(first.sync);
     let stopped = Promise.resolve();
     const watched = withIngest(cache, async (given, onNext, after) => {
-      const kept = await cache.ingest(given, onNext, after);
+      const result = await cache.ingest(given, onNext, after);
       if (given.resource === 'product') stopped = sync.cancel();
-      return kept;
+      return result;
     });
     const { sync } = await start(
-      (resource) => ({ items: resource === 'product' ? things(0, 1) : things(0, 4) }),
+      (resource) => ({ items: resource === 'product' ? createItems(0, 1) : createItems(0, 4) }),
       watched,
     );
     await run(sync);
@@ -233,15 +233,15 @@ describe('stopped sync', () => {
 
   it('keeps the read pages when the user stops it, marks nothing as deleted, and resumes from there', async () => {
     const { sync, service, cache } = await start((_, link) =>
-      link === null ? { items: things(0, 4) } : { items: [] },
+      link === null ? { items: createItems(0, 4) } : { items: [] },
     );
     await run(sync);
     let reached = (): void => undefined;
     const second = new Promise<void>((resolve) => (reached = resolve));
     let answer = (): void => undefined;
     service.answer = async (resource, link) => {
-      if (resource !== 'product') return { items: things(0, 4) };
-      if (link === null) return { items: things(0, 1), next: '2' };
+      if (resource !== 'product') return { items: createItems(0, 4) };
+      if (link === null) return { items: createItems(0, 1), next: '2' };
       reached();
       await new Promise<void>((resolve) => (answer = resolve));
       return { items: [] };
@@ -253,7 +253,7 @@ describe('stopped sync', () => {
     await cancelled;
     expect(sync.status()).toMatchObject({ state: 'stopped', problem: null });
     expect(await idsOf(cache, 'product')).toHaveLength(4);
-    service.answer = () => ({ items: things(1, 4) });
+    service.answer = () => ({ items: createItems(1, 4) });
     service.asked.length = 0;
     await run(sync);
     expect(service.asked).toContain('product 2');
@@ -264,11 +264,14 @@ describe('stopped sync', () => {
     const cache = await tempCache();
     const first = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
-      return link === null ? { items: things(0, 1), next: 'old' } : 'serviceFault';
+      return link === null ? { items: createItems(0, 1), next: 'old' } : 'serviceFault';
     }, cache);
     await run(first.sync);
     await first.sync.stop();
-    const { sync, service } = await start((_, link) => (link === 'old' ? 'notFound' : { items: things(0, 2) }), cache);
+    const { sync, service } = await start(
+      (_, link) => (link === 'old' ? 'notFound' : { items: createItems(0, 2) }),
+      cache,
+    );
     await run(sync);
     expect(service.asked.filter((one) => one.startsWith('product'))).toEqual(['product old', 'product first']);
     expect(sync.status().state).toBe('upToDate');
@@ -290,21 +293,21 @@ describe('stopped sync', () => {
 describe('sync with prefetching', () => {
   it('requests two more pages while one is being written, and keeps their order', async () => {
     const cache = await tempCache();
-    const held = Promise.withResolvers<undefined>();
+    const gate = Promise.withResolvers<undefined>();
     const slow = withIngest(cache, (page, onNext, after) => {
       if (!textOf(page).includes('"i1"')) return cache.ingest(page, onNext, after);
-      return cache.ingest(page, onNext, held.promise);
+      return cache.ingest(page, onNext, gate.promise);
     });
     const { sync, service } = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
       const n = Number(link ?? 1);
-      return n < 6 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
+      return n < 6 ? { items: createItems(n, n + 1), next: `${n + 1}` } : { items: createItems(n, n + 1) };
     }, slow);
     sync.now();
     await expect.poll(() => service.asked).toContain('product 3');
     expect(service.asked).not.toContain('product 4');
     expect(await idsOf(cache, 'product')).toEqual([]);
-    held.resolve(undefined);
+    gate.resolve(undefined);
     await sync.idle();
     expect(service.asked.filter((one) => one.startsWith('product'))).toHaveLength(6);
     expect(await idsOf(cache, 'product')).toHaveLength(6);
@@ -323,7 +326,7 @@ describe('sync with prefetching', () => {
     const answer = (resource: string, link: string | null) => {
       const n = Number(link ?? 1);
       if (resource !== 'product') return { items: [] };
-      return n < 3 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
+      return n < 3 ? { items: createItems(n, n + 1), next: `${n + 1}` } : { items: createItems(n, n + 1) };
     };
     const first = await start(answer, failing);
     await run(first.sync);
@@ -342,7 +345,7 @@ describe('visible resource', () => {
       const n = Number(link ?? 0);
       if (resource !== 'product') return { items: [{ id: resource }] };
       if (n === 2) sync.prefer('asset');
-      return n < 8 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
+      return n < 8 ? { items: createItems(n, n + 1), next: `${n + 1}` } : { items: createItems(n, n + 1) };
     });
     sync.prefer('product');
     await run(sync);
@@ -370,7 +373,7 @@ describe('product count', () => {
     const { sync, service } = await start((resource, link) => {
       const n = Number(link ?? 0);
       return resource === 'family' && n < 8
-        ? { items: things(n, n + 1), next: `${n + 1}` }
+        ? { items: createItems(n, n + 1), next: `${n + 1}` }
         : { items: [{ id: resource }] };
     });
     sync.prefer('product');
@@ -388,15 +391,15 @@ describe('sync status', () => {
   it('is reported at each change of state, and numbers at most five times a second', async () => {
     const { sync, clock } = await start((resource, link) => {
       const n = Number(link ?? 0);
-      return resource === 'product' && n < 30 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: [] };
+      return resource === 'product' && n < 30 ? { items: createItems(n, n + 1), next: `${n + 1}` } : { items: [] };
     });
-    const told: SyncStatus[] = [];
-    const leave = sync.onStatus((status) => told.push(status));
+    const statuses: SyncStatus[] = [];
+    const leave = sync.onStatus((status) => statuses.push(status));
     await run(sync);
-    expect(told.map(({ state }) => state)).toEqual(['syncing', 'upToDate']);
+    expect(statuses.map(({ state }) => state)).toEqual(['syncing', 'upToDate']);
     leave();
     await run(sync);
     await clock.forward(1);
-    expect(told.length).toBe(2);
+    expect(statuses.length).toBe(2);
   });
 });

@@ -23,10 +23,16 @@ export const start = async (answer?: Scripted['answer'], cache?: Cache, ahead = 
   if (answer !== undefined) service.answer = answer;
   const clock = new Clock();
   clock.time += ahead;
-  const held = cache ?? (await tempCache());
-  const world = { service, clock, cache: held, waits: false };
+  const openCache = cache ?? (await tempCache());
+  const world = { service, clock, cache: openCache, waits: false };
   const { now, setTimer } = clock;
-  const sync = await createSync({ client: service, cache: held, somethingWaits: () => world.waits, now, setTimer });
+  const sync = await createSync({
+    client: service,
+    cache: openCache,
+    somethingWaits: () => world.waits,
+    now,
+    setTimer,
+  });
   onTestFinished(() => sync.stop());
   return Object.assign(world, { sync });
 };
@@ -41,5 +47,5 @@ export const run = async (sync: Sync): Promise<void> => {
 export const stateOf = (status: SyncStatus, resource: string): string | undefined =>
   status.resources.find((one) => one.resource === resource)?.state;
 /** Items numbered from `from` to `to` (exclusive). */
-export const things = (from: number, to: number): unknown[] =>
+export const createItems = (from: number, to: number): unknown[] =>
   Array.from({ length: to - from }, (_, n) => ({ id: `i${from + n}`, sku: `S${from + n}`, name: `N${from + n}` }));

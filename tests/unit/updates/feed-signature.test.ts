@@ -8,30 +8,30 @@ const signatureOf = (text: string): string => sign(null, Buffer.from(text), priv
 
 /** The requests of the library against a server with these texts by path; `asked` are the paths that were requested. */
 const requestsTo = (texts: Readonly<Record<string, string | null>>) => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const requests: FeedRequests = {
     request: async ({ path }) => {
-      asked.push(path ?? '');
+      requestedUrls.push(path ?? '');
       const text = texts[path ?? ''];
       if (text === undefined) throw Object.assign(new Error('Not found'), { statusCode: 404 });
       return text;
     },
   };
   requireSignedFeeds(requests, key);
-  return { asked, get: (path: string) => requests.request({ path }) };
+  return { asked: requestedUrls, get: (path: string) => requests.request({ path }) };
 };
 
 it('requests the signature of a feed under its path, with the same query', async () => {
   const texts = { '/latest.yml?noCache=1': 'feed', '/latest.yml.sig?noCache=1': signatureOf('feed') };
-  const { asked, get } = requestsTo(texts);
+  const { asked: requestedUrls, get } = requestsTo(texts);
   expect(await get('/latest.yml?noCache=1')).toBe('feed');
-  expect(asked).toEqual(['/latest.yml?noCache=1', '/latest.yml.sig?noCache=1']);
+  expect(requestedUrls).toEqual(['/latest.yml?noCache=1', '/latest.yml.sig?noCache=1']);
 });
 
 it('returns anything that is not a feed without a signature', async () => {
-  const { asked, get } = requestsTo({ '/releases?of=a.yml': 'list' });
+  const { asked: requestedUrls, get } = requestsTo({ '/releases?of=a.yml': 'list' });
   expect(await get('/releases?of=a.yml')).toBe('list');
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
 });
 
 it.each<[string, string | null, string | null | undefined, string]>([

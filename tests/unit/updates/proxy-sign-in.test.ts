@@ -31,14 +31,14 @@ it('answers each request of the updater, and sends a rejected sign-in only once 
   vi.stubEnv('HTTPS_PROXY', 'http://me:pass@proxy.example:8080');
   const updater = new EventEmitter();
   handleProxyLogins(updater as unknown as AppUpdater);
-  const ask = (asked: AuthInfo): unknown[][] => {
+  const emitLogin = (asked: AuthInfo): unknown[][] => {
     const answer = vi.fn();
     updater.emit('login', asked, answer);
     return answer.mock.calls;
   };
-  expect(ask({ ...asking, host: 'other.example' })).toEqual([[]]);
-  expect(ask(asking)).toEqual([['me', 'pass']]);
-  expect(ask(asking)).toEqual([[]]);
+  expect(emitLogin({ ...asking, host: 'other.example' })).toEqual([[]]);
+  expect(emitLogin(asking)).toEqual([['me', 'pass']]);
+  expect(emitLogin(asking)).toEqual([[]]);
   updater.emit('checking-for-update');
-  expect(ask(asking)).toEqual([['me', 'pass']]);
+  expect(emitLogin(asking)).toEqual([['me', 'pass']]);
 });

@@ -21,11 +21,11 @@ export interface Scene {
 
 /** Creates the updates of a program with a scripted library. */
 export const scene = (way: InstallMode | null = 'quietly', platform: NodeJS.Platform = 'linux'): Scene => {
-  const told: UpdateStatus[] = [];
-  const asked: string[] = [];
+  const statuses: UpdateStatus[] = [];
+  const requests: string[] = [];
   const settings: Scene['settings'] = { updates: true, updateChannel: 'latest' };
-  const looks: (() => void)[] = [];
-  const note = (what: string): void => void asked.push(what);
+  const checks: (() => void)[] = [];
+  const note = (what: string): void => void requests.push(what);
   const library: Updater | null =
     way === null
       ? null
@@ -50,22 +50,22 @@ export const scene = (way: InstallMode | null = 'quietly', platform: NodeJS.Plat
     updates: createUpdates({
       open: async () => library,
       settings: () => settings,
-      emit: (status) => void told.push(status),
+      emit: (status) => void statuses.push(status),
       now: () => self.clock,
       unsent: async () => self.unsent,
       browse: async (page) => note(`browse ${page}`),
       quit: () => note('quit'),
       platform,
-      every: (look) => void looks.push(look),
+      every: (look) => void checks.push(look),
     }),
-    told,
-    asked,
+    told: statuses,
+    asked: requests,
     settings,
     release: null,
     unsent: 0,
     fail: () => undefined,
     clock: Date.parse('2026-11-20T08:00:00Z'),
-    day: () => looks.forEach((look) => look()),
+    day: () => checks.forEach((look) => look()),
   };
   return self;
 };

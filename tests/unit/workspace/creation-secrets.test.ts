@@ -31,8 +31,8 @@ const edited = { resource: 'connection', body: body(own) } as const;
 describe('keepingSecrets', () => {
   it('replaces each secret with a unique reference', async () => {
     const { secrets, stored } = memorySecrets();
-    const kept = await storeWithSecrets(secrets, (keepIn) => keepIn('connection', body('hidden')));
-    const [[, reference] = ['', '']] = getBodySecrets(getResource('connection'), kept);
+    const store = await storeWithSecrets(secrets, (keepIn) => keepIn('connection', body('hidden')));
+    const [[, reference] = ['', '']] = getBodySecrets(getResource('connection'), store);
     expect([...stored]).toEqual([[reference, 'hidden']]);
   });
 

@@ -117,8 +117,8 @@ describe('diagnostics of the program', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(before, before, hidden, after), { maxLength: 20 }), (lines) => {
         const log = lines.map((line) => line.join('')).join('\n');
-        const told = JSON.stringify(collectProgramDiagnostics({ ...parts, log }));
-        return lines.every(([, , word]) => !told.includes(word));
+        const json = JSON.stringify(collectProgramDiagnostics({ ...parts, log }));
+        return lines.every(([, , word]) => !json.includes(word));
       }),
     );
   });

@@ -5,15 +5,15 @@ import type { RejectedFieldsByResource } from '../../../electron/model/index.ts'
 const now = new Date('2026-10-03T10:00:00Z');
 const at = now.toISOString();
 const earlier = '2026-09-01T10:00:00.000Z';
-const refusal = (...fields: readonly string[]) => ({
+const createError = (...fields: readonly string[]) => ({
   code: 'invalid' as const,
   message: 'refused',
   problems: fields.map((field) => ({ field, message: 'Extra inputs are not permitted' })),
   retryable: false,
 });
-const told = { kind: 'create', resource: 'product', body: {}, error: null, alreadyThere: false } as const;
-const failed = { ...told, state: 'failed' } as const;
-const done = { ...told, state: 'done' } as const;
+const outcome = { kind: 'create', resource: 'product', body: {}, error: null, alreadyThere: false } as const;
+const failed = { ...outcome, state: 'failed' } as const;
+const done = { ...outcome, state: 'done' } as const;
 const known: RejectedFieldsByResource = {
   product: [
     { name: 'category_ids', at: earlier },
@@ -24,10 +24,10 @@ const known: RejectedFieldsByResource = {
 
 describe('rejected fields of an account', () => {
   it('are added by a rejection, with its day, and keep those of earlier ones', () => {
-    expect(updateRejectedFields({}, { ...failed, error: refusal('category_ids') }, now)).toEqual({
+    expect(updateRejectedFields({}, { ...failed, error: createError('category_ids') }, now)).toEqual({
       product: [{ name: 'category_ids', at }],
     });
-    expect(updateRejectedFields(known, { ...failed, error: refusal('asset_ids', 'channel_ids') }, now)).toEqual({
+    expect(updateRejectedFields(known, { ...failed, error: createError('asset_ids', 'channel_ids') }, now)).toEqual({
       ...known,
       product: [
         { name: 'category_ids', at: earlier },
@@ -50,9 +50,9 @@ describe('rejected fields of an account', () => {
     { ...done, body: { sku: 'A' } },
     { ...done, body: { category_ids: ['1'] }, alreadyThere: true },
     { ...failed, error: { code: 'invalid' as const, message: 'sku: Field required', retryable: false } },
-    { ...failed, error: { ...refusal('asset_ids'), code: 'conflict' as const } },
-    { ...failed, kind: 'upload' as const, error: refusal('alt_text') },
-    { ...told, state: 'unknown' as const, error: refusal('alt_text') },
+    { ...failed, error: { ...createError('asset_ids'), code: 'conflict' as const } },
+    { ...failed, kind: 'upload' as const, error: createError('alt_text') },
+    { ...outcome, state: 'unknown' as const, error: createError('alt_text') },
   ])('stay the same object after a response that does not mention them (%#)', (intent) => {
     expect(updateRejectedFields(known, intent, now)).toBe(known);
   });

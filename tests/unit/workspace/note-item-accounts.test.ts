@@ -32,7 +32,7 @@ it('stores the accounts that items name once after a complete sync', async () =>
 });
 
 it('stores no accounts when items name none, or too many to identify one', async () => {
-  const many = Array.from({ length: 21 }, (_, index) => `account ${index}`);
-  for (const accounts of [[null], many]) expect((await sync(accounts)).stored).toEqual([]);
-  expect((await sync(many.slice(1))).stored).toEqual([many.slice(1)]);
+  const names = Array.from({ length: 21 }, (_, index) => `account ${index}`);
+  for (const accounts of [[null], names]) expect((await sync(accounts)).stored).toEqual([]);
+  expect((await sync(names.slice(1))).stored).toEqual([names.slice(1)]);
 });

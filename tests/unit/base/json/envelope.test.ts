@@ -178,25 +178,25 @@ describe('envelope read element by element', () => {
     fc.assert(
       fc.property(fc.oneof(pages, spoilt, fc.json(), fc.string({ unit: 'binary' })), (text) => {
         const bytes = toWellFormedUtf8(new TextEncoder().encode(text));
-        const said = new TextDecoder().decode(bytes);
-        const whole = outcome(() => {
-          const { values, ...rest } = parseEnvelope(said);
-          return { ...rest, places: toByteOffsets(said, rest.places), read: values };
+        const decoded = new TextDecoder().decode(bytes);
+        const parsed = outcome(() => {
+          const { values, ...rest } = parseEnvelope(decoded);
+          return { ...rest, places: toByteOffsets(decoded, rest.places), read: values };
         });
         const read = (element: string): unknown => JSON.parse(decodeByteText(element));
-        expect(outcome(() => parseEnvelopeItems(toByteText(bytes), read))).toEqual(whole);
+        expect(outcome(() => parseEnvelopeItems(toByteText(bytes), read))).toEqual(parsed);
       }),
       { numRuns: 2_000 },
     );
   });
 
   it('reports the next page of an ordered page, once', () => {
-    const told: (string | null)[] = [];
-    parseEnvelopeItems('{"data":[{"id":1}],"pagination":{"next_page":"p2"}}', String, (next) => told.push(next));
+    const results: (string | null)[] = [];
+    parseEnvelopeItems('{"data":[{"id":1}],"pagination":{"next_page":"p2"}}', String, (next) => results.push(next));
     parseEnvelopeItems('{"data":[{"id":1}],"data":[],"pagination":{"next_page":"p3"}}', String, (next) =>
-      told.push(next),
+      results.push(next),
     );
-    expect(told).toEqual(['p2', 'p3']);
+    expect(results).toEqual(['p2', 'p3']);
   });
 
   it('reads characters beyond ASCII around the elements', () => {

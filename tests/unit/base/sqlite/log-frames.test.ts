@@ -30,10 +30,11 @@ const world = (): World => {
       for (let n = 0; n < count; n += 1) insert.run('text '.repeat(300));
     },
     killed: () => {
-      const own = join(folder, String((copies += 1)));
-      mkdirSync(own);
-      for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, join(own, `a.db${part}`));
-      return join(own, 'a.db');
+      const copy = join(folder, String((copies += 1)));
+      mkdirSync(copy);
+      for (const part of ['', '-wal'])
+        if (existsSync(file + part)) copyFileSync(file + part, join(copy, `a.db${part}`));
+      return join(copy, 'a.db');
     },
   };
 };
@@ -94,14 +95,14 @@ describe('losesCommits', () => {
     const { add, killed } = world();
     add(20);
     const frames = (readFileSync(`${killed()}-wal`).length - 32) / frameBytes;
-    const places = [
+    const offsets = [
       0,
       5,
       17,
       25,
       ...Array.from({ length: frames - 8 }, (_, frame) => frameAt(frame) + 10 + 37 * frame),
     ];
-    for (const at of places) {
+    for (const at of offsets) {
       const file = killed();
       flip(`${file}-wal`, at);
       expect([at, hasIgnoredCommits(file)]).toEqual([at, true]);
@@ -115,16 +116,16 @@ describe('applyLog', () => {
     add(5);
     db.exec('PRAGMA wal_checkpoint(RESTART)');
     add(20);
-    const whole = killed();
-    flip(`${whole}-wal`, frameAt(0) + 100);
-    const plain = `${whole}.plain`;
-    copyFileSync(whole, plain);
-    copyFileSync(`${whole}-wal`, `${plain}-wal`);
+    const complete = killed();
+    flip(`${complete}-wal`, frameAt(0) + 100);
+    const plain = `${complete}.plain`;
+    copyFileSync(complete, plain);
+    copyFileSync(`${complete}-wal`, `${plain}-wal`);
     expect(rowsOf(plain)).toBe(5);
-    applyLog(whole);
-    expect(existsSync(`${whole}-wal`)).toBe(false);
+    applyLog(complete);
+    expect(existsSync(`${complete}-wal`)).toBe(false);
     // All rows except the one on the damaged page, which no later frame contains.
-    expect(rowsOf(whole)).toBe(24);
+    expect(rowsOf(complete)).toBe(24);
   });
 
   it('leaves out a transaction that was never committed', () => {

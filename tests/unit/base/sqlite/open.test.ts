@@ -67,14 +67,14 @@ describe('migrations', () => {
 
 it('closes a connection that could not be prepared', () => {
   let db: DatabaseSync | undefined;
-  const refused = new Error('Not this one.');
+  const rejection = new Error('Not this one.');
   const thrown = failure(() =>
     open((made) => {
       db = made;
-      throw refused;
+      throw rejection;
     }),
   );
-  expect(thrown).toBe(refused);
+  expect(thrown).toBe(rejection);
   expect(db?.isOpen).toBe(false);
 });
 
@@ -98,7 +98,7 @@ describe('database errors', () => {
     diskFull: 'disk full',
     readOnly: 'read-only',
   });
-  const told = (work: () => unknown): unknown => asDiskError(failure(work));
+  const getDiskError = (work: () => unknown): unknown => asDiskError(failure(work));
 
   it('converts an error of SQLite to a disk error by its primary code', () => {
     writeFileSync(file, 'This is no database.'.repeat(100));
@@ -111,12 +111,15 @@ describe('database errors', () => {
 
   it('reports that another connection holds a lock', () => {
     const holder = open((db) => db.exec('BEGIN EXCLUSIVE'));
-    expect(told(() => open((db) => db.exec('BEGIN IMMEDIATE')))).toMatchObject({ code: 'disk', message: 'busy' });
+    expect(getDiskError(() => open((db) => db.exec('BEGIN IMMEDIATE')))).toMatchObject({
+      code: 'disk',
+      message: 'busy',
+    });
     holder.close();
   });
 
   it('converts an error of the file system to a disk error', () => {
-    const missing = told(() => readFileSync(join(folder, 'missing')));
+    const missing = getDiskError(() => readFileSync(join(folder, 'missing')));
     expect(missing).toMatchObject({ code: 'disk', message: 'cannot open' });
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'open' });
     expect(asDiskError(full)).toMatchObject({ code: 'disk', message: 'disk full' });

@@ -79,8 +79,8 @@ describe('cache with packed bodies', () => {
     expect((await again.get('product', toResourceId('p7')))?.raw).toBe(samples[7]);
     const { run } = await again.beginPass('product');
     const changed = samples.map((text, n) => (n === 7 ? text.replace('Grüße', 'Salut') : text));
-    const told = await again.ingest({ resource: 'product', run, body: page(changed) });
-    expect(told).toMatchObject({ items: 30, changed: true });
+    const changes = await again.ingest({ resource: 'product', run, body: page(changed) });
+    expect(changes).toMatchObject({ items: 30, changed: true });
     await again.endPass('product', run);
     expect((await again.get('product', toResourceId('p7')))?.raw).toBe(changed[7]);
     db.exec(`UPDATE packed SET text = x'ff00ff00' WHERE pk = 1`);

@@ -16,7 +16,7 @@ const indexesIn = (folder: string): string[] => {
   db.close();
   return rows.map(({ name }) => String(name)).toSorted();
 };
-const made = (folder: string): Promise<void> => expect.poll(() => indexesIn(folder)).toEqual(all);
+const expectIndexes = (folder: string): Promise<void> => expect.poll(() => indexesIn(folder)).toEqual(all);
 
 const products = (from: number, to: number): object[] =>
   Array.from({ length: to - from }, (_, n) => ({
@@ -43,7 +43,7 @@ describe('indexes during the first read of a list', () => {
     expect(await cache.seenValues('product', 'label')).toHaveLength(50);
     expect((await cache.query(queryOf('product', { words: 'label:L5000' }), 0, 5, 'x')).total).toBe(1);
     await cache.endPass('product', run);
-    await made(folder);
+    await expectIndexes(folder);
     expect((await idsOf(cache, 'product', byLabel))[0]).toBe('p0');
   });
 
@@ -54,7 +54,7 @@ describe('indexes during the first read of a list', () => {
     await cache.close();
     expect(indexesIn(folder)).toEqual(lasting);
     const again = await tempCache(folder);
-    await made(folder);
+    await expectIndexes(folder);
     const resumed = await again.beginPass('product');
     expect(resumed).toMatchObject({ resume: '2', items: 1_500 });
     expect(indexesIn(folder)).toEqual(all);
@@ -78,6 +78,6 @@ describe('indexes during the first read of a list', () => {
     const run = await begin(cache, 1_200);
     const problem = { code: 'invalid', message: 'No.', retryable: false } as const;
     await cache.failPass('product', run, problem, false);
-    await made(folder);
+    await expectIndexes(folder);
   });
 });

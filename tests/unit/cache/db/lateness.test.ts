@@ -103,15 +103,15 @@ describe('latenessOf', () => {
 
 it('keeps items created while the clock was wrong until two passes with the delay of lists between them miss them', () => {
   const { store } = openStore();
-  const isGone = (): boolean => store.sql.get("SELECT gone FROM item WHERE id = 'own'")?.['gone'] === 1;
+  const isDeleted = (): boolean => store.sql.get("SELECT gone FROM item WHERE id = 'own'")?.['gone'] === 1;
   vi.setSystemTime(Date.now() - 3 * 24 * 60 * minute);
   create(store, 'own');
   vi.setSystemTime(Date.now() + 3 * 24 * 60 * minute);
   pass(store, 'other');
   goOn(1);
   pass(store, 'other');
-  expect(isGone()).toBe(false);
+  expect(isDeleted()).toBe(false);
   goOn(3);
   pass(store, 'other');
-  expect(isGone()).toBe(true);
+  expect(isDeleted()).toBe(true);
 });

@@ -57,17 +57,17 @@ describe('items created here', () => {
       await cache.ingest({ resource: 'asset', run, body: page(items) });
       await cache.endPass('asset', run);
     };
-    const held = [
+    const storedItems = [
       { id: 'old', filename: 'a.jpg', modified: '2024-01-01T00:00:00Z' },
       { id: 'undated', filename: 'b.jpg' },
     ];
-    await read(...held);
-    const made = { id: own, filename: 'made.jpg' };
-    await cache.put('asset', JSON.stringify(made), 'created');
+    await read(...storedItems);
+    const createdItem = { id: own, filename: 'made.jpg' };
+    await cache.put('asset', JSON.stringify(createdItem), 'created');
     expect(await order()).toEqual([own, 'old', 'undated']);
-    await cache.put('asset', JSON.stringify({ ...made, file_type: 'image' }));
+    await cache.put('asset', JSON.stringify({ ...createdItem, file_type: 'image' }));
     expect(await order(), 'looked at again').toEqual([own, 'old', 'undated']);
-    await read(...held, { ...made, modified: '2023-01-01T00:00:00Z' });
+    await read(...storedItems, { ...createdItem, modified: '2023-01-01T00:00:00Z' });
     expect(await order()).toEqual(['old', own, 'undated']);
   });
 
@@ -148,13 +148,13 @@ describe('items created here', () => {
   it('clears the mark of a channel, which has no list, when it is read by ID', async () => {
     const cache = await tempCache();
     const channel = JSON.stringify({ id: own, name: 'Feed', format: 'CSV' });
-    const ask = { resource: 'channel', id: own } as const;
+    const channelQuery = { resource: 'channel', id: own } as const;
     await cache.put('channel', channel, 'created');
     await cache.channelMissed(own, 'failed');
-    expect(await cache.unconfirmed([ask])).toEqual(['notYet']);
+    expect(await cache.unconfirmed([channelQuery])).toEqual(['notYet']);
     await cache.channelMissed(own, 'notFound');
-    expect(await cache.unconfirmed([ask])).toEqual(['missed']);
+    expect(await cache.unconfirmed([channelQuery])).toEqual(['missed']);
     await cache.put('channel', channel);
-    expect(await cache.unconfirmed([ask])).toEqual([null]);
+    expect(await cache.unconfirmed([channelQuery])).toEqual([null]);
   });
 });

@@ -11,13 +11,13 @@ describe('pass over unchanged items', () => {
     const first = await cache.beginPass('product');
     await cache.ingest({ resource: 'product', run: first.run, body: page(items(0, 10)) });
     await cache.endPass('product', first.run);
-    for (const gone of [0, 2]) {
+    for (const deleted of [0, 2]) {
       const { run } = await cache.beginPass('product');
       const one = await cache.ingest({ resource: 'product', run, body: page(items(1, 6), '2') });
       expect(one).toMatchObject({ items: 5, changed: false });
-      const body = page([...items(4, 8), item(0, { label: `New ${gone}` }), item(20), item(20)]);
+      const body = page([...items(4, 8), item(0, { label: `New ${deleted}` }), item(20), item(20)]);
       expect(await cache.ingest({ resource: 'product', run, body })).toMatchObject({ changed: true });
-      expect(await cache.endPass('product', run)).toMatchObject({ gone });
+      expect(await cache.endPass('product', run)).toMatchObject({ gone: deleted });
     }
     expect((await idsOf(cache, 'product')).toSorted()).toEqual([
       ...['p0', 'p1', 'p2', 'p20', 'p3', 'p4', 'p5', 'p6', 'p7'],
@@ -120,14 +120,14 @@ describe('pass over unchanged items', () => {
       await cache.ingest({ resource: 'product', run, body: page(body) });
       await cache.endPass('product', run);
     };
-    const many = Array.from({ length: 1_200 }, (_, n) => item(n, { text: 'word '.repeat(40) }));
-    await read(many);
-    await read([...many, '{"id":"p1","sku":"X","id":"q"}', '{"id":"q","sku":"Y"}', '{"id":"z","id":"p2"}']);
+    const longItems = Array.from({ length: 1_200 }, (_, n) => item(n, { text: 'word '.repeat(40) }));
+    await read(longItems);
+    await read([...longItems, '{"id":"p1","sku":"X","id":"q"}', '{"id":"q","sku":"Y"}', '{"id":"z","id":"p2"}']);
     const { total, rows } = await cache.query(queryOf('product', { words: 'sku:Y' }), 0, 5, 'x');
     expect([total, rows[0]?.id, (await cache.counts()).product]).toEqual([1, 'q', 1_201]);
     expect((await cache.get('product', toResourceId('p2')))?.values['sku']).toBeUndefined();
     const { run } = await cache.beginPass('product');
-    const spoilt = page([...many, '{"id":"new","sku":}']);
+    const spoilt = page([...longItems, '{"id":"new","sku":}']);
     await expect(cache.ingest({ resource: 'product', run, body: spoilt })).rejects.toMatchObject({
       code: 'unreadable',
     });

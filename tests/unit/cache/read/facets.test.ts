@@ -67,8 +67,8 @@ describe('facets', () => {
       { id: 'e2', exportable_attributes: ['colour', 'colour'] },
       { id: 'e3', exportable_attributes: [] },
     ]);
-    const asked = { query: queryOf('ecatalog'), field: 'exportable_attributes', attribute: null, type: null };
-    const facet = await cache.facets(asked);
+    const request = { query: queryOf('ecatalog'), field: 'exportable_attributes', attribute: null, type: null };
+    const facet = await cache.facets(request);
     expect([counts(facet), facet.without]).toEqual([{ colour: 2, size: 1 }, 1]);
   });
 
@@ -96,8 +96,8 @@ describe('facets', () => {
     const parents = [{ id: 'c0', name: 'Home' }];
     const mugs = { id: 'c1', name: 'Mugs', parent_id: 'c0', parents };
     await pass(cache, 'product', [{ ...products[1], categories: [mugs] }]);
-    const asked = { query: queryOf('product'), field: 'category_ids', attribute: null, type: null };
-    expect((await cache.facets(asked)).values).toEqual([
+    const request = { query: queryOf('product'), field: 'category_ids', attribute: null, type: null };
+    expect((await cache.facets(request)).values).toEqual([
       { value: 'c1', name: 'Mugs', count: 1, above: [{ id: 'c0', name: 'Home' }] },
     ]);
   });
@@ -105,12 +105,12 @@ describe('facets', () => {
   it('counts within the query, and within free attributes', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
-    const asked = { field: 'attributes', attribute: 'sizes', type: 'texts' } as const;
-    expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 2, S: 1 });
+    const request = { field: 'attributes', attribute: 'sizes', type: 'texts' } as const;
+    expect(counts(await cache.facets({ query: queryOf('product'), ...request }))).toEqual({ M: 2, S: 1 });
     const filters = allOf(attributeFilter('colour', 'text', 'is', ['olive']));
-    expect(counts(await cache.facets({ query: queryOf('product', { filters }), ...asked }))).toEqual({ M: 1, S: 1 });
+    expect(counts(await cache.facets({ query: queryOf('product', { filters }), ...request }))).toEqual({ M: 1, S: 1 });
     await cache.put('product', JSON.stringify({ ...products[0], attributes: { sizes: ['M', 'L', 'M'] } }));
-    expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 3, S: 1, L: 1 });
+    expect(counts(await cache.facets({ query: queryOf('product'), ...request }))).toEqual({ M: 3, S: 1, L: 1 });
   });
 
   it('leaves out items deleted in the service', async () => {
@@ -156,8 +156,8 @@ describe('attributes that can be filtered', () => {
       { name: 'zippered', title: 'Includes Zipper', label: 'Includes Zipper', type: 'boolean' },
       { name: 'unused_yet', title: 'Unused', label: 'Unused', type: 'text' },
     ]);
-    for (const words of ['color:red', 'colour:red', '"Includes Zipper":true'])
-      expect(await idsOf(cache, 'product', { words }), words).toEqual(['p']);
+    for (const searchText of ['color:red', 'colour:red', '"Includes Zipper":true'])
+      expect(await idsOf(cache, 'product', { words: searchText }), searchText).toEqual(['p']);
   });
 
   it('matches attributes by name if products use names, even if another one has that label', async () => {

@@ -29,19 +29,23 @@ it.each([
 });
 
 describe('newItems', () => {
-  const made = (id: string, created?: string): object => ({ id, filename: `${id}.jpg`, ...(created && { created }) });
+  const createItem = (id: string, created?: string): object => ({
+    id,
+    filename: `${id}.jpg`,
+    ...(created && { created }),
+  });
   const since = '2026-01-02T00:00:00.000Z';
   const idsFrom = async (cache: Cache, query: Partial<NewItemsQuery>): Promise<readonly string[]> => {
     const { items } = await cache.newItems({ resource: 'asset', mark: null, except: [], since, ...query });
     return items.map(({ id }) => id);
   };
-  const known = [made('old', '2026-01-01T00:00:00Z'), made('untold')];
+  const known = [createItem('old', '2026-01-01T00:00:00Z'), createItem('untold')];
 
   it('returns the items that the cache read after a mark, whatever their time, newest first', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', known);
     const mark = await cache.cacheMark();
-    await pass(cache, 'asset', [...known, made('backdated', '2020-01-01T00:00:00Z'), made('new', since)]);
+    await pass(cache, 'asset', [...known, createItem('backdated', '2020-01-01T00:00:00Z'), createItem('new', since)]);
     expect(await idsFrom(cache, { mark })).toEqual(['new', 'backdated']);
     expect(await cache.newItems({ resource: 'asset', mark, except: [], since })).toMatchObject({
       isMarkValid: true,
@@ -49,13 +53,13 @@ describe('newItems', () => {
     });
     expect(await idsFrom(cache, { mark, except: [toResourceId('new')] })).toEqual(['backdated']);
     expect(await idsFrom(cache, { mark, resource: 'ecatalog' })).toEqual([]);
-    await pass(cache, 'asset', [...known, made('new', since)]);
+    await pass(cache, 'asset', [...known, createItem('new', since)]);
     expect(await idsFrom(cache, { mark })).toEqual(['new']);
   });
 
   it('returns items by their time, and those without one, if the mark belongs to another cache', async () => {
     const cache = await tempCache();
-    await pass(cache, 'asset', [...known, made('new', since)]);
+    await pass(cache, 'asset', [...known, createItem('new', since)]);
     const { order = 0 } = (await cache.cacheMark()) ?? {};
     const mark = { order, id: 'not there any more' };
     expect(await idsFrom(cache, { mark })).toEqual(['new', 'untold']);
@@ -70,7 +74,7 @@ describe('newItems', () => {
     const cache = await tempCache();
     await pass(cache, 'asset', known);
     const mark = await cache.cacheMark();
-    await pass(cache, 'asset', [...known, ...Array.from({ length: count }, (_, index) => made(`new-${index}`))]);
+    await pass(cache, 'asset', [...known, ...Array.from({ length: count }, (_, index) => createItem(`new-${index}`))]);
     const found = await cache.newItems({ resource: 'asset', mark, except: [], since });
     expect(found).toMatchObject({ more, isMarkValid: true });
     expect(found.items).toHaveLength(200);

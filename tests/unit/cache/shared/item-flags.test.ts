@@ -18,7 +18,7 @@ const answers = (raw: Record<string, unknown>, description: string | null = 'tex
 describe('completeness', () => {
   it('has six flags: picture, label, GTIN, description, family, category', () => {
     expect(answers({})).toEqual([false, false, false, false, false, false]);
-    const whole = {
+    const complete = {
       thumbnail_id: 'a',
       label: 'L',
       gtin: '4',
@@ -26,8 +26,8 @@ describe('completeness', () => {
       product_family_id: 'f',
       category_ids: ['c'],
     };
-    expect(answers(whole)).toEqual([true, true, true, true, true, true]);
-    expect(answers({ ...whole, label: ' ', gtin: '', category_ids: [], product_family_id: null })).toEqual([
+    expect(answers(complete)).toEqual([true, true, true, true, true, true]);
+    expect(answers({ ...complete, label: ' ', gtin: '', category_ids: [], product_family_id: null })).toEqual([
       true,
       false,
       false,

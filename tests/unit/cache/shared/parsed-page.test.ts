@@ -29,13 +29,13 @@ describe('parsing of a page', () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const texts = items.map((one) => JSON.stringify(one));
-        const taken = parts(texts);
-        const read = new PageItems('product', taken);
+        const parsedPage = parts(texts);
+        const read = new PageItems('product', parsedPage);
         expect(texts.map((_, index) => read.text(index))).toEqual(texts);
         expect(read.ids).toEqual(items.map(({ id }) => (id === '' ? null : id)));
         const digests = texts.map((text) => createHash('sha1').update(text).digest('hex'));
         expect(texts.map((_, index) => Buffer.from(read.digest(index)).toString('hex'))).toEqual(digests);
-        expect(taken.digests.length).toBe(items.length * digestBytes);
+        expect(parsedPage.digests.length).toBe(items.length * digestBytes);
       }),
     );
   });
@@ -67,9 +67,9 @@ describe('parsing of a page', () => {
   ])('reads %s according to the standard', (_, mark, said) => {
     const bytes = said === 'ü' ? '\u00c3\u00bc' : '\u00ff\u00e2(';
     const body = new Uint8Array(Buffer.from(`${mark}{"data":[{"id":"${bytes}"},{"id":"b"}]}`, 'latin1'));
-    const taken = parsePageParts({ resource: 'product', body, pack: true, dictionary: null });
-    const read = new PageItems('product', taken);
-    expect([read.text(0), read.text(1), ...taken.ids]).toEqual([`{"id":"${said}"}`, '{"id":"b"}', said, 'b']);
+    const parsedPage = parsePageParts({ resource: 'product', body, pack: true, dictionary: null });
+    const read = new PageItems('product', parsedPage);
+    expect([read.text(0), read.text(1), ...parsedPage.ids]).toEqual([`{"id":"${said}"}`, '{"id":"b"}', said, 'b']);
     expect(read.digest(0)).toEqual(new Uint8Array(createHash('sha1').update(read.text(0)).digest()));
   });
 
@@ -91,9 +91,15 @@ describe('parsing of a page', () => {
         fc.constantFrom('', 'e300', 'E+309', 'e-7'),
       )
       .map((written) => written.join(''));
-    const place = fc.constantFrom('{"id":"a","n":#}', '{"id":"a", "n" : # }', '{"id":"a","n":[1,\n#\n]}', '[#]', '#');
+    const template = fc.constantFrom(
+      '{"id":"a","n":#}',
+      '{"id":"a", "n" : # }',
+      '{"id":"a","n":[1,\n#\n]}',
+      '[#]',
+      '#',
+    );
     fc.assert(
-      fc.property(place, number, (text, written) => {
+      fc.property(template, number, (text, written) => {
         const item = text.replace('#', written);
         expect(new PageItems('product', parts([item])).value(0)).toEqual(parseJsonExactly(item));
       }),
@@ -102,8 +108,8 @@ describe('parsing of a page', () => {
   });
 
   it('packs the bodies with a shared dictionary, and leaves short ones unpacked', () => {
-    const taken = parts([...samples, '1'], true);
-    const { dictionary, bytes, ends } = taken.packed ?? { dictionary: new Uint8Array(), bytes: [], ends: [] };
+    const parsedPage = parts([...samples, '1'], true);
+    const { dictionary, bytes, ends } = parsedPage.packed ?? { dictionary: new Uint8Array(), bytes: [], ends: [] };
     const unpacked = samples.map((_, index) =>
       inflateRawSync(bytes.slice(ends[index - 1] ?? 0, ends[index]) as Uint8Array, { dictionary }).toString(),
     );
@@ -111,7 +117,7 @@ describe('parsing of a page', () => {
     expect(ends.at(-1)).toBe(ends.at(-2));
     expect(parts(samples.slice(0, 1), true).packed).toBeNull();
     expect(parts(samples).packed).toBeNull();
-    expect(new Set(getPageBuffers(taken)).size).toBe(5);
+    expect(new Set(getPageBuffers(parsedPage)).size).toBe(5);
   });
 
   it('reports errors next to items, and fails if there are only errors', () => {
@@ -132,11 +138,11 @@ describe('cache that receives large pages', () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const { run } = await cache.beginPass('product');
-    const told: (string | null)[] = [];
-    const onNext = (next: string | null): void => void told.push(next);
+    const checkpoints: (string | null)[] = [];
+    const onNext = (next: string | null): void => void checkpoints.push(next);
     await cache.ingest({ resource: 'product', run, body: page(large(0, 80), '2') }, onNext);
     await cache.ingest({ resource: 'product', run, body: page(large(80, 160)) }, onNext);
-    expect(told).toEqual(['2', null]);
+    expect(checkpoints).toEqual(['2', null]);
     await cache.endPass('product', run);
     const db = new DatabaseSync(join(folder, databaseName), { readOnly: true });
     const rows = db.prepare('SELECT DISTINCT typeof(text) AS type, dictionary FROM packed').all();
@@ -150,12 +156,12 @@ describe('cache that receives large pages', () => {
     const { run } = await cache.beginPass('product');
     const before = Promise.withResolvers<undefined>();
     const body = page(large(0, 80));
-    const told = Promise.withResolvers<string | null>();
-    const kept = cache.ingest({ resource: 'product', run, body }, told.resolve, before.promise);
-    await told.promise;
+    const nextPage = Promise.withResolvers<string | null>();
+    const ingested = cache.ingest({ resource: 'product', run, body }, nextPage.resolve, before.promise);
+    await nextPage.promise;
     expect(body.byteLength).toBe(0);
     before.reject(new Error('The page before was not kept.'));
-    await expect(kept).rejects.toThrow('not kept');
+    await expect(ingested).rejects.toThrow('not kept');
     expect(await idsOf(cache, 'product')).toEqual([]);
   });
 
@@ -164,10 +170,10 @@ describe('cache that receives large pages', () => {
     const taker = new PageParser(root, {} as ConstructorParameters<typeof PageParser>[1]);
     const about = { kind: 'whole', changedSince: null, idsDue: false } as const;
     taker.begin({ run: 1, resume: null, items: 0, begunAt: 0, dictionary: null, filling: true, ...about });
-    const ahead = [0, 80, 160].map((from) =>
+    const pending = [0, 80, 160].map((from) =>
       taker.take({ resource: 'product', run: 1, body: page(large(from, from + 80)) }),
     );
-    const [first, ...rest] = (await Promise.all(ahead)).map(({ packed }) => packed?.dictionary);
+    const [first, ...rest] = (await Promise.all(pending)).map(({ packed }) => packed?.dictionary);
     await taker.close();
     expect(first?.length).toBeGreaterThan(0);
     for (const dictionary of rest) expect(dictionary).toEqual(first);

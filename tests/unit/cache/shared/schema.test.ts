@@ -69,14 +69,14 @@ describe('schema', () => {
   it('recreates differing parts: a table with its indexes, an index, a leftover', () => {
     const folder = tempFolder();
     const first = cacheDatabase(folder);
-    const wanted = dump(first);
+    const expected = dump(first);
     first.exec(`DROP TABLE r_family; CREATE TABLE r_family (pk INTEGER PRIMARY KEY, id INTEGER, strange TEXT);
       CREATE INDEX i_family_strange ON r_family (strange);
       DROP INDEX i_product_sku; CREATE INDEX i_product_sku ON r_product (pk);
       CREATE INDEX i_product_leftover ON r_product (pk)`);
     first.close();
     const again = cacheDatabase(folder);
-    expect(dump(again)).toBe(wanted);
+    expect(dump(again)).toBe(expected);
     again.close();
   });
 

@@ -5,15 +5,20 @@ import { idsOf, page, pass, tempCache } from '../temp-cache.ts';
 
 const [ours, theirs] = ['account-1', 'account-2'];
 const product = { id: 'p', sku: 'BAG-1', account_id: ours };
-const own = (id: string, rest: object = {}): object => ({ _id: id, name: `Own ${id}`, account_id: ours, ...rest });
+const createOwn = (id: string, rest: object = {}): object => ({
+  _id: id,
+  name: `Own ${id}`,
+  account_id: ours,
+  ...rest,
+});
 const other = (id: string, rest: object = {}): object => ({
-  ...own(id),
+  ...createOwn(id),
   name: `Voltage ${id}`,
   account_id: theirs,
   ...rest,
 });
 
-const kept = async (cache: Cache): Promise<number | undefined> =>
+const countItems = async (cache: Cache): Promise<number | undefined> =>
   (await cache.syncStates()).find(({ resource }) => resource === 'attribute')?.ofOthers;
 const counted = async (cache: Cache): Promise<number> => (await cache.counts()).attribute;
 const shown = async (cache: Cache): Promise<string[]> => (await idsOf(cache, 'attribute')).toSorted();
@@ -22,64 +27,64 @@ describe('attributes of other accounts', () => {
   it('excludes foreign attributes from lists, counts and searches, and counts them', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
-    await pass(cache, 'attribute', [own('a'), other('x'), own('b'), other('y')]);
+    await pass(cache, 'attribute', [createOwn('a'), other('x'), createOwn('b'), other('y')]);
     expect(await shown(cache)).toEqual(['a', 'b']);
     expect(await counted(cache)).toBe(2);
     expect(await idsOf(cache, 'attribute', { words: 'voltage' })).toEqual([]);
     expect(await cache.findByName('attribute', 'Voltage x')).toBeNull();
-    expect(await kept(cache)).toBe(2);
+    expect(await countItems(cache)).toBe(2);
   });
 
   it('adds and removes foreign attributes without an entry in the history', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
-    await pass(cache, 'attribute', [own('a'), other('x')]);
-    const gone = await pass(cache, 'attribute', [own('a'), other('x', { name: 'Amperage' }), other('z')]);
-    expect(gone).toBe(0);
-    expect([await shown(cache), await kept(cache)]).toEqual([['a'], 2]);
-    expect(await pass(cache, 'attribute', [own('a'), other('z')])).toBe(0);
-    expect(await kept(cache)).toBe(1);
+    await pass(cache, 'attribute', [createOwn('a'), other('x')]);
+    const changes = await pass(cache, 'attribute', [createOwn('a'), other('x', { name: 'Amperage' }), other('z')]);
+    expect(changes).toBe(0);
+    expect([await shown(cache), await countItems(cache)]).toEqual([['a'], 2]);
+    expect(await pass(cache, 'attribute', [createOwn('a'), other('z')])).toBe(0);
+    expect(await countItems(cache)).toBe(1);
     expect(await cache.changesOfItem('attribute', toResourceId('x'))).toEqual([]);
   });
 
   it('hides attributes once a later pass identifies their account', async () => {
     const cache = await tempCache();
-    await pass(cache, 'attribute', [own('a'), other('x')]);
-    expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
+    await pass(cache, 'attribute', [createOwn('a'), other('x')]);
+    expect([await shown(cache), await countItems(cache)]).toEqual([['a', 'x'], 0]);
     await pass(cache, 'product', [product]);
-    expect([await shown(cache), await kept(cache)]).toEqual([['a'], 1]);
+    expect([await shown(cache), await countItems(cache)]).toEqual([['a'], 1]);
   });
 
   it('shows attributes that turn out to belong to the account', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
-    await pass(cache, 'attribute', [own('a'), other('x')]);
-    await pass(cache, 'attribute', [own('a'), own('x')]);
-    expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
+    await pass(cache, 'attribute', [createOwn('a'), other('x')]);
+    await pass(cache, 'attribute', [createOwn('a'), createOwn('x')]);
+    expect([await shown(cache), await countItems(cache)]).toEqual([['a', 'x'], 0]);
   });
 
   it('hides nothing if no item shows an account, or none shows that of the products', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
     await pass(cache, 'attribute', [other('x'), { _id: 'n', name: 'Nobody’s' }, other('y', { account_id: null })]);
-    expect([await shown(cache), await kept(cache)]).toEqual([['n', 'x', 'y'], 0]);
-    await pass(cache, 'attribute', [own('a'), other('x'), { _id: 'n', name: 'Nobody’s' }]);
-    expect([await shown(cache), await kept(cache)]).toEqual([['a', 'n'], 1]);
+    expect([await shown(cache), await countItems(cache)]).toEqual([['n', 'x', 'y'], 0]);
+    await pass(cache, 'attribute', [createOwn('a'), other('x'), { _id: 'n', name: 'Nobody’s' }]);
+    expect([await shown(cache), await countItems(cache)]).toEqual([['a', 'n'], 1]);
   });
 
   it('hides nothing if the products name several accounts', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product, { id: 'q', sku: 'BAG-2', account_id: theirs }]);
-    await pass(cache, 'attribute', [own('a'), other('x')]);
-    expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
+    await pass(cache, 'attribute', [createOwn('a'), other('x')]);
+    expect([await shown(cache), await countItems(cache)]).toEqual([['a', 'x'], 0]);
   });
 
   it('keeps foreign attributes hidden over incremental passes', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [product]);
-    await pass(cache, 'attribute', [own('a'), other('x')]);
+    await pass(cache, 'attribute', [createOwn('a'), other('x')]);
     const { run } = await cache.beginPass('attribute', { fresh: true, reads: 'changes' });
-    await cache.ingest({ resource: 'attribute', run, body: page([other('y'), own('b')]) });
+    await cache.ingest({ resource: 'attribute', run, body: page([other('y'), createOwn('b')]) });
     await cache.endPass('attribute', run);
     expect(await shown(cache)).not.toContain('y');
   });

@@ -134,7 +134,7 @@ describe('page and checkpoint', () => {
 });
 
 describe('end of a pass', () => {
-  const whole = (...ids: string[]): number => {
+  const runFullPass = (...ids: string[]): number => {
     later(1);
     const { run } = begin();
     read(run, ids);
@@ -142,7 +142,7 @@ describe('end of a pass', () => {
   };
 
   it('marks unseen items, but not items stored individually after the pass began', () => {
-    expect(whole('a', 'b', 'old')).toBe(0);
+    expect(runFullPass('a', 'b', 'old')).toBe(0);
     later(1);
     const { run } = begin();
     read(run, ['a', 'b']);
@@ -152,7 +152,7 @@ describe('end of a pass', () => {
   });
 
   it('marks nothing when a page had errors, and no protected items', () => {
-    whole('a', 'b', 'c');
+    runFullPass('a', 'b', 'c');
     later(1);
     const { run } = begin();
     read(run, ['a'], null, { errors: [{ name: 'Partial', description: 'Some are missing.' }] });
@@ -162,7 +162,7 @@ describe('end of a pass', () => {
     read(next.run, ['a']);
     expect(end(next.run, { spared: ['b'] })).toBe(1);
     expect(present()).toEqual(['a', 'b']);
-    expect(whole('a')).toBe(1);
+    expect(runFullPass('a')).toBe(1);
   });
 
   it('marks an item of several pages only after two passes in a row without it', () => {

@@ -84,8 +84,8 @@ describe('names of saved files', () => {
         }),
         (paths) => {
           const names = new FreeNames();
-          const taken = paths.map((path) => foldPath(names.take(path).path));
-          expect(new Set(taken).size).toBe(paths.length);
+          const foldedPaths = paths.map((path) => foldPath(names.take(path).path));
+          expect(new Set(foldedPaths).size).toBe(paths.length);
         },
       ),
     );

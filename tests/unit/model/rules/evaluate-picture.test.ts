@@ -3,7 +3,7 @@ import { isOfPicture, compilePictureCondition } from '../../../../electron/model
 import type { KnownPicture, InspectedPicture } from '../../../../electron/model/picture/picture-facts.ts';
 import type { Condition } from '../../../../electron/model/rules/profile.ts';
 
-const looked: InspectedPicture = {
+const inspected: InspectedPicture = {
   width: 800,
   height: 600,
   format: 'jpeg',
@@ -14,15 +14,15 @@ const looked: InspectedPicture = {
   edge: 60,
   fill: 70,
 };
-const picture: KnownPicture = { name: 'a.jpg', format: 'jpeg', bytes: 1_000, altText: null, looked };
+const picture: KnownPicture = { name: 'a.jpg', format: 'jpeg', bytes: 1_000, altText: null, looked: inspected };
 
-const judge = (condition: Condition, of: KnownPicture | null = picture) => {
+const evaluate = (condition: Condition, of: KnownPicture | null = picture) => {
   if (!isOfPicture(condition)) throw new Error(`${condition.is} is not about pictures`);
   return compilePictureCondition(condition)(of);
 };
 const kindOf = (condition: Condition, of: KnownPicture = picture): unknown => {
-  const verdict = judge(condition, of);
-  return typeof verdict === 'string' ? verdict : verdict.kind;
+  const result = evaluate(condition, of);
+  return typeof result === 'string' ? result : result.kind;
 };
 
 const failing: readonly (readonly [Condition, object])[] = [
@@ -52,13 +52,14 @@ describe('picture rules', () => {
   });
 
   it.each(failing)('returns unknown for a picture that was not analysed, and never passes it: %j', (condition) => {
-    expect(judge(condition, { ...picture, looked: null })).toBe('notLookedAt');
+    expect(evaluate(condition, { ...picture, looked: null })).toBe('notLookedAt');
   });
 
   it('returns unknown for properties missing in the file header', () => {
-    const head = { ...picture, looked: { ...looked, space: null, alpha: null, edge: null, fill: null } };
-    for (const condition of failing.slice(2).map(([one]) => one)) expect(judge(condition, head)).toBe('notLookedAt');
-    expect(kindOf({ is: 'pixels', width: 500, height: 700 }, head)).toMatchObject({ what: 'fewPixels' });
+    const headerOnly = { ...picture, looked: { ...inspected, space: null, alpha: null, edge: null, fill: null } };
+    for (const condition of failing.slice(2).map(([one]) => one))
+      expect(evaluate(condition, headerOnly)).toBe('notLookedAt');
+    expect(kindOf({ is: 'pixels', width: 500, height: 700 }, headerOnly)).toMatchObject({ what: 'fewPixels' });
   });
 
   it.each<Condition>([
@@ -68,14 +69,14 @@ describe('picture rules', () => {
     { is: 'fill', least: 70 },
     { is: 'format', formats: ['jpeg'] },
   ])('passes a valid picture: %j', (condition) => {
-    expect(judge(condition)).toBe('passes');
-    expect(judge(condition, null)).toBe('passes');
+    expect(evaluate(condition)).toBe('passes');
+    expect(evaluate(condition, null)).toBe('passes');
   });
 
   it('checks the detected file type instead of the service’s type if it is known', () => {
-    const renamed = { ...picture, format: 'jpeg', looked: { ...looked, format: 'webp' } };
+    const renamed = { ...picture, format: 'jpeg', looked: { ...inspected, format: 'webp' } };
     expect(kindOf({ is: 'format', formats: ['jpeg'] }, renamed)).toEqual({ what: 'format', format: 'webp' });
-    expect(judge({ is: 'format', formats: ['tif'] }, { ...picture, looked: { ...looked, format: 'tiff' } })).toBe(
+    expect(evaluate({ is: 'format', formats: ['tif'] }, { ...picture, looked: { ...inspected, format: 'tiff' } })).toBe(
       'passes',
     );
   });

@@ -6,14 +6,14 @@ import type { Condition } from '../../../../electron/model/rules/profile.ts';
 
 await loadPatterns();
 
-const judge = (condition: Condition, text: string): Violation | null => {
+const evaluate = (condition: Condition, text: string): Violation | null => {
   const found = compileTextCondition(condition, compilePattern)?.(text) ?? null;
   if (found === 'notLookedAt') throw new Error('The text is too long for the pattern');
   return found;
 };
 /** Returns the marked part of a violation. */
 const marked = (condition: Condition, text: string): string | null => {
-  const excerpt = judge(condition, text)?.excerpt;
+  const excerpt = evaluate(condition, text)?.excerpt;
   return excerpt?.place ? excerpt.text.slice(...excerpt.place) : null;
 };
 
@@ -38,7 +38,7 @@ describe('text rules', () => {
     [{ is: 'notCapitals' }, 'IP54 case'],
     [{ is: 'notCapitals' }, '防水リュック大容量'],
   ])('passes a valid text: %j, «%s»', (condition, text) => {
-    expect(judge(condition, text)).toBeNull();
+    expect(evaluate(condition, text)).toBeNull();
   });
 
   it.each<[Condition, string, object]>([
@@ -60,7 +60,7 @@ describe('text rules', () => {
     [{ is: 'trimmed' }, ' a ', { what: 'edgeSpaces', places: 2 }],
     [{ is: 'notCapitals' }, 'WAXED CANVAS BAG', { what: 'capitals' }],
   ])('describes the violation: %j, «%s»', (condition, text, kind) => {
-    expect(judge(condition, text)?.kind).toEqual(kind);
+    expect(evaluate(condition, text)?.kind).toEqual(kind);
   });
 
   it('marks the position of a violation, in long values too', () => {
@@ -75,7 +75,7 @@ describe('text rules', () => {
   it('evaluates a pattern with catastrophic backtracking in linear time', () => {
     const text = 'a'.repeat(20_000);
     const began = performance.now();
-    expect(judge({ is: 'pattern', pattern: '^(a+)+$' }, `${text}!`)?.kind).toEqual({ what: 'noMatch' });
+    expect(evaluate({ is: 'pattern', pattern: '^(a+)+$' }, `${text}!`)?.kind).toEqual({ what: 'noMatch' });
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 });

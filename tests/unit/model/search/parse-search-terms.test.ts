@@ -45,11 +45,11 @@ describe('search terms', () => {
   });
 
   it('searches a free attribute by its name', () => {
-    const asked = (attribute: string): Partial<Term> => ({ field: 'attributes', attribute });
-    expect(terms('colour:red')).toEqual([term('red', asked('colour'))]);
-    expect(terms('"Country of origin":Italy')).toEqual([term('Italy', asked('origin'))]);
+    const getTerm = (attribute: string): Partial<Term> => ({ field: 'attributes', attribute });
+    expect(terms('colour:red')).toEqual([term('red', getTerm('colour'))]);
+    expect(terms('"Country of origin":Italy')).toEqual([term('Italy', getTerm('origin'))]);
     expect(terms('-"Country of origin":"San Marino"')).toEqual([
-      term('San Marino', { ...asked('origin'), not: true, exact: true }),
+      term('San Marino', { ...getTerm('origin'), not: true, exact: true }),
     ]);
     expect(parseSearchTerms('colour:red', getResource('asset'), () => 'colour')).toEqual([term('colour:red')]);
   });

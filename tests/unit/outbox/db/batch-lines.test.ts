@@ -161,10 +161,10 @@ describe('batch in the outbox list', () => {
   });
 
   it('finds its row without reading entries', () => {
-    const asked = `SELECT seq FROM intent INDEXED BY intent_alone WHERE CASE WHEN state = 'failed' OR (state = 'unknown'
+    const sql = `SELECT seq FROM intent INDEXED BY intent_alone WHERE CASE WHEN state = 'failed' OR (state = 'unknown'
       AND asks = 1) THEN 0 WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END = 1
       AND discarded_at IS NULL AND batch IS NULL ORDER BY seq DESC LIMIT 10`;
-    const plan = opened.db.prepare(`EXPLAIN QUERY PLAN ${asked}`).all();
+    const plan = opened.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
     expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('USING COVERING INDEX intent_alone')]);
   });
 });
@@ -291,8 +291,8 @@ const holdsTogether = (): void => {
     expect(intentStates.reduce((sum, state) => sum + row.states[state], 0)).toBe(row.entries);
     const inside = members.window({ id: row.id, view: 'all', offset: 0, limit: 500, anew: true }).rows;
     const staying = row.entries - inside.length;
-    const places = [...inside.map((one) => intentGroups.indexOf(groupOf(one))), ...(staying > 0 ? [1] : [])];
-    expect(intentGroups[Math.min(...places)]).toBe(group);
+    const positions = [...inside.map((one) => intentGroups.indexOf(groupOf(one))), ...(staying > 0 ? [1] : [])];
+    expect(intentGroups[Math.min(...positions)]).toBe(group);
     for (const view of batchViews.filter((one) => one !== 'all'))
       expect(members.window({ id: row.id, view, offset: 0, limit: 500, anew: true }).total).toBe(
         inside.filter(

@@ -48,7 +48,7 @@ const run = (act: Exclude<BulkAction, 'restore'>, ids: readonly IntentId[]): Bul
   through(outbox.bulk.begin(act, numbersOf(ids)));
 
 /** Returns all data of an entry except its ID and times. */
-const told = (id: IntentId): unknown => {
+const getComparable = (id: IntentId): unknown => {
   const stored = outbox.store.get(id);
   if (stored === null) return null;
   const { intent, ...rest } = stored;
@@ -78,7 +78,7 @@ describe.each(['retry', 'cancel', 'discard'] as const)('bulk action %s', (act) =
           pairs.map(([, other]) => other),
         );
         expect(steps.reduce((all, { changed }) => all + changed, 0)).toBe(may.length);
-        for (const [one, other] of pairs) expect(told(other)).toEqual(told(one));
+        for (const [one, other] of pairs) expect(getComparable(other)).toEqual(getComparable(one));
       }),
       { numRuns: 25 },
     );
@@ -109,12 +109,12 @@ describe('bulk actions', () => {
     const before = add('Before', ['send', 'taken']);
     outbox.store.discard(before);
     const [done, lost, waiting] = [add('Done', ['send', 'taken']), add('Lost', ['send', 'lost']), add('Waiting')];
-    const was = [done, lost].map(told);
+    const was = [done, lost].map(getComparable);
     const undo = run('discard', [done, lost, waiting]).at(-1)?.undo ?? '';
-    expect([done, lost].map(told)).toEqual([null, null]);
+    expect([done, lost].map(getComparable)).toEqual([null, null]);
     expect(outbox.store.counts()).toMatchObject({ waiting: 1, looking: 0, done: 0 });
     expect(through(outbox.bulk.beginRestoring(undo))).toEqual([{ changed: 2, over: true, undo: null }]);
-    expect([done, lost].map(told)).toEqual(
+    expect([done, lost].map(getComparable)).toEqual(
       was.map((one) => ({
         ...(one as object),
         events: [...(one as { events: unknown[] }).events, ['discarded', 'Discarded.'], ['restored', 'Restored.']],

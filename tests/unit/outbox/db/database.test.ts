@@ -144,10 +144,10 @@ describe('outbox database', () => {
     staged.stage(batch, [file, file]);
     expect(() => staged.commit(batch, 3)).toThrow(expect.objectContaining({ code: 'badArgument' }));
     expect([staged.insertNext(), store.counts().waiting]).toEqual([false, 0]);
-    const whole = staged.begin();
-    staged.stage(whole, [file]);
-    staged.stage(whole, [file, file]);
-    staged.commit(whole, 3);
+    const run = staged.begin();
+    staged.stage(run, [file]);
+    staged.stage(run, [file, file]);
+    staged.commit(run, 3);
     while (staged.insertNext());
     expect(store.counts().waiting).toBe(3);
   });
@@ -156,7 +156,7 @@ describe('outbox database', () => {
     const steps = ['send', 'taken', 'refused', 'notSent', 'lost', 'interrupted', 'cancel', 'retry', 'found'] as const;
     const bulk = new BulkSteps(opened.db);
     const number = opened.db.prepare('SELECT seq FROM intent WHERE id = ?');
-    const act = fc.tuple(fc.nat(9), fc.constantFrom(...steps, 'discard', 'restore', 'prune'));
+    const anyStep = fc.tuple(fc.nat(9), fc.constantFrom(...steps, 'discard', 'restore', 'prune'));
     const counted = (): unknown =>
       opened.db
         .prepare(
@@ -166,7 +166,7 @@ describe('outbox database', () => {
         )
         .all();
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+      fc.property(fc.array(anyStep, { maxLength: 40 }), (acts) => {
         const source = { path: '/a', name: 'a', size: 7, mtimeMs: 0, sha256: null };
         const { ids } = store.addUploads(Array.from({ length: 5 }, () => ({ body: {}, source })));
         const all = [...ids, ...Array.from({ length: 5 }, () => create().id)];
@@ -200,9 +200,9 @@ describe('outbox database', () => {
   });
 
   it('keeps the entries of an earlier version with a damaged file', () => {
-    const own = join(folder, 'earlier');
-    const file = join(own, 'outbox.db');
-    mkdirSync(own);
+    const earlierFolder = join(folder, 'earlier');
+    const file = join(earlierFolder, 'outbox.db');
+    mkdirSync(earlierFolder);
     const earlier = new DatabaseSync(file);
     for (const name of readdirSync(migrations).toSorted().slice(0, 2))
       earlier.exec(readFileSync(join(migrations, name), 'utf8'));
@@ -210,7 +210,7 @@ describe('outbox database', () => {
       VALUES ('one', 'create', 'ecatalog', 'failed', 'One', '{}', '2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z')`);
     earlier.close();
     writeFileSync(file, readFileSync(file).fill(0, 0, 16));
-    const { db, recovered } = openOutboxDatabase(own, migrations);
+    const { db, recovered } = openOutboxDatabase(earlierFolder, migrations);
     expect(recovered).toEqual({ saved: 1, lost: 0 });
     expect(new OutboxStore(db).list(2)).toMatchObject([{ title: 'One', state: 'failed' }]);
     db.close();

@@ -110,12 +110,17 @@ describe('outbox list', () => {
   });
 
   it('shows the dependencies of a waiting entry', () => {
-    const needed = add('Needed');
-    store.addCreation({ resource: 'ecatalog', title: 'After', body: {}, dependsOn: [{ id: needed, member: null }] });
+    const dependency = add('Needed');
+    store.addCreation({
+      resource: 'ecatalog',
+      title: 'After',
+      body: {},
+      dependsOn: [{ id: dependency, member: null }],
+    });
     const after = (): unknown => list.window({ ...everything, words: 'after' }, 0, 9).rows[1];
     expect(after()).toMatchObject({ waitsFor: 'Needed' });
-    store.move({ id: needed, happening: 'send', words: '' });
-    store.move({ id: needed, happening: 'taken', words: '' });
+    store.move({ id: dependency, happening: 'send', words: '' });
+    store.move({ id: dependency, happening: 'taken', words: '' });
     expect(after()).toMatchObject({ waitsFor: null });
   });
 
@@ -141,11 +146,11 @@ describe('outbox list', () => {
 
   it('finds retryable entries and reports the remaining ones, by ID or by query', () => {
     const ids = list.window(everything, 0, 100).rows.flatMap((row) => (row.entry === 'intent' ? [row.id] : []));
-    const wanted = ['failed', 'cancelled'] as const;
-    const numbers = list.numbersIn({ ids }, wanted);
+    const stoppedStates = ['failed', 'cancelled'] as const;
+    const numbers = list.numbersIn({ ids }, stoppedStates);
     expect(numbers).toHaveLength(2);
-    expect(list.numbersIn({ query: everything, except: [] }, wanted)).toEqual(numbers);
-    expect(list.numbersIn({ query: everything, except: ids }, wanted)).toEqual([]);
+    expect(list.numbersIn({ query: everything, except: [] }, stoppedStates)).toEqual(numbers);
+    expect(list.numbersIn({ query: everything, except: ids }, stoppedStates)).toEqual([]);
     expect(list.statesIn({ ids })).toEqual({ waiting: 2, done: 1, failed: 1, cancelled: 1 });
     expect(list.statesIn({ query: { ...everything, words: 'berlin' }, except: [] })).toEqual({
       waiting: 1,
@@ -191,21 +196,21 @@ describe('actions of the user on rows', () => {
   });
 
   it('removes only finished entries permanently, and none that another entry depends on', () => {
-    const needed = add('Needed', 'send', 'taken');
+    const dependency = add('Needed', 'send', 'taken');
     const waiting = store.addCreation({
       resource: 'ecatalog',
       title: 'After',
       body: {},
-      dependsOn: [{ id: needed, member: null }],
+      dependsOn: [{ id: dependency, member: null }],
     });
-    const kept = [needed, waiting.id, add('Lost', 'send', 'lost'), add('Refused', 'send', 'refused')];
-    const gone = [add('Rome', 'send', 'taken'), add('Oslo', 'cancel'), add('Off', 'send', 'refused')];
-    for (const id of gone.slice(2)) store.discard(id);
+    const remaining = [dependency, waiting.id, add('Lost', 'send', 'lost'), add('Refused', 'send', 'refused')];
+    const removed = [add('Rome', 'send', 'taken'), add('Oslo', 'cancel'), add('Off', 'send', 'refused')];
+    for (const id of removed.slice(2)) store.discard(id);
     // Tomorrow all entries are one day old.
     expect(store.prune({ days: 1, countOnly: true })).toBe(0);
     expect(store.prune({ days: -1, countOnly: true })).toBe(3);
     expect(store.prune({ days: -1, countOnly: false })).toBe(3);
-    expect([...kept, ...gone].filter((id) => store.get(id) !== null)).toEqual(kept);
+    expect([...remaining, ...removed].filter((id) => store.get(id) !== null)).toEqual(remaining);
     expect(rows()).toEqual(['needsYou 1', 'Refused', 'onTheWay 2', 'Lost', 'After', 'done 1', 'Needed']);
   });
 });

@@ -28,10 +28,10 @@ const planOf = (sql: string): string[] => {
 
 describe('query plans of waiting files', () => {
   it('reads waiting files in the order of sending, and never sorts all of them', () => {
-    const asked = [...prepared(createUploadQueries), ...prepared(createProgressRows)].filter(
+    const queries = [...prepared(createUploadQueries), ...prepared(createProgressRows)].filter(
       (sql) => sql.startsWith('SELECT') && sql.includes(`state = 'waiting'`) && /LIMIT (1$|\? OFFSET)/.test(sql),
     );
-    const ordered = asked.filter((sql) => sql.includes('NOT IN'));
+    const ordered = queries.filter((sql) => sql.includes('NOT IN'));
     expect(ordered).toHaveLength(4);
     for (const sql of ordered) expect(planOf(sql).join('\n')).toContain('USING INDEX upload_waiting');
   });

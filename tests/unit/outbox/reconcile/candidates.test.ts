@@ -21,13 +21,13 @@ interface Options {
 
 /** Creates a scripted cache, database and service of an outbox; `asked` contains the queries for new items. */
 const scripted = ({ items = [], sending = [], serviceTime = null }: Options = {}) => {
-  const asked: NewItemsQuery[] = [];
+  const queries: NewItemsQuery[] = [];
   const answers: Readonly<Record<string, unknown>> = { resultsOf: [], resultsAmong: [], sendingOf: sending };
   const context = {
     cache: {
       findSimilar: async () => [],
       newItems: async (query: NewItemsQuery) => {
-        asked.push(query);
+        queries.push(query);
         return { items, more: false, isMarkValid: query.mark !== null };
       },
       cacheMark: async () => markAt(9),
@@ -35,7 +35,7 @@ const scripted = ({ items = [], sending = [], serviceTime = null }: Options = {}
     thread: { call: async (name: string) => answers[name] },
     client: () => ({ serviceTime: () => serviceTime }),
   } as unknown as SendContext;
-  return { context, asked };
+  return { context, asked: queries };
 };
 
 describe('intentsToMatch', () => {
@@ -43,21 +43,21 @@ describe('intentsToMatch', () => {
     ['the earliest mark of several intents', [markAt(5), markAt(3), markAt(7)], markAt(3)],
     ['no mark when one of several intents has none', [markAt(5), null], null],
   ])('queries the cache for items that are new since %s', async (_, marks, mark) => {
-    const { context, asked } = scripted();
+    const { context, asked: queries } = scripted();
     await prepareIntentsToMatch(
       context,
       marks.map((one, index) => stored(`intent ${index}`, { mark: one })),
       endedAt,
     );
-    expect(asked).toMatchObject([{ mark }]);
+    expect(queries).toMatchObject([{ mark }]);
   });
 
   it('queries the cache for items since the earliest of several intents was sent, in any time zone', async () => {
-    const { context, asked } = scripted();
+    const { context, asked: queries } = scripted();
     const earlier = '2026-11-20T10:00:00.000Z';
     const first = storedIntent(sentIntent({ events: [{ at: earlier, what: 'sent', words: '' }] }));
     await prepareIntentsToMatch(context, [stored('Summer'), first], endedAt);
-    expect(asked).toMatchObject([{ since: '2026-11-19T08:00:00.000Z' }]);
+    expect(queries).toMatchObject([{ since: '2026-11-19T08:00:00.000Z' }]);
   });
 
   it('counts an item that exactly equals the request of another intent as the result of that intent', async () => {

@@ -78,7 +78,7 @@ describe('asset without a file after an unknown outcome', () => {
 
 describe('creation whose name the service may have changed', () => {
   const catalog = (name: string): Intent => ({ ...asset({ name }), resource: 'ecatalog', title: name });
-  const made = (name: string, rest: MatchCandidate['item'] = {}, order = 5): MatchCandidate => ({
+  const createCandidate = (name: string, rest: MatchCandidate['item'] = {}, order = 5): MatchCandidate => ({
     id: toResourceId('a'),
     item: { id: 'a', name, created: '2026-11-22T10:00:01Z', ...rest },
     order,
@@ -91,45 +91,57 @@ describe('creation whose name the service may have changed', () => {
     );
 
   it.each(['Spring 2026', 'SPRING  2026', 'spring 2026'])('matches a new item named «%s»', (name) => {
-    expect(of('Spring  2026', [made(name)])).toMatchObject({ is: 'found', id: 'a' });
+    expect(of('Spring  2026', [createCandidate(name)])).toMatchObject({ is: 'found', id: 'a' });
   });
 
   it.each(['Spring 2026 (1)', 'Spri', 'Anything else'])('asks the user about a new item named «%s»', (name) => {
-    expect(of('Spring 2026', [made(name)])).toMatchObject({ is: 'ambiguous', why: 'differs', mayStillAppear: true });
+    expect(of('Spring 2026', [createCandidate(name)])).toMatchObject({
+      is: 'ambiguous',
+      why: 'differs',
+      mayStillAppear: true,
+    });
   });
 
   it('asks the user about an item with a changed name from another time', () => {
-    const hoursLater = made('spring 2026', { created: '2026-11-22T22:00:00Z' });
+    const hoursLater = createCandidate('spring 2026', { created: '2026-11-22T22:00:00Z' });
     expect(of('Spring 2026', [hoursLater])).toMatchObject({ is: 'ambiguous', why: 'differs' });
   });
 
   it('reports absent if all candidates were known before, belong to another entry, or are much older', () => {
-    expect(of('Spring', [made('Summer')], { mark: 5 })).toEqual({ is: 'absent' });
-    expect(of('Spring', [made('Spring')], { mark: 5 })).toEqual({ is: 'absent' });
-    expect(of('Spring', [made('Summer')], { claimed: new Set([toResourceId('a')]) })).toEqual({ is: 'absent' });
-    expect(of('Spring', [made('Summer', { created: '2026-11-20T10:00:00Z' })])).toEqual({ is: 'absent' });
+    expect(of('Spring', [createCandidate('Summer')], { mark: 5 })).toEqual({ is: 'absent' });
+    expect(of('Spring', [createCandidate('Spring')], { mark: 5 })).toEqual({ is: 'absent' });
+    expect(of('Spring', [createCandidate('Summer')], { claimed: new Set([toResourceId('a')]) })).toEqual({
+      is: 'absent',
+    });
+    expect(of('Spring', [createCandidate('Summer', { created: '2026-11-20T10:00:00Z' })])).toEqual({ is: 'absent' });
   });
 
   it('asks the user about an unknown item with its name that is much older', () => {
-    expect(of('Spring', [made('Spring', { created: '2026-11-19T10:00:00Z' })])).toMatchObject({ why: 'time' });
+    expect(of('Spring', [createCandidate('Spring', { created: '2026-11-19T10:00:00Z' })])).toMatchObject({
+      why: 'time',
+    });
     // By the service’s clock the request was sent at that time.
     const sent = Date.parse('2026-11-19T10:00:00Z');
     const target = { intent: catalog('Spring'), before: new Set<never>(), claimed: new Set<never>(), digests: null };
     const found = matchIntent(
       { ...target, twins: 1, sent },
-      [made('Spring', { created: '2026-11-19T10:00:01Z' })],
+      [createCandidate('Spring', { created: '2026-11-19T10:00:01Z' })],
       sent + 9_000,
     );
     expect(found).toMatchObject({ is: 'found' });
   });
 
   it('asks the user about a new item whose time differs by hours, like a time without a zone', () => {
-    expect(of('Spring', [made('Summer', { created: '2026-11-21T12:00:00Z' })])).toMatchObject({ why: 'differs' });
-    expect(of('Spring', [made('Spring', { created: '2026-11-22T22:00:00Z' })])).toMatchObject({ why: 'time' });
+    expect(of('Spring', [createCandidate('Summer', { created: '2026-11-21T12:00:00Z' })])).toMatchObject({
+      why: 'differs',
+    });
+    expect(of('Spring', [createCandidate('Spring', { created: '2026-11-22T22:00:00Z' })])).toMatchObject({
+      why: 'time',
+    });
   });
 
   it('asks the user about an older item that is new to the cache if the local clock may be wrong', () => {
-    const older = [made('Summer', { created: '2026-11-19T10:00:00Z' })];
+    const older = [createCandidate('Summer', { created: '2026-11-19T10:00:00Z' })];
     expect(of('Spring', older, { isLocalTime: true, mark: 4 })).toMatchObject({ why: 'differs' });
     expect(of('Spring', older, { isLocalTime: false, mark: 4 })).toEqual({ is: 'absent' });
     expect(of('Spring', older, { isLocalTime: true, mark: null })).toEqual({ is: 'absent' });
@@ -138,7 +150,9 @@ describe('creation whose name the service may have changed', () => {
   it('reports absent if new items contradict another sent field', () => {
     const intent: Intent = { ...catalog('Spring'), body: { name: 'Spring', product_list_id: 'list-a' } };
     const target = { intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
-    expect(matchIntent(target, [made('Summer', { product_list_id: 'other' })], until)).toEqual({ is: 'absent' });
+    expect(matchIntent(target, [createCandidate('Summer', { product_list_id: 'other' })], until)).toEqual({
+      is: 'absent',
+    });
   });
 });
 

@@ -10,7 +10,7 @@ import { type Traced, startTraced } from '../traced.ts';
 import { addUpload, chosen, reaching } from '../world.ts';
 
 const never = new Promise<never>(() => undefined);
-const wholeSince = (begunAt: number): FullReadTimes => ({ begunAt, endedAt: Date.now(), whole: true });
+const createFullRead = (begunAt: number): FullReadTimes => ({ begunAt, endedAt: Date.now(), whole: true });
 
 let world: Traced;
 beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('complete read of a list', () => {
       const begunAt = Date.now();
       await tick();
       later.resolve(await lose('later'));
-      return wholeSince(begunAt);
+      return createFullRead(begunAt);
     };
     const first = await lose('first');
     await until(first, 1);
@@ -70,7 +70,7 @@ describe('complete read of a list', () => {
     const reads: number[] = [];
     world.readWhole = async (since) => {
       reads.push(since);
-      return wholeSince(since);
+      return createFullRead(since);
     };
     const outbox = await world.restart();
     outbox.wake();
@@ -110,7 +110,7 @@ describe('complete read of a list', () => {
     const id = await lose('one');
     await begun.promise;
     const closed = world.outbox.close();
-    read.resolve(wholeSince(Date.now()));
+    read.resolve(createFullRead(Date.now()));
     await closed;
     world.readWhole = () => never;
     await world.restart();
@@ -122,7 +122,7 @@ describe('complete read of a list', () => {
     world.readWhole = async (since, foreground) => {
       foregrounds.push(foreground);
       if (foregrounds.length === 1) throw new VitrineError('timeout', 'It does not come.');
-      return wholeSince(since);
+      return createFullRead(since);
     };
     const id = await lose('one');
     await vi.waitUntil(async () => (await get(id))?.look?.problem?.code === 'timeout', 60_000);
@@ -143,7 +143,7 @@ describe('complete read of a list', () => {
       reads.push(foreground);
       begun.resolve(undefined);
       await go.promise;
-      return wholeSince(since);
+      return createFullRead(since);
     };
     const id = await lose('one');
     await begun.promise;
@@ -234,7 +234,7 @@ describe('delay of a lost creation', () => {
     world.readWhole = async (since) => {
       if (isOffline) throw new VitrineError('offline', 'Nobody answers.');
       world.readWhole = () => never;
-      return wholeSince(since);
+      return createFullRead(since);
     };
     await world.restart({ recheckAfter: ms(recheckAfter) });
     const id = await lose('one');

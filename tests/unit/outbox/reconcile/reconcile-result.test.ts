@@ -12,8 +12,8 @@ import {
 import type { StoredIntent } from '../../../../electron/outbox/outbox-types.ts';
 import { endedAt, sentAt, sentIntent, storedIntent } from './sent-intent.ts';
 
-const whole = { begunAt: endedAt - 9_000, endedAt, whole: true };
-const late: PassOfIntent = { pass: whole, until: endedAt, isLate: true, nextAt: endedAt + 60_000, more: false };
+const fullRead = { begunAt: endedAt - 9_000, endedAt, whole: true };
+const late: PassOfIntent = { pass: fullRead, until: endedAt, isLate: true, nextAt: endedAt + 60_000, more: false };
 
 interface Given {
   readonly entry?: Partial<StoredIntent>;
@@ -33,14 +33,14 @@ const resultOf = ({
   const target = { intent: row.intent, before: new Set<never>(), claimed: new Set<never>(), digests: null, twins: 1 };
   return getReconcileResult(row, target, candidates, { ...late, ...pass });
 };
-const asks = (why: string): object => ({ amendment: { patch: { asks: true, look: { why } } } });
+const createQuestion = (why: string): object => ({ amendment: { patch: { asks: true, look: { why } } } });
 const waits = { amendment: { patch: { look: { passes: 1, notBefore: new Date(late.nextAt).toISOString() } } } };
 const other: MatchCandidate = {
   id: toResourceId('a'),
   item: { id: 'a', name: 'Summer', created: '2026-11-22T10:00:01Z' },
 };
 const rateLimited = { code: 'rateLimited', message: 'Too many requests.', retryable: true } as const;
-const incomplete = { pass: { ...whole, whole: false } };
+const incomplete = { pass: { ...fullRead, whole: false } };
 
 describe('reconcileResultOf', () => {
   it.each<[string, Given, object]>([
@@ -51,9 +51,13 @@ describe('reconcileResultOf', () => {
       { pass: { isLate: false }, candidates: [other] },
       waits,
     ],
-    ['asks the user when something new could be it after a late pass', { candidates: [other] }, asks('differs')],
-    ['asks the user when the pass left something out', { pass: incomplete }, asks('incomplete')],
-    ['asks the user when there are more new items than were read', { pass: { more: true } }, asks('several')],
+    [
+      'asks the user when something new could be it after a late pass',
+      { candidates: [other] },
+      createQuestion('differs'),
+    ],
+    ['asks the user when the pass left something out', { pass: incomplete }, createQuestion('incomplete')],
+    ['asks the user when there are more new items than were read', { pass: { more: true } }, createQuestion('several')],
     [
       'withdraws an intent that the user stopped and that does not exist',
       { entry: { stopped: true } },
@@ -106,14 +110,18 @@ it.each([
 
 describe('notAllowed', () => {
   const answer = (status: number): Intent['answer'] => ({ at: sentAt, status, raw: '', cut: false });
-  const look = { look: { why: 'notAllowed' } };
+  const notAllowedPatch = { look: { why: 'notAllowed' } };
 
   it.each<[string, Partial<Intent>, object]>([
-    ['asks the user about an intent of unknown outcome', {}, { amendment: { patch: { ...look, asks: true } } }],
+    [
+      'asks the user about an intent of unknown outcome',
+      {},
+      { amendment: { patch: { ...notAllowedPatch, asks: true } } },
+    ],
     [
       'asks the user about an intent that waits after a denial, because the service may have performed it',
       { state: 'waiting', answer: answer(429) },
-      { move: { happening: 'doubted', patch: { ...look, asks: true } } },
+      { move: { happening: 'doubted', patch: { ...notAllowedPatch, asks: true } } },
     ],
     [
       'lets an intent that waits after a clear refusal leave',

@@ -27,7 +27,7 @@ const apply = (entries: ReviewEntry[], typed: Partial<ReviewRules>, hooks: Parti
   const quiet = { timeSlice: { pause: () => undefined }, isOver: () => false, onChanged: () => undefined };
   return applyRules({ entries, rules, copy, ...quiet, ...hooks }, true);
 };
-const many = (sku: string, count: number): string[] =>
+const createPaths = (sku: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `/${sku}_${String(at)}.jpg`);
 
 describe('rules of an upload review', () => {
@@ -43,14 +43,14 @@ describe('rules of an upload review', () => {
   });
 
   it('number the files of each SKU separately, however many there are', async () => {
-    const entries = files(...many('BAG-1', 300), ...many('HAT-2', 2));
+    const entries = files(...createPaths('BAG-1', 300), ...createPaths('HAT-2', 2));
     await apply(entries, { name: '{sku} {n}.{ext}' });
-    const wanted = [
+    const expected = [
       ...Array.from({ length: 300 }, (_, at) => `BAG-1 ${String(at + 1)}.jpg`),
       'HAT-2 1.jpg',
       'HAT-2 2.jpg',
     ];
-    expect(entries.map(({ sentAs }) => sentAs)).toEqual(wanted);
+    expect(entries.map(({ sentAs }) => sentAs)).toEqual(expected);
   });
 
   it('keep a name if the result is equal, empty, or needs an unknown value', async () => {
@@ -72,11 +72,11 @@ describe('rules of an upload review', () => {
 
   it('change nothing after newer rules were set', async () => {
     let over = false;
-    const named = files(...many('BAG-1', 300));
+    const named = files(...createPaths('BAG-1', 300));
     await apply(named, { name: 'x {name}.{ext}' }, { onChanged: () => (over = true), isOver: () => over });
     expect([named.at(0)?.sentAs, named.at(-1)?.sentAs]).toEqual(['x BAG-1_0.jpg', null]);
-    const twice = files('/one/a.txt', '/two/a.txt');
-    await apply(twice, {}, { isOver: () => twice.some(({ nameTwice }) => nameTwice) });
-    expect(twice.map(({ nameTwice }) => nameTwice)).toEqual([true, false]);
+    const duplicates = files('/one/a.txt', '/two/a.txt');
+    await apply(duplicates, {}, { isOver: () => duplicates.some(({ nameTwice }) => nameTwice) });
+    expect(duplicates.map(({ nameTwice }) => nameTwice)).toEqual([true, false]);
   });
 });

@@ -8,11 +8,11 @@ const pictures = ['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const;
 
 describe('file type', () => {
   it.each(pictures)('is detected from the content of a real picture: %s', async (format) => {
-    const head = await picture.clone().toFormat(format).toBuffer();
+    const bytes = await picture.clone().toFormat(format).toBuffer();
     const type = format === 'jpeg' ? 'JPG' : format.toUpperCase();
-    expect(detectContentType(head, `x.${format}`)).toEqual({ type, mismatch: false });
-    expect(detectContentType(head, 'x.pdf')).toEqual({ type, mismatch: true });
-    expect(detectContentType(head, 'no ending')).toEqual({ type, mismatch: false });
+    expect(detectContentType(bytes, `x.${format}`)).toEqual({ type, mismatch: false });
+    expect(detectContentType(bytes, 'x.pdf')).toEqual({ type, mismatch: true });
+    expect(detectContentType(bytes, 'no ending')).toEqual({ type, mismatch: false });
   });
 
   it.each([

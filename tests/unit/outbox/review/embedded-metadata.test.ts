@@ -48,8 +48,8 @@ describe('size of a picture', () => {
         const file = open(Buffer.from(content));
         const pixels = readPictureSize(type, file);
         expect(pixels === null || (pixels.width > 0 && pixels.height > 0)).toBe(true);
-        const words = readEmbeddedText(type, file);
-        expect(words === null || words.length > 0).toBe(true);
+        const embedded = readEmbeddedText(type, file);
+        expect(embedded === null || embedded.length > 0).toBe(true);
       }),
     );
   });
@@ -62,17 +62,17 @@ const alt = (property: string, ...items: readonly string[]): string =>
 
 /** Builds a JPEG segment from its code and its content. */
 const segment = (code: number, content: Buffer): Buffer => {
-  const head = Buffer.from([0xff, code, 0, 0]);
-  head.writeUInt16BE(content.length + 2, 2);
-  return Buffer.concat([head, content]);
+  const header = Buffer.from([0xff, code, 0, 0]);
+  header.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([header, content]);
 };
 const jpegWith = (...segments: readonly Buffer[]): OpenFile =>
   open(Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, Buffer.from([0xff, 0xda, 0, 2])]));
 const xmp = (text: string): Buffer => segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${text}`));
 const iptc = (caption: Buffer): Buffer => {
-  const head = Buffer.from([0x1c, 2, 120, 0, 0]);
-  head.writeUInt16BE(caption.length, 3);
-  const record = Buffer.concat([Buffer.from([0x1c, 1, 90, 0, 3, 0x1b, 0x25, 0x47]), head, caption]);
+  const header = Buffer.from([0x1c, 2, 120, 0, 0]);
+  header.writeUInt16BE(caption.length, 3);
+  const record = Buffer.concat([Buffer.from([0x1c, 1, 90, 0, 3, 0x1b, 0x25, 0x47]), header, caption]);
   const block = Buffer.concat([Buffer.from('8BIM\u0004\u0004\0\0', 'latin1'), Buffer.alloc(4), record]);
   block.writeUInt32BE(record.length, 8);
   return segment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), block]));
@@ -92,11 +92,11 @@ describe('text embedded in a picture', () => {
     const text = Buffer.from(packet(alt('dc:description', '<rdf:li xml:lang="x-default">A bag</rdf:li>')));
     const flags = Buffer.from([packed ? 1 : 0, 0, 0, 0]);
     const chunk = Buffer.concat([Buffer.from('XML:com.adobe.xmp\0'), flags, packed ? deflateSync(text) : text]);
-    const head = Buffer.concat([Buffer.alloc(4), Buffer.from('iTXt')]);
-    head.writeUInt32BE(chunk.length);
+    const header = Buffer.concat([Buffer.alloc(4), Buffer.from('iTXt')]);
+    header.writeUInt32BE(chunk.length);
     const content = await picture.clone().png().toBuffer();
     const begin = 8 + 25;
-    const file = Buffer.concat([content.subarray(0, begin), head, chunk, Buffer.alloc(4), content.subarray(begin)]);
+    const file = Buffer.concat([content.subarray(0, begin), header, chunk, Buffer.alloc(4), content.subarray(begin)]);
     expect(readEmbeddedText('PNG', open(file))).toBe('A bag');
   });
 

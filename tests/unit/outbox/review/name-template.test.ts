@@ -17,7 +17,7 @@ const values: TemplateValues = {
   folder: 'Autumn',
   n: 7,
 };
-const made = (text: string, known: TemplateValues = values): string | null => {
+const applyTemplate = (text: string, known: TemplateValues = values): string | null => {
   const parsed = parseTemplate(text);
   if (!parsed.ok) throw new Error(parsed.problem);
   return fillTemplate(parsed.value, known, fitName);
@@ -31,7 +31,7 @@ describe('name template', () => {
     ['{label}.{ext}', 'Bag, 6-7 l.jpg'],
     ['plain words', 'plain words'],
   ])('%s produces %s', (text, expected) => {
-    expect(made(text)).toBe(expected);
+    expect(applyTemplate(text)).toBe(expected);
   });
 
   const unlabelled = { sku: 'BAG-1', label: null };
@@ -43,7 +43,7 @@ describe('name template', () => {
     ['{sku}.{ext}', unlabelled, true],
     ['{name}.{ext}', null, true],
   ])('%s produces a text only if all required values of the product, %j, are known', (text, product, known) => {
-    expect(made(text, { ...values, sku: null, label: null, ...product }) !== null).toBe(known);
+    expect(applyTemplate(text, { ...values, sku: null, label: null, ...product }) !== null).toBe(known);
     const parsed = parseTemplate(text);
     expect(parsed.ok && canFill(parsed.value, product)).toBe(known);
   });
@@ -73,7 +73,7 @@ describe('name template', () => {
       fc.property(text, all, (written, known) => {
         const parsed = parseNameTemplate(written);
         if (parsed.ok) expect(typeof fillTemplate(parsed.value, known, fitName)).toBe('string');
-        const name = made('x{name}{sku}{n}.{ext}', known) ?? '';
+        const name = applyTemplate('x{name}{sku}{n}.{ext}', known) ?? '';
         expect(findNameProblem(name)).toBeNull();
       }),
     );

@@ -7,7 +7,7 @@ import { type ReadFile, readFileOnce } from '../../../../electron/outbox/review/
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const piece = 256 * 1024;
-const mostHeld = 8 * 1024 * 1024;
+const maxHeldBytes = 8 * 1024 * 1024;
 
 let folder: string;
 beforeEach(() => (folder = tempFolder()));
@@ -28,7 +28,7 @@ const sum = (kind: string, content: Buffer): string => createHash(kind).update(c
 
 describe('reviewed file', () => {
   it('has the checksums of its content, whatever its size', async () => {
-    for (const size of [1, piece - 1, piece, piece + 1, 5_000_000, mostHeld, mostHeld + 1]) {
+    for (const size of [1, piece - 1, piece, piece + 1, 5_000_000, maxHeldBytes, maxHeldBytes + 1]) {
       const content = randomBytes(size);
       const read = toItsEnd(readFileOnce(await put(content), ['md5'], ({ head }) => head.length));
       expect(read.inspected).toBe(Math.min(size, 64 * 1024));
@@ -46,7 +46,7 @@ describe('reviewed file', () => {
     expect(await Promise.all(sums)).toEqual(contents.map((content) => sum('sha256', content)));
   });
 
-  it.each([1_000_000, mostHeld + 1])('is rejected when it is written during the read: %i bytes', async (size) => {
+  it.each([1_000_000, maxHeldBytes + 1])('is rejected when it is written during the read: %i bytes', async (size) => {
     const file = await put(randomBytes(size));
     const write = (): void => appendFileSync(file.path, 'more');
     expect(() =>

@@ -32,7 +32,7 @@ const asset = (checksum: string | null, size: number | null = null, filename: st
 });
 
 const header: PictureHeader = { space: 'srgb', alpha: false, orientation: 1, frames: 1 };
-const look: InspectedFile = { pixels: { width: 2_000, height: 2_000 }, header, damaged: false };
+const inspected: InspectedFile = { pixels: { width: 2_000, height: 2_000 }, header, damaged: false };
 
 describe('note of a reviewed file', () => {
   it.each<[Facts, string, boolean]>([
@@ -84,21 +84,21 @@ describe('note of a reviewed file', () => {
     ['EXIF', { header: { ...header, orientation: 6 } }, 'JPG', 'Rotated by EXIF: some programs show it on its side'],
     ['transparency', { header: { ...header, alpha: null } }, 'PNG', 'May be transparent'],
   ])('reports a picture with %s, which stays new', (_, change, type, words) => {
-    const facts = { ...plain, type, look: { ...look, ...change } };
+    const facts = { ...plain, type, look: { ...inspected, ...change } };
     expect([getMainNote(facts), getNoteMessages(facts)]).toEqual(['new', words]);
   });
 
   it('reports nothing about a large picture, a film without a header, or a format with optional transparency', () => {
     for (const [type, changed] of [
-      ['JPG', look],
-      ['MP4', { ...look, pixels: null, header: null }],
-      ['GIF', { ...look, header: { ...header, alpha: null } }],
+      ['JPG', inspected],
+      ['MP4', { ...inspected, pixels: null, header: null }],
+      ['GIF', { ...inspected, header: { ...header, alpha: null } }],
     ] as const)
       expect(getNoteMessages({ ...plain, type, look: changed })).toBe('New');
   });
 
   it('reports a truncated file, which is still ticked', () => {
-    const facts = { ...plain, look: { ...look, damaged: true } };
+    const facts = { ...plain, look: { ...inspected, damaged: true } };
     expect([getMainNote(facts), isSelectedByDefault(getMainNote(facts))]).toEqual(['damaged', true]);
   });
 
@@ -110,11 +110,11 @@ describe('note of a reviewed file', () => {
   it('is found by queries that cover every note', () => {
     fc.assert(
       fc.property(fc.constantFrom(...reviewNotes), fc.boolean(), fc.boolean(), (note, product, looksAlike) => {
-        const asked = reviewFilterNames.filter((filter) => filterTests[filter](note, product, looksAlike));
-        expect(asked).toContain('all');
-        expect(asked.includes('noProduct')).toBe(!product);
-        expect(asked.includes('noteworthy')).toBe(note !== 'new' || looksAlike);
-        expect(asked.includes('alreadyThere') || asked.includes('check') || asked.includes('unreadable')).toBe(
+        const matching = reviewFilterNames.filter((filter) => filterTests[filter](note, product, looksAlike));
+        expect(matching).toContain('all');
+        expect(matching.includes('noProduct')).toBe(!product);
+        expect(matching.includes('noteworthy')).toBe(note !== 'new' || looksAlike);
+        expect(matching.includes('alreadyThere') || matching.includes('check') || matching.includes('unreadable')).toBe(
           noteUrgency[note] < 3,
         );
       }),

@@ -7,7 +7,7 @@ import { firstRules } from '../../../../electron/outbox/review/review-rules.ts';
 import { reaching, root, World } from '../world.ts';
 
 /** Whether everything was compared, and the rules applied. */
-export const settled = ({ stage, arranging }: Review): boolean => stage === 'ready' && !arranging;
+export const isSettled = ({ stage, arranging }: Review): boolean => stage === 'ready' && !arranging;
 
 /** A world with reviews and a folder of files. Sent files are only recorded. */
 export class ReviewWorld {
@@ -67,19 +67,19 @@ export class ReviewWorld {
   /** Resolves with the review once it passes the check. */
   until(batch: string, passes: (review: Review) => boolean): Promise<Review> {
     return new Promise((resolve, reject) => {
-      const look = (review: Review): void => {
+      const checkReview = (review: Review): void => {
         if (review.batch !== batch || !passes(review)) return;
         leave();
         resolve(review);
       };
-      const leave = this.reviews.onReviewed(look);
-      this.reviews.get(batch).then(look, reject);
+      const leave = this.reviews.onReviewed(checkReview);
+      this.reviews.get(batch).then(checkReview, reject);
     });
   }
 
   /** Resolves with the review once everything was compared. */
   async checked(paths: readonly string[] = [this.folder]): Promise<Review> {
-    return this.until((await this.reviews.open(paths)).batch, settled);
+    return this.until((await this.reviews.open(paths)).batch, isSettled);
   }
 
   async rows({ batch }: Review, asked: Partial<ReviewRowsQuery> = {}): Promise<readonly ReviewFile[]> {

@@ -79,7 +79,7 @@ describe('SKU pattern', () => {
     );
   });
 
-  const word = fc.stringMatching(/^[A-Za-z]{3,8}(?:-[0-9]{1,6})?$/);
+  const anySku = fc.stringMatching(/^[A-Za-z]{3,8}(?:-[0-9]{1,6})?$/);
   const ending = fc.constantFrom('jpg', 'png', 'tiff');
   const piece = fc.constantFrom('{sku}', '{n}', '{ext}', '*', '_', '-', '+', 'front', '.');
 
@@ -88,7 +88,7 @@ describe('SKU pattern', () => {
       fc.property(
         fc.array(piece, { maxLength: 4 }),
         fc.array(piece, { maxLength: 4 }),
-        word,
+        anySku,
         fc.nat(9_999),
         ending,
         (before, after, sku, n, ext) => {

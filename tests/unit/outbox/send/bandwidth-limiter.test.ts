@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Bandwidth, type Clock, createBandwidth } from '../../../../electron/outbox/send/bandwidth-limiter.ts';
 
 /** A clock that advances only on request. */
-class OwnTime implements Clock {
+class ManualClock implements Clock {
   #now = 0;
   #timers = new Map<number, { readonly at: number; readonly run: () => void }>();
   #next = 0;
@@ -22,7 +22,7 @@ class OwnTime implements Clock {
   async pass(time: number): Promise<void> {
     const end = this.#now + time;
     for (;;) {
-      await settled();
+      await waitForTasks();
       const [first] = [...this.#timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at);
       if (!first) break;
       const [id, { at, run }] = first;
@@ -35,7 +35,7 @@ class OwnTime implements Clock {
 }
 
 /** Resolves when all pending promises have settled. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const waitForTasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const never = new AbortController().signal;
 
@@ -56,7 +56,7 @@ const taker = (bandwidth: Bandwidth, signal = never): { readonly got: () => numb
 
 describe('bandwidth limit', () => {
   it('delays nothing without a limit', async () => {
-    const bandwidth = createBandwidth(() => null, new OwnTime());
+    const bandwidth = createBandwidth(() => null, new ManualClock());
     expect(bandwidth.piece()).toBeNull();
     await bandwidth.take(1_000_000_000, never);
     await bandwidth.take(1_000_000_000, never);
@@ -69,7 +69,7 @@ describe('bandwidth limit', () => {
         fc.integer({ min: 1, max: 8 }),
         fc.integer({ min: 2, max: 20 }),
         async (limit, files, seconds) => {
-          const time = new OwnTime();
+          const time = new ManualClock();
           const bandwidth = createBandwidth(() => limit, time);
           const takers = Array.from({ length: files }, () => taker(bandwidth));
           await time.pass(seconds * 1000);
@@ -84,7 +84,7 @@ describe('bandwidth limit', () => {
   });
 
   it('is shared evenly by the running uploads', async () => {
-    const time = new OwnTime();
+    const time = new ManualClock();
     const bandwidth = createBandwidth(() => 100_000, time);
     const takers = Array.from({ length: 5 }, () => taker(bandwidth));
     await time.pass(20_000);
@@ -93,7 +93,7 @@ describe('bandwidth limit', () => {
   });
 
   it('applies a changed or removed limit immediately', async () => {
-    const time = new OwnTime();
+    const time = new ManualClock();
     let limit: number | null = 10_000;
     const bandwidth = createBandwidth(() => limit, time);
     const slow = taker(bandwidth);
@@ -105,12 +105,12 @@ describe('bandwidth limit', () => {
     expect(slow.got() - before).toBeGreaterThan(800_000);
     limit = null;
     bandwidth.changed();
-    await settled();
+    await waitForTasks();
     await bandwidth.take(1_000_000_000, never);
   });
 
   it('releases a cancelled upload, and the next one continues', async () => {
-    const time = new OwnTime();
+    const time = new ManualClock();
     const bandwidth = createBandwidth(() => 10_000, time);
     await bandwidth.take(100_000, never);
     const stopper = new AbortController();

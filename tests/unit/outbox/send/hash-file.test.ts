@@ -61,8 +61,8 @@ describe('checksums for comparison with the uploaded file', () => {
   it.each([undefined, null, 7, 'e3b0', '', of('sha256')])(
     'contain only the SHA-256, without reading the file again, for %j',
     async (checksum) => {
-      const gone = join(folder, 'gone.txt');
-      expect(await computeMatchingDigests([checksum], { path: gone }, of('sha256'), signal)).toEqual({
+      const missing = join(folder, 'gone.txt');
+      expect(await computeMatchingDigests([checksum], { path: missing }, of('sha256'), signal)).toEqual({
         sha256: of('sha256'),
       });
     },

@@ -51,11 +51,11 @@ describe('outcome of a failed attempt', () => {
   });
 
   it('is known if nothing was sent: a disk error is retried, a programming error is reported', () => {
-    const here = { ...going, left: false } as const;
-    expect(createFailureOutcome(failure('disk'), here).happening).toBe('notSent');
-    expect(createFailureOutcome(new TypeError('a fault of ours'), here).happening).toBe('refused');
-    expect(createFailureOutcome(failure('offline'), here).happening).toBe('notSent');
-    expect(createFailureOutcome(failure('cancelled'), { ...here, stopped: 'closing' }).happening).toBe('notSent');
+    const present = { ...going, left: false } as const;
+    expect(createFailureOutcome(failure('disk'), present).happening).toBe('notSent');
+    expect(createFailureOutcome(new TypeError('a fault of ours'), present).happening).toBe('refused');
+    expect(createFailureOutcome(failure('offline'), present).happening).toBe('notSent');
+    expect(createFailureOutcome(failure('cancelled'), { ...present, stopped: 'closing' }).happening).toBe('notSent');
   });
 
   it('is cancelled by the user, unless the whole body was sent', () => {
@@ -144,11 +144,11 @@ describe('response to a creation', () => {
   });
 
   it('is done with an item and errors, and reports them', () => {
-    const verdict = createCreationOutcome(
+    const outcome = createCreationOutcome(
       intent,
       created({ id: 'a1', ...intent.body }, { errors: [{ message: 'No family.' }] }),
     );
-    expect(verdict).toMatchObject({
+    expect(outcome).toMatchObject({
       happening: 'taken',
       patch: { notice: 'No family.', notTaken: [], resultId: 'a1' },
     });
@@ -160,8 +160,8 @@ describe('response to an upload', () => {
   const upload = { name: 'front.jpg', filenameMember: 'filename', digests };
 
   it('reports a changed name', () => {
-    const verdict = uploadOutcome(upload, created({ id: 'a1', filename: 'front-1.jpg', checksum: digests.sha256 }));
-    expect(verdict).toMatchObject({
+    const outcome = uploadOutcome(upload, created({ id: 'a1', filename: 'front-1.jpg', checksum: digests.sha256 }));
+    expect(outcome).toMatchObject({
       happening: 'taken',
       patch: { notice: 'Stored as “front-1.jpg”.', notTaken: ['filename'] },
     });
@@ -183,7 +183,7 @@ describe('response to an upload', () => {
   });
 
   it('reports a changed file if the bytes differ from the checksum', () => {
-    const verdict = uploadOutcome(upload, created({ id: 'a1' }, { sha256Sent: '0'.repeat(64) }));
-    expect(verdict).toMatchObject({ happening: 'refused', patch: { error: { code: 'file' } } });
+    const outcome = uploadOutcome(upload, created({ id: 'a1' }, { sha256Sent: '0'.repeat(64) }));
+    expect(outcome).toMatchObject({ happening: 'refused', patch: { error: { code: 'file' } } });
   });
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
   world = await startTraced({ fullReader: null });
 });
 
-const keep = (secret: string): string => {
+const storeSecret = (secret: string): string => {
   const reference = createSecretReference(randomUUID());
   world.keychain.set(reference, secret);
   return reference;
@@ -19,7 +19,7 @@ const keep = (secret: string): string => {
 const body = (name = 'Quay', secret = 'needle'): Record<string, unknown> => ({
   name,
   type: 'ftp',
-  password: keep(secret),
+  password: storeSecret(secret),
 });
 const create = async (): Promise<IntentId> => (await world.outbox.create('connection', body())).id;
 const until = async (id: IntentId, ...states: readonly Intent['state'][]): Promise<Intent> =>
@@ -33,11 +33,11 @@ const rest = async (): Promise<readonly string[]> => {
 };
 
 const sent = ['record send', 'read secret', 'request'];
-const made = [...sent, 'record taken', 'put into cache', 'forget secret', 'erase reference'];
+const steps = [...sent, 'record taken', 'put into cache', 'forget secret', 'erase reference'];
 
 /** Each way completes a creation with a secret, and returns the trace. */
 const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; readonly order: readonly string[] }>> = {
-  'a new creation': { act: create, order: ['add', ...made] },
+  'a new creation': { act: create, order: ['add', ...steps] },
   'a refused creation that is retried': {
     act: async () => {
       world.replies.push('invalid');
@@ -45,7 +45,7 @@ const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; read
       await until(id, 'failed');
       await world.outbox.retry(id);
     },
-    order: ['add', ...sent, 'record refused', 'record retry', ...made],
+    order: ['add', ...sent, 'record refused', 'record retry', ...steps],
   },
   'a refused creation that is edited, with another secret': {
     act: async () => {
@@ -55,14 +55,14 @@ const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; read
       await rest();
       await world.outbox.lists.edit(id, body('Dock', 'other'));
     },
-    order: ['edit', 'forget secret', 'erase reference', ...made],
+    order: ['edit', 'forget secret', 'erase reference', ...steps],
   },
   'a creation whose sign-in expired on the way': {
     act: async () => {
       world.replies.push('again');
       await create();
     },
-    order: ['add', ...sent, 'record notSent', ...made],
+    order: ['add', ...sent, 'record notSent', ...steps],
   },
   'a creation that did not leave, after the service is reached again': {
     act: async () => {
@@ -71,7 +71,7 @@ const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; read
       await world.outbox.idle();
       world.outbox.wake();
     },
-    order: ['add', ...sent, 'record notSent', ...made],
+    order: ['add', ...sent, 'record notSent', ...steps],
   },
   'a creation that waited at the end of the program': {
     act: async () => {
@@ -80,7 +80,7 @@ const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; read
       await world.restart();
       await world.outbox.hold(false);
     },
-    order: ['add', ...made],
+    order: ['add', ...steps],
   },
   'a lost creation that the user sends again': {
     act: async () => {
@@ -89,7 +89,7 @@ const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; read
       await until(id, 'unknown');
       await world.outbox.sendAgain(id);
     },
-    order: ['add', ...sent, 'record lost', 'record sendAgain', ...made],
+    order: ['add', ...sent, 'record lost', 'record sendAgain', ...steps],
   },
   'a cancelled creation that is retried': {
     act: async () => {
@@ -99,7 +99,7 @@ const ways: Readonly<Record<string, { readonly act: () => Promise<unknown>; read
       await world.outbox.retry(id);
       await world.outbox.hold(false);
     },
-    order: ['add', 'record cancel', 'record retry', ...made],
+    order: ['add', 'record cancel', 'record retry', ...steps],
   },
 };
 
@@ -108,9 +108,9 @@ describe('order of claim, secret, request and record', () => {
     await act();
     const trace = await rest();
     // Secrets that an edit removed are deleted in parallel with sending.
-    const beside = (step: string): boolean => step === 'forget secret' || step === 'erase reference';
-    expect(trace.filter((step) => !beside(step))).toEqual(order.filter((step) => !beside(step)));
-    expect(trace.filter(beside)).toEqual(order.filter(beside));
+    const isUnordered = (step: string): boolean => step === 'forget secret' || step === 'erase reference';
+    expect(trace.filter((step) => !isUnordered(step))).toEqual(order.filter((step) => !isUnordered(step)));
+    expect(trace.filter(isUnordered)).toEqual(order.filter(isUnordered));
     expect(trace.at(-1)).toBe('erase reference');
     expect([...world.keychain.keys()]).toEqual([]);
     expect(world.bodies.at(-1)).not.toMatchObject({ password: expect.stringContaining('kept-secret') as string });
@@ -123,13 +123,13 @@ describe('order of claim, secret, request and record', () => {
     expect(await world.outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(world.outbox.holdStatus().hold).toBe('disk');
     world.outbox.wake();
-    expect(await rest()).toEqual(made);
+    expect(await rest()).toEqual(steps);
   });
 
   it('records a response once the disk accepts it, without another request', async () => {
     world.failing.push('record taken');
     await until(await create(), 'done');
-    expect(await rest()).toEqual(['add', ...made]);
+    expect(await rest()).toEqual(['add', ...steps]);
     expect(world.bodies).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-look-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Inspects a file with these bytes like a review. */
-const look = (bytes: Uint8Array): InspectedFile => {
+const inspectBytes = (bytes: Uint8Array): InspectedFile => {
   const path = join(folder, 'file');
   writeFileSync(path, bytes);
   const { size, mtimeMs } = statSync(path);
@@ -35,19 +35,19 @@ const formats = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const;
 describe('lookAtFile', () => {
   it.each(formats)('reports a complete picture as complete, and half of it as damaged: %s', async (format) => {
     const bytes = await picture().toFormat(format).toBuffer();
-    expect(look(bytes)).toMatchObject({ pixels: { width: 120, height: 80 }, damaged: false });
-    expect(look(bytes.subarray(0, Math.floor(bytes.length / 2))).damaged).toBe(true);
+    expect(inspectBytes(bytes)).toMatchObject({ pixels: { width: 120, height: 80 }, damaged: false });
+    expect(inspectBytes(bytes.subarray(0, Math.floor(bytes.length / 2))).damaged).toBe(true);
   });
 
   it('reports a JPEG as complete when a film or a preview follows it', async () => {
     const bytes = await picture().jpeg().toBuffer();
-    expect(look(Buffer.concat([bytes, Buffer.alloc(200_000, 'film')])).damaged).toBe(false);
+    expect(inspectBytes(Buffer.concat([bytes, Buffer.alloc(200_000, 'film')])).damaged).toBe(false);
   });
 
   it('reports a GIF with padding after its end as complete', async () => {
     const bytes = await picture().gif().toBuffer();
-    expect(look(Buffer.concat([bytes, Buffer.alloc(1_000)])).damaged).toBe(false);
-    expect(look(Buffer.concat([bytes.subarray(0, -1), Buffer.alloc(1_000)])).damaged).toBe(true);
+    expect(inspectBytes(Buffer.concat([bytes, Buffer.alloc(1_000)])).damaged).toBe(false);
+    expect(inspectBytes(Buffer.concat([bytes.subarray(0, -1), Buffer.alloc(1_000)])).damaged).toBe(true);
   });
 
   it.each(['IHDR', 'PLTE'])('reports a PNG as damaged when its chunk %s was changed', async (chunk) => {
@@ -55,7 +55,7 @@ describe('lookAtFile', () => {
     // The last byte of the width, or the green of the first colour.
     const at = bytes.indexOf(chunk) + chunk.length + (chunk === 'IHDR' ? 3 : 1);
     bytes[at] = (bytes[at] ?? 0) ^ 0x01;
-    expect(look(bytes).damaged).toBe(true);
+    expect(inspectBytes(bytes).damaged).toBe(true);
   });
 
   it('reports half a JPEG as damaged although its preview is complete', async () => {
@@ -65,25 +65,27 @@ describe('lookAtFile', () => {
     segment.writeUInt16BE(0xffe2);
     segment.writeUInt16BE(preview.length + 2, 2);
     const withPreview = Buffer.concat([bytes.subarray(0, 2), segment, preview, bytes.subarray(2, 2_000)]);
-    expect(look(withPreview).damaged).toBe(true);
+    expect(inspectBytes(withPreview).damaged).toBe(true);
   });
 
   it('reports a PNG as damaged when a part of its stream was changed', async () => {
     const bytes = await picture().png().toBuffer();
     bytes[bytes.length - 60] = (bytes[bytes.length - 60] ?? 0) ^ 0xff;
-    expect(look(bytes).damaged).toBe(true);
+    expect(inspectBytes(bytes).damaged).toBe(true);
   });
 
   it.each([1, 6, 8] as const)('returns the displayed size of a picture with orientation %i', async (orientation) => {
     const bytes = await picture().withMetadata({ orientation }).jpeg().toBuffer();
     const size = orientation === 1 ? { width: 120, height: 80 } : { width: 80, height: 120 };
-    expect(look(bytes)).toMatchObject({ pixels: size, header: { orientation } });
+    expect(inspectBytes(bytes)).toMatchObject({ pixels: size, header: { orientation } });
   });
 
   it('reports CMYK and possible transparency', async () => {
-    expect(look(await picture().toColourspace('cmyk').jpeg().toBuffer()).header).toMatchObject({ space: 'cmyk' });
-    expect(look(await picture(120, 80, 4).png().toBuffer()).header).toMatchObject({ alpha: null });
-    expect(look(await picture().png().toBuffer()).header).toMatchObject({ alpha: false });
+    expect(inspectBytes(await picture().toColourspace('cmyk').jpeg().toBuffer()).header).toMatchObject({
+      space: 'cmyk',
+    });
+    expect(inspectBytes(await picture(120, 80, 4).png().toBuffer()).header).toMatchObject({ alpha: null });
+    expect(inspectBytes(await picture().png().toBuffer()).header).toMatchObject({ alpha: false });
   });
 
   it.each([
@@ -91,7 +93,7 @@ describe('lookAtFile', () => {
     ['a film', '\0\0\0\x10ftypmp42\0\0\0\0\0\0\0\x0cmdat1234', '\0\0\0\x10ftypmp42\0\0\0\0\0\0\x10\x0cmdat1234'],
     ['an archive', 'PK\x03\x04data PK\x05\x06\0\0', 'PK\x03\x04data '],
   ])('detects when %s ends too early', (_, whole, cut) => {
-    expect(look(Buffer.from(whole, 'latin1')).damaged).toBe(false);
-    expect(look(Buffer.from(cut, 'latin1')).damaged).toBe(true);
+    expect(inspectBytes(Buffer.from(whole, 'latin1')).damaged).toBe(false);
+    expect(inspectBytes(Buffer.from(cut, 'latin1')).damaged).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ const row: ReceiptRow = {
   changed: '2026-11-20T18:01:00.000Z',
 };
 const address = (path: string): string => `https://files.example/${path}`;
-const whole = (format: ReceiptFormat, ...pages: readonly (readonly ReceiptRow[])[]): string => {
+const createReceipt = (format: ReceiptFormat, ...pages: readonly (readonly ReceiptRow[])[]): string => {
   const text = createReceiptText(format, 'uploads', address);
   return Buffer.concat([text.begin(), ...pages.map((rows) => text.rows(rows)), text.end()]).toString();
 };
@@ -40,7 +40,7 @@ const readCsv = (text: string): Record<string, string>[] => parse(text, { column
 
 describe('receipt', () => {
   it('is read back unchanged by another parser', () => {
-    expect(readCsv(whole('csv', [row]))).toEqual([
+    expect(readCsv(createReceipt('csv', [row]))).toEqual([
       {
         File: 'front.jpg',
         State: 'Done',
@@ -59,7 +59,7 @@ describe('receipt', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }), (names) => {
         const rows = names.map((file) => ({ ...row, file: `n${file}` }));
-        expect(readCsv(whole('csv', rows, [])).map(({ File }) => File)).toEqual(rows.map(({ file }) => file));
+        expect(readCsv(createReceipt('csv', rows, [])).map(({ File }) => File)).toEqual(rows.map(({ file }) => file));
       }),
     );
   });
@@ -85,14 +85,14 @@ describe('receipt', () => {
   });
 
   it('contains no formula', () => {
-    const [read] = readCsv(whole('csv', [{ ...row, file: '=1+1.jpg', error: '@SUM(A1)' }]));
+    const [read] = readCsv(createReceipt('csv', [{ ...row, file: '=1+1.jpg', error: '@SUM(A1)' }]));
     expect(read).toMatchObject({ File: "'=1+1.jpg", Error: "'@SUM(A1)" });
   });
 
   it('is complete JSON after any number of pages', () => {
     const other = { ...row, state: 'failed', itemId: null, storedPath: null, error: 'Too large.' } as const;
-    expect(JSON.parse(whole('json'))).toEqual([]);
-    expect(JSON.parse(whole('json', [], [row], [], [other]))).toMatchObject([
+    expect(JSON.parse(createReceipt('json'))).toEqual([]);
+    expect(JSON.parse(createReceipt('json', [], [row], [], [other]))).toMatchObject([
       { file: 'front.jpg', state: 'Done', address: 'https://files.example/x/front-1.jpg' },
       { file: 'front.jpg', state: 'Failed', assetId: null, address: null, error: 'Too large.' },
     ]);
@@ -101,11 +101,11 @@ describe('receipt', () => {
   it('finds the assigned name in any stored form of the response', () => {
     const item = { id: '1', filename: 'b.jpg', path: 'p/b.jpg' };
     const stored = { finalName: 'b.jpg', storedPath: 'p/b.jpg' };
-    const kept = (raw: string): string => JSON.stringify({ at: row.added, status: 201, raw, cut: false });
+    const createAnswer = (raw: string): string => JSON.stringify({ at: row.added, status: 201, raw, cut: false });
     expect(parseStoredFile(JSON.stringify(item))).toEqual(stored);
-    expect(parseStoredFile(kept(JSON.stringify({ data: item, errors: [] })))).toEqual(stored);
-    expect(parseStoredFile(kept(JSON.stringify({ data: [item] })))).toEqual(stored);
-    for (const answer of [null, kept('<html>'), 'nonsense', '"id"', kept('{"data":{"filename":7}}')])
+    expect(parseStoredFile(createAnswer(JSON.stringify({ data: item, errors: [] })))).toEqual(stored);
+    expect(parseStoredFile(createAnswer(JSON.stringify({ data: [item] })))).toEqual(stored);
+    for (const answer of [null, createAnswer('<html>'), 'nonsense', '"id"', createAnswer('{"data":{"filename":7}}')])
       expect(parseStoredFile(answer)).toEqual({ finalName: null, storedPath: null });
   });
 });

@@ -7,7 +7,7 @@ import {
   getStepAfter,
 } from '../../../../electron/outbox/state/reconcile-state.ts';
 
-const look: ReconcileStatus = {
+const initialStatus: ReconcileStatus = {
   state: 'due',
   passes: 0,
   items: null,
@@ -29,7 +29,7 @@ describe('stepAfter', () => {
   it.each([0, 1])(
     'searches for an intent that the user cancels only if the service may have it (%i denials)',
     (denials) => {
-      const waiting = { ...intent, state: 'waiting', look } as const;
+      const waiting = { ...intent, state: 'waiting', look: initialStatus } as const;
       expect(getStepAfter({ intent: waiting, denials }, 'cancel')).toEqual(
         denials > 0 ? { state: 'unknown', patch: { stopped: true } } : { state: 'cancelled', patch: endReconcilePatch },
       );
@@ -54,7 +54,7 @@ describe('stepAfter', () => {
   });
 
   it('keeps the search of an intent that waits again, and ends it with any other state', () => {
-    const waiting = { ...intent, state: 'waiting', look } as const;
+    const waiting = { ...intent, state: 'waiting', look: initialStatus } as const;
     expect(getStepAfter({ intent: waiting, denials: 1 }, 'notSent')).toEqual({ state: 'waiting', patch: {} });
     expect(getStepAfter({ intent: waiting, denials: 1 }, 'found')).toEqual({ state: 'done', patch: endReconcilePatch });
   });

@@ -11,11 +11,11 @@ const work = (bytes: number, rest: Partial<RemainingWork> = {}): RemainingWork =
 });
 
 /** Returns the displayed seconds when these remaining times are measured. One file is sent each second. */
-const tell = (measured: readonly (readonly [at: number, seconds: number])[]): readonly number[] => {
+const estimateAll = (measured: readonly (readonly [at: number, seconds: number])[]): readonly number[] => {
   const left = createTimeLeft();
   return measured.map(([at, seconds]) => {
-    const told = left.estimate(work(0, { files: seconds, perTenSeconds: 10 }), at * 1_000);
-    return (told?.ms ?? 0) / 1_000;
+    const estimate = left.estimate(work(0, { files: seconds, perTenSeconds: 10 }), at * 1_000);
+    return (estimate?.ms ?? 0) / 1_000;
   });
 };
 
@@ -38,9 +38,9 @@ describe('remaining time of uploads', () => {
 
   it('grows while the connection is stalled', () => {
     const left = createTimeLeft();
-    const told = (now: number): number => left.estimate(work(60_000), now)?.ms ?? 0;
+    const estimateMs = (now: number): number => left.estimate(work(60_000), now)?.ms ?? 0;
     for (let now = 0; now <= 20_000; now += 500) left.sent(250, now);
-    expect([told(20_000), told(40_000)]).toEqual([120_000, 240_000]);
+    expect([estimateMs(20_000), estimateMs(40_000)]).toEqual([120_000, 240_000]);
   });
 
   it('ignores the speed of earlier files for those that have not begun', () => {
@@ -61,9 +61,9 @@ describe('remaining time of uploads', () => {
 
   it('is the time of the requests if that is longer', () => {
     const left = createTimeLeft();
-    const asked = { files: 4_200, perTenSeconds: 20 };
+    const progress = { files: 4_200, perTenSeconds: 20 };
     for (let now = 0; now <= 20_000; now += 500) left.sent(50_000, now);
-    expect(left.estimate(work(4_200_000, asked), 20_000)).toEqual({
+    expect(left.estimate(work(4_200_000, progress), 20_000)).toEqual({
       ms: 35 * 60_000,
       bound: { by: 'requests', perTenSeconds: 20 },
     });
@@ -80,9 +80,9 @@ describe('remaining time of uploads', () => {
   it('does not jump, whatever is measured', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 100 }), (measured) => {
-        const told = tell(measured.map((seconds, at) => [at / 4, seconds]));
-        for (const [at, seconds] of told.slice(1).entries()) {
-          const before = told[at] ?? 0;
+        const estimates = estimateAll(measured.map((seconds, at) => [at / 4, seconds]));
+        for (const [at, seconds] of estimates.slice(1).entries()) {
+          const before = estimates[at] ?? 0;
           expect(Math.abs(seconds - before)).toBeLessThanOrEqual(Math.max(150, before * 0.4));
         }
       }),
@@ -93,20 +93,23 @@ describe('remaining time of uploads', () => {
     { from: 40, to: 20, after: 6, told: 30 },
     { from: 3_000, to: 1_500, after: 150, told: 2_040 },
     { from: 1_500, to: 3_000, after: 300, told: 2_340 },
-  ])('moves the end two thirds of the way within $after s when $from s change to $to', ({ from, to, after, told }) => {
-    expect(
-      tell([
-        [60, from],
-        [60 + after, to],
-      ]),
-    ).toEqual([from, told]);
-  });
+  ])(
+    'moves the end two thirds of the way within $after s when $from s change to $to',
+    ({ from, to, after, told: estimates }) => {
+      expect(
+        estimateAll([
+          [60, from],
+          [60 + after, to],
+        ]),
+      ).toEqual([from, estimates]);
+    },
+  );
 
   it('decreases with every step and grows by at least two: it does not flicker', () => {
     const measured = [30, 27, 24, 26, 29, 31, 36, 3, 1, 7, 11, 61, 121, 181, 60, 65, 3_600, 3_650];
     // The interval is so large that no value is smoothed.
-    const told = tell(measured.map((seconds, at) => [at * 3_600, seconds]));
-    expect(told).toEqual([30, 30, 25, 25, 25, 35, 35, 5, 5, 5, 15, 120, 120, 240, 60, 60, 3_600, 3_600]);
+    const estimates = estimateAll(measured.map((seconds, at) => [at * 3_600, seconds]));
+    expect(estimates).toEqual([30, 30, 25, 25, 25, 35, 35, 5, 5, 5, 15, 120, 120, 240, 60, 60, 3_600, 3_600]);
   });
 
   it.each([
@@ -116,7 +119,7 @@ describe('remaining time of uploads', () => {
     [61, 120],
     [3_590, 3_600],
     [3_601, 4_200],
-  ])('is rounded up, the longer the more: %i s are shown as %i', (seconds, told) => {
-    expect(tell([[0, seconds]])).toEqual([told]);
+  ])('is rounded up, the longer the more: %i s are shown as %i', (seconds, estimates) => {
+    expect(estimateAll([[0, seconds]])).toEqual([estimates]);
   });
 });

@@ -131,29 +131,29 @@ describe('upload progress', () => {
   });
 
   it('reports changes, and few details of many changes', async () => {
-    const told: UploadChange[] = [];
-    progress.onChange((change) => told.push(change));
+    const changes: UploadChange[] = [];
+    progress.onChange((change) => changes.push(change));
     const { ids } = await add(...Array.from({ length: 300 }, (_, at) => String(at)));
     const sent = ids.map((id) => ({ id, happening: 'send', words: '' }) as const);
     for (const intent of await thread.call('moveAll', sent)) progress.show(intent);
     await progress.finish();
-    expect(Math.max(...told.map(({ items }) => items.length))).toBeLessThanOrEqual(100);
-    expect(told.at(-1)).toMatchObject({ progress: { counts: { running: 300 } }, moved: true });
+    expect(Math.max(...changes.map(({ items }) => items.length))).toBeLessThanOrEqual(100);
+    expect(changes.at(-1)).toMatchObject({ progress: { counts: { running: 300 } }, moved: true });
   });
 
   it('moves waiting uploads', async () => {
     const [one, two, three, four] = (await add('1', '2', '3', '4')).ids as [IntentId, IntentId, IntentId, IntentId];
-    const place = (id: IntentId, to: 'first' | 'earlier' | 'later' | 'last'): Promise<boolean> =>
+    const moveUpload = (id: IntentId, to: 'first' | 'earlier' | 'later' | 'last'): Promise<boolean> =>
       thread.call('placeUpload', { id, to, except: [] });
-    await place(four, 'first');
-    await place(one, 'later');
-    await place(three, 'earlier');
-    await place(two, 'last');
+    await moveUpload(four, 'first');
+    await moveUpload(one, 'later');
+    await moveUpload(three, 'earlier');
+    await moveUpload(two, 'last');
     expect(await names('waiting')).toEqual(['4', '3', '1', '2']);
-    expect(await place(four, 'earlier')).toBe(true);
+    expect(await moveUpload(four, 'earlier')).toBe(true);
     expect((await thread.call('nextUpload', [four]))?.intent.title).toBe('3');
     await go(three, 'cancel');
-    expect(await place(three, 'first')).toBe(false);
+    expect(await moveUpload(three, 'first')).toBe(false);
     expect(await names('waiting')).toEqual(['4', '1', '2']);
   });
 

@@ -20,41 +20,41 @@ vi.mock('../../../../renderer/app/bridge.ts', () => ({
   },
 }));
 
-const tell = (id: string | null): void => {
+const switchTo = (id: string | null): void => {
   session.accountId = id;
   for (const run of heard) run({ account: id === null ? null : ({ id } as AccountView) } as never);
 };
-const told: (string | null)[] = [];
-const follow = (): (() => void) => onAccountSwitch((account) => void told.push(account?.id ?? null));
+const accounts: (string | null)[] = [];
+const follow = (): (() => void) => onAccountSwitch((account) => void accounts.push(account?.id ?? null));
 
 beforeEach(() => {
   session.accountId = 'a';
   heard.clear();
-  told.length = 0;
+  accounts.length = 0;
 });
 
 it('reports no changes within the account in use', () => {
   follow();
-  tell('a');
-  tell('a');
-  expect(told).toEqual([]);
+  switchTo('a');
+  switchTo('a');
+  expect(accounts).toEqual([]);
 });
 
 it('reports each account that is taken into use once, and once that there is none', () => {
   follow();
-  for (const id of ['b', 'b', null, null, 'a']) tell(id);
-  expect(told).toEqual(['b', null, 'a']);
+  for (const id of ['b', 'b', null, null, 'a']) switchTo(id);
+  expect(accounts).toEqual(['b', null, 'a']);
 });
 
 it('notifies listeners that subscribed before the account was known', () => {
   session.accountId = null;
   follow();
-  tell('a');
-  expect(told).toEqual(['a']);
+  switchTo('a');
+  expect(accounts).toEqual(['a']);
 });
 
 it('reports nothing after it was stopped', () => {
   follow()();
-  tell('b');
-  expect(told).toEqual([]);
+  switchTo('b');
+  expect(accounts).toEqual([]);
 });

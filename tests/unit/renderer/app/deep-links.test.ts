@@ -31,7 +31,7 @@ beforeEach(() => {
   session.accountId = 'a1';
 });
 
-const said = (): unknown[] => page.show.mock.calls.map(([toast]) => (toast as { readonly words: string }).words);
+const getToasts = (): unknown[] => page.show.mock.calls.map(([toast]) => (toast as { readonly words: string }).words);
 
 it('opens the item with the name of a link, in the account in use if several accounts belong to its service', async () => {
   page.named.mockResolvedValue({ id: 'p1' });
@@ -39,7 +39,7 @@ it('opens the item with the name of a link, in the account in use if several acc
   await openDeepLink({ account: 'api.example.com', resource: 'product', item: 'SKU-1' });
   expect(page.named).toHaveBeenCalledWith({ resource: 'product', name: 'SKU-1' });
   expect(page.open.mock.calls).toEqual([['product', 'p1']]);
-  expect([session.select.mock.calls, said()]).toEqual([[], []]);
+  expect([session.select.mock.calls, getToasts()]).toEqual([[], []]);
 });
 
 it('switches to the account that a link names before it opens a list', async () => {
@@ -52,14 +52,14 @@ it('switches to the account that a link names before it opens a list', async () 
 it('opens nothing and shows a message when a link names an unknown account', async () => {
   await openDeepLink({ account: 'nobody.example', resource: 'product', item: 'SKU-1' });
   expect([page.open.mock.calls, session.select.mock.calls]).toEqual([[], []]);
-  expect(said()).toEqual(['This link is for nobody.example, which is not on this computer']);
+  expect(getToasts()).toEqual(['This link is for nobody.example, which is not on this computer']);
 });
 
 it('shows a message when a link names an unknown product; for other items, the detail shows it', async () => {
   await openDeepLink({ account: 'other.example', resource: 'product', item: 'no-such-sku' });
   expect(session.select.mock.calls).toEqual([['a3']]);
   expect(page.open.mock.calls).toEqual([['product', 'no-such-sku']]);
-  expect(said()).toEqual(['no-such-sku is not in the offline copy']);
+  expect(getToasts()).toEqual(['no-such-sku is not in the offline copy']);
   await openDeepLink({ account: 'other.example', resource: 'asset', item: 'no-such-id' });
   expect(page.show).toHaveBeenCalledOnce();
 });

@@ -6,7 +6,7 @@ import { sanitizeBidiTemplates } from '../../../../renderer/app/sanitize-bidi-te
 const script = '<script lang="ts">const { title, items, edit }: Props = $props();</script>';
 
 /** Compiles a template after a component’s script. */
-const made = async (template: string): Promise<string> => {
+const preprocessTemplate = async (template: string): Promise<string> => {
   const { code } = await preprocess(script + template, sanitizeBidiTemplates(), { filename: 'Any.svelte' });
   expect(() => compile(code, { filename: 'Any.svelte' })).not.toThrow();
   return code.slice(code.indexOf('</script>') + '</script>'.length);
@@ -38,7 +38,7 @@ describe('sanitizeBidiTemplates', () => {
     ],
     ['such an attribute in short', '<img {title} alt="">', '<img title={sanitizeText(title)} alt="">'],
   ])('sanitizes %s in a template', async (_, written, compiled) => {
-    expect(await made(written)).toBe(compiled);
+    expect(await preprocessTemplate(written)).toBe(compiled);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('sanitizeBidiTemplates', () => {
     '<Note {title} words={title} {...items} />',
     '<p>x</p>',
   ])('leaves %j in a template unchanged', async (written) => {
-    expect(await made(written)).toBe(written);
+    expect(await preprocessTemplate(written)).toBe(written);
   });
 
   it.each(['index', 'lazy', 'en/lists'])(

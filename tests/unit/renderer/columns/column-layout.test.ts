@@ -42,8 +42,8 @@ describe('column layout', () => {
   });
 
   it('hides only the last date and reference columns before a list scrolls horizontally', () => {
-    const names = (room: number): readonly string[] =>
-      getFittingColumns(columns, noChoice, true, room).map(({ name }) => name);
+    const names = (widthPx: number): readonly string[] =>
+      getFittingColumns(columns, noChoice, true, widthPx).map(({ name }) => name);
     expect(names(840)).toEqual(columns.map(({ name }) => name));
     expect(names(760)).toEqual(['sku', 'label', 'status', 'product_family_id', 'completeness']);
     expect(names(300)).toEqual(['sku', 'label', 'status', 'completeness']);
@@ -58,8 +58,8 @@ describe('column layout', () => {
     );
     expect(nextToDetail.map(({ name }) => name)).toEqual(['sku', 'label', 'status', 'completeness']);
     expect(computeColumnLayout(nextToDetail, noChoice, true, 832).places[1]?.width).toBeGreaterThan(400);
-    for (const room of [300, 500, 700, 900])
-      expect(computeColumnLayout(columns, noChoice, true, room).places[label]?.width).toBeGreaterThanOrEqual(240);
+    for (const widthPx of [300, 500, 700, 900])
+      expect(computeColumnLayout(columns, noChoice, true, widthPx).places[label]?.width).toBeGreaterThanOrEqual(240);
   });
 
   it('pins the first columns if the list leaves room for the others', () => {

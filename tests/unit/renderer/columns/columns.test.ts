@@ -31,8 +31,8 @@ describe('columns of a list', () => {
   it('hides family and dates in a narrow list unless the user chose them', () => {
     const columns = getAvailableColumns(products);
     expect(names(getVisibleColumns(columns, noChoice, 700))).toEqual(['sku', 'label', 'status', 'completeness']);
-    const asked = { ...noChoice, shown: { modified: true } };
-    expect(names(getVisibleColumns(columns, asked, 700))).toContain('modified');
+    const choice = { ...noChoice, shown: { modified: true } };
+    expect(names(getVisibleColumns(columns, choice, 700))).toContain('modified');
   });
 
   it('offers every field of every resource except duplicates', () => {
@@ -85,10 +85,10 @@ describe('columns of a list', () => {
   it('requests the fields that rows do not contain by default', () => {
     const free = [{ name: 'color', label: 'Colour', type: 'text' as const }];
     const columns = getAvailableColumns(products, free);
-    const wanted = columns.filter(({ name }) =>
+    const selected = columns.filter(({ name }) =>
       ['sku', 'parent_id', 'completeness', 'attributes.color'].includes(name),
     );
-    expect(getExtraFields(products, wanted)).toEqual(['parent_id', 'attributes.color']);
+    expect(getExtraFields(products, selected)).toEqual(['parent_id', 'attributes.color']);
   });
 
   it('restores the valid part of a stored choice', () => {

@@ -56,13 +56,13 @@ it('drops a dragged header where the line was shown, after hidden columns too, a
       const columns = await opened();
       const shown = columns.all.filter((column) => columns.shown(column));
       const before = shown.map(({ name }) => name);
-      const heads = before.map((name, at) => new FakeElement(name, at));
+      const headers = before.map((name, at) => new FakeElement(name, at));
       const drag = new HeaderDrag();
-      const [column, head] = [shown[from], heads[from]];
+      const [column, head] = [shown[from], headers[from]];
       if (column === undefined || head === undefined) return;
       const x = from * 100 + 50;
       drag.take(event(head, x), column);
-      drag.move(event(head, to), any(heads), shown);
+      drag.move(event(head, to), any(headers), shown);
       const isDrag = Math.abs(to - x) >= 5;
       const target = before.find((_, at) => to < at * 100 + 50) ?? null;
       expect(drag.before).toBe(isDrag ? target : undefined);
@@ -80,17 +80,17 @@ it('drops a dragged header where the line was shown, after hidden columns too, a
 it('moves no header after the drag was cancelled, or with another button', async () => {
   const columns = await opened();
   const shown = columns.all.filter((column) => columns.shown(column));
-  const heads = shown.map(({ name }, at) => new FakeElement(name, at));
-  const [head] = heads;
+  const headers = shown.map(({ name }, at) => new FakeElement(name, at));
+  const [head] = headers;
   const [column] = shown;
   if (head === undefined || column === undefined) throw new Error('no columns');
   const before = names(columns);
   const drag = new HeaderDrag();
   drag.take(event(head, 10, 0, 2), column);
-  drag.move(event(head, 400), any(heads), shown);
+  drag.move(event(head, 400), any(headers), shown);
   drag.drop(columns, shown);
   drag.take(event(head, 10), column);
-  drag.move(event(head, 400), any(heads), shown);
+  drag.move(event(head, 400), any(headers), shown);
   drag.leave();
   drag.drop(columns, shown);
   expect(names(columns)).toEqual(before);
@@ -101,17 +101,17 @@ it('moves a column in the panel to where the pointer passes the middle of anothe
     fc.asyncProperty(fc.nat(7), fc.array(fc.integer({ min: 0, max: 239 }), { maxLength: 8 }), async (from, ways) => {
       const columns = await opened();
       const drag = new PanelDrag();
-      const own = names(columns)[from] ?? '';
-      drag.take(event(new FakeElement(own, from), 0), own);
+      const dragged = names(columns)[from] ?? '';
+      drag.take(event(new FakeElement(dragged, from), 0), dragged);
       let model = names(columns);
       for (const y of ways) {
         const at = Math.floor(y / 30);
         const over = model[at] ?? '';
         under = new FakeElement(over, at);
         drag.move(event(under, 0, y), columns);
-        const is = model.indexOf(own);
+        const is = model.indexOf(dragged);
         const passes = at > is ? y > at * 30 + 15 : y <= at * 30 + 15;
-        if (at !== is && passes) model = model.toSpliced(is, 1).toSpliced(at, 0, own);
+        if (at !== is && passes) model = model.toSpliced(is, 1).toSpliced(at, 0, dragged);
         expect(names(columns)).toEqual(model);
       }
       drag.leave();

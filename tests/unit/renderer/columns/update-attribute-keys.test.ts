@@ -8,7 +8,7 @@ const attribute = (name: string, title: string, label: string | null): ProductAt
   label,
   type: 'text',
 });
-const kept = (key: string | null) => [
+const createViews = (key: string | null) => [
   {
     name: 'A view',
     asked: {
@@ -23,12 +23,12 @@ describe('attributes renamed in stored filters', () => {
   it('follows an attribute in stored filters from its name to its label, and back', () => {
     const byLabel = [attribute('zippered', 'Includes zipper', 'Includes zipper')];
     const byName = [attribute('Includes zipper', 'Includes zipper', 'zippered')];
-    expect(withKeysOfNow(kept('Includes zipper'), byLabel)).toEqual(kept('zippered'));
-    expect(withKeysOfNow(kept('zippered'), byName)).toEqual(kept('Includes zipper'));
+    expect(withKeysOfNow(createViews('Includes zipper'), byLabel)).toEqual(createViews('zippered'));
+    expect(withKeysOfNow(createViews('zippered'), byName)).toEqual(createViews('Includes zipper'));
   });
 
   it('follows renamed attributes in orders and columns, and changes no typed text', () => {
-    const looks = (key: string) => ({
+    const createView = (key: string) => ({
       name: 'attributes.Includes zipper',
       asked: {
         words: 'attributes.Includes zipper',
@@ -43,12 +43,12 @@ describe('attributes renamed in stored filters', () => {
       },
     });
     const byLabel = [attribute('zippered', 'Includes zipper', 'Includes zipper')];
-    expect(withKeysOfNow(looks('Includes zipper'), byLabel)).toEqual(looks('zippered'));
+    expect(withKeysOfNow(createView('Includes zipper'), byLabel)).toEqual(createView('zippered'));
   });
 
   it('keeps stored filters when their key is still valid, unknown, or ambiguous', () => {
     const stays = (key: string | null, seen: readonly ProductAttributeUse[]): void => {
-      const before = kept(key);
+      const before = createViews(key);
       expect(withKeysOfNow(before, seen)).toBe(before);
     };
     stays('zippered', [attribute('zippered', 'Includes zipper', null), attribute('zip', 'zippered', null)]);

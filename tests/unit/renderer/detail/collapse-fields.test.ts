@@ -54,8 +54,8 @@ describe('collapsed facts', () => {
   it('collapses no facts of a channel that has not been read', () => {
     const lastRun = (known: ItemDetail['known']): unknown =>
       fold('channel', {}, { known }).sets.find(({ group }) => group === 'lastRun')?.words;
-    const told = (['read', 'mentioned', 'idOnly', 'notFound'] as const).map(lastRun);
-    expect(told).toEqual(['No runs yet', undefined, undefined, undefined]);
+    const lastRuns = (['read', 'mentioned', 'idOnly', 'notFound'] as const).map(lastRun);
+    expect(lastRuns).toEqual(['No runs yet', undefined, undefined, undefined]);
   });
 
   it('does not offer again what the detail already shows', () => {

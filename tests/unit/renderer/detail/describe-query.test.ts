@@ -8,8 +8,8 @@ const names: QueryNames = {
   value: (field, id) => (field === 'categories' && id === 'c1' ? 'Bags' : null),
   self: 'own',
 };
-const said = (part: QueryPart): unknown => ('odd' in part ? part : part.pieces.map(({ words }) => words).join(' '));
-const told = (query: unknown): unknown[][] => describeQuery(query, names).map((group) => group.map(said));
+const toText = (part: QueryPart): unknown => ('odd' in part ? part : part.pieces.map(({ words }) => words).join(' '));
+const describeGroups = (query: unknown): unknown[][] => describeQuery(query, names).map((group) => group.map(toText));
 const condition = (operator: unknown, quantity: unknown, value: unknown, relationship: unknown = ''): unknown => ({
   relationship_id: relationship,
   product_ids: [{ id: 'p1', qty_operator: quantity, value }],
@@ -50,7 +50,7 @@ describe('description of a query', () => {
       'Products that have “BAG-10157” or p2 at least once',
     ],
   ])('describes the query %j', (came, words) => {
-    expect(told([[came]])).toEqual([[words]]);
+    expect(describeGroups([[came]])).toEqual([[words]]);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('description of a query', () => {
     ['len_lte', 'sku', 30, 'SKU has at most 30 characters'],
     ['resembles', 'sku', 'x', 'SKU “resembles” “x”'],
   ])('describes that %s has the operator %s with %j', (operator, field, value, words) => {
-    expect(told([[{ operator, field, value, field_type: 'TextAttribute' }]])).toEqual([[words]]);
+    expect(describeGroups([[{ operator, field, value, field_type: 'TextAttribute' }]])).toEqual([[words]]);
   });
 
   it.each([
@@ -92,21 +92,23 @@ describe('description of a query', () => {
     ['lte', [2], 'at most twice'],
     ['bte', [2, 12], '2 to 12 times'],
   ])('describes the quantity %s of newer services', (quantity, value, words) => {
-    expect(told([[condition('in', quantity, value)]])).toEqual([[`Products that have “BAG-10157” ${words}`]]);
-    expect(told([[condition('!in', quantity, value)]])).toEqual([[`Products that do not have “BAG-10157” ${words}`]]);
+    expect(describeGroups([[condition('in', quantity, value)]])).toEqual([[`Products that have “BAG-10157” ${words}`]]);
+    expect(describeGroups([[condition('!in', quantity, value)]])).toEqual([
+      [`Products that do not have “BAG-10157” ${words}`],
+    ]);
   });
 
   it('joins outer groups with “or” and inner conditions with “and”', () => {
     const one = condition('in', 'exists', []);
-    expect(told([[one, one], [one]]).map((group) => group.length)).toEqual([2, 1]);
-    expect(told([one]).map((group) => group.length)).toEqual([1]);
-    expect(told(one).map((group) => group.length)).toEqual([1]);
-    expect(told([])).toEqual([]);
-    expect(told(null)).toEqual([]);
+    expect(describeGroups([[one, one], [one]]).map((group) => group.length)).toEqual([2, 1]);
+    expect(describeGroups([one]).map((group) => group.length)).toEqual([1]);
+    expect(describeGroups(one).map((group) => group.length)).toEqual([1]);
+    expect(describeGroups([])).toEqual([]);
+    expect(describeGroups(null)).toEqual([]);
   });
 
   it('shows malformed conditions unchanged', () => {
-    expect(told([['x', null], 7, [[[[[[1]]]]]], [{}]])).toEqual([
+    expect(describeGroups([['x', null], 7, [[[[[[1]]]]]], [{}]])).toEqual([
       [{ odd: 'x' }, { odd: null }],
       [{ odd: 7 }],
       [{ odd: [[1]] }],

@@ -27,9 +27,9 @@ describe('facts of an item', () => {
     for (const name of resourceNames) {
       const fields = getResource(name).fields;
       const values = Object.fromEntries(fields.map((field) => [field.name, field.kind === 'map' ? { a: 1 } : ['x']]));
-      const whole = item(name, { values });
-      const shown = groupFields(whole).flatMap(({ facts }) => facts.map(({ field }) => field.name));
-      const full = getExpandedFacts(whole).map(({ field }) => field.name);
+      const fullItem = item(name, { values });
+      const shown = groupFields(fullItem).flatMap(({ facts }) => facts.map(({ field }) => field.name));
+      const full = getExpandedFacts(fullItem).map(({ field }) => field.name);
       const elsewhere = name === 'product' ? ['attributes', 'relationships'] : [];
       expect(new Set([...shown, ...full, ...elsewhere])).toEqual(new Set(fields.map((field) => field.name)));
     }

@@ -17,8 +17,8 @@ vi.mock('../../../../renderer/app/bridge.ts', () => ({
   },
 }));
 
-const held = (value: ItemDetail | null) => ({ ok: true, value });
-const refused = { code: 'not-found', message: 'No item has the id nothing-like-it' };
+const createReply = (value: ItemDetail | null) => ({ ok: true, value });
+const notFound = { code: 'not-found', message: 'No item has the id nothing-like-it' };
 
 /** Changes the cache, and waits until it was read again. */
 const change = async (): Promise<void> => {
@@ -28,8 +28,8 @@ const change = async (): Promise<void> => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  page.get.mockReset().mockResolvedValue(held(null));
-  page.fetch.mockReset().mockResolvedValue({ ok: false, error: refused });
+  page.get.mockReset().mockResolvedValue(createReply(null));
+  page.fetch.mockReset().mockResolvedValue({ ok: false, error: notFound });
   return () => vi.useRealTimers();
 });
 
@@ -45,19 +45,19 @@ it('keeps the service’s message about an item while other things change', asyn
   expect(await detail.fetch()).toBe(false);
   await change();
   expect(page.get).toHaveBeenCalledTimes(2);
-  expect(detail.problem).toEqual(refused);
+  expect(detail.problem).toEqual(notFound);
 });
 
 it('clears the service’s message when the item arrives or is requested again', async () => {
   const detail = await openUnknown();
   const item = { resource: 'asset', id: 'nothing-like-it' } as unknown as ItemDetail;
   await detail.fetch();
-  page.get.mockResolvedValue(held(item));
+  page.get.mockResolvedValue(createReply(item));
   await change();
   expect([detail.item, detail.problem]).toEqual([item, null]);
   await detail.fetch();
-  expect(detail.problem).toEqual(refused);
-  page.fetch.mockResolvedValue(held(item));
+  expect(detail.problem).toEqual(notFound);
+  page.fetch.mockResolvedValue(createReply(item));
   await detail.fetch();
   expect(detail.problem).toBeNull();
 });

@@ -18,8 +18,8 @@ const facts: PictureProperties = {
 
 describe('file properties of an asset', () => {
   it('shows the properties read from the file of an asset with their assessment', () => {
-    const words = Object.fromEntries(describePictureFacts(facts, asset({ content_type: 'image/jpeg' })));
-    expect(words).toMatchObject({
+    const labels = Object.fromEntries(describePictureFacts(facts, asset({ content_type: 'image/jpeg' })));
+    expect(labels).toMatchObject({
       Pixels: '1,200 × 800',
       'Colour space': 'CMYK',
       Transparency: 'No',
@@ -27,14 +27,14 @@ describe('file properties of an asset', () => {
       'White border': '96%',
       'Product fills': '72% of the frame',
     });
-    expect(words).not.toHaveProperty('Frames');
+    expect(labels).not.toHaveProperty('Frames');
   });
 
   it('leaves out file properties that the service returns or that have not been read yet', () => {
-    const words = Object.fromEntries(
+    const labels = Object.fromEntries(
       describePictureFacts({ ...facts, edge: null, fill: null }, asset({ color_space: 'cmyk' })),
     );
-    for (const label of ['Colour space', 'White border', 'Product fills']) expect(words).not.toHaveProperty(label);
-    expect(words).toMatchObject({ Format: 'JPEG' });
+    for (const label of ['Colour space', 'White border', 'Product fills']) expect(labels).not.toHaveProperty(label);
+    expect(labels).toMatchObject({ Format: 'JPEG' });
   });
 });

@@ -23,7 +23,7 @@ beforeEach(() => {
   page.answer('export.changes', () => any(result));
 });
 
-const words = (name: string): { one: string; many: string } => ({ one: name, many: name });
+const createMessages = (name: string): { one: string; many: string } => ({ one: name, many: name });
 /** Two features whose runs write a file and are shown in the same way. */
 const features = {
   'a sheet': {
@@ -42,7 +42,7 @@ const features = {
   },
   'an export': {
     start: (turn: number) =>
-      turn % 2 === 0 ? exporting.run(words(String(turn)), any({})) : exporting.runChanges(any({})),
+      turn % 2 === 0 ? exporting.run(createMessages(String(turn)), any({})) : exporting.runChanges(any({})),
     report: (id: string, written: number, total: number) => page.emit('export.progress', any({ id, written, total })),
     shown: () => (exporting.what === null ? null : [exporting.written, exporting.total]),
     stop: () => exporting.cancel(),

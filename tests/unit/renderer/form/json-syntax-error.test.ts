@@ -33,8 +33,8 @@ describe('position of a JSON syntax error', () => {
     const broken = fc
       .tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '{', ']', ':', '1', '\n', '\\', ' ', 'é', '\u0001'))
       .map(([text, at, put]) => {
-        const place = at % (text.length + 1);
-        return text.slice(0, place) + put + text.slice(place + 1);
+        const offset = at % (text.length + 1);
+        return text.slice(0, offset) + put + text.slice(offset + 1);
       });
     fc.assert(
       fc.property(fc.oneof(json, broken, fc.string()), (text) => {

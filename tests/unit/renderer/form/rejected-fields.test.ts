@@ -27,11 +27,11 @@ const others = JSON.stringify({ url: 'https://files.example/a.jpg', folder: 'x' 
 
 describe('rejected fields', () => {
   it('names rejected fields by their labels, with the latest day', () => {
-    const told = toRejectedFields(fields, [
+    const rejectedFields = toRejectedFields(fields, [
       { name: 'category_ids', at: later },
       { name: 'folder', at: earlier },
     ]);
-    expect(told).toEqual({ names: ['category_ids', 'folder'], labels: ['Categories', 'folder'], at: later });
+    expect(rejectedFields).toEqual({ names: ['category_ids', 'folder'], labels: ['Categories', 'folder'], at: later });
     expect(toRejectedFields(fields, [])).toBeNull();
   });
 
@@ -63,30 +63,30 @@ describe('rejected fields', () => {
       assets: '',
     });
     const filled = { values: draft, carried: { name: 'A', settings, assets: [1] } };
-    const refused = names.map((name) => ({ name, at: later }));
-    expect(splitRejectedValues(filled, refused)).toEqual({
+    const rejected = names.map((name) => ({ name, at: later }));
+    expect(splitRejectedValues(filled, rejected)).toEqual({
       kept: {
         values: { name: 'A', settings: '{"theme":{"colour":"red"}}' },
         carried: { name: 'A', settings: { theme: { colour: 'red' } } },
       },
       aside: { values: { settings: draft.settings, assets: '[1]' }, carried: { settings, assets: [1] } },
-      members: refused,
+      members: rejected,
     });
-    expect(toRejectedFields(catalogFields, refused)?.labels).toEqual(['Settings: theme.old', 'Assets']);
+    expect(toRejectedFields(catalogFields, rejected)?.labels).toEqual(['Settings: theme.old', 'Assets']);
   });
 
   it('restores each rejected field individually into the current text', () => {
-    const aside = { settings: '{"theme":{"colour":"red","old":1},"margin":2}', assets: '[1]', logo: '{"url":"a"}' };
+    const drafts = { settings: '{"theme":{"colour":"red","old":1},"margin":2}', assets: '[1]', logo: '{"url":"a"}' };
     const left = { settings: '{"theme":{"colour":"red"}}' };
     const names = ['settings.theme.old', 'settings.margin', 'assets', 'logo.url'];
-    expect(restoreRejectedFields(aside, left, left, names)).toEqual(aside);
+    expect(restoreRejectedFields(drafts, left, left, names)).toEqual(drafts);
     const set = { settings: '{"theme":{"colour":"blue"},"grid":3}', assets: '[2]' };
-    expect(restoreRejectedFields(aside, set, left, names)).toEqual({
+    expect(restoreRejectedFields(drafts, set, left, names)).toEqual({
       settings: '{"theme":{"colour":"blue","old":1},"grid":3,"margin":2}',
       assets: '[2]',
       logo: '{"url":"a"}',
     });
-    expect(restoreRejectedFields(aside, { settings: '' }, left, names)['settings']).toBe(
+    expect(restoreRejectedFields(drafts, { settings: '' }, left, names)['settings']).toBe(
       '{"theme":{"old":1},"margin":2}',
     );
     const lists = { columns: '[{"id":1,"x":1},{"id":2,"x":2}]' };
@@ -103,14 +103,14 @@ describe('rejected fields', () => {
       values: { filename: 'a.jpg', status: 'ACTIVE' },
       carried: { filename: 'a.jpg', status: 'ACTIVE' },
     };
-    const refused = [
+    const rejected = [
       { name: 'status', at: later },
       { name: 'public', at: later },
     ];
-    expect(splitRejectedValues(filled, refused)).toEqual({
+    expect(splitRejectedValues(filled, rejected)).toEqual({
       kept: { values: { filename: 'a.jpg' }, carried: { filename: 'a.jpg' } },
       aside: { values: { status: 'ACTIVE' }, carried: { status: 'ACTIVE' } },
-      members: [refused[0]],
+      members: [rejected[0]],
     });
   });
 });

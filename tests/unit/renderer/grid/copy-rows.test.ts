@@ -25,25 +25,25 @@ beforeEach(() => {
   page.answer('app.copy', () => null as never);
 });
 const copied = (): number | undefined => page.asked('app.copy').at(-1)?.text.split('\n').length;
-const told = (): readonly string[] => toasts.list.map(({ tone }) => tone);
+const getTones = (): readonly string[] => toasts.list.map(({ tone }) => tone);
 
 it('copies every selected row below the column names, 500 with one call', async () => {
   const list = listOf(1_001);
-  const whole = copying.rows(list, []);
+  const copiedRows = copying.rows(list, []);
   await page.settle();
   await page.arrive();
   expect(copying.progress(list)).toEqual({ done: 500, total: 1_001 });
   expect(copying.progress(listOf(1))).toBeNull();
   await page.everything();
-  await whole;
+  await copiedRows;
   expect(page.asked('items.rows').map(({ ids }) => ids.length)).toEqual([500, 500, 1]);
-  expect([copied(), told(), copying.progress(list)]).toEqual([1_002, ['success'], null]);
+  expect([copied(), getTones(), copying.progress(list)]).toEqual([1_002, ['success'], null]);
 });
 
 it('shows that rows are missing when some selected rows no longer exist', async () => {
   void copying.rows(listOf(10, 9), []);
   await page.everything();
-  expect([copied(), told()]).toEqual([10, ['info']]);
+  expect([copied(), getTones()]).toEqual([10, ['info']]);
 });
 
 it('copies nothing once it is stopped', async () => {
@@ -52,7 +52,7 @@ it('copies nothing once it is stopped', async () => {
   await page.settle();
   copying.stop();
   await page.everything();
-  expect([copied(), told(), page.asked('items.rows').length]).toEqual([undefined, [], 1]);
+  expect([copied(), getTones(), page.asked('items.rows').length]).toEqual([undefined, [], 1]);
 });
 
 it.each([true, false])('puts only the latest copy on the clipboard, also of the same list (%s)', async (same) => {
@@ -66,7 +66,7 @@ it.each([true, false])('puts only the latest copy on the clipboard, also of the 
   await page.arrive();
   expect(copying.progress(second)).not.toBeNull();
   await page.everything();
-  expect([page.asked('app.copy').length, copied(), told()]).toEqual([1, same ? 601 : 701, ['success']]);
+  expect([page.asked('app.copy').length, copied(), getTones()]).toEqual([1, same ? 601 : 701, ['success']]);
 });
 
 it('shows why rows cannot be copied, and ends', async () => {
@@ -74,10 +74,10 @@ it('shows why rows cannot be copied, and ends', async () => {
   const list = listOf(3);
   void copying.rows(list, []);
   await page.everything();
-  expect([told(), copying.progress(list)]).toEqual([['danger'], null]);
+  expect([getTones(), copying.progress(list)]).toEqual([['danger'], null]);
   page.answer('items.rows', () => []);
   page.answer('app.copy', () => new Refusal('timeout'));
   void copying.rows(list, []);
   await page.everything();
-  expect(told()).toEqual(['danger', 'danger']);
+  expect(getTones()).toEqual(['danger', 'danger']);
 });

@@ -3,47 +3,47 @@ import { PendingActions } from '../../../../renderer/grid/pending-actions.ts';
 
 /** Creates actions that run once their row is loaded. */
 const rows = () => {
-  const here = new Set<string>();
+  const present = new Set<string>();
   const done: string[] = [];
-  const act = (name: string) => (): boolean => {
-    if (here.has(name)) done.push(name);
-    return here.has(name);
+  const createAction = (name: string) => (): boolean => {
+    if (present.has(name)) done.push(name);
+    return present.has(name);
   };
-  return { here, done, act };
+  return { here: present, done, act: createAction };
 };
 
 describe('actions that wait for a row', () => {
   it('runs an action immediately if the row is loaded', () => {
-    const { here, done, act } = rows();
+    const { here: isPresent, done, act: runAction } = rows();
     const pending = new PendingActions();
-    here.add('a');
-    pending.add(act('a'));
+    isPresent.add('a');
+    pending.add(runAction('a'));
     expect(done).toEqual(['a']);
     expect(pending.any).toBe(false);
   });
 
   it('runs an action once when the row is loaded, in order', () => {
-    const { here, done, act } = rows();
+    const { here: isPresent, done, act: runAction } = rows();
     const pending = new PendingActions();
-    pending.add(act('a'));
-    here.add('b');
-    pending.add(act('b'));
+    pending.add(runAction('a'));
+    isPresent.add('b');
+    pending.add(runAction('b'));
     expect(done).toEqual([]);
     pending.run();
     expect(done).toEqual([]);
-    here.add('a');
+    isPresent.add('a');
     pending.run();
     pending.run();
     expect(done).toEqual(['a', 'b']);
   });
 
   it('cancels pending actions when the user does something else, except those that may stay', () => {
-    const { here, done, act } = rows();
+    const { here: isPresent, done, act: runAction } = rows();
     const pending = new PendingActions();
-    pending.add(act('open'));
-    pending.add(act('select'), true);
+    pending.add(runAction('open'));
+    pending.add(runAction('select'), true);
     pending.forget();
-    here.add('open').add('select');
+    isPresent.add('open').add('select');
     pending.run();
     expect(done).toEqual(['select']);
     pending.add(() => false, true);
@@ -52,32 +52,32 @@ describe('actions that wait for a row', () => {
   });
 
   it('lets an action wait again before the actions after it', () => {
-    const { here, done, act } = rows();
+    const { here: isPresent, done, act: runAction } = rows();
     const pending = new PendingActions();
     let known = false;
     pending.add(() => {
-      if (known) pending.add(act('enter'));
+      if (known) pending.add(runAction('enter'));
       return known;
     });
-    pending.add(act('after'));
+    pending.add(runAction('after'));
     known = true;
-    here.add('after');
+    isPresent.add('after');
     pending.run();
     expect(done).toEqual([]);
-    here.add('enter');
+    isPresent.add('enter');
     pending.run();
     expect(done).toEqual(['enter', 'after']);
   });
 
   it('keeps a key that follows a pending key with a different meaning', () => {
-    const { here, done, act } = rows();
+    const { here: isPresent, done, act: runAction } = rows();
     const pending = new PendingActions();
     pending.add(() => {
-      if (here.has('down')) pending.forget();
-      return here.has('down');
+      if (isPresent.has('down')) pending.forget();
+      return isPresent.has('down');
     });
-    pending.add(act('enter'));
-    here.add('down').add('enter');
+    pending.add(runAction('enter'));
+    isPresent.add('down').add('enter');
     pending.run();
     expect(done).toEqual(['enter']);
   });
@@ -85,13 +85,13 @@ describe('actions that wait for a row', () => {
   it('never grows without limit', () => {
     const pending = new PendingActions(2);
     let done = 0;
-    let here = false;
-    const act = (): boolean => {
-      if (here) done += 1;
-      return here;
+    let isPresent = false;
+    const runAction = (): boolean => {
+      if (isPresent) done += 1;
+      return isPresent;
     };
-    for (let at = 0; at < 5; at++) pending.add(act);
-    here = true;
+    for (let at = 0; at < 5; at++) pending.add(runAction);
+    isPresent = true;
     pending.run();
     expect(done).toBe(2);
   });

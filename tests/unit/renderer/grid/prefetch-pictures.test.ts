@@ -9,10 +9,10 @@ it('prefetches one screen in the direction of scrolling, within the list', () =>
 });
 
 it('requests each picture once, small or large', () => {
-  const asked: string[] = [];
-  const ask = (place: string): void => void asked.push(place);
-  prefetchPictures(['a', 'b/c'], true, ask);
-  prefetchPictures(['a', 'd'], true, ask);
-  prefetchPictures(['a'], false, ask);
-  expect(asked).toEqual(['thumb/a?row&ahead', 'thumb/b%2Fc?row&ahead', 'thumb/d?row&ahead', 'thumb/a?ahead']);
+  const requests: string[] = [];
+  const recordRequest = (place: string): void => void requests.push(place);
+  prefetchPictures(['a', 'b/c'], true, recordRequest);
+  prefetchPictures(['a', 'd'], true, recordRequest);
+  prefetchPictures(['a'], false, recordRequest);
+  expect(requests).toEqual(['thumb/a?row&ahead', 'thumb/b%2Fc?row&ahead', 'thumb/d?row&ahead', 'thumb/a?ahead']);
 });

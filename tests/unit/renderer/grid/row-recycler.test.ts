@@ -70,13 +70,13 @@ describe('recycled rows', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const give = world();
-        let most = 0;
+        let maxRows = 0;
         for (const { items, first, inPlace } of steps) {
           const from = Math.min(first, items.length);
           const given = give(items, from, inPlace);
-          most = Math.max(most, items.length - from);
+          maxRows = Math.max(maxRows, items.length - from);
           expect(new Set(keys(given)).size).toBe(given.length);
-          expect(given.length).toBe(most);
+          expect(given.length).toBe(maxRows);
           const drawn = given.flatMap(({ index }) => index ?? []);
           expect(drawn.toSorted((one, other) => one - other)).toEqual(
             Array.from({ length: items.length - from }, (_, at) => from + at),

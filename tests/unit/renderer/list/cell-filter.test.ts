@@ -13,24 +13,24 @@ const of = (name: string, one: ItemRow) => {
   if (column === undefined) throw new Error(`There is no column ${name}`);
   return getCellFilters(product, column, one);
 };
-const said = (name: string, one: ItemRow) =>
+const getFilters = (name: string, one: ItemRow) =>
   of(name, one).map(({ words, filter: { operator, values } }) => [words, operator, ...values]);
 
 describe('filter from a cell', () => {
   it('filters by the value of the cell, or excludes it', () => {
     const cells = { product_family_id: 'f1', status: 'Draft', num_variations: 3 };
     const one = row(cells, { product_family_id: 'Clothing' });
-    expect(said('product_family_id', one)).toEqual([
+    expect(getFilters('product_family_id', one)).toEqual([
       ['Show only “Clothing”', 'is', 'f1'],
       ['Exclude “Clothing”', 'isNot', 'f1'],
     ]);
     expect(of('product_family_id', one)[0]?.filter.names).toEqual({ f1: 'Clothing' });
-    expect(said('status', one)[0]).toEqual(['Show only “Draft”', 'is', 'Draft']);
-    expect(said('num_variations', one)[1]).toEqual(['Exclude “3”', 'isNot', 3]);
+    expect(getFilters('status', one)[0]).toEqual(['Show only “Draft”', 'is', 'Draft']);
+    expect(getFilters('num_variations', one)[1]).toEqual(['Exclude “3”', 'isNot', 3]);
   });
 
   it('filters for empty values if the cell is empty', () => {
-    expect(said('product_family_id', row({}))).toEqual([
+    expect(getFilters('product_family_id', row({}))).toEqual([
       ['Show only without Family', 'empty'],
       ['Show only with Family', 'notEmpty'],
     ]);

@@ -82,8 +82,8 @@ describe('available filters', () => {
 
   it('uses the label of an attribute that has another name in the products', () => {
     const zipper = { name: 'zippered', title: 'Includes Zipper', label: 'Includes Zipper', type: 'boolean' } as const;
-    const asked = findTargetByLabel(getFilterTargets(product, [zipper]), 'includes zipper');
-    expect(asked).toMatchObject({ attribute: 'zippered', label: 'Includes Zipper', note: 'zippered' });
+    const target = findTargetByLabel(getFilterTargets(product, [zipper]), 'includes zipper');
+    expect(target).toMatchObject({ attribute: 'zippered', label: 'Includes Zipper', note: 'zippered' });
     attributeTitles.take([zipper]);
     const yes = { ...filter('attributes', 'yes'), attribute: 'zippered', type: 'boolean' } as const;
     expect(filterSentence(product, yes)).toBe('Includes Zipper is yes');

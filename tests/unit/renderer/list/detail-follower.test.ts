@@ -49,12 +49,12 @@ describe('detail that follows the focused row', () => {
   it('focuses the row of an item that was opened by its route, once', () => {
     const { list, following } = setUp(['a', 'b', 'c'], 'c');
     const moves: number[] = [];
-    const whole = Object.assign(list, {
+    const fullList = Object.assign(list, {
       indexOf: (id: string) => list.rows.indexOf(id),
       moveTo: (index: number) => moves.push((list.active = index)),
     });
     following.placeOpen();
-    whole.active = 0;
+    fullList.active = 0;
     following.placeOpen();
     expect(moves).toEqual([2]);
   });

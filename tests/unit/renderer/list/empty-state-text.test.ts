@@ -4,7 +4,7 @@ import { getResource } from '../../../../electron/model/index.ts';
 import { type EmptyCase, describeEmptyList } from '../../../../renderer/list/empty-state-text.ts';
 
 const since = '2026-11-20T14:02:00.000Z';
-const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): SyncStatus => ({
+const status = (state: SyncStatus['state'], ownStatus: Partial<ResourceSync> = {}): SyncStatus => ({
   state,
   itemsSoFar: 18_240,
   since,
@@ -14,7 +14,16 @@ const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): Sy
   everything: null,
   problem: null,
   resources: [
-    { resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ofOthers: 0, ...own },
+    {
+      resource: 'product',
+      state: 'done',
+      items: 0,
+      syncedAt: since,
+      problem: null,
+      read: null,
+      ofOthers: 0,
+      ...ownStatus,
+    },
   ],
   budget: noBudget,
 });
@@ -48,15 +57,15 @@ describe('empty states of a list', () => {
   });
 
   it('shows that the key has no permission to read the resource', () => {
-    const own = { state: 'notAvailable', syncedAt: null } as const;
-    expect(empty({ sync: status('upToDate', own) }).title).toContain('not available with this key');
+    const ownStatus = { state: 'notAvailable', syncedAt: null } as const;
+    expect(empty({ sync: status('upToDate', ownStatus) }).title).toContain('not available with this key');
   });
 
   it('shows that items are loading during the initial sync', () => {
-    const own = { state: 'syncing', syncedAt: null } as const;
-    const words = empty({ sync: status('syncing', own) });
-    expect(words).toMatchObject({ title: 'Loading products', way: 'none' });
-    expect(words.quiet).toContain('18,240');
+    const ownStatus = { state: 'syncing', syncedAt: null } as const;
+    const text = empty({ sync: status('syncing', ownStatus) });
+    expect(text).toMatchObject({ title: 'Loading products', way: 'none' });
+    expect(text.quiet).toContain('18,240');
   });
 
   it('shows the reason when the service returned no list', () => {

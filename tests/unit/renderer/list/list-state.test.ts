@@ -19,9 +19,9 @@ const named = (from: string, count: number): readonly string[] =>
 let items: Record<string, readonly string[]> = {};
 
 const movedBy = (ids: readonly string[], { rows }: AnchorRows) => {
-  const places = rows.map(({ id }) => ids.indexOf(id)).map((at) => (at < 0 ? null : at));
-  const stays = rows.findIndex(({ at }, one) => at !== null && places[one] !== null);
-  return { by: stays < 0 ? 0 : (places[stays] ?? 0) - (rows[stays]?.at ?? 0), places };
+  const positions = rows.map(({ id }) => ids.indexOf(id)).map((at) => (at < 0 ? null : at));
+  const stays = rows.findIndex(({ at }, one) => at !== null && positions[one] !== null);
+  return { by: stays < 0 ? 0 : (positions[stays] ?? 0) - (rows[stays]?.at ?? 0), places: positions };
 };
 
 beforeEach(() => {
@@ -46,15 +46,15 @@ afterEach(() => {
   close = [];
 });
 
-const opened = async (count: number, words = ''): Promise<ListState> => {
-  items[words] = named('a', count);
+const opened = async (count: number, searchText = ''): Promise<ListState> => {
+  items[searchText] = named('a', count);
   const list = new ListState(getResource('product'));
-  if (words !== '') list.search(words);
+  if (searchText !== '') list.search(searchText);
   close = [...close, list.open()];
   await page.everything();
   return list;
 };
-const want = async (list: ListState, first: number, end: number): Promise<void> => {
+const requestRows = async (list: ListState, first: number, end: number): Promise<void> => {
   list.want({ first, end }, { first, end });
   await page.everything();
 };
@@ -74,20 +74,20 @@ describe('ListState', () => {
         fc.nat(20),
         async (changes, top, under) => {
           const list = await opened(400);
-          const told = { moved: 0 };
-          list.drawnBy({ moved: (rows) => (told.moved += rows), reveal: () => undefined });
-          await want(list, top, top + 30);
+          const drawn = { moved: 0 };
+          list.drawnBy({ moved: (rows) => (drawn.moved += rows), reveal: () => undefined });
+          await requestRows(list, top, top + 30);
           list.place = top;
           list.moveTo(top + under);
           const active = list.row(list.active)?.id;
           list.selection.toggle({ id: toResourceId(`a${String(top)}`), title: '' }, top);
           let ids = items[''] ?? [];
           for (const [round, { coming, going }] of changes.entries()) {
-            const gone = Math.min(going, ids.indexOf(`a${String(top)}`));
-            ids = [...named(`n${String(round)}-`, coming), ...ids.slice(gone)];
+            const deletedAbove = Math.min(going, ids.indexOf(`a${String(top)}`));
+            ids = [...named(`n${String(round)}-`, coming), ...ids.slice(deletedAbove)];
             await changed(ids);
-            const first = top + told.moved;
-            await want(list, first, first + 30);
+            const first = top + drawn.moved;
+            await requestRows(list, first, first + 30);
             expect(list.row(first)?.id).toBe(`a${String(top)}`);
             expect([list.row(list.active)?.id, list.selection.anchor]).toEqual([active, first]);
           }
@@ -138,7 +138,7 @@ describe('ListState', () => {
     expect((await list.entriesOf({ first: 0, end: 1 }))[0]).toEqual({ id: 'a0', title: 'SKU a0' });
   });
 
-  const everythingGoes: readonly (readonly [string, (list: ListState) => void])[] = [
+  const resettingActions: readonly (readonly [string, (list: ListState) => void])[] = [
     ['other words are searched for', (list) => list.search('b')],
     ['a ready-made view is shown', (list) => list.show('withoutImages' as never, null)],
     ['filters change', (list) => list.filter({ ...noFilters, join: 'any' })],
@@ -148,19 +148,19 @@ describe('ListState', () => {
       (list) => list.apply({ words: 'b', view: 'all', type: null, filters: noFilters, order: null }),
     ],
   ];
-  it.each(everythingGoes)('clears “everything”, the focused row and pending actions when %s', async (_, ask) => {
+  it.each(resettingActions)('clears “everything”, the focused row and pending actions when %s', async (_, ask) => {
     const list = await opened(200, 'a');
     items['b'] = named('b', 3);
-    await want(list, 60, 90);
+    await requestRows(list, 60, 90);
     list.place = 60;
     list.moveTo(70);
     list.selection.everything();
     list.pendingActions.add(() => false, true);
-    const told: [number, number][] = [];
-    list.drawnBy({ moved: (rows, at) => told.push([rows, at]), reveal: () => undefined });
+    const ranges: [number, number][] = [];
+    list.drawnBy({ moved: (rows, at) => ranges.push([rows, at]), reveal: () => undefined });
     ask(list);
     expect([list.active, list.place, list.pendingActions.any, list.pending]).toEqual([0, 0, false, true]);
-    expect([list.selection.inverted, list.selection.anchor, told]).toEqual([false, 0, [[-Infinity, 0]]]);
+    expect([list.selection.inverted, list.selection.anchor, ranges]).toEqual([false, 0, [[-Infinity, 0]]]);
     await page.everything();
     expect(list.newcomers.any).toBe(false);
     expect(list.row(0)?.id).toBe(items[list.words]?.[0]);
@@ -168,7 +168,7 @@ describe('ListState', () => {
 
   it('keeps the selection when only the order changes, and scrolls to the top', async () => {
     const list = await opened(200);
-    await want(list, 60, 90);
+    await requestRows(list, 60, 90);
     list.moveTo(70);
     list.selection.everything();
     list.sortBy('sku');
@@ -195,16 +195,16 @@ describe('ListState', () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 2, maxLength: 6 }),
         fc.array(fc.nat(5)),
-        async (asked, order) => {
+        async (requests, order) => {
           const list = await opened(20);
-          for (const words of asked) {
-            items[words] = named(words, 5);
-            list.search(words);
+          for (const searchText of requests) {
+            items[searchText] = named(searchText, 5);
+            list.search(searchText);
           }
           for (const at of order) await page.arrive(at);
           if (!list.pending) expect(list.row(0)?.id).toBe(`${list.words}0`);
           await page.everything(true);
-          expect([list.total, list.row(0)?.id, list.pending]).toEqual([5, `${String(asked.at(-1))}0`, false]);
+          expect([list.total, list.row(0)?.id, list.pending]).toEqual([5, `${String(requests.at(-1))}0`, false]);
         },
       ),
       { numRuns: 40 },
@@ -219,7 +219,7 @@ describe('ListState', () => {
     list.moveTo(500);
     expect([list.active, revealed]).toEqual([119, [119]]);
     expect(list.row(119)).toBeUndefined();
-    await want(list, 90, 120);
+    await requestRows(list, 90, 120);
     list.place = 90;
     await changed(['new', ...named('a', 120)]);
     expect(list.row(list.active)?.id ?? list.active).toBe('a119');
@@ -229,7 +229,7 @@ describe('ListState', () => {
 
   it('finds the row of an item again after others were added above it, as an open menu must', async () => {
     const list = await opened(100);
-    await want(list, 0, 30);
+    await requestRows(list, 0, 30);
     await changed(['n0', 'n1', ...named('a', 100)]);
     expect([list.indexOf(toResourceId('a4'), 4), list.indexOf(toResourceId('a4'), 6)]).toEqual([6, 6]);
     await changed(['n0', 'n1', ...named('a', 4)]);
@@ -248,25 +248,25 @@ describe('ListState', () => {
     ],
   ])('names %s as the row that stays', async (_, active, ids, stays) => {
     const list = await opened(120);
-    const told: [number, number][] = [];
-    list.drawnBy({ moved: (rows, at) => told.push([rows, at]), reveal: () => undefined });
-    await want(list, 0, 60);
-    await want(list, 20, 50);
+    const ranges: [number, number][] = [];
+    list.drawnBy({ moved: (rows, at) => ranges.push([rows, at]), reveal: () => undefined });
+    await requestRows(list, 0, 60);
+    await requestRows(list, 20, 50);
     list.place = 20;
     list.moveTo(active);
     await changed(ids);
-    expect(told).toEqual([[1, stays]]);
+    expect(ranges).toEqual([[1, stays]]);
   });
 
   it('requests that the visible rows stay at their indexes after other rows were added above them', async () => {
     const list = await opened(200);
-    await want(list, 20, 50);
+    await requestRows(list, 20, 50);
     list.place = 20;
     await changed([...named('n', 2), ...named('a', 200)]);
     await changed([...named('m', 3), ...named('n', 2), ...named('a', 200)]);
-    const kept = page.asked('items.query').at(-1)?.keep?.rows ?? [];
-    expect(kept.length).toBeGreaterThan(0);
-    for (const { id, at } of kept) expect(id).toBe(`a${String((at ?? 0) - 2)}`);
+    const anchors = page.asked('items.query').at(-1)?.keep?.rows ?? [];
+    expect(anchors.length).toBeGreaterThan(0);
+    for (const { id, at } of anchors) expect(id).toBe(`a${String((at ?? 0) - 2)}`);
     expect(list.inSight).toEqual({ first: 20, end: 50 });
     expect(named('a', 60).some((id) => list.newcomers.has(id))).toBe(false);
   });
@@ -277,7 +277,7 @@ describe('ListState', () => {
     list.moveTo(110);
     list.pendingActions.add(() => list.row(110) !== undefined && done.push(list.row(110)?.id) > 0);
     expect(done).toEqual([]);
-    await want(list, 90, 120);
+    await requestRows(list, 90, 120);
     expect(done).toEqual(['a110']);
   });
 
@@ -300,11 +300,11 @@ describe('ListState', () => {
     list.begin();
     const stop = list.open();
     await page.everything();
-    const asked = page.asked('items.query').length;
+    const requestCount = page.asked('items.query').length;
     stop();
     page.emit('items.changed', { resources: ['product'] });
     await page.everything();
-    expect([asked, page.asked('items.query').length]).toEqual([1, 1]);
+    expect([requestCount, page.asked('items.query').length]).toEqual([1, 1]);
     close = [list.open()];
     page.emit('items.changed', { resources: ['product'] });
     await page.everything();
@@ -313,26 +313,26 @@ describe('ListState', () => {
 
   it('shows new rows at the top, follows the focused row there, and marks the new rows', async () => {
     const list = await opened(100);
-    const told: number[] = [];
+    const counts: number[] = [];
     const other: number[] = [];
     const stop = list.drawnBy({ moved: (rows) => other.push(rows), reveal: () => undefined });
-    list.drawnBy({ moved: (rows) => told.push(rows), reveal: () => undefined });
+    list.drawnBy({ moved: (rows) => counts.push(rows), reveal: () => undefined });
     stop();
-    await want(list, 0, 30);
+    await requestRows(list, 0, 30);
     list.moveTo(4);
     await changed(['n0', 'n1', ...named('a', 100)]);
-    expect([list.row(0)?.id, list.row(list.active)?.id, told]).toEqual(['n0', 'a4', []]);
+    expect([list.row(0)?.id, list.row(list.active)?.id, counts]).toEqual(['n0', 'a4', []]);
     expect(['n0', 'n1', 'a0', 'a3'].map((id) => list.newcomers.has(id))).toEqual([true, true, false, false]);
     list.place = 20;
-    await want(list, 20, 50);
+    await requestRows(list, 20, 50);
     await changed(['n2', 'n3', 'n0', 'n1', ...named('a', 100)]);
-    expect([told, other]).toEqual([[2], []]);
+    expect([counts, other]).toEqual([[2], []]);
     expect(['a19', 'a20', 'a47', 'a49'].some((id) => list.newcomers.has(id))).toBe(false);
   });
 
   it('treats no row of another query as new, and does not follow the row that was focused before', async () => {
     const list = await opened(100);
-    await want(list, 0, 30);
+    await requestRows(list, 0, 30);
     list.moveTo(7);
     await changed(['n0', ...named('a', 100)]);
     expect(list.newcomers.any).toBe(true);
@@ -365,9 +365,9 @@ describe('ListState', () => {
     list.carry(['gtin']);
     list.carry([]);
     await page.everything();
-    const asked = page.asked('items.query');
-    expect(asked.map(({ columns }) => columns)).toEqual([[], ['gtin']]);
-    expect(asked.every(({ query, list: name }) => query.fails === fails && name === 'worklist')).toBe(true);
+    const requests = page.asked('items.query');
+    expect(requests.map(({ columns }) => columns)).toEqual([[], ['gtin']]);
+    expect(requests.every(({ query, list: name }) => query.fails === fails && name === 'worklist')).toBe(true);
     expect(list.address(toResourceId('1'))).toBe('/work/1');
   });
 });

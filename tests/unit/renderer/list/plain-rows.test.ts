@@ -13,13 +13,13 @@ interface Drawn {
 const drawn = (): Drawn => {
   const answers = new Answers();
   const rows = new PlainRows<string, Answer>({ ask: answers.ask, keyOf: (row) => row, took: () => undefined });
-  const told: Drawn['told'] = { moved: 0, toTop: 0, reveal: [] };
+  const notices: Drawn['told'] = { moved: 0, toTop: 0, reveal: [] };
   rows.drawnBy({
-    moved: (units) => (told.moved += units),
-    toTop: () => (told.toTop += 1),
-    reveal: (row) => told.reveal.push(row),
+    moved: (units) => (notices.moved += units),
+    toTop: () => (notices.toTop += 1),
+    reveal: (row) => notices.reveal.push(row),
   });
-  return { answers, rows, told };
+  return { answers, rows, told: notices };
 };
 
 const filled = async (count: number): Promise<Drawn> => {
@@ -39,18 +39,18 @@ describe('rows with a focused row', () => {
         fc.nat(40),
         fc.integer({ min: 60, max: 300 }),
         async (changes, under, top) => {
-          const { answers, rows, told } = await filled(400);
+          const { answers, rows, told: notices } = await filled(400);
           rows.want({ first: top, end: top + 50 });
           await answers.everything();
           rows.moveTo(top + under);
           const [first, active] = [rows.at(top), rows.at(top + under)];
           let at = top;
           for (const [round, { coming, going }] of changes.entries()) {
-            const gone = Math.min(going, at - 1);
-            answers.rows = [...rowsOf(`new${String(round)}-`, coming), ...answers.rows.slice(gone)];
+            const deletedAbove = Math.min(going, at - 1);
+            answers.rows = [...rowsOf(`new${String(round)}-`, coming), ...answers.rows.slice(deletedAbove)];
             void rows.refresh();
             await answers.everything();
-            at = top + told.moved;
+            at = top + notices.moved;
             rows.want({ first: at, end: at + 50 });
             await answers.everything();
             expect([rows.at(at), rows.at(rows.active)]).toEqual([first, active]);
@@ -61,12 +61,12 @@ describe('rows with a focused row', () => {
   });
 
   it('keeps the position if the first visible row was removed', async () => {
-    const { answers, rows, told } = await filled(100);
+    const { answers, rows, told: notices } = await filled(100);
     rows.want({ first: 10, end: 40 });
     answers.rows = ['new', ...answers.rows.filter((row) => row !== 'a10')];
     void rows.refresh();
     await answers.everything();
-    expect([told.moved, rows.at(11)]).toEqual([0, 'a11']);
+    expect([notices.moved, rows.at(11)]).toEqual([0, 'a11']);
   });
 
   it('shows new rows at the top, however many there are', async () => {
@@ -80,11 +80,11 @@ describe('rows with a focused row', () => {
   });
 
   it('starts at the top for another query', async () => {
-    const { answers, rows, told } = await filled(100);
+    const { answers, rows, told: notices } = await filled(100);
     rows.moveTo(50);
     answers.rows = rowsOf('b', 3);
     rows.restart();
-    expect([rows.active, told.toTop]).toEqual([0, 1]);
+    expect([rows.active, notices.toTop]).toEqual([0, 1]);
     await answers.everything();
     rows.moveTo(50);
     expect([rows.active, rows.at(rows.active)]).toEqual([2, 'b2']);

@@ -56,8 +56,8 @@ describe('rows around the visible part of a query', () => {
             answers.rows = rowsOf(`${String(question)}:`, one.count);
             void rows.refresh();
           }
-          const held = shown(rows, 0, 40).filter((row) => row !== undefined);
-          if (!rows.pending) expect(held.every((row) => row.startsWith(`${String(question)}:`))).toBe(true);
+          const visible = shown(rows, 0, 40).filter((row) => row !== undefined);
+          if (!rows.pending) expect(visible.every((row) => row.startsWith(`${String(question)}:`))).toBe(true);
         }
         void rows.refresh();
         await answers.everything();

@@ -58,7 +58,7 @@ describe('idle detection of a list', () => {
 
   it('restarts the wait with each page during fast scrolling', async () => {
     await vi.advanceTimersByTimeAsync(100);
-    for (let turn = 0; turn < 5; turn++) {
+    for (let step = 0; step < 5; step++) {
       list.leaps += 1;
       expect(rest.still).toBe(false);
       await vi.advanceTimersByTimeAsync(90);

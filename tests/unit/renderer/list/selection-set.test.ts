@@ -40,12 +40,12 @@ describe('selection of a list', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(change), (inverted, changes) => {
         let picked: SelectionSet<string> = { inverted, ids: new Set() };
-        const told = new Map<string, boolean>();
+        const states = new Map<string, boolean>();
         for (const { id, on } of changes) {
           picked = withPicked(picked, [id], on);
-          told.set(id, on);
+          states.set(id, on);
         }
-        for (const id of ['a', 'b', 'c', 'd']) expect(isPicked(picked, id)).toBe(told.get(id) ?? inverted);
+        for (const id of ['a', 'b', 'c', 'd']) expect(isPicked(picked, id)).toBe(states.get(id) ?? inverted);
       }),
     );
   });

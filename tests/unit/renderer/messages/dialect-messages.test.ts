@@ -19,10 +19,10 @@ const forecast = (seconds: number) => ({ requests: 240, seconds, limit: { reques
 describe('description of detected features', () => {
   it('describes supported features, and the remaining time if it is long', () => {
     const live = dialect({ pageSize: yes, relations: yes, sorting: yes, changedSince: yes, channels: yes });
-    const taken = '1,000 per page · related items · incremental sync · channel list.';
-    expect(describeFoundFeatures(live, forecast(120))).toBe(`${taken} About 2 min left for everything.`);
-    expect(describeFoundFeatures(live, forecast(59))).toBe(taken);
-    expect(describeFoundFeatures(live, null)).toBe(taken);
+    const features = '1,000 per page · related items · incremental sync · channel list.';
+    expect(describeFoundFeatures(live, forecast(120))).toBe(`${features} About 2 min left for everything.`);
+    expect(describeFoundFeatures(live, forecast(59))).toBe(features);
+    expect(describeFoundFeatures(live, null)).toBe(features);
   });
 
   it('leaves out unsupported and unknown features, and shows nothing for a service without any', () => {
@@ -57,9 +57,9 @@ describe('page size after failures of larger pages', () => {
   it('is described if the size is the program’s choice', () => {
     expect(getReducedPageSize({ dialect: dialect({ pageSize: yes }, 250), settings })).toBe(250);
     expect(getReducedPageSize({ dialect: dialect({ pageSize: yes }), settings })).toBeNull();
-    const turned = (pageSize: 'on' | 'off') => ({ ...settings, dialect: { pageSize } });
-    expect(getReducedPageSize({ dialect: dialect({ pageSize: no }, 100), settings: turned('on') })).toBe(100);
-    expect(getReducedPageSize({ dialect: dialect({ pageSize: yes }, 100), settings: turned('off') })).toBeNull();
+    const withPageSize = (pageSize: 'on' | 'off') => ({ ...settings, dialect: { pageSize } });
+    expect(getReducedPageSize({ dialect: dialect({ pageSize: no }, 100), settings: withPageSize('on') })).toBe(100);
+    expect(getReducedPageSize({ dialect: dialect({ pageSize: yes }, 100), settings: withPageSize('off') })).toBeNull();
     expect(
       getReducedPageSize({ dialect: dialect({ pageSize: yes }, 100), settings: { ...settings, itemsPerRequest: 500 } }),
     ).toBeNull();

@@ -62,20 +62,20 @@ it('takes the active or the best option with Enter, and leaves Enter to the form
         else {
           const { shown, active, next } = box.keys;
           const expected = box.offered[active >= 0 ? active : next];
-          const { text, taken } = box;
+          const { text, taken: chosen } = box;
           const { event, isPrevented } = press(one);
-          const isTaken = box.keys.press(event);
-          expect(isPrevented()).toBe(isTaken);
+          const isHandled = box.keys.press(event);
+          expect(isPrevented()).toBe(isHandled);
           if (one === 'Enter') {
-            expect(isTaken).toBe(shown);
-            const takes = shown && expected !== undefined;
-            expect(box.text).toBe(takes ? expected : text);
-            expect(box.taken).toEqual(takes ? [...taken, expected] : taken);
+            expect(isHandled).toBe(shown);
+            const shouldHandle = shown && expected !== undefined;
+            expect(box.text).toBe(shouldHandle ? expected : text);
+            expect(box.taken).toEqual(shouldHandle ? [...chosen, expected] : chosen);
             expect(box.keys.shown).toBe(false);
           } else {
-            expect([box.text, box.taken]).toEqual([text, taken]);
-            if (one === 'x') expect(isTaken).toBe(false);
-            if (one === 'Escape') expect([isTaken, box.keys.shown]).toEqual([shown, false]);
+            expect([box.text, box.taken]).toEqual([text, chosen]);
+            if (one === 'x') expect(isHandled).toBe(false);
+            if (one === 'Escape') expect([isHandled, box.keys.shown]).toEqual([shown, false]);
           }
         }
       }
@@ -104,7 +104,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }])(
 it('takes the best option of the typed text even if Enter is pressed before its options have been read', async () => {
   let rows: readonly string[] = [];
   let arrive: () => void = () => undefined;
-  const taken: number[] = [];
+  const chosen: number[] = [];
   const keys = new OptionKeys({
     text: () => 'drink',
     count: () => rows.length,
@@ -114,26 +114,26 @@ it('takes the best option of the typed text even if Enter is pressed before its 
         'drink',
       ),
     settled: () => new Promise<void>((resolve) => (arrive = resolve)),
-    ontake: (index) => taken.push(index),
+    ontake: (index) => chosen.push(index),
   });
   keys.typed();
   expect(keys.press(press('Enter').event)).toBe(true);
   rows = ['Soft drinks', 'Drinkware'];
   arrive();
-  await expect.poll(() => taken).toEqual([1]);
+  await expect.poll(() => chosen).toEqual([1]);
 });
 
 it('takes an option of the typed text with an arrow key and Enter, never one of the former options', async () => {
   let rows: readonly string[] = ['Bag', 'Boot', 'Lamp'];
   let arrive: () => void = () => undefined;
-  const settled = new Promise<void>((resolve) => (arrive = resolve));
-  const taken: (string | undefined)[] = [];
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const chosen: (string | undefined)[] = [];
   const keys = new OptionKeys({
     text: () => 'drink',
     count: () => rows.length,
     best: () => -1,
-    settled: () => settled,
-    ontake: (index) => taken.push(rows[index]),
+    settled: () => arrival,
+    ontake: (index) => chosen.push(rows[index]),
   });
   keys.show();
   keys.typed();
@@ -142,20 +142,20 @@ it('takes an option of the typed text with an arrow key and Enter, never one of 
   await Promise.resolve();
   rows = ['Soft drinks', 'Drinkware'];
   arrive();
-  await expect.poll(() => taken).toEqual(['Drinkware']);
+  await expect.poll(() => chosen).toEqual(['Drinkware']);
 });
 
 it('keeps the list open with Enter if nothing matches the typed text', async () => {
-  const taken: number[] = [];
+  const chosen: number[] = [];
   const keys = new OptionKeys({
     text: () => 'drink',
     count: () => 1,
     best: () => -1,
     settled: () => Promise.resolve(),
-    ontake: (index) => taken.push(index),
+    ontake: (index) => chosen.push(index),
   });
   keys.typed();
   expect(keys.press(press('Enter').event)).toBe(true);
   await new Promise((resolve) => setTimeout(resolve));
-  expect([taken, keys.shown]).toEqual([[], true]);
+  expect([chosen, keys.shown]).toEqual([[], true]);
 });

@@ -17,8 +17,8 @@ describe('highlighted matches in a text', () => {
   it('leaves the text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, words) => {
-        const whole = splitAtHighlights(text, spans(text, words)).map((piece) => piece.text);
-        expect(whole.join('')).toBe(text);
+        const segments = splitAtHighlights(text, spans(text, words)).map((piece) => piece.text);
+        expect(segments.join('')).toBe(text);
       }),
     );
   });

@@ -26,7 +26,7 @@ interface Started {
 /** Starts a session whose exchanges the test completes, also after they were aborted. */
 const start = (more: Partial<SessionOptions> = {}): Started => {
   const open: ((answer: HttpAnswer) => void)[] = [];
-  const told: SessionState[] = [];
+  const states: SessionState[] = [];
   let exchanges = 0;
   const session = createSession({
     transport: {
@@ -44,10 +44,10 @@ const start = (more: Partial<SessionOptions> = {}): Started => {
     limit: seconds(5),
     patience: interactiveRetryPolicy,
     now: Date.now,
-    onSession: (state) => told.push(state),
+    onSession: (state) => states.push(state),
     ...more,
   });
-  return { session, answer: (token) => open.shift()?.(answerWith(token)), exchanges: () => exchanges, told };
+  return { session, answer: (token) => open.shift()?.(answerWith(token)), exchanges: () => exchanges, told: states };
 };
 
 const never = new AbortController().signal;
@@ -69,14 +69,14 @@ describe('session', () => {
   );
 
   it('stays signed out when an exchange ends after the sign-out', async () => {
-    const { session, answer, exchanges, told } = start();
+    const { session, answer, exchanges, told: states } = start();
     const renewed = session.renew(never);
     await expect.poll(exchanges).toBe(1);
     session.forget();
     answer('late');
     await expect(renewed).rejects.toMatchObject({ code: 'cancelled' });
     expect(session.state()).toEqual({ signedIn: false, expiresAt: null });
-    expect(told.every(({ signedIn }) => !signedIn)).toBe(true);
+    expect(states.every(({ signedIn }) => !signedIn)).toBe(true);
 
     const next = session.token(never);
     await expect.poll(exchanges).toBe(2);

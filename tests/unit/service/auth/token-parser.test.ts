@@ -7,17 +7,17 @@ import {
   getTokenLifetime,
 } from '../../../../electron/service/auth/token-parser.ts';
 
-const word = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{1,60}$/).filter((text) => !/^bearer/i.test(text));
+const anyToken = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{1,60}$/).filter((text) => !/^bearer/i.test(text));
 const harmless = fc.dictionary(
   fc.stringMatching(/^[a-z]{1,8}$/).filter((name) => !/token|refresh|data/.test(name)),
-  fc.oneof(word, fc.integer(), fc.constant(null)),
+  fc.oneof(anyToken, fc.integer(), fc.constant(null)),
 );
 const jwt = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
 describe('token parser', () => {
   it('finds the token in every format that the field notes list', () => {
     fc.assert(
-      fc.property(word, harmless, (token, more) => {
+      fc.property(anyToken, harmless, (token, more) => {
         const shapes: unknown[] = [
           { ...more, access_token: token, refresh_token: 'r' },
           { ...more, accessToken: token, refreshToken: 'r' },
@@ -34,7 +34,7 @@ describe('token parser', () => {
   it('finds the token under any name with “token” in it, at any depth, if it is the only one', () => {
     fc.assert(
       fc.property(
-        word,
+        anyToken,
         harmless,
         fc.array(fc.constantFrom('result', 'session', 'a'), { maxLength: 6 }),
         (token, more, path) => {

@@ -8,13 +8,13 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 /** Returns the bytes passed on after each chunk of a body, and whether it counted as sent. */
 const story = async (body: RequestBody): Promise<[number, boolean][]> => {
   expect(body.complete()).toBe(false);
-  const told: [number, boolean][] = [];
+  const progress: [number, boolean][] = [];
   let sent = 0;
   for await (const piece of body.pieces(() => undefined)) {
     sent += piece.byteLength;
-    told.push([sent, body.complete()]);
+    progress.push([sent, body.complete()]);
   }
-  return told;
+  return progress;
 };
 
 // The socket has the last chunk before the body is read further, so a response lost at that moment must not count as
@@ -26,7 +26,7 @@ it('counts a body as sent when its last byte is passed on, and not earlier', asy
   const size = 500_000;
   writeFileSync(path, Buffer.alloc(size));
   const upload = createUploadBody({ path, name: 'a.bin', size }, { filename: 'filename', content: 'content' });
-  const told = await story(upload);
-  expect(told.pop()).toEqual([upload.length, true]);
-  expect(told.map(([, isWhole]) => isWhole)).toEqual([false, false, false, false]);
+  const uploaded = await story(upload);
+  expect(uploaded.pop()).toEqual([upload.length, true]);
+  expect(uploaded.map(([, isWhole]) => isWhole)).toEqual([false, false, false, false]);
 });

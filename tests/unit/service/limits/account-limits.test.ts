@@ -54,11 +54,11 @@ describe('hourly limit in an account’s token', () => {
       urgency,
       signal,
     );
-  const sendMany = (urgency: RequestPriority, count: number): Promise<unknown> =>
+  const sendRequests = (urgency: RequestPriority, count: number): Promise<unknown> =>
     Promise.all(Array.from({ length: count }, () => send(urgency)));
 
   it('is never exceeded by the program’s count: the user immediately sees when requests continue', async () => {
-    await sendMany('person', 100);
+    await sendRequests('person', 100);
     await expect(send('person')).rejects.toMatchObject({
       code: 'rateLimited',
       message: expect.stringMatching(/used up \(estimate\)\. Vitrine can continue in 60 minutes/) as string,
@@ -71,11 +71,11 @@ describe('hourly limit in an account’s token', () => {
   });
 
   it('reserves a few requests for the user: a run waits for the next hour, and does not fail', async () => {
-    await sendMany('background', 95);
+    await sendRequests('background', 95);
     expect(getRequestBudget(limits).pace.usedUpUntil).toBe(new Date(Date.now() + hour).toISOString());
     const waits = send('background');
     await expect(send('upload')).rejects.toMatchObject({ code: 'rateLimited' });
-    await sendMany('person', 5);
+    await sendRequests('person', 5);
     expect(went.slice(95)).toEqual(Array.from({ length: 5 }, () => 'person'));
     await vi.advanceTimersByTimeAsync(hour + 1);
     await waits;
@@ -83,7 +83,7 @@ describe('hourly limit in an account’s token', () => {
   });
 
   it('is restored after a restart', async () => {
-    await sendMany('person', 60);
+    await sendRequests('person', 60);
     const before = limits.sent();
     limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, Date.now, [], before);
     expect(getRequestBudget(limits)).toMatchObject({ sentInHour: 60, used: 0 });
@@ -92,7 +92,7 @@ describe('hourly limit in an account’s token', () => {
   it('delays nothing if the token has none', async () => {
     limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, Date.now);
     limits.note([{ requests: 20, seconds: 10 }]);
-    await sendMany('person', 500);
+    await sendRequests('person', 500);
     expect(went).toHaveLength(500);
   });
 });

@@ -12,7 +12,7 @@ const urgency = fc.constantFrom<RequestPriority>('person', 'upload', 'background
 const start = Date.UTC(2026, 0, 1);
 
 /** Returns the maximum number of times within any 10 s. */
-const mostInWindow = (times: readonly number[]): number =>
+const getMaxInWindow = (times: readonly number[]): number =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 10_000).length));
 
 describe('request rate', () => {
@@ -44,7 +44,7 @@ describe('request rate', () => {
             pace.sent(now, who);
             left.push(now);
           }
-          expect(mostInWindow(left)).toBeLessThanOrEqual(set ?? firstLimit);
+          expect(getMaxInWindow(left)).toBeLessThanOrEqual(set ?? firstLimit);
         },
       ),
     );

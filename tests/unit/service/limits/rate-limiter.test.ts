@@ -43,12 +43,12 @@ describe('waiting requests', () => {
     expect(left).toEqual(['first', 'given up: Stopped']);
     await vi.advanceTimersByTimeAsync(rateLimitWindow);
     await next;
-    const gone = new AbortController();
-    const going = send('going', 'person', gone.signal);
+    const cancelled = new AbortController();
+    const going = send('going', 'person', cancelled.signal);
     await vi.advanceTimersByTimeAsync(rateLimitWindow);
     await going;
     const last = send('last', 'person');
-    gone.abort(new Error('Too late'));
+    cancelled.abort(new Error('Too late'));
     await vi.advanceTimersByTimeAsync(rateLimitWindow);
     await last;
     expect(left).toEqual(['first', 'given up: Stopped', 'next', 'going', 'last']);
@@ -65,7 +65,7 @@ describe('pause that the service requested', () => {
       name === 'retry-after' && retryAfter !== undefined ? String(retryAfter) : undefined;
     return { status, header } as unknown as HttpAnswer;
   };
-  const ask = (status: number, retryAfter?: number): Promise<unknown> =>
+  const sendRequest = (status: number, retryAfter?: number): Promise<unknown> =>
     pacer
       .run(answering(status, retryAfter), 'person', never)
       .catch((error: unknown) => left.push((error as Error).message));
@@ -78,54 +78,54 @@ describe('pause that the service requested', () => {
   });
 
   it('ends when a request of the user succeeds', async () => {
-    await ask(429, hour);
-    await ask(200);
+    await sendRequest(429, hour);
+    await sendRequest(200);
     pacer.tryOnce();
-    await ask(200);
-    await ask(200);
+    await sendRequest(200);
+    await sendRequest(200);
     expect(left).toEqual(['429', expect.stringMatching(/again in 60 minutes/), '200', '200']);
     expect(pacer.state().pausedUntil).toBeNull();
   });
 
   it('allows a single request of the user, and is replaced by the pause in its response', async () => {
-    await ask(429, hour);
+    await sendRequest(429, hour);
     pacer.tryOnce();
-    await ask(429, 2 * hour);
-    await ask(200);
+    await sendRequest(429, 2 * hour);
+    await sendRequest(200);
     expect(left).toEqual(['429', '429', expect.stringMatching(/again in 60 minutes/)]);
     pacer.tryOnce();
-    await ask(429, 600);
+    await sendRequest(429, 600);
     expect(pausedFor()).toBe(600);
   });
 
   it('is kept when it is short, despite a request of the user', async () => {
-    await ask(429, 90);
+    await sendRequest(429, 90);
     pacer.tryOnce();
-    await ask(200);
+    await sendRequest(200);
     expect(left).toEqual(['429', expect.stringMatching(/again in 2 minutes/)]);
   });
 
   it('holds all requests after an error with a time, and reports that the service is unavailable', async () => {
-    await ask(503, hour);
-    await ask(200);
+    await sendRequest(503, hour);
+    await sendRequest(200);
     expect(left).toEqual(['503', expect.stringMatching(/not available at the moment \(503\).*60 minutes/)]);
     expect(pacer.state()).toMatchObject({ isUnavailable: true, why: 'none' });
   });
 
   it('holds nothing after an error without a time', async () => {
-    await ask(503);
-    await ask(200);
+    await sendRequest(503);
+    await sendRequest(200);
     expect(left).toEqual(['503', '200']);
   });
 
   it('is reported to a waiting request, and so is its end', async () => {
-    await ask(429, 60);
-    const told: boolean[] = [];
-    const waiting = pacer.run(answering(200), 'background', never, (paused) => told.push(paused));
+    await sendRequest(429, 60);
+    const states: boolean[] = [];
+    const waiting = pacer.run(answering(200), 'background', never, (paused) => states.push(paused));
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(told).toEqual([true]);
+    expect(states).toEqual([true]);
     await vi.advanceTimersByTimeAsync(60_000);
     await waiting;
-    expect(told).toEqual([true, false]);
+    expect(states).toEqual([true, false]);
   });
 });

@@ -82,40 +82,40 @@ describe('background requests', () => {
   it.each([true, false])('are cancelled while they wait, and awaited after they began (%s)', async (background) => {
     const { lanes } = start(100);
     const stop = new AbortController();
-    const told: string[] = [];
+    const order: string[] = [];
     const go = Promise.withResolvers<undefined>();
     const begun = Array.from({ length: 6 }, () =>
       lanes
-        .run(() => go.promise.then(() => told.push('over')), { background }, stop.signal)
-        .catch(() => told.push('no')),
+        .run(() => go.promise.then(() => order.push('over')), { background }, stop.signal)
+        .catch(() => order.push('no')),
     );
-    const late = lanes.run(async () => told.push('begun late'), { background }, stop.signal);
+    const late = lanes.run(async () => order.push('begun late'), { background }, stop.signal);
     await new Promise((resolve) => setImmediate(resolve));
     stop.abort(new Error('stopped'));
     await expect(late).rejects.toThrow('stopped');
     const waited = background ? ['no', 'no', 'no', 'no'] : [];
-    expect(told).toEqual(waited);
+    expect(order).toEqual(waited);
     go.resolve(undefined);
     await Promise.all(begun);
-    expect(told).toEqual([...waited, ...Array.from({ length: 6 - waited.length }, () => 'over')]);
-    await expect(lanes.run(async () => told.push('never'), { background }, stop.signal)).rejects.toThrow('stopped');
-    expect(told).not.toContain('never');
+    expect(order).toEqual([...waited, ...Array.from({ length: 6 - waited.length }, () => 'over')]);
+    await expect(lanes.run(async () => order.push('never'), { background }, stop.signal)).rejects.toThrow('stopped');
+    expect(order).not.toContain('never');
   });
 
   it('stop waiting once the user waits for them, and still count', async () => {
     const { lanes, used } = start(1);
-    const asked = new AbortController();
-    const told: boolean[] = [];
-    const standing = { background: true, asked: asked.signal, onHeld: (held: boolean) => told.push(held) };
+    const controller = new AbortController();
+    const states: boolean[] = [];
+    const standing = { background: true, asked: controller.signal, onHeld: (queued: boolean) => states.push(queued) };
     await lanes.run(() => Promise.resolve(), standing, never);
-    const held = lanes.run(() => Promise.resolve('sent'), standing, never);
+    const queued = lanes.run(() => Promise.resolve('sent'), standing, never);
     await new Promise((resolve) => setImmediate(resolve));
     expect(used()).toBe(1);
-    expect(told).toEqual([true]);
-    asked.abort();
-    expect(await held).toBe('sent');
+    expect(states).toEqual([true]);
+    controller.abort();
+    expect(await queued).toBe('sent');
     expect(await lanes.run(() => Promise.resolve('again'), standing, never)).toBe('again');
     expect(used()).toBe(3);
-    expect(told).toEqual([true, false]);
+    expect(states).toEqual([true, false]);
   });
 });

@@ -4,7 +4,7 @@ import { decodeText } from '../../../../electron/sheets/read/decode-text.ts';
 
 const text = 'sku;colour\r\nB-100;größe\r\n';
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
-const refusal = (bytes: Buffer): string => {
+const readError = (bytes: Buffer): string => {
   try {
     return `read ${decodeText(bytes)}`;
   } catch (error) {
@@ -35,6 +35,6 @@ describe('decodeText', () => {
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), 'This is not a sheet'],
     ['zeros', Buffer.alloc(100), 'This is not a sheet'],
   ])('rejects %s and explains the fix', (_, bytes, message) => {
-    expect(refusal(bytes)).toContain(message);
+    expect(readError(bytes)).toContain(message);
   });
 });

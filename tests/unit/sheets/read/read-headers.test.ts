@@ -22,7 +22,7 @@ const known = (skus: readonly string[] = []): KnownHeaders => ({
   nameOf: () => null,
   isKnownSku: (sku) => skus.includes(sku),
 });
-const headsOf = (rows: Table['rows'], skus: readonly string[] = [], sku: number | null = null): SheetHeader =>
+const readHeader = (rows: Table['rows'], skus: readonly string[] = [], sku: number | null = null): SheetHeader =>
   readSheetHeader({ rows, unknown: new Map(), numeric: null, widths: null, sheet: null }, known(skus), sku);
 const named = ({ columns }: SheetHeader): readonly string[] => columns.map(({ key, written }) => `${written} = ${key}`);
 
@@ -95,9 +95,9 @@ describe('readHeads', () => {
     ],
     ['any case', 'SKU;Label;Colour;COLOUR', 'SKU', ['Label = label', 'Colour = attributes.colour']],
   ])('recognizes the headers of %s', (_, header, sku, columns) => {
-    const heads = headsOf([header.split(';'), ['x']]);
-    expect(header.split(';')[heads.sku]).toBe(sku);
-    expect(named(heads)).toEqual(columns);
+    const headers = readHeader([header.split(';'), ['x']]);
+    expect(header.split(';')[headers.sku]).toBe(sku);
+    expect(named(headers)).toEqual(columns);
   });
 
   const shop = (...rows: readonly string[][]): Table['rows'] => [
@@ -107,15 +107,15 @@ describe('readHeads', () => {
 
   it('uses the column with values known in the account as the SKU, and the likelier one if both are', () => {
     const rows = shop(['123', 'Bag', 'B-100', 'blue'], ['124', 'Bag', 'B-101', 'red']);
-    expect(headsOf(rows, ['B-100', 'B-101']).sku).toBe(2);
-    expect(headsOf(rows, ['123', '124']).sku).toBe(0);
-    expect(headsOf(rows, ['123', '124', 'B-100', 'B-101']).sku).toBe(2);
-    expect(headsOf(rows).sku).toBe(2);
+    expect(readHeader(rows, ['B-100', 'B-101']).sku).toBe(2);
+    expect(readHeader(rows, ['123', '124']).sku).toBe(0);
+    expect(readHeader(rows, ['123', '124', 'B-100', 'B-101']).sku).toBe(2);
+    expect(readHeader(rows).sku).toBe(2);
   });
 
   it('uses the column that the user chose', () => {
-    const heads = headsOf(shop(['123', 'Bag', 'B-100', 'blue']), ['B-100'], 0);
-    expect([heads.sku, heads.headers.map(({ header }) => header)]).toEqual([
+    const headers = readHeader(shop(['123', 'Bag', 'B-100', 'blue']), ['B-100'], 0);
+    expect([headers.sku, headers.headers.map(({ header }) => header)]).toEqual([
       0,
       ['Product ID', 'Name', 'Reference #', 'colour'],
     ]);
@@ -126,14 +126,14 @@ describe('readHeads', () => {
       ['ID', 'Name'],
       ['123', 'Bag'],
     ];
-    expect(() => headsOf(rows, ['B-100'])).toThrow('No column is named “sku”');
-    expect(headsOf(rows, ['123']).sku).toBe(0);
+    expect(() => readHeader(rows, ['B-100'])).toThrow('No column is named “sku”');
+    expect(readHeader(rows, ['123']).sku).toBe(0);
   });
 
   it('finds the header below a title, and below a list that explains the headers', () => {
-    expect(headsOf([['Export'], [], ['sku', 'colour'], ['A', 'b']]).row).toBe(2);
+    expect(readHeader([['Export'], [], ['sku', 'colour'], ['A', 'b']]).row).toBe(2);
     expect(
-      headsOf([
+      readHeader([
         ['sku', 'the number'],
         ['colour', 'the colour'],
         ['sku', 'colour', 'label'],
@@ -145,7 +145,7 @@ describe('readHeads', () => {
 
   it('uses the last of the rows over which a header is merged', () => {
     expect(
-      headsOf([
+      readHeader([
         ['sku', 'colour'],
         ['sku', 'colour'],
         ['A', 'b'],

@@ -49,7 +49,7 @@ const readBytes = async (
 };
 const read = async (content: Uint8Array | string, sheet: string | null = null): Promise<Table['rows']> =>
   (await readBytes(content, sheet)).table.rows;
-const refusal = (content: Uint8Array | string): Promise<string> =>
+const getError = (content: Uint8Array | string): Promise<string> =>
   read(content).then(
     () => 'no refusal',
     (error: unknown) => (error instanceof VitrineError ? `${error.code}: ${error.message}` : String(error)),
@@ -79,15 +79,15 @@ describe('readTable of a workbook', () => {
 
   it('rejects text beyond the largest readable sheet', async () => {
     const far = (address: string): string => header + row(Number(address.replace(/\D+/, '')), text(address, 'x'));
-    expect(await refusal(workbook(far('XFD1048576')))).toMatch(/^file: The sheet has more than 200,000 rows/);
-    expect(await refusal(workbook(far('XFD2')))).toMatch(/^file: The sheet has more than 4,000 columns/);
+    expect(await getError(workbook(far('XFD1048576')))).toMatch(/^file: The sheet has more than 200,000 rows/);
+    expect(await getError(workbook(far('XFD2')))).toMatch(/^file: The sheet has more than 4,000 columns/);
     const wide = Array.from({ length: 2_600 }, (_, at) => row(at + 2, text(`EWU${at + 2}`, 'x')));
-    expect(await refusal(workbook(header + wide.join('')))).toMatch(/^file: The sheet has more than 10,000,000 cells/);
+    expect(await getError(workbook(header + wide.join('')))).toMatch(/^file: The sheet has more than 10,000,000 cells/);
   });
 
   it('reads in small steps, so that it can be cancelled', async () => {
-    const many = Array.from({ length: 20_000 }, (_, at) => row(at + 2, text(`A${at + 2}`, `P-${at}`)));
-    const { table, steps } = await readBytes(workbook(header + many.join('')));
+    const sheetRows = Array.from({ length: 20_000 }, (_, at) => row(at + 2, text(`A${at + 2}`, `P-${at}`)));
+    const { table, steps } = await readBytes(workbook(header + sheetRows.join('')));
     expect(table.rows).toHaveLength(20_001);
     expect(steps).toBeGreaterThan(50);
   });
@@ -166,7 +166,7 @@ describe('readTable of a workbook', () => {
     ['elements that do not match', '<row></c>'],
     ['a custom entity', row(1, '<c r="A1" t="str"><v>&own;</v></c>')],
   ])('rejects a workbook with %s as damaged', async (_, rows) => {
-    expect(await refusal(workbook(rows))).toMatch(/^file: The workbook cannot be read/);
+    expect(await getError(workbook(rows))).toMatch(/^file: The workbook cannot be read/);
   });
 
   it('gives every merged cell the value of the first, but assigns one column to a merged header', async () => {
@@ -226,7 +226,7 @@ describe('readTable of a workbook', () => {
   ])('explains an archive with %s', async (name, content, message) => {
     const relationship = `<Relationships><Relationship Id="a" Type="${relationships}/officeDocument" Target="${name}"/></Relationships>`;
     const more: Record<string, Uint8Array> = name.endsWith('.txt') ? {} : { '_rels/.rels': strToU8(relationship) };
-    expect(await refusal(zipSync({ ...more, [name]: strToU8(content) }))).toMatch(message);
+    expect(await getError(zipSync({ ...more, [name]: strToU8(content) }))).toMatch(message);
   });
 
   it('reads parts in UTF-16', async () => {
@@ -287,7 +287,7 @@ describe('readTable of a workbook', () => {
       'xl/worksheets/sheet1.xml':
         '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&b;</v></c></row></sheetData></worksheet>',
     };
-    expect(await refusal(workbook('', more))).toMatch(/^file: The workbook cannot be read/);
+    expect(await getError(workbook('', more))).toMatch(/^file: The workbook cannot be read/);
   });
 
   it('reads an archive with bytes before and after it, as some web servers write them', async () => {
@@ -307,7 +307,7 @@ describe('readTable of a workbook', () => {
   it('stops unpacking a part that grows beyond 400 MB', async () => {
     const blanks = ' '.repeat(1_000_000);
     const more = { 'xl/styles.xml': `<styleSheet>${blanks.repeat(401)}</styleSheet>` };
-    expect(await refusal(workbook(header, more))).toMatch(/^file: The file is larger than 50 MB/);
+    expect(await getError(workbook(header, more))).toMatch(/^file: The file is larger than 50 MB/);
   });
 });
 
@@ -344,13 +344,13 @@ describe('readTable of a text with separators', () => {
 
   it('rejects millions of columns before the row with them is in memory', async () => {
     const heap = process.memoryUsage().heapUsed;
-    expect(await refusal(`"sku",label\n${','.repeat(5_000_000)}x\n`)).toMatch(/^file: The sheet has more than 4,000/);
+    expect(await getError(`"sku",label\n${','.repeat(5_000_000)}x\n`)).toMatch(/^file: The sheet has more than 4,000/);
     expect(process.memoryUsage().heapUsed - heap).toBeLessThan(100_000_000);
   });
 
   it('rejects more rows than the maximum, and counts no blank ones at the end', async () => {
     const rows = Array.from({ length: 200_001 }, (_, at) => `P-${at},x\n`).join('');
-    expect(await refusal(`sku,label\n${rows}`)).toMatch(/^file: The sheet has more than 200,000 rows/);
+    expect(await getError(`sku,label\n${rows}`)).toMatch(/^file: The sheet has more than 200,000 rows/);
     expect(await read(`sku,label\nA,B\n${'\n'.repeat(200_001)}`)).toHaveLength(2);
   });
 });

@@ -2,30 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { getRunSchedule, describeRun } from '../../../../../renderer/detail/channel/describe-run.ts';
 
 const now = Date.parse('2026-11-20T12:00Z');
-const words = (run: string, zone: string, own: string): readonly (string | null)[] => {
+const describeTexts = (run: string, zone: string, own: string): readonly (string | null)[] => {
   const { day, time, own: ownWords, until } = describeRun(Date.parse(run), zone, now, own);
   return [day, time, ownWords, until];
 };
 
 describe('time of a run', () => {
   it('shows the time of a run in its zone, and in the local zone if that differs', () => {
-    expect(words('2026-11-23T05:30Z', 'Europe/Berlin', 'Europe/London')).toEqual([
+    expect(describeTexts('2026-11-23T05:30Z', 'Europe/Berlin', 'Europe/London')).toEqual([
       'Mon 23 Nov 2026',
       '06:30',
       '05:30 your time',
       'in 3 days',
     ]);
-    expect(words('2026-11-23T05:30Z', 'Europe/Berlin', 'Europe/Rome')[2]).toBeNull();
-    expect(words('2026-11-23T05:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe('00:30 your time');
-    expect(words('2026-11-23T04:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe('Sun 22 Nov, 23:30 your time');
+    expect(describeTexts('2026-11-23T05:30Z', 'Europe/Berlin', 'Europe/Rome')[2]).toBeNull();
+    expect(describeTexts('2026-11-23T05:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe('00:30 your time');
+    expect(describeTexts('2026-11-23T04:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe(
+      'Sun 22 Nov, 23:30 your time',
+    );
   });
 
   it('shows how far away a run is while it is near', () => {
-    expect(words('2026-11-20T12:10Z', 'UTC', 'UTC')[3]).toBe('in 10 min');
-    expect(words('2026-11-21T09:00Z', 'UTC', 'UTC')[3]).toBe('in 21 h');
-    expect(words('2026-11-21T13:00Z', 'UTC', 'UTC')[3]).toBe('in 1 day');
-    expect(words('2026-12-03T23:00Z', 'UTC', 'UTC')[3]).toBe('in 13 days');
-    expect(words('2026-12-04T00:00Z', 'UTC', 'UTC')[3]).toBeNull();
+    expect(describeTexts('2026-11-20T12:10Z', 'UTC', 'UTC')[3]).toBe('in 10 min');
+    expect(describeTexts('2026-11-21T09:00Z', 'UTC', 'UTC')[3]).toBe('in 21 h');
+    expect(describeTexts('2026-11-21T13:00Z', 'UTC', 'UTC')[3]).toBe('in 1 day');
+    expect(describeTexts('2026-12-03T23:00Z', 'UTC', 'UTC')[3]).toBe('in 13 days');
+    expect(describeTexts('2026-12-04T00:00Z', 'UTC', 'UTC')[3]).toBeNull();
   });
 });
 

@@ -18,16 +18,16 @@ const daily: Schedule = { every: 'day', day: 0, hour: 2, minute: 30, zone: 'Euro
 const isoRuns = (schedule: Schedule, from: string, most?: number): readonly string[] =>
   computeNextRuns(schedule, Date.parse(from), most).map((run) => new Date(run).toISOString().slice(0, 16));
 
-interface Asked extends Schedule {
+interface ScheduleQuery extends Schedule {
   readonly from: number;
   readonly most: number;
 }
 
 /** Computes the runs with Node’s Temporal, in a separate process because it is behind a flag. */
-const byTemporal = async (asked: readonly Asked[]): Promise<readonly (readonly number[])[]> => {
+const byTemporal = async (queries: readonly ScheduleQuery[]): Promise<readonly (readonly number[])[]> => {
   const script = fileURLToPath(new URL('../temporal-runs.mjs', import.meta.url));
   const running = promisify(execFile)(node24, ['--harmony-temporal', script], { maxBuffer: 10_000_000 });
-  running.child.stdin?.end(JSON.stringify(asked));
+  running.child.stdin?.end(JSON.stringify(queries));
   return JSON.parse((await running).stdout) as number[][];
 };
 
@@ -154,9 +154,9 @@ describe('schedules', () => {
       }),
       fc.record({ every: fc.constant<'hour'>('hour'), day: fc.constant(0), ...clock, hour: fc.constant(0) }),
     );
-    const asked = fc.tuple(schedule, moments).map(([one, from]): Asked => ({ ...one, from, most: 5 }));
+    const queries = fc.tuple(schedule, moments).map(([one, from]): ScheduleQuery => ({ ...one, from, most: 5 }));
     await fc.assert(
-      fc.asyncProperty(fc.array(asked, { minLength: 40, maxLength: 40 }), async (many) => {
+      fc.asyncProperty(fc.array(queries, { minLength: 40, maxLength: 40 }), async (many) => {
         const ours = many.map((one) => ({ ...one, runs: computeNextRuns(one, one.from, one.most) }));
         const theirs = await byTemporal(many);
         expect(ours).toEqual(many.map((one, at) => ({ ...one, runs: theirs[at] })));

@@ -35,7 +35,7 @@ describe('search in JSON', () => {
   });
 
   it('splits the text into segments that together are the whole text', () => {
-    const stretches = splitAtMatches(
+    const segments = splitAtMatches(
       'one two one',
       [
         { at: 0, match: 4 },
@@ -43,7 +43,7 @@ describe('search in JSON', () => {
       ],
       3,
     );
-    expect(stretches).toEqual([
+    expect(segments).toEqual([
       { text: 'one', match: 4 },
       { text: ' two ', match: null },
       { text: 'one', match: 5 },

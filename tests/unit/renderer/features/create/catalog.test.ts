@@ -61,16 +61,16 @@ describe('form of an eCatalog', () => {
 describe('page of a catalog', () => {
   const page = { id: 'p', page_type: 'COVER', name: 'Cover', width: 612, height: 792, frame: { top: 36 }, odd: [1] };
 
-  const own: unknown = expect.stringMatching(/^[0-9a-f]{24}$/);
+  const anyId: unknown = expect.stringMatching(/^[0-9a-f]{24}$/);
 
   it('copies a page completely, with a new ID', () => {
-    expect(copyOfPage(page)).toEqual({ ...page, id: own });
+    expect(copyOfPage(page)).toEqual({ ...page, id: anyId });
     expect(copyOfPage(page)['id']).not.toBe(copyOfPage(page)['id']);
   });
 
   it('starts a page with type and size of the previous page, or with the type in the contract', () => {
-    expect(createPage(page)).toEqual({ id: own, page_type: 'COVER', width: 612, height: 792 });
-    expect(createPage(undefined)).toEqual({ id: own, page_type: 'PRODUCTS' });
+    expect(createPage(page)).toEqual({ id: anyId, page_type: 'COVER', width: 612, height: 792 });
+    expect(createPage(undefined)).toEqual({ id: anyId, page_type: 'PRODUCTS' });
   });
 
   it('has sizes in whole numbers', () => {

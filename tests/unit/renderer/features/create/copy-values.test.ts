@@ -20,24 +20,24 @@ const filledFrom = (resource: ResourceName, body: unknown) =>
   copyItemValues(getFormFields(getResource(resource)), { resource, raw: JSON.stringify(body) });
 
 const bodyFrom = (resource: ResourceName, body: unknown) => {
-  const { values, carried } = filledFrom(resource, body);
-  return buildBodyWithOriginals(getFormFields(getResource(resource)), getFormLayout(resource), values, carried);
+  const { values, carried: copied } = filledFrom(resource, body);
+  return buildBodyWithOriginals(getFormFields(getResource(resource)), getFormLayout(resource), values, copied);
 };
 
-const words = fc.oneof(fc.string(), fc.constantFrom('\\t', '\t', ' padded ', 'two\nlines', '"', '007', 'true'));
+const anyText = fc.oneof(fc.string(), fc.constantFrom('\\t', '\t', ' padded ', 'two\nlines', '"', '007', 'true'));
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const record = fc.dictionary(fc.string(), json, { maxKeys: 4 });
 /** Values of each kind from a service that follows the document. */
 const proper: Readonly<Record<KindName, fc.Arbitrary<unknown>>> = {
-  text: words,
-  code: words,
-  status: words,
-  ref: words,
+  text: anyText,
+  code: anyText,
+  status: anyText,
+  ref: anyText,
   integer: fc.integer(),
   boolean: fc.boolean(),
   date: fc.constantFrom('2026-03-01T05:00:00Z', '2026-03-01T05:00:00.000Z', '2026-03-01T05:00:00.123456'),
   refs: fc.array(fc.string()),
-  texts: fc.array(words),
+  texts: fc.array(anyText),
   integers: fc.array(fc.integer()),
   object: record,
   map: record,
@@ -49,7 +49,7 @@ const bodyArbitrary = (resource: ResourceName, of: (field: Field) => fc.Arbitrar
     requiredKeys: [],
   });
 const creatable = resourceNames.filter((name) => getResource(name).can.create);
-const isSaid = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
   value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 describe('form filled from an item', () => {
@@ -60,15 +60,15 @@ describe('form filled from an item', () => {
         (item) => {
           const { values, left } = filledFrom(resource, item);
           const body = bodyFrom(resource, item);
-          const carried = getResource(resource).fields.filter(
+          const copied = getResource(resource).fields.filter(
             ({ name, label, create }) =>
               create !== undefined &&
-              isSaid(item[name] ?? '') &&
+              hasValue(item[name] ?? '') &&
               !(create === 'required' && String(item[name]).trim() === '') &&
               isFieldShown(getFormLayout(resource), values, name) &&
               ![...left.own, ...left.inexact].includes(label),
           );
-          expect(body).toEqual(Object.fromEntries(carried.map(({ name }) => [name, item[name]])));
+          expect(body).toEqual(Object.fromEntries(copied.map(({ name }) => [name, item[name]])));
         },
       ),
     );
@@ -77,16 +77,16 @@ describe('form filled from an item', () => {
   it.each(creatable)('fills no value that the outbox would reject, whatever a %s contains', (resource) => {
     fc.assert(
       fc.property(
-        bodyArbitrary(resource, () => fc.oneof(json, words)),
+        bodyArbitrary(resource, () => fc.oneof(json, anyText)),
         (item) => {
           const fields = getFormFields(getResource(resource));
-          const { values, carried } = filledFrom(resource, item);
+          const { values, carried: copied } = filledFrom(resource, item);
           const missing = fields.filter(({ required, name }) => required && (values[name] ?? '').trim() === '');
-          const whole = { ...values, ...Object.fromEntries(missing.map(({ name }) => [name, 'X'])) };
+          const completed = { ...values, ...Object.fromEntries(missing.map(({ name }) => [name, 'X'])) };
           const rules = getFormLayout(resource);
-          const found = validateForm(fields, rules, whole);
+          const found = validateForm(fields, rules, completed);
           fc.pre([...found.values()].every((complaint) => complaint === 'missing'));
-          const body = buildBodyWithOriginals(fields, rules, whole, carried);
+          const body = buildBodyWithOriginals(fields, rules, completed, copied);
           for (const [name, value] of Object.entries(createCreationDraft(resource, body).body)) {
             const field = getField(getResource(resource), name);
             expect(field?.kind === 'date' ? kindParsers.date.read(body[name]) : body[name]).toEqual(value);
@@ -97,7 +97,11 @@ describe('form filled from an item', () => {
   });
 
   it('copies IDs and set values, and names the values that it leaves out', () => {
-    const { values, carried, left } = filledFrom('product', {
+    const {
+      values,
+      carried: copied,
+      left,
+    } = filledFrom('product', {
       id: 'p1',
       account_id: 'a',
       sku: 'BAG-1',
@@ -114,7 +118,7 @@ describe('form filled from an item', () => {
       overwritten_attributes: 'none',
       created: '2026-01-01T00:00:00Z',
     });
-    expect(carried).toEqual({ label: ' Bag ', attributes: { Colour: 'olive' }, asset_ids: ['x', 'y'] });
+    expect(copied).toEqual({ label: ' Bag ', attributes: { Colour: 'olive' }, asset_ids: ['x', 'y'] });
     expect(Object.keys(values).sort()).toEqual(['asset_ids', 'attributes', 'label']);
     expect(left).toEqual({
       own: ['SKU', 'GTIN'],
@@ -134,12 +138,12 @@ describe('form filled from an item', () => {
 
   it('sends edited values as typed, and the others unchanged', () => {
     const fields = getFormFields(getResource('product'));
-    const { values, carried } = filledFrom('product', { label: ' Bag ', status: ' Draft ' });
+    const { values, carried: copied } = filledFrom('product', { label: ' Bag ', status: ' Draft ' });
     const body = buildBodyWithOriginals(
       fields,
       getFormLayout('product'),
       { ...values, sku: ' BAG-2 ', label: ' Bag 2 ' },
-      carried,
+      copied,
     );
     expect(body).toEqual({ sku: 'BAG-2', label: 'Bag 2', status: ' Draft ' });
     expect(Object.keys(body)).toEqual(['sku', 'label', 'status']);
@@ -149,11 +153,11 @@ describe('form filled from an item', () => {
 describe('numbers', () => {
   it('detects a loss of digits exactly when it occurs', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n })), (whole) => {
-        const { inexact } = parseExactBody(`{"n":${String(whole)},"m":{"deep":[0,${String(whole)}]}}`);
-        const lost = BigInt(Number(whole)) !== whole;
+      fc.property(fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n })), (completed) => {
+        const { inexact } = parseExactBody(`{"n":${String(completed)},"m":{"deep":[0,${String(completed)}]}}`);
+        const lost = BigInt(Number(completed)) !== completed;
         if (lost) expect([...inexact].sort()).toEqual(['m', 'n']);
-        else if (String(Number(whole)) === String(whole)) expect(inexact.size).toBe(0);
+        else if (String(Number(completed)) === String(completed)) expect(inexact.size).toBe(0);
       }),
     );
   });

@@ -12,19 +12,19 @@ vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../
 
 const any = <T>(value: unknown): T => value as T;
 let outbox = new FakeOutbox();
-let told: string[] = [];
+let events: string[] = [];
 const outcomes = {
-  done: () => told.push('done'),
-  waits: () => told.push('waits'),
-  saved: () => told.push('saved'),
-  refused: () => told.push('refused'),
+  done: () => events.push('done'),
+  waits: () => events.push('waits'),
+  saved: () => events.push('saved'),
+  refused: () => events.push('refused'),
 };
 type Beginning = ConstructorParameters<typeof CreationForm>[2];
 
 const reset = (): void => {
   page.reset();
   outbox = new FakeOutbox();
-  told = [];
+  events = [];
   page.answer('items.attributes', () => []);
   page.answer('items.seenValues', () => []);
   page.answer('items.facets', () => any({ values: [], distinct: 0, without: 0, total: 0 }));
@@ -61,11 +61,11 @@ describe('Creation', () => {
     creation.set('sku', 'A');
     void creation.submit(false);
     await submit(creation);
-    expect([outbox.all.length, creation.phase, told]).toEqual([1, 'sending', []]);
+    expect([outbox.all.length, creation.phase, events]).toEqual([1, 'sending', []]);
     const [intent] = outbox.all;
     if (intent !== undefined) outbox.move(intent.id, 'done');
     await page.everything();
-    expect([told, creation.phase, creation.values['sku'] ?? '']).toEqual([['done'], 'editing', '']);
+    expect([events, creation.phase, creation.values['sku'] ?? '']).toEqual([['done'], 'editing', '']);
     creation.close();
     await page.everything();
     expect(drafts().at(-1)).toBeNull();
@@ -74,7 +74,7 @@ describe('Creation', () => {
   it('sends nothing while the form is wrong', async () => {
     const creation = await opened();
     await submit(creation);
-    expect([outbox.all, told, creation.faults > 0]).toEqual([[], ['refused'], true]);
+    expect([outbox.all, events, creation.faults > 0]).toEqual([[], ['refused'], true]);
     creation.set('sku', 'A');
     expect(creation.problems['sku']).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe('Creation', () => {
     if (intent === undefined) throw new Error('not created');
     outbox.move(intent.id, 'failed', { error: any({ code: 'badRequest', message: 'No', retryable: false }) });
     await page.everything();
-    expect([told, creation.phase, creation.hasFailed, creation.values['sku']]).toEqual([
+    expect([events, creation.phase, creation.hasFailed, creation.values['sku']]).toEqual([
       ['refused'],
       'editing',
       true,
@@ -98,7 +98,7 @@ describe('Creation', () => {
     expect(outbox.all.map(({ id, body }) => [id, body['sku']])).toEqual([[intent.id, 'B']]);
     outbox.move(intent.id, 'done');
     await page.everything();
-    expect(told).toEqual(['refused', 'done']);
+    expect(events).toEqual(['refused', 'done']);
   });
 
   it('discards a failed entry when the form is closed, and keeps the form as a draft', async () => {
@@ -131,9 +131,9 @@ describe('Creation', () => {
     const creation = await opened();
     creation.set('sku', 'A');
     await submit(creation, held);
-    if (!held) expect([told, creation.phase]).toEqual([[], 'sending']);
+    if (!held) expect([events, creation.phase]).toEqual([[], 'sending']);
     creation.reach(true);
-    expect(told).toEqual(['waits']);
+    expect(events).toEqual(['waits']);
   });
 
   it('sends unchanged values of an edited entry byte for byte, with fields outside the form', async () => {
@@ -142,7 +142,7 @@ describe('Creation', () => {
     outbox.intents.set(edited.id, edited);
     const creation = await opened({ edited });
     await submit(creation);
-    expect([page.asked('outbox.edit').at(-1)?.body, told]).toEqual([body, ['saved']]);
+    expect([page.asked('outbox.edit').at(-1)?.body, events]).toEqual([body, ['saved']]);
     const other = await opened({ edited });
     other.set('label', 'Box');
     await submit(other);
@@ -155,7 +155,7 @@ describe('Creation', () => {
   it('does not overwrite an edited entry that was removed in between', async () => {
     const creation = await opened({ edited: fakeIntent('gone', { body: { sku: 'A' } }) });
     await submit(creation);
-    expect([creation.phase, creation.problems, creation.above.length, told]).toEqual(['left', {}, 1, ['refused']]);
+    expect([creation.phase, creation.problems, creation.above.length, events]).toEqual(['left', {}, 1, ['refused']]);
   });
 
   it('restores the stored draft unless the user has typed, and forgets it on request', async () => {
@@ -210,7 +210,7 @@ describe('Creation', () => {
     expect(toasts.list.filter(({ id }) => !before.includes(id)).map(({ detail }) => detail)).toEqual([
       'It was sent already',
     ]);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('reports nothing after it was closed, in whichever order replies arrive, and never loses typed text', async () => {
@@ -227,7 +227,7 @@ describe('Creation', () => {
         creation.set('sku', 'typed 0');
         let typed = 'typed 0';
         let isSent = false;
-        let toldAtClose: readonly string[] | null = null;
+        let eventsAtClose: readonly string[] | null = null;
         for (const [turn, one] of steps.entries()) {
           if (typeof one === 'object') await page.arrive(one.arrive);
           else if (one === 'submit' || one === 'hold') void creation.submit(one === 'hold');
@@ -235,7 +235,7 @@ describe('Creation', () => {
             creation.set('sku', (typed = `typed ${String(turn)}`));
           else if (one === 'close') {
             creation.close();
-            toldAtClose = [...told];
+            eventsAtClose = [...events];
             break;
           } else if (one !== 'type') {
             const [intent] = outbox.all;
@@ -244,15 +244,15 @@ describe('Creation', () => {
           }
           isSent ||= outbox.all.some(({ body }) => body['sku'] === typed);
         }
-        if (toldAtClose === null) {
+        if (eventsAtClose === null) {
           creation.close();
-          toldAtClose = [...told];
+          eventsAtClose = [...events];
         }
         await page.everything();
-        expect(told).toEqual(toldAtClose);
-        const isKept = drafts().at(-1) === typed;
-        const isThere = outbox.all.some(({ body }) => body['sku'] === typed);
-        expect(isKept || isThere || isSent, `draft ${String(drafts().at(-1))}`).toBe(true);
+        expect(events).toEqual(eventsAtClose);
+        const isStored = drafts().at(-1) === typed;
+        const isQueued = outbox.all.some(({ body }) => body['sku'] === typed);
+        expect(isStored || isQueued || isSent, `draft ${String(drafts().at(-1))}`).toBe(true);
       }),
       { numRuns: 150 },
     );

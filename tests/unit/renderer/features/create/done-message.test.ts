@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest';
 import { createDoneMessage } from '../../../../../renderer/features/create/done-message.ts';
 
-const made = { resource: 'product', title: 'NEW-1', notTaken: [], notice: null, alreadyThere: false } as const;
+const creation = { resource: 'product', title: 'NEW-1', notTaken: [], notice: null, alreadyThere: false } as const;
 
 it('shows that something was created only if it was', () => {
-  expect(createDoneMessage(made)).toEqual({ tone: 'success', words: 'NEW-1 created', whole: 'NEW-1 created' });
+  expect(createDoneMessage(creation)).toEqual({ tone: 'success', words: 'NEW-1 created', whole: 'NEW-1 created' });
   const notice = 'It was already there, exactly as intended; nothing was created.';
-  expect(createDoneMessage({ ...made, alreadyThere: true, notice })).toMatchObject({
+  expect(createDoneMessage({ ...creation, alreadyThere: true, notice })).toMatchObject({
     tone: 'info',
     words: 'NEW-1 was already there',
     detail: 'It is exactly what you entered, so nothing was created.',
   });
-  expect(createDoneMessage({ ...made, notTaken: ['label'] })).toMatchObject({ tone: 'warn', words: 'NEW-1 created' });
+  expect(createDoneMessage({ ...creation, notTaken: ['label'] })).toMatchObject({
+    tone: 'warn',
+    words: 'NEW-1 created',
+  });
 });

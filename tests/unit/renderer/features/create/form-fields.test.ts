@@ -67,9 +67,9 @@ describe('creation forms', () => {
       if (sentence === null || sentence === undefined) continue;
       expect(sentence, field.name).toMatch(/^[A-Z].{4,118}\.$/u);
       const repeated = ['the', 'its', 'of', 'a', 'it', 'whether', ...field.label.toLowerCase().split(' ')];
-      const words = sentence.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+      const terms = sentence.toLowerCase().match(/[\p{L}]+/gu) ?? [];
       expect(
-        words.filter((word) => !repeated.includes(word)),
+        terms.filter((word) => !repeated.includes(word)),
         field.name,
       ).not.toEqual([]);
     }
@@ -81,11 +81,9 @@ describe('creation forms', () => {
   });
 
   it.each(forms)('of %s has every field of its table that a request can contain', (name, own) => {
-    const carried = Object.keys(resourceTables[name]).filter(
-      (field) => !record.includes(field) && !own.includes(field),
-    );
+    const copied = Object.keys(resourceTables[name]).filter((field) => !record.includes(field) && !own.includes(field));
     const names = getFormFields(getResource(name)).flatMap((field) => (field.field.newer === true ? [] : [field.name]));
-    expect(names.toSorted()).toEqual(carried.toSorted());
+    expect(names.toSorted()).toEqual(copied.toSorted());
   });
 
   it.each(forms)('of %s distinguishes its fields by their labels', (name) => {

@@ -22,7 +22,7 @@ import {
 } from '../../../../../renderer/form/form-model.ts';
 
 const fields = getFormFields(getResource('channel'));
-const placed = (draft: FormValues): readonly string[] =>
+const getVisibleFields = (draft: FormValues): readonly string[] =>
   fields.map(({ name }) => name).filter((name) => hasVisibleInput(channelLayout, draft, name));
 const special = [
   'column_separator',
@@ -36,7 +36,8 @@ const special = [
   'store_link',
   'store_description',
 ];
-const specialIn = (draft: FormValues): readonly string[] => special.filter((name) => placed(draft).includes(name));
+const specialIn = (draft: FormValues): readonly string[] =>
+  special.filter((name) => getVisibleFields(draft).includes(name));
 
 describe('form of a channel', () => {
   it.each([
@@ -75,7 +76,7 @@ describe('form of a channel', () => {
 
   it('requests the day that the frequency needs, and sends hour and minute with one input', () => {
     const daysOf = (frequency: string, more: FormValues = {}): readonly string[] =>
-      placed({ rebuild_periodically: 'yes', rebuild_feed_frequency: frequency, ...more }).filter((name) =>
+      getVisibleFields({ rebuild_periodically: 'yes', rebuild_feed_frequency: frequency, ...more }).filter((name) =>
         /_do[mw]$/.test(name),
       );
     expect(daysOf('')).toEqual([]);
@@ -84,18 +85,18 @@ describe('form of a channel', () => {
     expect(daysOf('MONTHLY')).toEqual(['rebuild_feed_dom']);
     expect(daysOf('QUINCENAL')).toEqual(['rebuild_feed_dom', 'rebuild_feed_dow']);
     expect(daysOf('DAILY', { rebuild_feed_dom: '3' })).toEqual(['rebuild_feed_dom']);
-    expect(placed({ rebuild_periodically: 'yes' })).not.toContain('rebuild_feed_moh');
+    expect(getVisibleFields({ rebuild_periodically: 'yes' })).not.toContain('rebuild_feed_moh');
   });
 
   it('requires all parts of a schedule together', () => {
     const base = { name: 'N', format: 'CSV', rebuild_periodically: 'yes' };
     const missing = (draft: FormValues): readonly string[] =>
       [...validateForm(fields, channelLayout, draft).keys()].toSorted();
-    const usual = ['rebuild_feed_hod', 'rebuild_feed_moh', 'rebuild_feed_timezone'];
-    expect(missing(base)).toEqual(['rebuild_feed_frequency', ...usual]);
-    expect(missing({ ...base, rebuild_feed_frequency: 'WEEKLY' })).toEqual(['rebuild_feed_dow', ...usual]);
-    expect(missing({ ...base, rebuild_feed_frequency: 'monthly' })).toEqual(['rebuild_feed_dom', ...usual]);
-    expect(missing({ ...base, rebuild_feed_frequency: 'QUINCENAL' })).toEqual(usual);
+    const rebuildFields = ['rebuild_feed_hod', 'rebuild_feed_moh', 'rebuild_feed_timezone'];
+    expect(missing(base)).toEqual(['rebuild_feed_frequency', ...rebuildFields]);
+    expect(missing({ ...base, rebuild_feed_frequency: 'WEEKLY' })).toEqual(['rebuild_feed_dow', ...rebuildFields]);
+    expect(missing({ ...base, rebuild_feed_frequency: 'monthly' })).toEqual(['rebuild_feed_dom', ...rebuildFields]);
+    expect(missing({ ...base, rebuild_feed_frequency: 'QUINCENAL' })).toEqual(rebuildFields);
     expect(missing({ ...base, rebuild_periodically: 'no' })).toEqual([]);
   });
 
@@ -118,7 +119,7 @@ describe('form of a channel', () => {
 
   it('requests no day if the channel is built every few hours', () => {
     const draft = { format: 'CSV', rebuild_periodically: 'yes', rebuild_feed_frequency: 'EVERY_6_HOURS' };
-    expect(placed(draft).filter((name) => /_do[mw]$/.test(name))).toEqual([]);
+    expect(getVisibleFields(draft).filter((name) => /_do[mw]$/.test(name))).toEqual([]);
   });
 
   it('gives known values and characters a second label', () => {
@@ -141,20 +142,20 @@ describe('form of a channel', () => {
 });
 
 describe('fields that depend on another field', () => {
-  const told = (resource: ResourceName, draft: FormValues): readonly (readonly [string, string])[] => [
+  const getErrors = (resource: ResourceName, draft: FormValues): readonly (readonly [string, string])[] => [
     ...validateForm(getFormFields(getResource(resource)), getFormLayout(resource), draft),
   ];
 
   it('shows the character to use when quotes are enabled', () => {
     const missing = [['quote_request_output_attributes', 'missing']];
-    expect(told('ecatalog', { name: 'A', quote_active: 'yes' })).toEqual(missing);
-    expect(told('ecatalog', { name: 'A', quote_active: 'yes', quote_request_output_attributes: '[]' })).toEqual(
+    expect(getErrors('ecatalog', { name: 'A', quote_active: 'yes' })).toEqual(missing);
+    expect(getErrors('ecatalog', { name: 'A', quote_active: 'yes', quote_request_output_attributes: '[]' })).toEqual(
       missing,
     );
     expect(
-      told('ecatalog', { name: 'A', quote_active: 'yes', quote_request_output_attributes: '[{"id":"sku"}]' }),
+      getErrors('ecatalog', { name: 'A', quote_active: 'yes', quote_request_output_attributes: '[{"id":"sku"}]' }),
     ).toEqual([]);
-    expect(told('ecatalog', { name: 'A', quote_active: 'no', quote_request_output_attributes: '[]' })).toEqual([]);
+    expect(getErrors('ecatalog', { name: 'A', quote_active: 'no', quote_request_output_attributes: '[]' })).toEqual([]);
   });
 
   it('hides the query of a static list, complete or not', () => {
@@ -163,8 +164,8 @@ describe('fields that depend on another field', () => {
       buildFormBody(lists, getFormLayout('assetList'), { name: 'A', type, query: '[[]]' });
     expect(body('static')).toEqual({ name: 'A', type: 'static' });
     expect(body('Smart')).toEqual({ name: 'A', type: 'Smart', query: [[]] });
-    expect(told('assetList', { name: 'A', type: 'Static', query: '[[]]' })).toEqual([]);
-    expect(told('assetList', { name: 'A', type: 'Smart', query: '[[]]' })).toEqual([['query', 'emptyCondition']]);
+    expect(getErrors('assetList', { name: 'A', type: 'Static', query: '[[]]' })).toEqual([]);
+    expect(getErrors('assetList', { name: 'A', type: 'Smart', query: '[[]]' })).toEqual([['query', 'emptyCondition']]);
   });
 
   it('requests either the address or the content of a file', () => {

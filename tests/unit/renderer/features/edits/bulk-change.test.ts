@@ -67,8 +67,8 @@ describe('applyChange', () => {
     ['adds an option once', 'choices', ['a'], change('addOption', { text: 'a' }), ['a']],
     ['removes the last option', 'choices', ['a'], change('removeOption', { text: 'a' }), null],
     ['sets several options', 'choices', null, change('set', { text: 'a, b, a' }), ['a', 'b']],
-  ])('%s', (_, kind, value, made, result) => {
-    expect(applyChange(value, kind, made)).toEqual({ value: result });
+  ])('%s', (_, kind, value, changed, result) => {
+    expect(applyChange(value, kind, changed)).toEqual({ value: result });
   });
 
   it('copies a value of another field if it fits', () => {
@@ -86,10 +86,10 @@ describe('applyChange', () => {
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: null }), idempotent, fc.string(), (text, action, by) => {
         const value = text === '' ? null : text;
-        const made = change(action, { text: by });
-        const once = applyChange(value, 'text', made);
+        const changed = change(action, { text: by });
+        const once = applyChange(value, 'text', changed);
         if ('problem' in once) return;
-        expect(staysSame(once.value, applyChange(once.value, 'text', made))).toBe(true);
+        expect(staysSame(once.value, applyChange(once.value, 'text', changed))).toBe(true);
       }),
     );
   });

@@ -17,14 +17,14 @@ const finish = async <Result>(work: Promise<Result>): Promise<Result> => {
 
 beforeEach(() => page.reset());
 
-type Act =
+type EditAction =
   | { readonly act: 'stage'; readonly item: string; readonly field: string; readonly value: string }
   | { readonly act: 'discard'; readonly item: string }
   | { readonly act: 'undo' }
   | { readonly act: 'redo' };
 
 const item = fc.constantFrom('a', 'b');
-const acts = fc.array(
+const anyActions = fc.array(
   fc.oneof(
     fc.record({
       act: fc.constant('stage' as const),
@@ -41,7 +41,7 @@ const acts = fc.array(
 describe('EditHistory', () => {
   it('steps back and forth through the states of all staged values', async () => {
     await fc.assert(
-      fc.asyncProperty(acts, async (list: readonly Act[]) => {
+      fc.asyncProperty(anyActions, async (list: readonly EditAction[]) => {
         page.reset();
         const staging = new Staging();
         staging.serve(page);
@@ -49,25 +49,25 @@ describe('EditHistory', () => {
         // The model: every state of the values, and which of them is shown now.
         let states: readonly (typeof staging.values)[] = [{}];
         let at = 0;
-        for (const act of list) {
-          if (act.act === 'undo') {
+        for (const action of list) {
+          if (action.act === 'undo') {
             await finish(history.undo());
             at = Math.max(0, at - 1);
-          } else if (act.act === 'redo') {
+          } else if (action.act === 'redo') {
             await finish(history.redo());
             at = Math.min(states.length - 1, at + 1);
           } else {
-            const own = staging.edits.filter((edit) => edit.item === act.item).map(({ id }) => id);
+            const itemEdits = staging.edits.filter((edit) => edit.item === action.item).map(({ id }) => id);
             const now = states[at] ?? {};
-            if (act.act === 'stage')
-              await finish(history.stage('detail', [productEdit(act.item, act.field, act.value)], 'one'));
-            else await finish(history.discard({ ids: own }, 'all of one'));
+            if (action.act === 'stage')
+              await finish(history.stage('detail', [productEdit(action.item, action.field, action.value)], 'one'));
+            else await finish(history.discard({ ids: itemEdits }, 'all of one'));
             const next =
-              act.act === 'stage'
-                ? { ...now, [`${act.item}.${act.field}`]: act.value }
-                : Object.fromEntries(Object.entries(now).filter(([key]) => !key.startsWith(`${act.item}.`)));
+              action.act === 'stage'
+                ? { ...now, [`${action.item}.${action.field}`]: action.value }
+                : Object.fromEntries(Object.entries(now).filter(([key]) => !key.startsWith(`${action.item}.`)));
             // A change that changes nothing is no step.
-            if (act.act === 'stage' || own.length > 0) {
+            if (action.act === 'stage' || itemEdits.length > 0) {
               states = [...states.slice(0, at + 1), next];
               at += 1;
             }

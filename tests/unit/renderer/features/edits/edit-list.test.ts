@@ -57,12 +57,12 @@ describe('EditList', () => {
           const rows = rowsOf(breaking);
           const list = await open(rows);
           let model = new Set(rows.filter(({ breaksMust }) => !breaksMust).map(({ id }) => id));
-          for (const act of acts) {
-            if (act === 'clear') model = new Set();
-            if (act === 'selectAll') model = new Set(rows.map(({ id }) => id));
-            if (typeof act === 'string') list[act]();
+          for (const action of acts) {
+            if (action === 'clear') model = new Set();
+            if (action === 'selectAll') model = new Set(rows.map(({ id }) => id));
+            if (typeof action === 'string') list[action]();
             else {
-              const row = rows[act];
+              const row = rows[action];
               if (row === undefined) continue;
               list.toggle(row);
               if (!model.delete(row.id)) model.add(row.id);

@@ -10,30 +10,34 @@ const { editBack, stageFormerValue } = await import('../../../../../renderer/fea
 const { toasts } = await import('../../../../../renderer/ui/toasts.svelte.ts');
 
 const change = { resource: 'product', itemId: 'a', title: 'BAG-1' } as ChangeDetail;
-const whole = (value: unknown): Difference['before'] => ({ is: 'whole', value });
+const createWhole = (value: unknown): Difference['before'] => ({ is: 'whole', value });
 const difference = (before: Difference['before'], attribute: string | null = null): Difference => ({
   field: attribute === null ? 'label' : 'attributes',
   attribute,
   before,
-  after: whole('now'),
+  after: createWhole('now'),
 });
 
 beforeEach(() => page.reset());
 
 describe('editBack', () => {
   it.each([
-    ['a text', difference(whole('before')), { field: 'label', value: 'before' }],
-    ['a number of an attribute', difference(whole(1.5), 'weight'), { field: 'attributes.weight', value: 1.5 }],
-    ['several options', difference(whole(['a', 'b']), 'material'), { field: 'attributes.material', value: ['a', 'b'] }],
+    ['a text', difference(createWhole('before')), { field: 'label', value: 'before' }],
+    ['a number of an attribute', difference(createWhole(1.5), 'weight'), { field: 'attributes.weight', value: 1.5 }],
+    [
+      'several options',
+      difference(createWhole(['a', 'b']), 'material'),
+      { field: 'attributes.material', value: ['a', 'b'] },
+    ],
     ['a value that was empty', difference({ is: 'absent' }), { field: 'label', value: null }],
   ])('gives %s back', (_, one, edit) => {
     expect(editBack(change, one)).toEqual({ resource: 'product', item: 'a', ...edit });
   });
 
   it('is not possible for a value with several parts, for one that is not stored whole, or for other resources', () => {
-    expect(editBack(change, difference(whole({ amount: 1 })))).toBeUndefined();
+    expect(editBack(change, difference(createWhole({ amount: 1 })))).toBeUndefined();
     expect(editBack(change, difference({ is: 'piece' } as Difference['before']))).toBeUndefined();
-    expect(editBack({ ...change, resource: 'channel' }, difference(whole('x')))).toBeUndefined();
+    expect(editBack({ ...change, resource: 'channel' }, difference(createWhole('x')))).toBeUndefined();
   });
 });
 
@@ -41,7 +45,10 @@ describe('putBack', () => {
   it('stages the former values of all fields that can be edited as one step', async () => {
     const staging = new Staging();
     staging.serve(page);
-    const done = stageFormerValue(change, [difference(whole('before')), difference(whole({ amount: 1 }), 'price')]);
+    const done = stageFormerValue(change, [
+      difference(createWhole('before')),
+      difference(createWhole({ amount: 1 }), 'price'),
+    ]);
     await page.everything();
     await done;
     expect([staging.values, page.asked('edits.add').map(({ origin }) => origin)]).toEqual([
@@ -52,7 +59,7 @@ describe('putBack', () => {
 
   it('says why a value was not staged', async () => {
     new Staging().serve(page);
-    const done = stageFormerValue(change, [difference(whole('rejected'))]);
+    const done = stageFormerValue(change, [difference(createWhole('rejected'))]);
     await page.everything();
     await done;
     expect(toasts.list.at(-1)).toMatchObject({ tone: 'warn', detail: 'Rejected.' });

@@ -51,16 +51,17 @@ describe('compareTexts', () => {
         (a, b) => {
           const { before, after } = compareTexts(a.join(''), b.join(''));
           if (![...before, ...after].some(({ differs }) => differs)) return;
-          const kept = (pieces: readonly DifferencePiece[]): string => textOf(pieces.filter(({ differs }) => !differs));
-          expect(kept(before)).toBe(kept(after));
+          const getUnchanged = (pieces: readonly DifferencePiece[]): string =>
+            textOf(pieces.filter(({ differs }) => !differs));
+          expect(getUnchanged(before)).toBe(getUnchanged(after));
         },
       ),
     );
   });
 
   it('compares texts of thousands of different words without comparing each pair', () => {
-    const text = (word: string): string =>
-      `${'same '.repeat(20_000)}${Array.from({ length: 5_000 }, (_, at) => `${word}${String(at)}`).join(' ')} end`;
+    const text = (anyPiece: string): string =>
+      `${'same '.repeat(20_000)}${Array.from({ length: 5_000 }, (_, at) => `${anyPiece}${String(at)}`).join(' ')} end`;
     const { before } = compareTexts(text('a'), text('b'));
     expect(before).toHaveLength(3);
   });
@@ -91,9 +92,9 @@ describe('mergeDifference', () => {
   });
 
   it('holds both texts whole', () => {
-    const word = fc.constantFrom('a', 'b', ' ', ',', 'C');
+    const anyPiece = fc.constantFrom('a', 'b', ' ', ',', 'C');
     fc.assert(
-      fc.property(fc.array(word), fc.array(word), (a, b) => {
+      fc.property(fc.array(anyPiece), fc.array(anyPiece), (a, b) => {
         const [before, after] = [a.join(''), b.join('')];
         const merged = mergeDifference(compareTexts(before, after));
         const side = (left: 'before' | 'after'): string | undefined =>

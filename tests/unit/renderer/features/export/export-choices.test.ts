@@ -7,13 +7,13 @@ import {
 
 describe('stored choices of an export', () => {
   it('restores stored choices unchanged', () => {
-    const kept = { format: 'xlsx', columns: 'every', separator: ';', bom: false, body: 'raw' } as const;
-    expect(readChoices(kept)).toEqual(kept);
+    const stored = { format: 'xlsx', columns: 'every', separator: ';', bom: false, body: 'raw' } as const;
+    expect(readChoices(stored)).toEqual(stored);
   });
 
   it.each([null, 'csv', [], { format: 'exe', separator: '|', bom: 'yes' }])(
     'falls back to the defaults for %j',
-    (kept) => expect(readChoices(kept)).toEqual(firstChoices),
+    (stored) => expect(readChoices(stored)).toEqual(firstChoices),
   );
 });
 

@@ -15,19 +15,25 @@ const choice = (value: string, count: number, ...above: string[]): Choice => ({
 const choices = [choice('mugs', 5, 'home', 'kitchen'), choice('kitchen', 3, 'home'), choice('bags', 9)];
 const rows = (open: readonly string[], wanted = ''): readonly ChoiceRow[] =>
   getChoiceRows(choices, (id) => open.includes(id), wanted);
-const told = (list: readonly ChoiceRow[]): string[] => list.map(({ id, level, open }) => `${level} ${id} ${open}`);
+const formatRows = (list: readonly ChoiceRow[]): string[] =>
+  list.map(({ id, level, open }) => `${level} ${id} ${open}`);
 
 describe('tree of choices', () => {
   it('shows choices under their expanded parents', () => {
-    expect(told(rows([]))).toEqual(['1 home false', '1 bags null']);
-    expect(told(rows(['home', 'kitchen']))).toEqual(['1 home true', '2 kitchen true', '3 mugs null', '1 bags null']);
+    expect(formatRows(rows([]))).toEqual(['1 home false', '1 bags null']);
+    expect(formatRows(rows(['home', 'kitchen']))).toEqual([
+      '1 home true',
+      '2 kitchen true',
+      '3 mugs null',
+      '1 bags null',
+    ]);
     expect(rows(['home', 'kitchen'])[2]).toMatchObject({ name: 'MUGS', count: 5, at: 1, of: 1, parent: 1 });
     expect(rows([])[0]).toMatchObject({ name: 'HOME', count: null, of: 2, parent: null });
   });
 
   it('shows the choices that contain a text, with their parents', () => {
-    expect(told(rows([], 'mug'))).toEqual(['1 home true', '2 kitchen true', '3 mugs null']);
-    expect(told(rows([], 'home'))).toEqual(['1 home false']);
+    expect(formatRows(rows([], 'mug'))).toEqual(['1 home true', '2 kitchen true', '3 mugs null']);
+    expect(formatRows(rows([], 'home'))).toEqual(['1 home false']);
     expect(rows([], 'nothing')).toEqual([]);
   });
 

@@ -54,8 +54,8 @@ describe('edited filter with several values', () => {
 describe('values to choose from', () => {
   it('lists selected values after existing ones, without duplicates', () => {
     const facet = { values: [{ value: 'x', name: 'X', count: 3 }], distinct: 1, without: 0, total: 3 };
-    const held = ['x', 'y'].map((value) => ({ value, label: value.toUpperCase(), count: 0 }));
-    expect(getFacetChoices(undefined, facet, held)).toEqual([
+    const choices = ['x', 'y'].map((value) => ({ value, label: value.toUpperCase(), count: 0 }));
+    expect(getFacetChoices(undefined, facet, choices)).toEqual([
       { value: 'x', label: 'X', count: 3 },
       { value: 'y', label: 'Y', count: 0 },
     ]);

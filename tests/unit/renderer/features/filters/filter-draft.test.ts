@@ -95,19 +95,19 @@ describe('FilterDraft', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8, size: 'max' }), fc.boolean(), async (steps, last) => {
         const draft = new FilterDraft(listNow());
-        let wanted = one;
+        let selected = one;
         draft.choose(one.target.label, one.operator);
         for (const now of steps) {
           if ('arrive' in now) await page.arrive(now.arrive);
           else {
-            wanted = now.choose ? one : other;
-            draft.choose(wanted.target.label, wanted.operator);
+            selected = now.choose ? one : other;
+            draft.choose(selected.target.label, selected.operator);
           }
-          for (const { value } of draft.choices) expect(String(value).startsWith(wanted.target.field)).toBe(true);
+          for (const { value } of draft.choices) expect(String(value).startsWith(selected.target.field)).toBe(true);
         }
         await page.everything(last);
         expect([draft.reading, draft.choices.length]).toEqual([false, 3]);
-        for (const { value } of draft.choices) expect(String(value).startsWith(wanted.target.field)).toBe(true);
+        for (const { value } of draft.choices) expect(String(value).startsWith(selected.target.field)).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -140,8 +140,8 @@ describe('FilterDraft', () => {
     await page.everything();
     draft.find = ' x ';
     await page.everything();
-    const asked = page.asked('items.facets').at(-1);
-    expect([asked?.find, asked && countFilters(asked.query.filters)]).toEqual(['x', 0]);
+    const request = page.asked('items.facets').at(-1);
+    expect([request?.find, request && countFilters(request.query.filters)]).toEqual(['x', 0]);
     expect(draft.choices.map(({ value }) => value)).toContain('a');
     const before = page.asked('items.facets').length;
     draft.find = '';

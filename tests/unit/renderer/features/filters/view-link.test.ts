@@ -18,7 +18,7 @@ vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../suppo
 vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
 
 const account = { id: 'a1', name: 'Northfield', demo: false, serviceAddress: 'https://api.example.com' };
-const asked = {
+const query = {
   words: 'Rucksack “größer” 20 l',
   view: 'noDescription',
   type: null,
@@ -49,7 +49,7 @@ const copied = async (): Promise<string> => {
 describe('link to a view', () => {
   it('opens the list with the same search text, filters, order and columns', async () => {
     const [list, own] = [lists.of('product'), lists.columnsOf('product')];
-    list.apply(asked);
+    list.apply(query);
     own.apply(columns);
     const choice = own.choice;
     const link = parseDeepLink(await copied());
@@ -59,7 +59,7 @@ describe('link to a view', () => {
     const showing = showLinkedView('product', link?.view ?? '');
     await page.everything();
     await showing;
-    expect(list.asked).toEqual(asked);
+    expect(list.asked).toEqual(query);
     expect(own.choice).toEqual(choice);
     toasts.list.at(-1)?.link?.run();
     expect([list.words, list.view]).toEqual(['', 'all']);
@@ -67,21 +67,21 @@ describe('link to a view', () => {
 
   it('leaves the list unchanged when the link is incomplete', async () => {
     const list = lists.of('product');
-    list.apply(asked);
-    await showLinkedView('product', encodeView({ asked, columns }).slice(0, 40));
-    expect(list.asked).toEqual(asked);
+    list.apply(query);
+    await showLinkedView('product', encodeView({ asked: query, columns }).slice(0, 40));
+    expect(list.asked).toEqual(query);
     expect(toasts.list.at(-1)?.words).toBe('The view in this link cannot be read');
   });
 
   it('leaves out filters that the program does not know', () => {
     const filters = allOf(filterOf('status', 'is', ['Draft']), filterOf('no_such_field', 'is', ['x']));
-    const text = encodeView({ asked: { ...asked, filters }, columns });
-    expect(decodeView('product', text)?.asked).toEqual(asked);
+    const text = encodeView({ asked: { ...query, filters }, columns });
+    expect(decodeView('product', text)?.asked).toEqual(query);
   });
 
   it('is not copied when it is too long, and explains the alternative', async () => {
     const list = lists.of('product');
-    list.apply({ ...asked, words: 'x'.repeat(9_000) });
+    list.apply({ ...query, words: 'x'.repeat(9_000) });
     expect(await copied()).toBe('');
     expect(toasts.list.at(-1)?.words).toBe('This view is too long for a link');
   });

@@ -14,7 +14,7 @@ import { projectRoot } from '../../../../support/project.ts';
 const folder = join(projectRoot, 'docs/guide');
 const pageOf = (name: string): GuidePage => readGuidePage(readFileSync(join(folder, `${name}.md`), 'utf8'));
 
-const wordsIn = ({ blocks }: GuidePage): readonly GuideText[] =>
+const getTexts = ({ blocks }: GuidePage): readonly GuideText[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'picture') return [];
     return 'words' in block ? block.words : block.items.flat();
@@ -38,25 +38,25 @@ describe('user guide', () => {
       m.frame.palette.newOne(resource.labels.one),
     ]);
     const known = new Set([...textsOf(m), ...textsOf(edits), ...textsOf(bulk), ...textsOf(mainWords), ...labels]);
-    const named = wordsIn(pageOf(name)).flatMap((part) => (part.kind === 'strong' ? [part.text] : []));
+    const named = getTexts(pageOf(name)).flatMap((part) => (part.kind === 'strong' ? [part.text] : []));
     expect(named.filter((text) => !known.has(text))).toEqual([]);
   });
 
   it.each(guideNames)('links only to existing pages and pictures: %s', (name) => {
     const page = pageOf(name);
-    for (const part of wordsIn(page)) if (part.kind === 'link') expect(guideNames).toContain(part.page);
+    for (const part of getTexts(page)) if (part.kind === 'link') expect(guideNames).toContain(part.page);
     for (const block of page.blocks)
       if (block.kind === 'picture') expect(existsSync(join(folder, block.source)), block.source).toBe(true);
   });
 
   it('rejects Markdown that the page cannot show', () => {
-    const refused = [
+    const invalid = [
       '# T\n\n<b>no</b>',
       '# T\n\n| a |\n| - |\n| b |',
       '# T\n\n[out](https://example.com)',
       '# T\n\n### Deep',
     ];
-    for (const text of refused) expect(() => readGuidePage(text), text).toThrow('The guide does not show');
+    for (const text of invalid) expect(() => readGuidePage(text), text).toThrow('The guide does not show');
     expect(() => readGuidePage('No title')).toThrow('begins with its title');
   });
 });

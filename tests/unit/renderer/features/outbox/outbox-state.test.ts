@@ -36,8 +36,8 @@ describe('Following', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 10, size: 'max' }), fc.boolean(), async (steps, last) => {
-        const told: string[] = [];
-        const following = new CreationTracker(({ state }) => told.push(state));
+        const changes: string[] = [];
+        const following = new CreationTracker(({ state }) => changes.push(state));
         following.start();
         const created = following.create(any({ resource: 'product', body: {} }));
         await page.arrive();
@@ -49,7 +49,7 @@ describe('Following', () => {
         await page.everything(last);
         await created;
         const { state } = outbox.intents.get(id) ?? {};
-        expect([following.intent?.state, told.at(-1)]).toEqual([state, state]);
+        expect([following.intent?.state, changes.at(-1)]).toEqual([state, state]);
         page.emit('outbox.changed', any({ changed: null, counts: { needsYou: 1 } }));
         await page.everything();
         following.stop();
@@ -57,7 +57,7 @@ describe('Following', () => {
         expect(counts.needsYou).toBe(5);
         outbox.move(id, 'cancelled');
         await page.everything();
-        expect(told.at(-1)).toBe(state);
+        expect(changes.at(-1)).toBe(state);
       }),
       { numRuns: 60 },
     );
@@ -74,8 +74,8 @@ describe('Following', () => {
   });
 
   it('reports nothing that was read while the creation is replaced, and forgets it on request', async () => {
-    const told: string[] = [];
-    const following = new CreationTracker(({ state }) => told.push(state));
+    const changes: string[] = [];
+    const following = new CreationTracker(({ state }) => changes.push(state));
     following.start();
     await Promise.all([following.create(any({ resource: 'product', body: {} })), page.everything()]);
     const { id } = outbox.all[0] ?? fakeIntent('none');
@@ -84,34 +84,34 @@ describe('Following', () => {
     outbox.move(id, 'sending');
     await changed;
     await page.everything();
-    expect(told).not.toContain('failed');
+    expect(changes).not.toContain('failed');
     expect(following.forget()?.id).toBe(id);
     outbox.move(id, 'done');
     await page.everything();
-    expect([told.includes('done'), following.intent]).toEqual([false, null]);
+    expect([changes.includes('done'), following.intent]).toEqual([false, null]);
   });
 });
 
 describe('FollowingMany', () => {
   it('reports the last state of each entry that it follows, and nothing of one that it has forgotten or after its end', async () => {
-    const told: string[] = [];
-    const many = new BatchTracker(({ id, state }) => told.push(`${id} ${state}`));
-    many.start();
+    const changes: string[] = [];
+    const tracker = new BatchTracker(({ id, state }) => changes.push(`${id} ${state}`));
+    tracker.start();
     const ids = ['a', 'b', 'c']
       .map((id) => fakeIntent(id))
       .map((intent) => (outbox.intents.set(intent.id, intent), intent.id));
-    many.follow(ids);
+    tracker.follow(ids);
     const [a, b, c] = ids;
     if (a === undefined || b === undefined || c === undefined) throw new Error('no entry');
     outbox.move(a, 'done');
-    many.forget(b);
+    tracker.forget(b);
     await page.everything();
-    expect(told.filter((one) => one.startsWith('b'))).toEqual([]);
-    expect(told.filter((one) => one.startsWith('a')).at(-1)).toBe('a done');
+    expect(changes.filter((one) => one.startsWith('b'))).toEqual([]);
+    expect(changes.filter((one) => one.startsWith('a')).at(-1)).toBe('a done');
     outbox.move(c, 'failed');
-    many.stop();
+    tracker.stop();
     await page.everything();
-    expect(told).not.toContain('c failed');
+    expect(changes).not.toContain('c failed');
   });
 });
 
@@ -230,17 +230,17 @@ describe('OutboxList', () => {
 
 describe('Settling', () => {
   it('does one thing at a time, to the visible entry and item', async () => {
-    const settling = new OutcomeResolution();
+    const resolution = new OutcomeResolution();
     page.answer('outbox.confirmThere', () => any(null));
     const intent = fakeIntent('i', { found: any([{ id: '1' }, { id: '2' }]) });
-    expect(settling.shown(intent)?.id).toBe('1');
-    settling.choose('2');
-    expect([settling.shown(intent)?.id, settling.shown(fakeIntent('j'))]).toEqual(['2', null]);
-    void settling.confirmThere(intent, '2');
-    void settling.sendAgain(intent);
-    expect(settling.busy).toBe(true);
+    expect(resolution.shown(intent)?.id).toBe('1');
+    resolution.choose('2');
+    expect([resolution.shown(intent)?.id, resolution.shown(fakeIntent('j'))]).toEqual(['2', null]);
+    void resolution.confirmThere(intent, '2');
+    void resolution.sendAgain(intent);
+    expect(resolution.busy).toBe(true);
     await page.everything();
-    expect([page.asked('outbox.confirmThere'), page.asked('outbox.sendAgain'), settling.busy]).toEqual([
+    expect([page.asked('outbox.confirmThere'), page.asked('outbox.sendAgain'), resolution.busy]).toEqual([
       [{ id: 'i', itemId: '2' }],
       [],
       false,
@@ -248,11 +248,11 @@ describe('Settling', () => {
     page.answer('outbox.compare', ({ itemId }) => any([{ itemId }]));
     const [one, two] = intent.found;
     if (one === undefined || two === undefined) throw new Error('nothing found');
-    void settling.compare(intent, two);
-    expect(settling.lines(two)).toBeUndefined();
+    void resolution.compare(intent, two);
+    expect(resolution.lines(two)).toBeUndefined();
     await page.everything();
-    expect([settling.lines(two), settling.lines(one)]).toEqual([[{ itemId: '2' }], undefined]);
-    await settling.lookAgain(intent);
+    expect([resolution.lines(two), resolution.lines(one)]).toEqual([[{ itemId: '2' }], undefined]);
+    await resolution.lookAgain(intent);
     expect(page.asked('outbox.look')).toEqual([{ id: 'i' }]);
   });
 });

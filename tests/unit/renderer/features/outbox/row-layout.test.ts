@@ -11,28 +11,28 @@ import {
 } from '../../../../../renderer/features/outbox/row-layout.ts';
 
 const groups = { needsYou: 2, onTheWay: 0, done: 3 };
-const places = getGroupPositions(groups);
+const positions = getGroupPositions(groups);
 
 describe('rows of the outbox list', () => {
   it('has one header for each group that has entries', () => {
-    expect(places.map(({ group, at, unit }) => [group, at, unit])).toEqual([
+    expect(positions.map(({ group, at, unit }) => [group, at, unit])).toEqual([
       ['needsYou', 0, 0],
       ['done', 3, 5],
     ]);
-    expect(countUnits(places)).toBe(1 + 4 + 1 + 6);
+    expect(countUnits(positions)).toBe(1 + 4 + 1 + 6);
     expect(countUnits([])).toBe(0);
   });
 
   it('skips headers in the direction of movement', () => {
-    expect(findEntryRow(places, 0, 1)).toBe(1);
-    expect(findEntryRow(places, 3, 2)).toBe(4);
-    expect(findEntryRow(places, 3, 4)).toBe(2);
-    expect(findEntryRow(places, 99, 1)).toBe(6);
-    expect(findEntryRow(places, -5, 6)).toBe(1);
+    expect(findEntryRow(positions, 0, 1)).toBe(1);
+    expect(findEntryRow(positions, 3, 2)).toBe(4);
+    expect(findEntryRow(positions, 3, 4)).toBe(2);
+    expect(findEntryRow(positions, 99, 1)).toBe(6);
+    expect(findEntryRow(positions, -5, 6)).toBe(1);
   });
 
   it('numbers only the entries', () => {
-    expect([1, 2, 4, 6].map((row) => getEntryNumber(places, row))).toEqual([1, 2, 3, 5]);
+    expect([1, 2, 4, 6].map((row) => getEntryNumber(positions, row))).toEqual([1, 2, 3, 5]);
   });
 
   it('returns for every range exactly the rows that touch it', () => {
@@ -44,13 +44,13 @@ describe('rows of the outbox list', () => {
         const range = { first: Math.min(from, units), end: Math.min(from + length, units) };
         const total = needsYou + onTheWay + done + all.length;
         if (range.end === range.first) return;
-        const wanted = Array.from({ length: total }, (_, row) => row).filter((row) => {
+        const expected = Array.from({ length: total }, (_, row) => row).filter((row) => {
           const { first, end } = getRowUnits(all, row);
           return first < range.end && end > range.first;
         });
         const got = findRowsInUnits(all, range);
-        expect(Array.from({ length: got.end - got.first }, (_, at) => got.first + at)).toEqual(wanted);
-        for (const row of wanted) {
+        expect(Array.from({ length: got.end - got.first }, (_, at) => got.first + at)).toEqual(expected);
+        for (const row of expected) {
           const { first, end } = getRowUnits(all, row);
           expect(end - first).toBe(isHeading(all, row) ? 1 : 2);
         }

@@ -48,14 +48,14 @@ it('shows the matches of the latest search text and kind, in whichever order rep
         else if ('narrow' in one) void palette.narrow((only = one.narrow));
         else await page.arrive(one.arrive);
       }
-      const settled = palette.settled.then(() =>
+      const results = palette.settled.then(() =>
         palette.found.map(({ resource, rows }) => [resource, rows.map(({ id }) => id)]),
       );
       await page.everything(last);
       const kinds = (['product', 'asset', 'family'] as const).filter((name) => only === null || name === only);
       const expected =
         words.trim() === '' ? [] : kinds.map((name) => [name, titles(name, words).slice(0, only === null ? 4 : 6)]);
-      expect(await settled).toEqual(expected);
+      expect(await results).toEqual(expected);
     }),
     { numRuns: 60 },
   );

@@ -14,16 +14,18 @@ it('splits a name typed without separators into its parts, and leaves any other 
 });
 
 it('finds an action by its title and by its name in other programs', () => {
-  const fits = (typed: string, id: string, title: string): boolean => createActionMatcher(typed)({ id, title });
-  expect(fits('sync', 'sync.now', 'Sync now')).toBe(true);
-  expect(fits('refr', 'sync.now', 'Sync now')).toBe(true);
-  expect(fits('now reload', 'sync.now', 'Sync now')).toBe(true);
-  expect(fits('eload', 'sync.now', 'Sync now'), 'within another word').toBe(false);
-  expect(fits('refresh later', 'sync.now', 'Sync now')).toBe(false);
-  expect(fits('night', 'set.theme.dark', 'Theme: Dark'), 'by what its id begins with').toBe(true);
-  expect(fits('preferences', 'set.place.pictures', 'Settings: Pictures'), 'the screen itself comes first').toBe(false);
-  expect(fits('preferences', 'go.settings', 'Settings')).toBe(true);
-  expect(fits('', 'go.products', 'Products')).toBe(true);
+  const matches = (typed: string, id: string, title: string): boolean => createActionMatcher(typed)({ id, title });
+  expect(matches('sync', 'sync.now', 'Sync now')).toBe(true);
+  expect(matches('refr', 'sync.now', 'Sync now')).toBe(true);
+  expect(matches('now reload', 'sync.now', 'Sync now')).toBe(true);
+  expect(matches('eload', 'sync.now', 'Sync now'), 'within another word').toBe(false);
+  expect(matches('refresh later', 'sync.now', 'Sync now')).toBe(false);
+  expect(matches('night', 'set.theme.dark', 'Theme: Dark'), 'by what its id begins with').toBe(true);
+  expect(matches('preferences', 'set.place.pictures', 'Settings: Pictures'), 'the screen itself comes first').toBe(
+    false,
+  );
+  expect(matches('preferences', 'go.settings', 'Settings')).toBe(true);
+  expect(matches('', 'go.products', 'Products')).toBe(true);
 });
 
 describe('recently opened items', () => {
@@ -31,8 +33,8 @@ describe('recently opened items', () => {
 
   it('lists recently opened items newest first, each once, up to a limit', () => {
     expect(withRecentItem([item('a'), item('b')], item('b')).map(({ id }) => id)).toEqual(['b', 'a']);
-    const many = Array.from({ length: 30 }, (_, at) => item(String(at)));
-    expect(many.reduce<readonly RecentItem[]>(withRecentItem, [])).toHaveLength(12);
+    const items = Array.from({ length: 30 }, (_, at) => item(String(at)));
+    expect(items.reduce<readonly RecentItem[]>(withRecentItem, [])).toHaveLength(12);
   });
 
   it('restores the valid part of stored recent items', () => {

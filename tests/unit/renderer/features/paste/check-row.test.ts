@@ -44,12 +44,12 @@ const check = (keys: readonly string[], rows: readonly (readonly string[])[]): r
   const facts = collectTableFacts(rows, mapping(...keys));
   return rows.map((row, at) => checkRow(row, at, facts, known));
 };
-const told = (rows: readonly CheckedRow[]): readonly (readonly string[])[] =>
+const getIssueColumns = (rows: readonly CheckedRow[]): readonly (readonly string[])[] =>
   rows.map(({ issues }) => issues.map(({ column, tone, words }) => `${String(column)} ${tone}: ${words}`));
 
 describe('checks of a pasted row', () => {
   it('requires a unique SKU', () => {
-    expect(told(check(['sku'], [['A'], [' '], [' A '], ['a'], ['THERE'], ['there'], ['WAITS']]))).toEqual([
+    expect(getIssueColumns(check(['sku'], [['A'], [' '], [' A '], ['a'], ['THERE'], ['there'], ['WAITS']]))).toEqual([
       [],
       ['0 fault: The SKU is missing.'],
       ['0 fault: Row 1 already has this SKU.'],
@@ -70,7 +70,7 @@ describe('checks of a pasted row', () => {
       ],
     );
     expect(rows[0]?.body).toEqual({ sku: 'A', category_ids: ['c-9', 'c1'] });
-    expect(told(rows)).toEqual([[], [expect.stringContaining('has the name or ID') as unknown]]);
+    expect(getIssueColumns(rows)).toEqual([[], [expect.stringContaining('has the name or ID') as unknown]]);
     expect(rows[1]?.state).toBe('fault');
     expect(namesIn([['A', 'Sale; c1']], mapping('sku', 'category_ids')).references).toMatchObject([
       { texts: ['Sale', 'c1'] },
@@ -88,7 +88,7 @@ describe('checks of a pasted row', () => {
     ['A\u200dB', 'It contains invisible characters.'],
     ['A\ufffdB', 'Characters were lost'],
   ])('rejects a row whose SKU is %j', (sku, issue) => {
-    expect(told(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 fault: ${issue}`)]]);
+    expect(getIssueColumns(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 fault: ${issue}`)]]);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('checks of a pasted row', () => {
     ['В-100X', 'It has a hyphen or letters that look like others'],
     ['03. Apr', 'The spreadsheet may have turned the SKU into a date.'],
   ])('warns about the SKU %s', (sku, issue) => {
-    expect(told(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 warn: ${issue}`)]]);
+    expect(getIssueColumns(check(['sku'], [[sku]]))).toEqual([[expect.stringContaining(`0 warn: ${issue}`)]]);
   });
 
   it('rejects a number that can have a thousands separator if other numbers have decimal commas', () => {
@@ -107,13 +107,13 @@ describe('checks of a pasted row', () => {
         ['B', '2,5'],
       ],
     );
-    expect(told(rows)).toEqual([[expect.stringContaining('1 fault: This number can be')], []]);
+    expect(getIssueColumns(rows)).toEqual([[expect.stringContaining('1 fault: This number can be')], []]);
   });
 
   it('rejects a row when a formula failed or any cell contains an invisible character', () => {
     const cells = ['A', '#N/A', '#BEZUG!', '#REF!', 'b\u0000d'];
     const keys = ['sku', 'label', 'attributes.weight', 'attributes.note', 'attributes.__proto__'];
-    expect(told(check(keys, [cells]))[0]).toEqual([
+    expect(getIssueColumns(check(keys, [cells]))[0]).toEqual([
       '1 fault: A formula failed in the spreadsheet. Enter the value.',
       '2 fault: A formula failed in the spreadsheet. Enter the value.',
       '3 fault: A formula failed in the spreadsheet. Enter the value.',
@@ -127,7 +127,7 @@ describe('checks of a pasted row', () => {
     ['4,00638E+12', undefined, [expect.stringContaining('1 fault: The spreadsheet shortened this number')]],
   ])('explains the error in the GTIN %s', (gtin, sent, issues) => {
     const [row] = check(['sku', 'gtin'], [['A', gtin]]);
-    expect([row?.body['gtin'], told(row === undefined ? [] : [row])]).toEqual([sent, [issues]]);
+    expect([row?.body['gtin'], getIssueColumns(row === undefined ? [] : [row])]).toEqual([sent, [issues]]);
   });
 
   it('rejects a row that has more cells than the header', () => {
@@ -174,7 +174,7 @@ describe('checks of a pasted row', () => {
   it('parses a percentage as a number, and shows a note about it', () => {
     const [row] = check(['sku', 'attributes.weight'], [['A', '19 %']]);
     expect(row?.body).toEqual({ sku: 'A', attributes: { weight: 0.19 } });
-    expect(told(row === undefined ? [] : [row])).toEqual([['1 warn: It is sent as 0.19.']]);
+    expect(getIssueColumns(row === undefined ? [] : [row])).toEqual([['1 warn: It is sent as 0.19.']]);
   });
 
   it('rejects a row without a column for SKUs', () => {
@@ -207,7 +207,7 @@ describe('checks of a pasted row', () => {
       ['sku', 'gtin', 'product_family_id', 'attributes.weight'],
       [['A', '4006381333932', 'Nope', 'heavy']],
     );
-    expect(told(rows)).toEqual([
+    expect(getIssueColumns(rows)).toEqual([
       [
         '1 warn: The last digit of this GTIN should be 1.',
         '2 fault: No family has this name or ID.',
@@ -231,7 +231,7 @@ describe('checks of a pasted row', () => {
         ['I', 'H', ''],
       ],
     );
-    expect(told(rows)).toEqual([
+    expect(getIssueColumns(rows)).toEqual([
       ['2 warn: It will get its parent’s family, Bags.'],
       ['1 warn: VAR is itself a variant: the service may refuse it as a parent.'],
       [],
@@ -262,7 +262,7 @@ describe('checks of a pasted row', () => {
         ['A', 'WAITS', 'Shoes'],
       ],
     );
-    expect(told(rows)).toEqual([['0 taken: It is already in the outbox.'], []]);
+    expect(getIssueColumns(rows)).toEqual([['0 taken: It is already in the outbox.'], []]);
     const plan = createPastePlan(rows, (at) => rows[at]?.state !== 'taken');
     expect(createPlanCreations(rows, plan)).toEqual([
       {
@@ -330,7 +330,7 @@ describe('checks of a pasted row', () => {
         const plan = createPastePlan(checked, () => true);
         expect(new Set(plan.rows).size).toBe(plan.rows.length);
         for (const [place, { dependsOn = [] }] of createPlanCreations(checked, plan).entries())
-          for (const needed of dependsOn) expect('row' in needed && needed.row < place).toBe(true);
+          for (const required of dependsOn) expect('row' in required && required.row < place).toBe(true);
       }),
     );
   });

@@ -18,15 +18,15 @@ vi.mock('../../../../../renderer/features/paste/yield-to-page.ts', () => ({
 }));
 
 const any = <T>(value: unknown): T => value as T;
-let taken: readonly string[] = [];
+let existingSkus: readonly string[] = [];
 beforeEach(() => {
   page.reset();
-  taken = [];
+  existingSkus = [];
   for (const { id } of toasts.list) toasts.close(id);
   page.answer('outbox.taken', ({ titles }) =>
     any(
       titles
-        .filter((title) => taken.includes(title))
+        .filter((title) => existingSkus.includes(title))
         .map((title) => ({ title, item: { id: '1', title }, intent: null })),
     ),
   );
@@ -61,7 +61,7 @@ describe('PasteTable', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15, size: 'max' }), async (steps) => {
-        taken = ['T1', 'T2'];
+        existingSkus = ['T1', 'T2'];
         const cells = ['S1', 'S2', 'T1', 'T2', 'S3', 'S4'];
         const table = await opened(`SKU\tLabel\n${cells.map((sku) => `${sku}\tBag`).join('\n')}`);
         const ticks = new Map<number, boolean>();
@@ -76,13 +76,13 @@ describe('PasteTable', () => {
         }
         await page.everything();
         const isRight = (sku: string): boolean =>
-          sku !== '' && !taken.includes(sku) && cells.filter((one) => one === sku).length === 1;
+          sku !== '' && !existingSkus.includes(sku) && cells.filter((one) => one === sku).length === 1;
         const isSent = (sku: string, at: number): boolean => isRight(sku) && (ticks.get(at) ?? true);
         expect(table.rows.map(([sku]) => sku)).toEqual(cells);
         const wrong = skus(table).filter((sku) => !cells.some((one, at) => one === sku && isSent(one, at)));
         const missing = cells.filter((sku, at) => isSent(sku, at) && !skus(table).includes(sku));
         expect([
-          wrong.filter((sku) => !taken.includes(String(sku)) && cells.filter((one) => one === sku).length === 1),
+          wrong.filter((sku) => !existingSkus.includes(String(sku)) && cells.filter((one) => one === sku).length === 1),
           missing,
         ]).toEqual([[], []]);
         expect([table.counts.all, table.counts.out]).toEqual([6, 6 - table.plan.rows.length]);

@@ -121,9 +121,9 @@ it('opens the first incomplete rule instead of saving, and keeps typed text', as
   draft.change({ ...rule('c'), words: 'C' });
   draft.notifyAbove = '07';
   page.answer('quality.save', () => new Refusal('timeout', 'Too slow'));
-  const refused = draft.save();
+  const rejection = draft.save();
   await page.everything();
-  expect([await refused, draft.changed]).toEqual(['Too slow', true]);
+  expect([await rejection, draft.changed]).toEqual(['Too slow', true]);
   expect(page.asked('quality.save').at(-1)?.profile).toMatchObject({ id: 'p', name: 'New', notifyAbove: 7 });
   draft.notifyAbove = '-1';
   void draft.save();

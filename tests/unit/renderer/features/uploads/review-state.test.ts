@@ -26,7 +26,7 @@ const rowsOf = (filter: string, words: string, order: string): readonly ReviewFi
   );
   return order === 'name' ? rows.toReversed() : rows;
 };
-const headOf = (filter: string, words: string): 'all' | 'some' | 'none' => {
+const getHeaderState = (filter: string, words: string): 'all' | 'some' | 'none' => {
   const found = finds(filter, words).filter(sendable);
   const ticked = found.filter((id) => review.ticked[id]);
   if (ticked.length === 0) return 'none';
@@ -48,7 +48,7 @@ beforeEach(() => {
       offset,
       total: rows.length,
       rows: rows.slice(offset, offset + limit),
-      head: headOf(filter, words),
+      head: getHeaderState(filter, words),
     };
   });
   page.answer('review.choose', ({ some, upload }) => {
@@ -113,7 +113,7 @@ describe('ReviewState', () => {
         state.want({ first, end });
         await page.everything();
         const rows = rowsOf(state.filter, state.words, state.order);
-        expect([state.total, state.head]).toEqual([rows.length, headOf(state.filter, state.words)]);
+        expect([state.total, state.head]).toEqual([rows.length, getHeaderState(state.filter, state.words)]);
         const drawn = Array.from({ length: end - first }, (_, at) => state.row(first + at)).filter(Boolean);
         expect(drawn.map((row) => row?.id)).toEqual(rows.slice(first, end).map(({ id }) => id));
         for (const row of drawn) expect(row && state.isTicked(row)).toBe(review.ticked[row?.id ?? -1]);

@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { UploadRowElements } from '../../../../../renderer/features/uploads/row-recycler.ts';
 
 /** Returns the keys of the elements that render these files, from that index on. */
-const keysOf = (elements: UploadRowElements, ids: readonly string[], { held = false, from = 0 } = {}): number[] => {
+const keysOf = (
+  elements: UploadRowElements,
+  ids: readonly string[],
+  { held: usedKeys = false, from = 0 } = {},
+): number[] => {
   const at = (index: number): { id: string } | undefined => {
     const id = ids[index - from];
     return id === undefined ? undefined : { id };
   };
-  const drawn = elements.draw(from, from + ids.length + 1, at, held);
+  const drawn = elements.draw(from, from + ids.length + 1, at, usedKeys);
   expect(drawn.map(({ item, index }) => [item.id, index])).toEqual(ids.map((id, place) => [id, from + place]));
   return drawn.map(({ key }) => key);
 };
@@ -24,10 +28,10 @@ describe('recycled rows of uploads', () => {
   it('keeps the row of a file while the user edits it', () => {
     const elements = new UploadRowElements();
     const [a, b, c] = keysOf(elements, ['a', 'b', 'c']);
-    const held = keysOf(elements, ['d', 'c', 'b'], { held: true });
-    expect(held.slice(1)).toEqual([c, b]);
-    expect([a, b, c]).not.toContain(held[0]);
-    expect(keysOf(elements, ['x', 'y', 'z'])).toEqual(held);
+    const usedKeys = keysOf(elements, ['d', 'c', 'b'], { held: true });
+    expect(usedKeys.slice(1)).toEqual([c, b]);
+    expect([a, b, c]).not.toContain(usedKeys[0]);
+    expect(keysOf(elements, ['x', 'y', 'z'])).toEqual(usedKeys);
   });
 
   it('keeps rows at their indexes while the list is scrolled', () => {
@@ -45,8 +49,8 @@ describe('recycled rows of uploads', () => {
     fc.assert(
       fc.property(fc.array(drawing), (drawings) => {
         const elements = new UploadRowElements();
-        for (const { ids, from, held } of drawings) {
-          const keys = keysOf(elements, ids, { from, held });
+        for (const { ids, from, held: usedKeys } of drawings) {
+          const keys = keysOf(elements, ids, { from, held: usedKeys });
           expect(new Set(keys).size).toBe(ids.length);
         }
       }),

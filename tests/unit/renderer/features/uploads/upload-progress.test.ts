@@ -20,7 +20,7 @@ const totals: UploadTotals = {
 };
 const counts = { all: 64, failed: 1, unknown: 0, running: 3, waiting: 23, done: 37, alreadyThere: 0, cancelled: 0 };
 const board: UploadProgress = { counts, totals, speed: null, paused: false, hold: null, holdUntil: null };
-const told = (changed: Partial<UploadTotals>, rest: Partial<UploadProgress> = {}): string =>
+const describeProgress = (changed: Partial<UploadTotals>, rest: Partial<UploadProgress> = {}): string =>
   describeRemaining({ ...board, ...rest, totals: { ...totals, ...changed } });
 
 describe('progress of uploads', () => {
@@ -59,32 +59,32 @@ describe('progress of uploads', () => {
   });
 
   it('names the limit that determines the remaining time', () => {
-    expect(told({ timeLeft: ms(35 * 60_000), bound: { by: 'requests', perTenSeconds: 20 } })).toBe(
+    expect(describeProgress({ timeLeft: ms(35 * 60_000), bound: { by: 'requests', perTenSeconds: 20 } })).toBe(
       '412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s',
     );
-    expect(told({ bound: { by: 'bandwidth', bytesPerSecond: 500_000 } })).toBe(
+    expect(describeProgress({ bound: { by: 'bandwidth', bytesPerSecond: 500_000 } })).toBe(
       '412 MB of 698 MB · 26 files left · about 2 min at 500 kB per second',
     );
   });
 
   it('shows why nothing is sent, and shows a pause also while the last uploads finish', () => {
     const resting = { counts: { ...counts, running: 0 } };
-    expect(told({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new starts');
-    expect(told({}, { ...resting, hold: 'offline' })).toContain('waiting for the service');
-    expect(told({}, { ...resting, hold: 'limited' })).toContain('waiting for the rate limit');
+    expect(describeProgress({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new starts');
+    expect(describeProgress({}, { ...resting, hold: 'offline' })).toContain('waiting for the service');
+    expect(describeProgress({}, { ...resting, hold: 'limited' })).toContain('waiting for the rate limit');
     const until = new Date(2026, 10, 22, 14, 2).toISOString();
-    expect(told({}, { ...resting, hold: 'limited', holdUntil: until })).toMatch(
+    expect(describeProgress({}, { ...resting, hold: 'limited', holdUntil: until })).toMatch(
       /waiting for the rate limit until .*:02/,
     );
-    expect(told({}, { ...resting, hold: 'offline', holdUntil: until })).toMatch(
+    expect(describeProgress({}, { ...resting, hold: 'offline', holdUntil: until })).toMatch(
       /waiting until .*:02, when the service is available again/,
     );
-    expect(told({}, { hold: 'limited' })).toContain('about 2 min');
+    expect(describeProgress({}, { hold: 'limited' })).toContain('about 2 min');
   });
 
   it('shows no unknown remaining time, and none at the end', () => {
-    expect(told({ timeLeft: null })).toBe('412 MB of 698 MB · 26 files left');
-    expect(told({ finished: 64, sent: totals.bytes })).toBe('698 MB of 698 MB');
+    expect(describeProgress({ timeLeft: null })).toBe('412 MB of 698 MB · 26 files left');
+    expect(describeProgress({ finished: 64, sent: totals.bytes })).toBe('698 MB of 698 MB');
   });
 
   it('shows 100% only when all bytes were sent', () => {

@@ -109,9 +109,9 @@ it('looks up typed text before a form is sent', async () => {
   const { box, sent } = opened();
   box.type('Bags');
   const stop = box.register();
-  const settled = resolveInputs();
+  const resolved = resolveInputs();
   await page.everything();
-  await settled;
+  await resolved;
   stop?.();
   expect(sent()).toBe('f-2');
 });

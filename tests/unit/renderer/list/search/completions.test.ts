@@ -5,16 +5,16 @@ import { findCompletions, getFieldSearchNames } from '../../../../../renderer/li
 
 const product = getResource('product');
 const attributes = ['colour', 'Country of origin', 'say "hi"'].map((name) => ({ name, title: name }));
-const words = (typed: string): string[] => findCompletions(typed, product, attributes).map(({ word }) => word);
+const getCompletions = (typed: string): string[] => findCompletions(typed, product, attributes).map(({ word }) => word);
 
 describe('completion of field names', () => {
   it('offers field names after two characters of the last word', () => {
-    expect(words('s')).toEqual([]);
-    expect(words('sk')).toEqual(['sku:']);
-    expect(words('red fam')).toEqual(['family:']);
-    expect(words('"count')).toEqual(['"Country of origin":']);
-    expect(words('co')).toEqual(['colour:', '"Country of origin":']);
-    for (const done of ['sku:', 'sku:x', 'sku ', 'say', 'zzz', '']) expect(words(done), done).toEqual([]);
+    expect(getCompletions('s')).toEqual([]);
+    expect(getCompletions('sk')).toEqual(['sku:']);
+    expect(getCompletions('red fam')).toEqual(['family:']);
+    expect(getCompletions('"count')).toEqual(['"Country of origin":']);
+    expect(getCompletions('co')).toEqual(['colour:', '"Country of origin":']);
+    for (const done of ['sku:', 'sku:x', 'sku ', 'say', 'zzz', '']) expect(getCompletions(done), done).toEqual([]);
   });
 
   it('offers attributes with another name in the products, found by either name', () => {

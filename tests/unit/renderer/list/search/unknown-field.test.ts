@@ -51,11 +51,11 @@ it.each([
 });
 
 it('suggests search texts until every field is known', () => {
-  const words = fc.array(
+  const anyTerms = fc.array(
     fc.constantFrom('red', '"a b"', '-x', 'sku:A', 'colour:olive', 'famly:"x y"', 'country:Italy'),
   );
   fc.assert(
-    fc.property(words, (parts) => {
+    fc.property(anyTerms, (parts) => {
       let text = parts.join(' ');
       for (const _ of parts) text = find(text)?.suggestion?.text ?? text;
       expect(find(text)).toBeNull();

@@ -20,7 +20,7 @@ let changes = 0;
 let forms: readonly BatchForm[] = [];
 const open = (
   values: FormValues = {},
-  kept: ConstructorParameters<typeof BatchForm>[1] = null,
+  draft: ConstructorParameters<typeof BatchForm>[1] = null,
   secrets: FormValues = {},
 ) => {
   const form = new BatchForm(
@@ -33,7 +33,7 @@ const open = (
       secrets: () => secrets,
       changed: () => void (changes += 1),
     },
-    kept,
+    draft,
   );
   forms = [...forms, form];
   return form;
@@ -332,14 +332,14 @@ describe('BatchForm', () => {
   });
 
   it('restores a stored table, and stores the unsent rows', () => {
-    const kept = {
+    const draft = {
       columns: ['sku', 'label', 'unknown'],
       rows: [
         ['A', 'Bag', 'x'],
         ['B', ''],
       ],
     };
-    const form = open({}, kept);
+    const form = open({}, draft);
     expect(form.columns.map(({ name }) => name)).toEqual(['sku', 'label']);
     form.add(1, false);
     expect(form.kept).toEqual({

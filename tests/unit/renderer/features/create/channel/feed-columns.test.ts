@@ -102,8 +102,8 @@ describe('columns of a feed preview', () => {
       cells: { sku: 'BAG-1', 'attributes.material': 'Canvas; waxed', product_family_id: 'f1' },
       names: { product_family_id: 'Bags' },
     };
-    const signs = { separator: ';', quote: '"' };
-    expect(formatFeedText(createFeedLines([row], signs, readFeedColumns(text, index, shape)), signs)).toBe(
+    const delimiters = { separator: ';', quote: '"' };
+    expect(formatFeedText(createFeedLines([row], delimiters, readFeedColumns(text, index, shape)), delimiters)).toBe(
       'Stoff;item;family;care;price;x\r\n"Canvas; waxed";BAG-1;Bags;…;…;…\r\n',
     );
   });

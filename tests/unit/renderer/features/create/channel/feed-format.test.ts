@@ -16,12 +16,12 @@ const row = (sku: string, label: string, gtin = '', status = '', family = '') =>
 
 describe('feed preview', () => {
   it('quotes values that need it, with the chosen characters', () => {
-    const signs = getFeedDelimiters({ format: 'CSV', column_separator: ';', text_delimiter: "'" });
+    const delimiters = getFeedDelimiters({ format: 'CSV', column_separator: ';', text_delimiter: "'" });
     const lines = createFeedLines(
       [row('BAG-1', "Weekender, 'waxed'", '4006381333931', 'Completed', 'Bags; cases')],
-      signs,
+      delimiters,
     );
-    expect(formatFeedText(lines, signs)).toBe(
+    expect(formatFeedText(lines, delimiters)).toBe(
       "sku;label;gtin;status;product_family\r\nBAG-1;'Weekender, ''waxed''';4006381333931;Completed;'Bags; cases'\r\n",
     );
   });
@@ -37,12 +37,12 @@ describe('feed preview', () => {
     [{ separator: '"', quote: '"' }, 'sameSigns'],
     [{ separator: ';', quote: '""' }, 'longDelimiter'],
     [{ separator: '\n', quote: '"' }, 'lineSigns'],
-  ])('determines for %j whether the file can be read back', (signs, trouble) => {
-    expect(findDelimiterProblem(signs)).toBe(trouble);
+  ])('determines for %j whether the file can be read back', (delimiters, trouble) => {
+    expect(findDelimiterProblem(delimiters)).toBe(trouble);
   });
 
   it('writes a feed that another parser reads back to the same values, whatever they contain', () => {
-    const sign = fc.constantFrom(';', ',', '\t', '|', '~', '||', ' ', '^');
+    const anyDelimiter = fc.constantFrom(';', ',', '\t', '|', '~', '||', ' ', '^');
     const quote = fc.constantFrom('"', "'", '`', '|', '~');
     const wild = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -50,15 +50,15 @@ describe('feed preview', () => {
     );
     const rows = fc.array(fc.tuple(wild, wild, wild, wild, wild), { maxLength: 6 });
     fc.assert(
-      fc.property(sign, quote, rows, (separator, delimiter, values) => {
-        const signs = { separator, quote: delimiter };
-        fc.pre(findDelimiterProblem(signs) === null);
+      fc.property(anyDelimiter, quote, rows, (separator, delimiter, values) => {
+        const delimiters = { separator, quote: delimiter };
+        fc.pre(findDelimiterProblem(delimiters) === null);
         const text = formatFeedText(
           createFeedLines(
             values.map((one) => row(...one)),
-            signs,
+            delimiters,
           ),
-          signs,
+          delimiters,
         );
         const read: string[][] = parse(text, {
           delimiter: separator,

@@ -66,7 +66,7 @@ describe('text of a nested draft', () => {
 });
 
 describe('edits of a nested value', () => {
-  const place = fc.nat(20);
+  const anyIndex = fc.nat(20);
 
   it('changes one property and leaves all others unchanged, in their order', () => {
     fc.assert(
@@ -83,24 +83,24 @@ describe('edits of a nested value', () => {
 
   it('changes one entry and leaves all others unchanged', () => {
     fc.assert(
-      fc.property(fc.array(json, { minLength: 1 }), place, json, (entries, at, value) => {
-        const there = at % entries.length;
-        expect(replaceEntryAt(entries, there, value).with(there, entries[there])).toEqual(entries);
-        expect(removeEntryAt(insertEntryAt(entries, there, value), there)).toEqual(entries);
-        expect(removeEntryAt(replaceEntryAt(entries, there, value), there)).toEqual(removeEntryAt(entries, there));
+      fc.property(fc.array(json, { minLength: 1 }), anyIndex, json, (entries, at, value) => {
+        const index = at % entries.length;
+        expect(replaceEntryAt(entries, index, value).with(index, entries[index])).toEqual(entries);
+        expect(removeEntryAt(insertEntryAt(entries, index, value), index)).toEqual(entries);
+        expect(removeEntryAt(replaceEntryAt(entries, index, value), index)).toEqual(removeEntryAt(entries, index));
       }),
     );
   });
 
   it('moves one entry, keeps the order of the others, and can be undone', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), place, fc.integer(), (entries, from, to) => {
-        const there = from % entries.length;
-        const next = moveEntry(entries, there, to);
-        const now = next.indexOf(entries[there] ?? 0);
+      fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), anyIndex, fc.integer(), (entries, from, to) => {
+        const index = from % entries.length;
+        const next = moveEntry(entries, index, to);
+        const now = next.indexOf(entries[index] ?? 0);
         expect(now).toBe(Math.max(0, Math.min(entries.length - 1, to)));
-        expect(removeEntryAt(next, now)).toEqual(removeEntryAt(entries, there));
-        expect(moveEntry(next, now, there)).toEqual(entries);
+        expect(removeEntryAt(next, now)).toEqual(removeEntryAt(entries, index));
+        expect(moveEntry(next, now, index)).toEqual(entries);
       }),
     );
   });

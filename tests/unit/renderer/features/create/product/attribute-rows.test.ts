@@ -10,12 +10,12 @@ import {
   valueKinds,
 } from '../../../../../../renderer/features/create/product/attribute-rows.ts';
 
-const usual = (name: string): ValueKind => (name === 'released' ? 'date' : 'text');
+const getKind = (name: string): ValueKind => (name === 'released' ? 'date' : 'text');
 
 describe('attributes of a product', () => {
   it('edits attributes with an input for their type', () => {
     const draft = '{"a":"x","b":1.5,"c":true,"d":["x"],"e":null,"f":"","released":"2026-10-04","g":"2026-10-04"}';
-    expect(parseAttributeDraft(draft, usual)).toEqual([
+    expect(parseAttributeDraft(draft, getKind)).toEqual([
       { name: 'a', kind: 'text', text: 'x' },
       { name: 'b', kind: 'number', text: '1.5' },
       { name: 'c', kind: 'boolean', text: 'yes' },
@@ -30,7 +30,7 @@ describe('attributes of a product', () => {
   it.each(['{', '[]', '"x"', '12', 'null', '{"a":12345678901234567890}'])(
     'keeps a value that is no object as JSON: %s',
     (draft) => {
-      expect(parseAttributeDraft(draft, usual)).toBeNull();
+      expect(parseAttributeDraft(draft, getKind)).toBeNull();
     },
   );
 
@@ -38,7 +38,7 @@ describe('attributes of a product', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (attributes) => {
         const draft = JSON.stringify(attributes);
-        const entries = parseAttributeDraft(draft, usual);
+        const entries = parseAttributeDraft(draft, getKind);
         if (entries === null) return;
         expect(formatAttributeDraft(entries)).toBe(draft === '{}' ? '' : draft);
       }),
@@ -91,7 +91,7 @@ describe('attributes of a product', () => {
       { name: 'x', kind: 'number', text: '1' },
       { name: 'b', kind: 'text', text: 'set' },
     ] as const;
-    expect(createAttributeRows(entries, ['a', 'b'], usual).map(({ name, text }) => [name, text])).toEqual([
+    expect(createAttributeRows(entries, ['a', 'b'], getKind).map(({ name, text }) => [name, text])).toEqual([
       ['a', ''],
       ['b', 'set'],
       ['x', '1'],

@@ -15,7 +15,7 @@ import {
   suggestNotifyAbove,
 } from '../../../../../../renderer/features/quality/overview/overview-rows.ts';
 
-interface Asked {
+interface RowOptions {
   readonly pass?: number;
   readonly fail?: number;
   readonly notAnalysed?: number;
@@ -25,9 +25,9 @@ interface Asked {
   readonly channel?: string;
 }
 
-const judgedOf = (
+const createEvaluated = (
   id: string,
-  { pass = 5, fail = 5, notAnalysed = 0, watched = false, notifyAbove, by, channel }: Asked = {},
+  { pass = 5, fail = 5, notAnalysed = 0, watched = false, notifyAbove, by, channel }: RowOptions = {},
 ): EvaluatedProfile => ({
   profile: {
     id,
@@ -80,7 +80,10 @@ describe('rows of the grid of profiles and channels', () => {
   it('contains the results of a profile, the run of its channel, and watched rules and views', () => {
     const rows = getOverviewRows(
       overviewOf(
-        [judgedOf('web', { pass: 6, fail: 1, notAnalysed: 3 }), judgedOf('channel.c1', { channel: 'c1' })],
+        [
+          createEvaluated('web', { pass: 6, fail: 1, notAnalysed: 3 }),
+          createEvaluated('channel.c1', { channel: 'c1' }),
+        ],
         [runOf('c1', 'done'), runOf('c2', 'failed'), runOf('c3', 'done'), runOf('c4', 'late', false)],
         [viewOf('Without a label', 4, 1, 0)],
       ),
@@ -97,7 +100,7 @@ describe('rows of the grid of profiles and channels', () => {
   });
 
   it('lists the rules that changed since the last counted day, the largest change first', () => {
-    const judged = judgedOf('a', { by: -61 });
+    const judged = createEvaluated('a', { by: -61 });
     const rules = ['No GTIN', 'No price', 'No brand'].map((words) => ({
       id: words,
       words,
@@ -128,8 +131,8 @@ describe('rows of the grid of profiles and channels', () => {
   });
 
   it('counts a change as loud only above the limit of the user, and only if the row is watched', () => {
-    const loud = (asked: Asked): boolean | undefined =>
-      getOverviewRows(overviewOf([judgedOf('p', asked)]))[0]?.isAboveLimit;
+    const loud = (asked: RowOptions): boolean | undefined =>
+      getOverviewRows(overviewOf([createEvaluated('p', asked)]))[0]?.isAboveLimit;
     expect(loud({ watched: true, notifyAbove: 10, by: 11 })).toBe(true);
     expect(loud({ watched: true, notifyAbove: 10, by: 10 })).toBe(false);
     expect(loud({ watched: false, notifyAbove: 10, by: 99 })).toBe(false);
@@ -139,11 +142,11 @@ describe('rows of the grid of profiles and channels', () => {
   it('sorts watched rows first, then failed runs, growth above the limit, and the lowest share', () => {
     const overview = overviewOf(
       [
-        judgedOf('good', { pass: 9, fail: 1 }),
-        judgedOf('bad', { pass: 1, fail: 9 }),
-        judgedOf('late', { pass: 10, fail: 0, channel: 'c1' }),
-        judgedOf('watched', { pass: 10, fail: 0, watched: true }),
-        judgedOf('loud', { pass: 10, fail: 0, watched: true, by: 3 }),
+        createEvaluated('good', { pass: 9, fail: 1 }),
+        createEvaluated('bad', { pass: 1, fail: 9 }),
+        createEvaluated('late', { pass: 10, fail: 0, channel: 'c1' }),
+        createEvaluated('watched', { pass: 10, fail: 0, watched: true }),
+        createEvaluated('loud', { pass: 10, fail: 0, watched: true, by: 3 }),
       ],
       [runOf('c1', 'late')],
     );
@@ -153,9 +156,9 @@ describe('rows of the grid of profiles and channels', () => {
   it('sorts by a column within each group', () => {
     const rows = getOverviewRows(
       overviewOf([
-        judgedOf('a', { pass: 1, fail: 9 }),
-        judgedOf('b', { pass: 9, fail: 1 }),
-        judgedOf('c', { pass: 5, fail: 5, watched: true }),
+        createEvaluated('a', { pass: 1, fail: 9 }),
+        createEvaluated('b', { pass: 9, fail: 1 }),
+        createEvaluated('c', { pass: 5, fail: 5, watched: true }),
       ]),
     );
     expect(orderRows(rows, { by: 'pass', descending: true })).toEqual(['c', 'b', 'a']);
@@ -164,12 +167,14 @@ describe('rows of the grid of profiles and channels', () => {
   });
 
   it('keeps the order of rows while figures change, and adds new rows at the end of their group', () => {
-    const order = orderOf(overviewOf([judgedOf('a', { pass: 1, fail: 9 }), judgedOf('b', { pass: 9, fail: 1 })]));
+    const order = orderOf(
+      overviewOf([createEvaluated('a', { pass: 1, fail: 9 }), createEvaluated('b', { pass: 9, fail: 1 })]),
+    );
     const changed = getOverviewRows(
       overviewOf([
-        judgedOf('new', { pass: 0, fail: 10 }),
-        judgedOf('a', { pass: 10, fail: 0 }),
-        judgedOf('b', { pass: 0, fail: 10, watched: true }),
+        createEvaluated('new', { pass: 0, fail: 10 }),
+        createEvaluated('a', { pass: 10, fail: 0 }),
+        createEvaluated('b', { pass: 0, fail: 10, watched: true }),
       ]),
     );
     expect(sortByPreviousOrder(changed, order).map(({ key }) => key)).toEqual(['b', 'a', 'new']);
@@ -179,10 +184,10 @@ describe('rows of the grid of profiles and channels', () => {
     const rows = getOverviewRows(
       overviewOf(
         [
-          judgedOf('more', { by: 1 }),
-          judgedOf('fewer', { by: -1, watched: true }),
-          judgedOf('failed', { channel: 'c1' }),
-          judgedOf('off', { channel: 'c2' }),
+          createEvaluated('more', { by: 1 }),
+          createEvaluated('fewer', { by: -1, watched: true }),
+          createEvaluated('failed', { channel: 'c1' }),
+          createEvaluated('off', { channel: 'c2' }),
         ],
         [runOf('c1', 'failed'), runOf('c2', 'failed', false)],
       ),

@@ -53,16 +53,19 @@ describe('last run of a channel', () => {
 
 describe('next run of a channel', () => {
   it('shows the next run that the service names, else the next one of the schedule', () => {
-    const told = noon + 2 * hour;
-    expect(describeNextRun(run({ schedule: { ...daily, rebuild_feed_next_build: iso(told) } }), noon)).toEqual({
+    const reportedAt = noon + 2 * hour;
+    expect(describeNextRun(run({ schedule: { ...daily, rebuild_feed_next_build: iso(reportedAt) } }), noon)).toEqual({
       first: 'Today',
-      second: formatTime(told),
+      second: formatTime(reportedAt),
     });
-    const own = new Date(2026, 10, 28, 6, 30).getTime();
-    expect(describeNextRun(run({ schedule: daily }), noon)).toEqual({ first: 'Tomorrow', second: formatTime(own) });
+    const localTime = new Date(2026, 10, 28, 6, 30).getTime();
+    expect(describeNextRun(run({ schedule: daily }), noon)).toEqual({
+      first: 'Tomorrow',
+      second: formatTime(localTime),
+    });
     expect(describeNextRun(run({ schedule: { ...daily, rebuild_feed_next_build: iso(noon - hour) } }), noon)).toEqual({
       first: 'Tomorrow',
-      second: formatTime(own),
+      second: formatTime(localTime),
     });
   });
 
