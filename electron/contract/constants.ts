@@ -27,7 +27,7 @@ export type SheetKind = (typeof sheetKinds)[number];
 export const sheetRowStates = ['unknown', 'misfit', 'fits', 'unchanged'] as const;
 export type SheetRowState = (typeof sheetRowStates)[number];
 
-/** What an account does with reviewed edits: it only saves them as a sheet, or also sends them to the service. */
+/** The uses of reviewed edits in an account: they are only saved as a sheet, or also sent to the service. */
 export const editingModes = ['sheet', 'send'] as const;
 export type EditingMode = (typeof editingModes)[number];
 

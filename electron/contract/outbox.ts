@@ -270,7 +270,7 @@ export interface BatchListRow {
   readonly conflicts: number;
   /** Whether it is a finished batch of edits whose former values can still be sent. */
   readonly canUndo: boolean;
-  /** Whether it takes back a batch of edits. */
+  /** Whether its edits undo those of another batch. */
   readonly isUndo: boolean;
   /** The bytes of all its files, and of the finished ones. */
   readonly bytes: Bytes;

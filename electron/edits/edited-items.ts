@@ -14,8 +14,8 @@ export interface EditedItemsOptions {
 const resources: readonly EditedResource[] = ['product', 'asset'];
 
 /**
- * Tells the offline copy which items have staged edits, for the view `Edited`: all of them now, and the changed ones after
- * each change. Returns a function that resolves when the copy has them all.
+ * Keeps the IDs of items with staged edits in the cache, for the view `Edited`: all of them now, and the changed ones after
+ * each change. Returns a function that resolves when the cache contains them all.
  */
 export const followEditedItems = ({ edits, cache }: EditedItemsOptions): (() => Promise<void>) => {
   /** The changed items, or null for all. */

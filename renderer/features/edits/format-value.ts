@@ -10,7 +10,7 @@ export const formatEditValue = (editor: EditorKind | null, value: EditValue): st
     : valueText(editor ?? 'text', value);
 };
 
-/** Returns a value as the user reads it, in words also if it is empty. */
+/** Returns a value as the user reads it; an empty value is the text «empty». */
 export const describeEditValue = (editor: EditorKind | null, value: EditValue): string => {
   const text = formatEditValue(editor, value);
   return text === '' ? m.empty : text;

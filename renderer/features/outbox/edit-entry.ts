@@ -13,7 +13,7 @@ type EntryEdit = Pick<IntentListRow, 'edit'>;
 const maxShortValue = 60;
 
 /** Whether the user has to choose between two values of a field. */
-export const isInConflict = ({ edit }: EntryEdit): boolean => edit !== null && edit.conflict !== null;
+export const isEditInConflict = ({ edit }: EntryEdit): boolean => edit !== null && edit.conflict !== null;
 
 /** Returns the short text next to the state of an edit, or null if there is nothing special about it. */
 export const describeEditBriefly = ({

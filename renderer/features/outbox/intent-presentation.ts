@@ -11,7 +11,7 @@ import { m } from '../../messages/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
 import { sendMessages } from '../edits/send-messages.ts';
-import { conflictStyle, describeEditBriefly, isInConflict } from './edit-entry.ts';
+import { conflictStyle, describeEditBriefly, isEditInConflict } from './edit-entry.ts';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Plus from '@lucide/svelte/icons/plus';
 import Pencil from '@lucide/svelte/icons/pencil';
@@ -65,11 +65,11 @@ export const getIntentAction = ({
 
 /** Returns the text of the state of an intent. */
 export const describeIntentState = (line: Pick<Intent, 'state' | 'alreadyThere' | 'edit'>): string =>
-  isInConflict(line) ? sendMessages.entry.conflict : m.outbox.stateOf(line);
+  isEditInConflict(line) ? sendMessages.entry.conflict : m.outbox.stateOf(line);
 
 /** Returns the look of the state of an intent. */
 export const getIntentStyle = (line: Pick<Intent, 'state' | 'edit'>): IntentStyle =>
-  isInConflict(line) ? conflictStyle : getStateStyle(line.state);
+  isEditInConflict(line) ? conflictStyle : getStateStyle(line.state);
 
 /**
  * Returns the reason why a pending intent is not sent: `for the rate limit until 14:02`. It follows the word `Waiting`.
@@ -121,7 +121,7 @@ export const isFound = ({
 /** Returns the sentence below the heading. */
 export const explainIntentState = (intent: Intent, { hold }: OutboxHoldStatus): string => {
   const { state, error, alreadyThere, look } = intent;
-  if (isInConflict(intent)) return sendMessages.entry.explainConflict;
+  if (isEditInConflict(intent)) return sendMessages.entry.explainConflict;
   if (isFound(intent)) return m.outbox.explain.foundDone;
   if (state === 'waiting' && look !== null && hold === null) return m.outbox.explainLookingFirst;
   if (state === 'waiting') return m.outbox.explainWaiting[hold ?? 'inTurn'];
