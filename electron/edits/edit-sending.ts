@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts';
 import { isSameEditValue } from '../model/edit-value.ts';
 import { getStoredValue, toSentEdits, undoDays } from '../outbox/state/edit-intent-values.ts';
 import type { EditToSend, UndoSource } from '../outbox/db/edit-intents.ts';
-import { type UpdateKind, getUpdateKind, toSentValue, toUpdateTarget } from '../outbox/edits/edit-record.ts';
+import { type UpdateKind, getUpdateKind, toUpdateValue, toUpdateTarget } from '../outbox/edits/edit-record.ts';
 import type { SentEditsOutbox } from '../outbox/edits/sent-edits.ts';
 import { toDisplayUpdate } from '../outbox/state/display-request.ts';
 import type { EditId, EditRow, EditSelection, EditValue, RejectedEdit, StagedEdit } from './contract.ts';
@@ -145,7 +145,7 @@ const createPreviews = (
     const row = await edits.row(id);
     if (row === null) throw new VitrineError('notFound', m.outbox.unknown);
     const { resource, item, field, base, value } = row;
-    return { ...toDisplayUpdate(resource, item, field), body: toSentValue(field, base, value) };
+    return { ...toDisplayUpdate(resource, item, field), body: toUpdateValue(field, base, value) };
   },
 });
 
@@ -176,7 +176,7 @@ const createSend = ({ edits, outbox }: EditSendingOptions, getState: GetState): 
   },
 });
 
-/** Creates the functions that take back sent edits. */
+/** Creates the functions that undo sent edits. */
 const createUndo = (
   { outbox, cache }: EditSendingOptions,
   getState: GetState,

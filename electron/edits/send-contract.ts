@@ -35,7 +35,7 @@ export interface SentEdit {
   readonly conflict: { readonly atService: EditValue } | null;
   /** The value that the service stored instead of `value`; null if it stored `value` or is not done. */
   readonly storedAs: { readonly value: EditValue } | null;
-  /** Whether it takes back an edit that was sent before. */
+  /** Whether it undoes an edit that was sent before. */
   readonly isUndo: boolean;
 }
 
@@ -118,7 +118,7 @@ export interface UndoLeft {
 }
 
 export interface UndoPreview {
-  /** The number of edits that are taken back. */
+  /** The number of edits that are undone. */
   readonly back: number;
   /** Edits that were changed since according to the offline copy; at most 1,000. */
   readonly left: readonly UndoLeft[];

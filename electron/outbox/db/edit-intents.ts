@@ -21,7 +21,7 @@ export interface EditToSend extends Pick<SentEdit, 'fieldLabel' | 'editor' | 'th
   readonly title: string;
 }
 
-/** An edit that takes back a sent one. */
+/** An edit that undoes a sent one. */
 export interface UndoSource {
   readonly id: IntentId;
   readonly title: string;
@@ -88,7 +88,7 @@ export class EditIntents {
     });
   }
 
-  /** Adds the edits that take back these ones, as a new batch. */
+  /** Adds the edits that undo these ones, as a new batch. */
   undo(sources: readonly UndoSource[]): AddedEditIntents {
     return runTransaction(this.#db, () => {
       const number = this.#newBatch();

@@ -2,7 +2,7 @@ import { type EditValue, isSameEditValue, rebaseEditValue } from '../../model/ed
 import type { EditRecord } from './edit-record.ts';
 
 /** The value of a field that was read at the service; `missing` if the service does not have the item. */
-export type ReadValue = { readonly value: EditValue } | 'missing';
+export type ServiceValue = { readonly value: EditValue } | 'missing';
 
 /** The step that follows from the value at the service. */
 export type EditStep =
@@ -36,7 +36,7 @@ const done = (isSent: boolean, storedAs?: EditValue): EditStep => ({ step: 'done
  * Returns the step of an edit that waits to be sent. It is sent only if the service has its base; the options that a
  * multiple choice adds and removes are applied to the options at the service.
  */
-export const decideBeforeSending = ({ base, value, isUndo }: Values, read: ReadValue): EditStep => {
+export const decideBeforeSending = ({ base, value, isUndo }: Values, read: ServiceValue): EditStep => {
   if (read === 'missing') return { step: 'missing' };
   const { value: current } = read;
   if (isSameEditValue(current, value)) return done(false);
@@ -48,14 +48,18 @@ export const decideBeforeSending = ({ base, value, isUndo }: Values, read: ReadV
 };
 
 /** Returns the step of an update that the service confirmed. */
-export const decideAfterSuccess = ({ base, value }: Pick<Values, 'base' | 'value'>, read: ReadValue): EditStep => {
+export const decideAfterSuccess = ({ base, value }: Pick<Values, 'base' | 'value'>, read: ServiceValue): EditStep => {
   if (read === 'missing') return { step: 'missing' };
   if (isSameEditValue(read.value, value)) return done(true);
   return isSameEditValue(read.value, base) ? { step: 'ignored' } : done(true, read.value);
 };
 
 /** Returns the step of an update whose outcome is unknown. One read decides. */
-export const decideAfterUnknown = ({ base, value, isUndo }: Values, read: ReadValue, isStopped: boolean): EditStep => {
+export const decideAfterUnknown = (
+  { base, value, isUndo }: Values,
+  read: ServiceValue,
+  isStopped: boolean,
+): EditStep => {
   if (read === 'missing') return { step: 'missing' };
   if (isSameEditValue(read.value, value)) return done(true);
   if (isSameEditValue(read.value, base)) return { step: isStopped ? 'stopped' : 'repeat' };

@@ -45,7 +45,7 @@ export const toUpdateTarget = (resource: EditedResource, field: string): UpdateT
  * Returns the value to send. An attribute is emptied by an empty value of its type, because null on the path of an
  * attribute is undefined; a field by null.
  */
-export const toSentValue = (field: string, base: EditValue, value: EditValue): EditValue => {
+export const toUpdateValue = (field: string, base: EditValue, value: EditValue): EditValue => {
   if (value !== null || !field.startsWith(attributePrefix)) return value;
   if (typeof base === 'object' && base !== null) return [];
   return typeof base === 'string' ? '' : null;

@@ -4,13 +4,13 @@ import { createLogger } from '../../base/logger.ts';
 import type { EditedResource } from '../../edits/contract.ts';
 import type { OutboxCache, OutboxClient } from '../outbox-types.ts';
 import { outcomeByCode } from '../send/outcome.ts';
-import type { ReadValue } from './edit-protocol.ts';
+import type { ServiceValue } from './edit-protocol.ts';
 import { readFieldValue } from './read-value.ts';
 
 const log = createLogger('outbox');
 
 /** An item as it was read at the service. */
-export interface ReadItem {
+export interface ServiceItem {
   /** The raw item; null if the service does not have it. */
   readonly raw: string | null;
   readonly item: unknown;
@@ -21,16 +21,16 @@ export interface ReadItem {
 }
 
 /** Returns the value of a field of a read item. */
-export const getReadValue = ({ raw, item }: ReadItem, field: string): ReadValue =>
+export const getReadValue = ({ raw, item }: ServiceItem, field: string): ServiceValue =>
   raw === null ? 'missing' : readFieldValue(item, field);
 
 /** Reads of items whose fields are updated. Every function rejects if the service is unreachable or asks to wait. */
 export interface ItemReads {
-  one(resource: EditedResource, id: ResourceId): Promise<ReadItem>;
+  one(resource: EditedResource, id: ResourceId): Promise<ServiceItem>;
   /** Reads items with one search if the service searches for several IDs. The search may return an outdated item. */
-  several(resource: EditedResource, ids: readonly ResourceId[]): Promise<ReadonlyMap<ResourceId, ReadItem>>;
+  several(resource: EditedResource, ids: readonly ResourceId[]): Promise<ReadonlyMap<ResourceId, ServiceItem>>;
   /** Caches an item that was read. Never rejects. */
-  cache(resource: EditedResource, read: ReadItem): Promise<void>;
+  cache(resource: EditedResource, read: ServiceItem): Promise<void>;
 }
 
 export const createItemReads = (
@@ -53,7 +53,7 @@ export const createItemReads = (
     several: async (resource, ids) => {
       const at = now();
       const found = ids.length < 2 ? null : await client.getSeveral(resource, ids, { signal });
-      const reads = new Map<ResourceId, ReadItem>();
+      const reads = new Map<ResourceId, ServiceItem>();
       for (const id of ids) {
         const known = found?.get(id);
         reads.set(id, known === undefined ? await one(resource, id) : { ...known, at, problem: null });

@@ -8,8 +8,8 @@ import type { SendContext } from '../send/attempt.ts';
 import { type EditStep, decideAfterSuccess, decideAfterUnknown } from './edit-protocol.ts';
 import { type EditRecord, getUpdateKind, toUpdateTarget } from './edit-record.ts';
 import type { EditSenderOptions } from './edit-sender.ts';
-import { type ItemReads, type ReadItem, getReadValue } from './item-reads.ts';
-import { type ChangedField, findOtherChanges } from './read-value.ts';
+import { type ItemReads, type ServiceItem, getReadValue } from './item-reads.ts';
+import { type ChangedItemField, findOtherChanges } from './read-value.ts';
 import { recordStep } from './record-step.ts';
 
 type OpenEdit = StoredIntent & { readonly edit: EditRecord };
@@ -20,7 +20,7 @@ export interface ReadBack {
   settle(entries: readonly OpenEdit[]): Promise<void>;
 }
 
-const decide = ({ edit, stopped }: OpenEdit, read: ReadItem): EditStep => {
+const decide = ({ edit, stopped }: OpenEdit, read: ServiceItem): EditStep => {
   const value = getReadValue(read, edit.field);
   return edit.isAccepted ? decideAfterSuccess(edit, value) : decideAfterUnknown(edit, value, stopped);
 };
@@ -36,7 +36,7 @@ const toText = (raw: unknown): string => {
 const stageFormer = async (
   { thread }: Pick<SendContext, 'thread'>,
   { intent, edit }: OpenEdit,
-  changes: readonly ChangedField[],
+  changes: readonly ChangedItemField[],
 ): Promise<void> => {
   const resource = intent.resource as EditedResource;
   const edits = changes.flatMap(({ field, before, now: current }) => {
@@ -46,7 +46,10 @@ const stageFormer = async (
   });
   if (edits.length > 0) await thread.call('stageEdits', { origin: 'changes', edits });
 };
-const toDifference = (resource: EditedResource, { field, before, now: current }: ChangedField): SendingDifference => ({
+const toDifference = (
+  resource: EditedResource,
+  { field, before, now: current }: ChangedItemField,
+): SendingDifference => ({
   field,
   label: field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : field,
   before: toText(before),
@@ -61,7 +64,11 @@ const toDifference = (resource: EditedResource, { field, before, now: current }:
 const verify = async (
   context: SendContext,
   { checks, now, calculatedAttributes, onTurnedOff }: EditSenderOptions,
-  { entry, step, read: { raw, item } }: { readonly entry: OpenEdit; readonly step: EditStep; readonly read: ReadItem },
+  {
+    entry,
+    step,
+    read: { raw, item },
+  }: { readonly entry: OpenEdit; readonly step: EditStep; readonly read: ServiceItem },
 ): Promise<void> => {
   const { intent, edit } = entry;
   if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return;
@@ -90,7 +97,7 @@ const verify = async (
 
 /** Creates the reads that settle updates. */
 export const createReadBack = (context: SendContext, reads: ItemReads, options: EditSenderOptions): ReadBack => {
-  const settleOne = async (entry: OpenEdit, known: ReadItem | undefined): Promise<void> => {
+  const settleOne = async (entry: OpenEdit, known: ServiceItem | undefined): Promise<void> => {
     const resource = entry.intent.resource as EditedResource;
     let read = known ?? (await reads.one(resource, entry.edit.item));
     let step = decide(entry, read);
@@ -108,7 +115,7 @@ export const createReadBack = (context: SendContext, reads: ItemReads, options: 
   return {
     settle: async (entries) => {
       const confirmed = entries.filter(({ edit }) => edit.isAccepted && edit.itemBefore === null);
-      const items = new Map<ResourceId, ReadItem>();
+      const items = new Map<ResourceId, ServiceItem>();
       for (const [resource, own] of Map.groupBy(confirmed, ({ intent }) => intent.resource as EditedResource))
         for (const [id, read] of await reads.several(resource, [...new Set(own.map(({ edit }) => edit.item))]))
           items.set(id, read);

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/guards.ts';
 import { kindParsers } from '../../model/index.ts';
 import { editValueText, readEditValue } from '../../model/edit-value.ts';
-import type { ReadValue } from './edit-protocol.ts';
+import type { ServiceValue } from './edit-protocol.ts';
 
 const attributePrefix = 'attributes.';
 
@@ -16,7 +16,7 @@ const getRawFields = (item: unknown): ReadonlyMap<string, unknown> => {
 };
 
 /** Returns the value of a field of an item that was read at the service. A nested value is returned as its JSON. */
-export const readFieldValue = (item: unknown, field: string): ReadValue => {
+export const readFieldValue = (item: unknown, field: string): ServiceValue => {
   const raw = getRawFields(item).get(field);
   return { value: readEditValue(raw) ?? (raw === undefined || raw === null || raw === '' ? null : asJson(raw)) };
 };
@@ -24,7 +24,7 @@ export const readFieldValue = (item: unknown, field: string): ReadValue => {
 const asJson = (raw: unknown): string | null => (Array.isArray(raw) && raw.length === 0 ? null : JSON.stringify(raw));
 
 /** A field of an item that differs between two reads. */
-export interface ChangedField {
+export interface ChangedItemField {
   readonly field: string;
   readonly before: unknown;
   readonly now: unknown;
@@ -42,7 +42,7 @@ const toComparable = (raw: unknown): string => {
  * Returns the fields that an update changed in addition to its own: an update may only change its field, the time of
  * the change, and for a variant the list of its own values.
  */
-export const findOtherChanges = (before: unknown, now: unknown, field: string): readonly ChangedField[] => {
+export const findOtherChanges = (before: unknown, now: unknown, field: string): readonly ChangedItemField[] => {
   const [fieldsBefore, fieldsNow] = [getRawFields(before), getRawFields(now)];
   const isVariant = isObject(before) && readEditValue(before['parent_id']) !== null;
   return [...new Set([...fieldsBefore.keys(), ...fieldsNow.keys()])]

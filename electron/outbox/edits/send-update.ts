@@ -15,7 +15,7 @@ import {
 } from '../send/attempt.ts';
 import { type IntentOutcome, createFailureOutcome } from '../send/outcome.ts';
 import { type SendClaim, createSendClaim } from '../send/send-claim.ts';
-import { type EditRecord, toSentValue, toUpdateTarget } from './edit-record.ts';
+import { type EditRecord, toUpdateValue, toUpdateTarget } from './edit-record.ts';
 
 /** An update to send, with the values that the guard read has confirmed. */
 export interface UpdateToSend {
@@ -184,7 +184,7 @@ export const sendUpdate = async (
   let result: UpdateResult;
   try {
     await context.at('picked');
-    result = await client.update(target, edit.item, toSentValue(edit.field, base, value), {
+    result = await client.update(target, edit.item, toUpdateValue(edit.field, base, value), {
       signal,
       onLeave: claim.onLeave,
       onReturn: claim.onReturn,

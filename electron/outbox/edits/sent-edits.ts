@@ -16,9 +16,9 @@ export interface SentEditsOutbox {
   add(batch: number | null, edits: readonly EditToSend[]): Promise<AddedEditIntents>;
   /** Sends the added edits. */
   start(count: number): void;
-  /** Returns the sent edits of a batch, or one entry, that can be taken back. */
+  /** Returns the sent edits of a batch, or one entry, that can be undone. */
   undoable(id: OutboxRowId): Promise<readonly UndoSource[]>;
-  /** Adds the edits that take back these ones, and sends them. */
+  /** Adds the edits that undo these ones, and sends them. */
   undo(sources: readonly UndoSource[]): Promise<AddedEditIntents>;
   /** Resolves conflicts in favour of one side. Returns their number. */
   resolve(ids: readonly OutboxRowId[], keep: 'theirs' | 'mine'): Promise<number>;
@@ -48,7 +48,7 @@ const sendAgain = async (
   { intent, edit }: StoredIntent,
   value: EditValue | undefined,
 ): Promise<void> => {
-  if (edit === null || edit.conflict === null) throw noConflict();
+  if (!edit?.conflict) throw noConflict();
   const { atService } = edit.conflict;
   const changed = await thread.call('move', {
     id: intent.id,

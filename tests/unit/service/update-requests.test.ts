@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditValue } from '../../../electron/model/edit-value.ts';
 import { getResource } from '../../../electron/model/index.ts';
-import { toSentValue, toUpdateTarget } from '../../../electron/outbox/edits/edit-record.ts';
+import { toUpdateValue, toUpdateTarget } from '../../../electron/outbox/edits/edit-record.ts';
 import { createValueBody } from '../../../electron/service/http/request-body.ts';
 import { buildItemUrl } from '../../../electron/service/request-urls.ts';
 import { getUpdatePath } from '../../../electron/service/update-requests.ts';
@@ -55,7 +55,7 @@ describe('the requests of updates', () => {
           const url = buildItemUrl(service, getResource(resource), 'p1', getUpdatePath(target));
           expect(url.pathname).toMatch(paths);
           expect(url.search).toBe('');
-          const body = await bodyOf(toSentValue(field, base, value));
+          const body = await bodyOf(toUpdateValue(field, base, value));
           expect(body === null || typeof body !== 'object' || Array.isArray(body)).toBe(true);
         },
       ),
@@ -80,9 +80,9 @@ describe('the requests of updates', () => {
   });
 
   it('empty an attribute with an empty value of its type, and a field with null', () => {
-    expect(toSentValue('attributes.tags', ['a'], null)).toEqual([]);
-    expect(toSentValue('attributes.color', 'red', null)).toBe('');
-    expect(toSentValue('attributes.weight', 1.5, null)).toBeNull();
-    expect(toSentValue('label', 'Bag', null)).toBeNull();
+    expect(toUpdateValue('attributes.tags', ['a'], null)).toEqual([]);
+    expect(toUpdateValue('attributes.color', 'red', null)).toBe('');
+    expect(toUpdateValue('attributes.weight', 1.5, null)).toBeNull();
+    expect(toUpdateValue('label', 'Bag', null)).toBeNull();
   });
 });

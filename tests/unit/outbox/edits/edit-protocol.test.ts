@@ -5,10 +5,10 @@ import {
   decideAfterSuccess,
   decideAfterUnknown,
   decideBeforeSending,
-  type ReadValue,
+  type ServiceValue,
 } from '../../../../electron/outbox/edits/edit-protocol.ts';
 
-const read = (value: EditValue): ReadValue => ({ value });
+const read = (value: EditValue): ServiceValue => ({ value });
 const edit = (base: EditValue, value: EditValue, isUndo = false) => ({ base, value, isUndo });
 
 describe('decideBeforeSending', () => {
@@ -77,7 +77,7 @@ const moment = fc.record({
 const run = (moments: readonly { fate: (typeof fates)[number]; theirs: string | undefined }[]) => {
   const mine = edit('Old', 'New');
   let stored: EditValue = 'Old';
-  let state: 'waiting' | 'unknown' | 'accepted' | string = 'waiting';
+  let state = 'waiting';
   const overwritten: EditValue[] = [];
   let applied = 0;
   for (const { fate, theirs } of moments) {
