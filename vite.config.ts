@@ -84,6 +84,7 @@ const main: UserConfig = {
         'cache/page-thread': 'electron/cache/page-thread.ts',
         'cache/reader-thread': 'electron/cache/reader-thread.ts',
         'edits/edits-thread': 'electron/edits/edits-thread.ts',
+        'edits/bulk-thread': 'electron/edits/bulk-thread.ts',
         'export/export-thread': 'electron/export/export-thread.ts',
         'sheets/read-thread': 'electron/sheets/read-thread.ts',
         'sheets/save-thread': 'electron/sheets/save-thread.ts',

@@ -4,6 +4,7 @@ import { type AppEvents, appCalls } from './app.ts';
 import { changeCalls } from './changes.ts';
 import type { ArgumentOf, ResultOf } from './define.ts';
 import { draftCalls } from './drafts.ts';
+import { type BulkEditEvents, bulkEditCalls } from '../edits/bulk-contract.ts';
 import { type EditEvents, editCalls } from '../edits/contract.ts';
 import { type SendEditEvents, sendEditCalls } from '../edits/send-contract.ts';
 import { type ExportEvents, exportCalls } from '../export/contract.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...uploadCalls,
   ...editCalls,
   ...sendEditCalls,
+  ...bulkEditCalls,
   ...exportCalls,
   ...downloadCalls,
   ...sheetCalls,
@@ -60,6 +62,7 @@ export type Events = AccountEvents &
   UploadEvents &
   EditEvents &
   SendEditEvents &
+  BulkEditEvents &
   ExportEvents &
   DownloadEvents &
   SheetEvents &
@@ -80,6 +83,7 @@ export * from './changes.ts';
 export * from './define.ts';
 export * from './dialect.ts';
 export * from './drafts.ts';
+export type * from '../edits/bulk-contract.ts';
 export type * from '../edits/contract.ts';
 export type * from '../edits/send-contract.ts';
 export * from '../base/errors.ts';

@@ -32,7 +32,7 @@ export const editValueSchema: z.ZodType<EditValue> = z.union([
 const editStates = ['staged', 'changedSince', 'missing', 'conflict'] as const;
 export type EditState = (typeof editStates)[number];
 
-const fieldSchema = z.string().min(1).max(600);
+export const fieldSchema = z.string().min(1).max(600);
 const itemSchema = { resource: z.enum(editedResources), item: resourceIdSchema };
 
 /** A new value for one field of one item, not sent yet. */

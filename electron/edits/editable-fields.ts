@@ -34,6 +34,10 @@ const prefix = 'attributes.';
 export const attributeKey = (field: string): string | null =>
   field.startsWith(prefix) ? field.slice(prefix.length) : null;
 
+/** Returns the name of a field that no item is known of. */
+export const getFieldLabel = (resource: EditedResource, field: string): string =>
+  attributeKey(field) ?? getResource(resource).fields.find(({ name }) => name === field)?.label ?? field;
+
 /** The fields with an editor. `maxLength` is the limit of live services. */
 const editors: Readonly<Record<EditedResource, Readonly<Record<string, Pick<EditableField, 'editor' | 'maxLength'>>>>> =
   {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { VitrineError } from '../base/errors.ts';
 import type { ResourceId } from '../base/branded-types.ts';
 import { type OnDemandThread, startOnDemandThread } from '../base/on-demand-thread.ts';
 import { type NoEvents, type StartThread, type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
@@ -11,6 +13,7 @@ import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
+import { type BulkEdits, createBulkEdits } from './bulk-edits.ts';
 import { type Background, createBackground } from './background.ts';
 import { checkValue, warningsFor } from './check-value.ts';
 import type {
@@ -40,10 +43,10 @@ import { type EditSheets, type SheetTarget, createEditSheets } from './edit-shee
 import { type Notifications, createEditNotifications } from './notifications.ts';
 import {
   type KnownAttributes,
-  attributeKey,
   attributesByKey,
   editableField,
   editableFields,
+  getFieldLabel,
   noAttributes,
   type RefusedFields,
   withRefusal,
@@ -72,6 +75,10 @@ export interface AccountEdits {
   ): Promise<readonly FormerEdit[]>;
   /** Brings fields back to a former state; returns their state before. */
   restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]>;
+  /** Brings the fields of a step back to their state before it. Returns the step that redoes it, or fails with `notFound`. */
+  restoreStep(step: string): Promise<string>;
+  /** The items or cells that are open for a change of many. */
+  readonly bulk: BulkEdits;
   /**
    * Writes the selected edits as sheets. Fails with `disk`, with `cancelled` after `cancelSheet`, or with `conflict` while
    * others are written or if there is no such edit.
@@ -103,7 +110,7 @@ export interface EditsOptions {
   /** The account's folder. */
   readonly folder: string;
   readonly table: Pick<Thread<StagedEditCalls & Pick<EditIntentCalls, 'refusedFields'>>, 'call'>;
-  readonly cache: Pick<Cache, 'editSources' | 'namedItems' | 'declaredEditors' | 'attributes'>;
+  readonly cache: Pick<Cache, 'editSources' | 'namedItems' | 'declaredEditors' | 'attributes' | 'query'>;
   /** Returns the rules that are in force. */
   readonly profiles: () => Promise<readonly ProfileRules[]>;
   /** Returns the hash that identifies the account in its sheets. */
@@ -116,6 +123,8 @@ export interface EditsOptions {
 
 /** The number of edits that are compared with the offline copy in one call. */
 const comparedTogether = 1_000;
+/** The number of fields of a step that are brought back in one transaction. */
+const restoredTogether = 2_000;
 /** The time for which attributes are used without reading them again, in milliseconds. */
 const attributesForMs = 3_000;
 /** The thread ends after this time without a call, in milliseconds. */
@@ -130,9 +139,6 @@ const titleOf = (resource: EditedResource, item: ResourceId, raw: EditSource['ra
   return typeof title === 'string' && title.trim() !== '' ? title : item;
 };
 
-const labelOf = (resource: EditedResource, field: string): string =>
-  attributeKey(field) ?? getResource(resource).fields.find(({ name }) => name === field)?.label ?? field;
-
 const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): EditRow => {
   const field = item?.field(edit.field);
   const label = item?.raw['label'];
@@ -141,7 +147,7 @@ const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): Ed
     title: titleOf(edit.resource, edit.item, item?.raw),
     label: edit.resource === 'product' && typeof label === 'string' && label !== '' ? label : null,
     thumb: edit.resource === 'asset' ? edit.item : (item?.thumb ?? null),
-    fieldLabel: field?.label ?? labelOf(edit.resource, edit.field),
+    fieldLabel: field?.label ?? getFieldLabel(edit.resource, edit.field),
     editor: field?.editor ?? null,
     reason: field?.reason ?? null,
     before: editValueText(edit.base),
@@ -160,6 +166,9 @@ class StagedChanges implements AccountEdits {
   readonly #conditions: ConditionsLookup;
   #known: (KnownAttributes & { readonly at: number }) | null = null;
   readonly #notifications: Notifications;
+  readonly bulk: BulkEdits;
+  /** When the offline copy changed last, from `performance.now()`. */
+  #copyChangedAt = 0;
 
   constructor(options: EditsOptions) {
     const { root, folder, table, cache, profiles, isReading, account, startThread: start = startThread } = options;
@@ -183,9 +192,18 @@ class StagedChanges implements AccountEdits {
       table,
       cache,
       labelOf: async (resource, field) =>
-        editableField(resource, {}, await this.#attributes(resource), field)?.label ?? labelOf(resource, field),
+        editableField(resource, {}, await this.#attributes(resource), field)?.label ?? getFieldLabel(resource, field),
     });
     this.#sheets = createEditSheets(this.#thread, table, account);
+    this.bulk = createBulkEdits({
+      root,
+      folder,
+      startThread: start,
+      table,
+      cache,
+      profiles,
+      onAdded: (fields, openedAt) => this.#followAdded(fields, openedAt),
+    });
   }
 
   async list({ tab, filter = null, offset, limit }: EditsQuery): Promise<EditWindow> {
@@ -258,11 +276,24 @@ class StagedChanges implements AccountEdits {
     this.#conditions.forget();
     // The service may have another value by now than when the edits were made.
     const restored = edits.flatMap(({ edit }) => (edit === null ? [] : [edit]));
-    for (let at = 0; at < restored.length; at += comparedTogether)
-      await this.#background.compare(restored.slice(at, at + comparedTogether));
+    await this.#compareAll(restored);
     this.#notifications.changed(before);
     this.#background.evaluateSoon();
     return before;
+  }
+
+  async restoreStep(step: string): Promise<string> {
+    const inverse = randomUUID();
+    for (let isFirst = true; ; isFirst = false) {
+      const restored = await this.#table.call('restoreStep', { step, inverse, limit: restoredTogether });
+      if (restored === null && isFirst) throw new VitrineError('notFound', m.edits.stepNotFound);
+      if (restored === null) break;
+      await this.#compareAll(restored.edits);
+      this.#notifications.changed(restored.fields);
+    }
+    this.#conditions.forget();
+    this.#background.evaluateSoon();
+    return inverse;
   }
 
   async saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten> {
@@ -299,6 +330,7 @@ class StagedChanges implements AccountEdits {
   copyChanged(): void {
     this.#known = null;
     this.#conditions.forget();
+    this.#copyChangedAt = performance.now();
     this.#background.copyChanged();
   }
 
@@ -312,6 +344,7 @@ class StagedChanges implements AccountEdits {
   }
 
   async close(): Promise<void> {
+    await this.bulk.close();
     this.#sheets.stop();
     this.#notifications.stop();
     // What runs may wait for a call of the thread.
@@ -321,6 +354,19 @@ class StagedChanges implements AccountEdits {
 
   onChanged(listener: (change: EditsChanged) => void): () => void {
     return this.#notifications.onChanged(listener);
+  }
+
+  async #compareAll(edits: readonly StagedEdit[]): Promise<void> {
+    for (let at = 0; at < edits.length; at += comparedTogether)
+      await this.#background.compare(edits.slice(at, at + comparedTogether));
+  }
+
+  /** Values that were read before a sync are compared with the offline copy again. */
+  #followAdded(fields: readonly Pick<FieldOfItem, 'resource' | 'item'>[], openedAt: number): void {
+    this.#conditions.forget();
+    this.#notifications.changed(fields);
+    if (this.#copyChangedAt > openedAt) this.#background.copyChanged();
+    this.#background.evaluateSoon();
   }
 
   async #rows(edits: readonly StoredEdit[]): Promise<EditRow[]> {

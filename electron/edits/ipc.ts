@@ -2,6 +2,7 @@ import { fileKinds } from '../export/file-name.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/call-dependencies.ts';
 import { m } from '../messages/index.ts';
+import type { BulkProgress } from './bulk-contract.ts';
 import type { AccountEdits } from './edits.ts';
 import type { EditSending } from './edit-sending.ts';
 
@@ -60,4 +61,29 @@ export const handleEdits = (
     }
     return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
   });
+};
+
+/** Handles the calls about changes of many items. */
+export const handleBulkEdits = (
+  { handle }: Handle,
+  { workspaces, emit }: Pick<CallParts, 'workspaces' | 'emit'>,
+): void => {
+  const emitProgress = (progress: BulkProgress): void => emit('edits.bulkProgress', progress);
+  const bulk = async (): Promise<AccountEdits['bulk']> => (await workspaces.current()).edits.bulk;
+  handle('edits.openBulk', async (asked) => {
+    const { edits, sheets } = await workspaces.current();
+    return edits.bulk.open(asked, sheets.reading, emitProgress);
+  });
+  handle('edits.previewBulk', async (asked) => (await bulk()).preview(asked, emitProgress));
+  handle('edits.judgeBulk', async ({ id }) => (await bulk()).judge(id, emitProgress));
+  handle('edits.bulkRows', async (asked) => (await bulk()).rows(asked));
+  handle('edits.countSheet', async (asked) => (await bulk()).countSheet(asked));
+  handle('edits.addBulk', async (asked) => (await bulk()).add(asked, emitProgress));
+  handle('edits.closeBulk', async ({ id }) => {
+    await workspaces.peek()?.edits.bulk.closeBulk(id);
+    return undefined;
+  });
+  handle('edits.restoreStep', async ({ step }) => ({
+    step: await (await workspaces.current()).edits.restoreStep(step),
+  }));
 };

@@ -19,6 +19,10 @@ export const editMessages = {
     number: 'Must be a number.',
     yesNo: 'Must be yes or no.',
     date: 'Must be a date such as 2026-10-04.',
+    twoDates: 'This can be two dates. Write it such as 2026-10-04.',
+    rewritten: (found: string, name: string): string =>
+      `A spreadsheet turned “${name}” into “${found}”, so the value is left unchanged.`,
+    noField: 'This item does not have the field.',
     url: 'Must be a web address.',
     options: 'Must be a list of options.',
     tooLong: (count: number): string => `${counted(count, 'character')} too many.`,
@@ -57,5 +61,8 @@ export const editMessages = {
     notSendable: 'This field cannot be changed at the service.',
   },
   sheet: { empty: 'No edits are selected.' },
+  closed: 'These items are closed. Open them again.',
+  cancelled: 'The change was cancelled.',
+  stepNotFound: 'This change can no longer be undone.',
   labels: { assets: 'assets' },
 };

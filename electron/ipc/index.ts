@@ -3,7 +3,7 @@ import { handleLookAlikes } from '../pictures/look-alikes-ipc.ts';
 import { handleApp } from './app.ts';
 import { handleChanges } from './changes.ts';
 import { handleDrafts } from './drafts.ts';
-import { handleEdits } from '../edits/ipc.ts';
+import { handleBulkEdits, handleEdits } from '../edits/ipc.ts';
 import { handleExport } from '../export/ipc.ts';
 import { handleFeed } from '../quality/feed-ipc.ts';
 import { handleReferenced } from './referenced.ts';
@@ -29,6 +29,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleChanges(handle, parts);
   handleDrafts(handle, parts);
   handleEdits(handle, parts);
+  handleBulkEdits(handle, parts);
   handleExport(handle, parts);
   handleFeed(handle, parts);
   handleReferenced(handle, parts);

@@ -207,7 +207,7 @@ const rowStateSchema = z.enum(sheetRowStates).nullable();
 /** Rows by number: if `inverted`, all rows of a state except `rows`; otherwise only `rows`. */
 const pickedSchema = z.strictObject({ inverted: z.boolean(), rows: z.array(z.int().min(2)).max(200_000) });
 /** The selected rows among the fitting and the conflicting ones. */
-const sheetSelectionSchema = z.strictObject({ fits: pickedSchema, misfit: pickedSchema });
+export const sheetSelectionSchema = z.strictObject({ fits: pickedSchema, misfit: pickedSchema });
 export type SheetSelection = z.output<typeof sheetSelectionSchema>;
 
 export interface ChangedColumn {

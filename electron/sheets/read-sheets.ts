@@ -14,6 +14,7 @@ import type {
 import type { SheetFormat, SheetRowState } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
 import type { ProfileRules } from './read/rule-effects.ts';
+import type { SheetCells } from './read/sheet-cells.ts';
 import type { ReadHandlers } from './read-thread.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 
@@ -36,6 +37,8 @@ export interface ReadSheets {
   /** Returns the effects of the selected rows on the rules. */
   effects(asked: { id: string; ticks: SheetSelection }): Promise<readonly SheetEffect[]>;
   row(asked: { id: string; row: number }): Promise<SheetRow | null>;
+  /** Returns the changed cells of the next rows from `from`, at most about `limit` cells. */
+  cells(asked: { id: string; from: number; limit: number }): Promise<SheetCells>;
   /** Returns the name and the format of the file, for files that are saved from it. */
   file(id: string): { readonly name: string; readonly format: SheetFormat };
   save(
@@ -137,6 +140,10 @@ class OpenSheet implements ReadSheets {
   }
   async row({ id, row }: Parameters<ReadSheets['row']>[0]): Promise<SheetRow | null> {
     return this.#known(id).thread.call('row', { row });
+  }
+
+  async cells({ id, ...asked }: Parameters<ReadSheets['cells']>[0]): Promise<SheetCells> {
+    return this.#known(id).thread.call('cells', asked);
   }
 
   file(id: string): { readonly name: string; readonly format: SheetFormat } {

@@ -8,8 +8,9 @@ import { findHeader } from './read/read-headers.ts';
 import { type OpenAccount, type ReadJob, openAccount, openReadJob } from './read/compare-job.ts';
 import { readSheetFile } from './read/read-table.ts';
 import type { TableReading } from './read/table.ts';
-import { type SaveRead, type SaveReadJob, openSaveRead, createTickFilter } from './read/save-rows.ts';
+import { type SaveRead, type SaveReadJob, openSaveRead, createRowFilter } from './read/save-rows.ts';
 import { type SortedRows, toShownRow, sortRows, sumEffects, sumRewritten } from './read/row-views.ts';
+import { type SheetCells, readSheetCells } from './read/sheet-cells.ts';
 import { openFiles } from './save/sheet-files.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 
@@ -145,8 +146,11 @@ const handlers = {
   },
   effects: ({ ticks }: { ticks: SheetSelection }): SheetEffect[] => {
     const { rows, rules } = getOpenJob();
-    return sumEffects(rows, rules, createTickFilter(ticks));
+    return sumEffects(rows, rules, createRowFilter(ticks));
   },
+  /** Returns the changed cells of the rows from `from`, and the position after them, or null at the end. */
+  cells: ({ from, limit }: { from: number; limit: number }): SheetCells =>
+    readSheetCells(getOpenJob().rows, from, limit),
   /** Starts saving rows to `path`. Returns their number. */
   beginSave: ({ path, ...asked }: SaveRead & { path: string }): number => {
     const files = openFiles(path);

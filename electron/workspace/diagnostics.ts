@@ -74,6 +74,7 @@ export const logScopes = [
     'sheets/save-thread',
     'sheets/values-thread',
     'edits/edits-thread',
+    'edits/bulk-thread',
     'export/export-thread',
     'service/http/trust-thread',
     'pictures/scale-thread',

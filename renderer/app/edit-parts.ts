@@ -8,3 +8,6 @@ export const bulkDialog = new LazyComponent(() => import('../features/edits/Bulk
 
 /** The editor in a cell of a list. */
 export const cellEditor = new LazyComponent(() => import('../features/edits/CellEditor.svelte'));
+
+/** The preview of a block of cells that is pasted into a list. */
+export const pasteCells = new LazyComponent(() => import('../features/edits/PasteCells.svelte'));

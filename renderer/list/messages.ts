@@ -208,7 +208,6 @@ export const lists = {
   edited: ', edited',
   editCell: 'Edit',
   editSome: (count: number, name: string): string => `Edit ${formatLocalNumber(count)} ${name}`,
-  mostEdited: (count: number): string => `At most ${formatLocalNumber(count)} items can be edited together.`,
   edits: (count: number): string => (count === 1 ? '1 edit' : `${formatLocalNumber(count)} edits`),
   reviewEdits: 'Review',
   and: (count: number): string => `+${formatLocalNumber(count)}`,

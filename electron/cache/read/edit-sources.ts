@@ -3,6 +3,7 @@ import { type ResourceName, kindParsers, getResource } from '../../model/index.t
 import { flag } from '../shared/item-flags.ts';
 import { type RawItem, parseItemBody } from '../shared/parse-item.ts';
 import { getTableName } from '../shared/schema.ts';
+import type { SqlRow } from '../db/statements.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** An item as an edit is compared with it. */
@@ -32,6 +33,13 @@ export interface DeclaredEditor {
 const maxItems = 1_000;
 const maxAttributes = 5_000;
 
+const toEditSource = (name: ResourceName, row: SqlRow): EditSource => ({
+  id: row['id'] as ResourceId,
+  raw: parseItemBody(name, row['text']) ?? {},
+  thumb: typeof row['x_thumb'] === 'string' ? (row['x_thumb'] as ResourceId) : null,
+  gone: (Number(row['x_flags']) & flag.gone) !== 0,
+});
+
 /** Returns these items as the copy has them, also those that are deleted; unknown ones are left out. */
 export const editSources = ({ sql }: ReadContext, name: ResourceName, ids: readonly ResourceId[]): EditSource[] =>
   sql
@@ -42,12 +50,17 @@ export const editSources = ({ sql }: ReadContext, name: ResourceName, ids: reado
       JSON.stringify(ids.slice(0, maxItems)),
       name,
     )
-    .map((row) => ({
-      id: row['id'] as ResourceId,
-      raw: parseItemBody(name, row['text']) ?? {},
-      thumb: typeof row['x_thumb'] === 'string' ? (row['x_thumb'] as ResourceId) : null,
-      gone: (Number(row['x_flags']) & flag.gone) !== 0,
-    }));
+    .map((row) => toEditSource(name, row));
+
+/** Returns the items with these keys in the order of the keys, also those that are deleted. */
+export const editSourcesByKey = ({ sql }: ReadContext, name: ResourceName, keys: readonly number[]): EditSource[] =>
+  sql
+    .all(
+      `SELECT i.id, b.text, r.x_flags, r.x_thumb FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
+       CROSS JOIN body b USING (pk) CROSS JOIN ${getTableName(getResource(name))} r USING (pk) ORDER BY j.key`,
+      JSON.stringify(keys),
+    )
+    .map((row) => toEditSource(name, row));
 
 /**
  * Returns those of these items, also deleted ones, whose SKU, label or file name contains a text. Case and accents are

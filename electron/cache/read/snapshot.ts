@@ -72,7 +72,8 @@ const findKeysByIds = ({ sql }: ReadContext, resource: ResourceName, ids: readon
     ) as number[],
   );
 
-const resolveScopeKeys = (reading: ReadContext, scope: ExportScope): number[] => {
+/** Returns the keys of the items of a scope, in order. */
+export const resolveScopeKeys = (reading: ReadContext, scope: ExportScope): number[] => {
   if (scope.what === 'view') return readAllKeys(reading, scope.query);
   if (scope.what === 'all') return readAllKeys(reading, createResourceQuery(scope.query));
   const picked = findKeysByIds(reading, scope.query.resource, scope.picked.ids);

@@ -7,9 +7,14 @@ import { getSheetColumn } from '../../sheets/shared/columns.ts';
 import type { EditRule } from '../contract.ts';
 import { attributeKey } from '../editable-fields.ts';
 
+/** The properties of an edit on which its effects depend. */
+export type EditToJudge = Pick<StoredEdit, 'id' | 'resource' | 'item' | 'field' | 'base' | 'value'>;
+
 /** Evaluates the effects of edits on rules against one snapshot of the offline copy. */
 export interface EditJudge {
-  of(edits: readonly StoredEdit[]): EditEffects[];
+  /** Whether any rule is about the fields. */
+  readonly hasRules: boolean;
+  of(edits: readonly EditToJudge[]): EditEffects[];
   close(): void;
 }
 
@@ -30,14 +35,14 @@ const productsOf = (snapshot: SheetSnapshot, ids: readonly string[]): ReadonlyMa
  * Returns the product as the rules need it: an empty multiple choice is a list without entries, so that the new value is
  * read as a list.
  */
-const withList = (product: SheetProduct, { field, value }: StoredEdit): SheetProduct => {
+const withList = (product: SheetProduct, { field, value }: EditToJudge): SheetProduct => {
   const key = attributeKey(field);
   const map = kindParsers.map.read(product.raw['attributes']) ?? {};
   if (key === null || typeof value !== 'object' || value === null || Array.isArray(map[key])) return product;
   return { ...product, raw: { ...product.raw, attributes: { ...map, [key]: [] } } };
 };
 
-const rulesOf = (effects: Effects, product: SheetProduct, edit: StoredEdit): EditRule[] => {
+const rulesOf = (effects: Effects, product: SheetProduct, edit: EditToJudge): EditRule[] => {
   const after = editValueText(edit.value);
   const change = { key: edit.field, before: editValueText(edit.base), after, meant: after };
   return effects.of(withList(product, edit), [change]).flatMap(({ at, effect }): EditRule[] => {
@@ -60,6 +65,7 @@ export const openEditJudge = (
     .filter((column) => column !== null);
   const effects = openEffects(snapshot, profiles, columns);
   return {
+    hasRules: effects.rules.length > 0,
     of: (edits) => {
       const products = productsOf(
         snapshot,

@@ -7,6 +7,7 @@ import { type ProgressRows, createProgressRows } from './progress-queries.ts';
 import { BulkSteps } from './bulk-steps.ts';
 import { EditIntents } from './edit-intents.ts';
 import { StagedEditTable } from './edits.ts';
+import { EditSteps } from './edit-steps.ts';
 import { type RejectedFieldRows, createRejectedFieldRows } from './rejected-rows.ts';
 import { type SecretRows, createSecretRows } from './secret-rows.ts';
 import { StagedEdits } from './staged-edits.ts';
@@ -55,6 +56,7 @@ export interface OutboxFile extends OpenedDatabase {
   readonly staged: StagedUploads;
   readonly stagedEdits: StagedEdits;
   readonly editIntents: EditIntents;
+  readonly editSteps: EditSteps;
   readonly batchCreate: BatchCreate;
   readonly settings: SettingsTable;
 }
@@ -82,6 +84,7 @@ const addParts = (opened: OpenedDatabase): OutboxFile => {
     staged: new StagedUploads(db),
     stagedEdits,
     editIntents: new EditIntents(db, stagedEdits),
+    editSteps: new EditSteps(db, stagedEdits),
     batchCreate: new BatchCreate(db),
     settings,
   };

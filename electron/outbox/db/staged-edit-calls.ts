@@ -8,6 +8,7 @@ import type {
   FormerEdit,
   StagedEdit,
 } from '../../edits/contract.ts';
+import type { RestoredFields, StepToRestore } from './edit-steps.ts';
 import type { OutboxFile } from './outbox-file.ts';
 import type { EditConditions, SelectedEdits } from './staged-edit-conditions.ts';
 import type {
@@ -17,6 +18,7 @@ import type {
   FieldOfItem,
   ListedEdits,
   SeenValue,
+  StagedValue,
   StoredEdit,
 } from './staged-edits.ts';
 
@@ -26,6 +28,8 @@ export type StagedEditCalls = {
     staged: StagedEdit[];
     before: FormerEdit[];
   };
+  stageStep: (asked: { step: string; origin: EditOrigin; edits: readonly EditToStage[] }) => number;
+  restoreStep: (asked: StepToRestore) => RestoredFields | null;
   discardEdits: (which: { ids: readonly EditId[] } | { selection: SelectedEdits }) => FormerEdit[];
   restoreEdits: (edits: readonly FormerEdit[]) => FormerEdit[];
   editsSeen: (values: readonly SeenValue[]) => { changed: FieldOfItem[]; alreadyThere: number };
@@ -37,6 +41,7 @@ export type StagedEditCalls = {
   editsOfItems: (asked: { resource: EditedResource; items: readonly ResourceId[] }) => StoredEdit[];
   editedItems: (resource: EditedResource) => ResourceId[];
   editWithId: (id: EditId) => StoredEdit | null;
+  stagedValues: (asked: { resource: EditedResource; after: number }) => StagedValue[];
   unevaluatedEdits: (after: number) => StoredEdit[];
   unevaluatedFields: () => string[];
   pageOfEdits: (asked: { after: number; only: SelectedEdits | null }) => StoredEdit[];
@@ -44,6 +49,8 @@ export type StagedEditCalls = {
 
 export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCalls => ({
   stageEdits: ({ origin, edits }) => opened().stagedEdits.add(origin, edits),
+  stageStep: ({ step, origin, edits }) => opened().editSteps.stage(step, origin, edits),
+  restoreStep: (asked) => opened().editSteps.restore(asked),
   discardEdits: (which) => opened().stagedEdits.discard(which),
   restoreEdits: (edits) => opened().stagedEdits.restore(edits),
   editsSeen: (values) => opened().stagedEdits.seen(values),
@@ -55,6 +62,7 @@ export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCa
   editsOfItems: ({ resource, items }) => opened().stagedEdits.ofItems(resource, items),
   editWithId: (id) => opened().stagedEdits.get(id),
   editedItems: (resource) => opened().stagedEdits.editedItems(resource),
+  stagedValues: ({ resource, after }) => opened().stagedEdits.values(resource, after),
   unevaluatedEdits: (after) => opened().stagedEdits.unevaluated(after),
   unevaluatedFields: () => opened().stagedEdits.unevaluatedFields(),
   pageOfEdits: ({ after, only }) => opened().stagedEdits.page(after, only),

@@ -55,6 +55,11 @@ export interface StoredEdit extends StagedEdit {
   readonly rules: readonly EditRule[] | null;
 }
 
+/** The value of an edit, with its position in the table. */
+export interface StagedValue extends Pick<StagedEdit, 'item' | 'field' | 'value'> {
+  readonly seq: number;
+}
+
 export interface ListedEdits {
   readonly edits: readonly StoredEdit[];
   readonly total: number;
@@ -75,6 +80,8 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** The maximum number of edits in one reply. */
 const maxPage = 1_000;
+/** The maximum number of values in one reply. */
+const maxValues = 5_000;
 /** The maximum number of items in `editedItems`. */
 const maxItems = 100_000;
 
@@ -136,33 +143,34 @@ export class StagedEdits {
    * and gets the new value; an edit back to its base is deleted.
    */
   add(origin: EditOrigin, edits: readonly EditToStage[]): { staged: StagedEdit[]; before: FormerEdit[] } {
-    const createdAt = new Date().toISOString();
     return runTransaction(this.#db, () => {
-      const before = this.#former(edits);
-      for (const { current, value, ...of } of edits) {
-        const known = this.#find(of);
-        const base = known?.base ?? current;
-        if (isSameEditValue(base, value)) this.#delete(of);
-        else if (known === null)
-          this.#insert({
-            id: randomUUID() as EditId,
-            ...of,
-            base,
-            firstBase: base,
-            value,
-            origin,
-            createdAt,
-            state: 'staged',
-          });
-        else {
-          // A value that the user enters after seeing a conflict resolves it.
-          const state = known.state === 'conflict' ? getEditState(known.firstBase, base) : known.state;
-          this.#insert({ ...known, value, origin, state });
-        }
-      }
+      const before = this.stage(origin, edits);
       const staged = before.map((of) => this.#find(of)).filter((edit) => edit !== null);
       return { staged, before };
     });
+  }
+
+  /** Stages edits like `add` and returns the former state of their fields. Runs in a transaction of the caller. */
+  stage(origin: EditOrigin, edits: readonly EditToStage[]): FormerEdit[] {
+    const createdAt = new Date().toISOString();
+    const former = new Map<string, FormerEdit>();
+    for (const { current, value, ...of } of edits) {
+      const known = this.#find(of);
+      const key = JSON.stringify([of.resource, of.item, of.field]);
+      if (!former.has(key)) former.set(key, { ...toFieldOfItem(of), edit: known });
+      const base = known?.base ?? current;
+      if (isSameEditValue(base, value)) {
+        if (known !== null) this.#delete(of);
+      } else if (known === null) {
+        const id = randomUUID() as EditId;
+        this.#insert({ id, ...toFieldOfItem(of), base, firstBase: base, value, origin, createdAt, state: 'staged' });
+      } else {
+        // A value that the user enters after seeing a conflict resolves it.
+        const state = known.state === 'conflict' ? getEditState(known.firstBase, base) : known.state;
+        this.#insert({ ...known, value, origin, state });
+      }
+    }
+    return [...former.values()];
   }
 
   /**
@@ -207,18 +215,20 @@ export class StagedEdits {
 
   /** Restores a previous state of fields. Returns their state before. */
   restore(edits: readonly FormerEdit[]): FormerEdit[] {
-    return runTransaction(this.#db, () => {
-      const before = this.#former(edits);
-      for (const { edit, ...of } of edits)
-        if (edit === null) this.#delete(of);
-        else {
-          // The restored edit replaces only the edit of its field, regardless of the ID in the argument.
-          this.#delete(of);
-          const isIdUsed = this.#sql.withId.get(edit.id) !== undefined;
-          this.#insert({ ...edit, ...of, id: isIdUsed ? (randomUUID() as EditId) : edit.id });
-        }
-      return before;
-    });
+    return runTransaction(this.#db, () => this.bringBack(edits));
+  }
+
+  /** Restores fields like `restore`, in a transaction of the caller. */
+  bringBack(edits: readonly FormerEdit[]): FormerEdit[] {
+    const before = this.#former(edits);
+    for (const { edit, ...of } of edits) {
+      // The restored edit replaces only the edit of its field, regardless of the ID in the argument.
+      this.#delete(of);
+      if (edit === null) continue;
+      const isIdUsed = this.#sql.withId.get(edit.id) !== undefined;
+      this.#insert({ ...edit, ...of, id: isIdUsed ? (randomUUID() as EditId) : edit.id });
+    }
+    return before;
   }
 
   /**
@@ -338,6 +348,22 @@ export class StagedEdits {
         .prepare(sql)
         .all(resource, maxItems)
         .map(({ item }) => item as ResourceId),
+    );
+  }
+
+  /** Returns the values of the next edits of a resource after a position. */
+  values(resource: EditedResource, after: number): StagedValue[] {
+    const sql = `SELECT seq, item, field, value FROM staged_edit WHERE resource = ? AND seq > ? ORDER BY seq LIMIT ${maxValues}`;
+    return runRead(() =>
+      this.#db
+        .prepare(sql)
+        .all(resource, after)
+        .map((row) => ({
+          seq: Number(row['seq']),
+          item: row['item'] as ResourceId,
+          field: row['field'] as string,
+          value: parse<EditValue>(row['value']),
+        })),
     );
   }
 

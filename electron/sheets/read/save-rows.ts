@@ -8,6 +8,7 @@ import { m } from '../../messages/index.ts';
 import { toCellText } from '../shared/cell-text.ts';
 import { getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
 import { formatHeaderMarker, createRowMarker } from '../shared/sheet-marker.ts';
+import { createTickFilter } from '../shared/tick-filter.ts';
 import type { SheetFiles } from '../save/sheet-files.ts';
 import { beginPart } from '../save/sheet-file.ts';
 import { type SheetWritten, writeRows } from '../save/write-rows.ts';
@@ -32,14 +33,9 @@ interface Item {
 type Column = ExportColumn<Item>;
 
 /** Returns whether a row is selected. Unknown rows and rows without a change never are. */
-export const createTickFilter = (ticks: SheetSelection): ((row: SheetComparedRow) => boolean) => {
-  const [fits, misfit] = [new Set(ticks.fits.rows), new Set(ticks.misfit.rows)];
-  return ({ row, state, changes }) => {
-    // A row without changes has nothing to save.
-    if (changes.length === 0) return false;
-    if (state === 'fits') return fits.has(row) !== ticks.fits.inverted;
-    return state === 'misfit' && misfit.has(row) !== ticks.misfit.inverted;
-  };
+export const createRowFilter = (ticks: SheetSelection): ((row: SheetComparedRow) => boolean) => {
+  const isTicked = createTickFilter(ticks);
+  return ({ row, state, changes }) => isTicked({ row, state, hasChanges: changes.length > 0 });
 };
 
 /** Returns the value of a column after the row is applied: the filled value, else the existing one. */
@@ -93,7 +89,7 @@ export const openSaveRead = (
   asked: SaveRead,
   files: SheetFiles,
 ): SaveReadJob => {
-  const isTicked = createTickFilter(asked.ticks);
+  const isTicked = createRowFilter(asked.ticks);
   const wanted = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (asked.what === 'import'));
   if (wanted.length === 0) throw new VitrineError('badArgument', m.sheets.noneToSave);
   const snapshot = openSheetSnapshot(folder);

@@ -1,64 +1,30 @@
-import type { ResourceId } from '../../../electron/base/branded-types.ts';
-import type {
-  EditableField,
-  EditedResource,
-  EditorKind,
-  EditRow,
-  EditValue,
-} from '../../../electron/contract/index.ts';
-import { notifyFailure } from '../../app/run-with-toast.ts';
-import { getBridgeError } from '../../app/bridge.ts';
-import type { SelectedItem } from '../../list/selection.svelte.ts';
-import { editHistory } from './edit-history.svelte.ts';
-import {
-  type BulkChangeKind,
-  type BulkChange,
-  type BulkState,
-  type BulkView,
-  actionsFor,
-  applyChange,
-  staysSame,
-} from './bulk-change.ts';
-import { bulk } from './bulk-messages.ts';
+import type { BulkChange, BulkField, BulkSource, EditedResource } from '../../../electron/contract/index.ts';
+import { type BulkChangeAction, type LetterCase, getBulkActions } from '../../../electron/model/bulk-actions.ts';
+import { BulkSession } from './bulk-session.svelte.ts';
+import { type ReadValue, readValue } from './controls/editor-text.ts';
 import { m } from './messages.ts';
-import { readItems } from './read-items.ts';
+import { readBulkValue } from './read-bulk-value.ts';
 
 /** The items whose fields are changed together. */
-export interface BulkItems {
+export interface BulkTarget {
   readonly resource: EditedResource;
-  readonly entries: readonly SelectedItem[];
+  readonly source: BulkSource;
+  /** The number of items. */
+  readonly count: number;
 }
 
-interface FieldsOfItem {
-  readonly entry: SelectedItem;
-  /** The loaded values by field. */
-  readonly fields: Readonly<Partial<Record<string, EditableField>>>;
-  readonly edits: Readonly<Partial<Record<string, EditRow>>>;
+/** The change as it is entered in the form. */
+interface EnteredChange {
+  readonly action: BulkChangeAction;
+  /** The new value, the text or option to add or remove, or the number to add or multiply by. */
+  readonly text: string;
+  readonly find: string;
+  readonly matchCase: boolean;
+  readonly wholeWords: boolean;
+  readonly letters: LetterCase;
 }
 
-/** A field that can be chosen. */
-export interface BulkField {
-  readonly field: string;
-  readonly label: string;
-  readonly kind: EditorKind;
-  readonly options: readonly string[];
-}
-
-/** An item in the preview: what the change makes of its value. */
-export interface BulkRow {
-  readonly id: ResourceId;
-  readonly title: string;
-  readonly before: EditValue;
-  /** The new value; null with `problem` or `same`. */
-  readonly after: EditValue;
-  readonly state: BulkState;
-  /** Why the change cannot be made. */
-  readonly problem: string | null;
-  /** Whether an earlier edit of the field is replaced. */
-  readonly replaces: boolean;
-}
-
-const firstChange: BulkChange = {
+const firstChange: EnteredChange = {
   action: 'set',
   text: '',
   find: '',
@@ -67,63 +33,52 @@ const firstChange: BulkChange = {
   letters: 'lower',
 };
 
-/** Whether a change has everything that it needs. */
-const isComplete = ({ action, text, find }: BulkChange, copied: string): boolean => {
-  if (action === 'replace') return find !== '';
-  if (action === 'copy') return copied !== '';
-  return ['trim', 'case', 'clear'].includes(action) || text !== '';
-};
+/** The time after the last key until the preview is computed, in milliseconds. */
+const previewDelayMs = 150;
 
 /** One change of one field for many items, with its preview. */
 export class BulkForm {
-  readonly items: BulkItems;
-  #read = $state.raw<readonly FieldsOfItem[]>([]);
-  #done = $state(0);
-  #problem = $state<string | null>(null);
+  readonly target: BulkTarget;
+  readonly session: BulkSession;
   #field = $state('');
   #copied = $state('');
   #change = $state.raw(firstChange);
-  #view = $state<BulkView>('all');
-  #isAdding = $state(false);
-  #isClosed = false;
+  readonly #typed = $derived.by(() => this.#readTyped());
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last preview that was begun. */
+  #preview: Promise<void> = Promise.resolve();
 
-  readonly #fields = $derived.by(() => this.#listFields());
-  readonly #rows = $derived.by(() => this.#preview());
-
-  constructor(items: BulkItems) {
-    this.items = items;
-    void this.#readAll();
+  constructor(target: BulkTarget) {
+    this.target = target;
+    this.session = new BulkSession(target.source);
+    void this.session.open().then((opened) => {
+      if (opened !== null && opened.fields.length > 0) this.#startPreview();
+    });
   }
 
-  /** The number of items read so far; the form is ready once it is that of all items. */
-  get done(): number {
-    return this.#done;
-  }
-  get isReady(): boolean {
-    return this.#read.length === this.items.entries.length;
-  }
-  get problem(): string | null {
-    return this.#problem;
-  }
   get fields(): readonly BulkField[] {
-    return this.#fields;
+    return this.session.opened?.fields ?? [];
   }
   get field(): BulkField | undefined {
-    return this.#fields.find(({ field }) => field === this.#field) ?? this.#fields[0];
+    return this.fields.find(({ field }) => field === this.#field) ?? this.fields[0];
   }
   set fieldName(name: string) {
     this.#field = name;
     const { kind = 'text' } = this.field ?? {};
-    if (!actionsFor(kind).includes(this.#change.action)) this.change = { action: 'set' };
+    if (!getBulkActions(kind).includes(this.#change.action)) this.#change = { ...this.#change, action: 'set' };
+    this.#startPreview();
   }
-  get actions(): readonly BulkChangeKind[] {
-    return this.field === undefined ? [] : actionsFor(this.field.kind);
+  get actions(): readonly BulkChangeAction[] {
+    return this.field === undefined ? [] : getBulkActions(this.field.kind);
   }
-  get change(): BulkChange {
+  get change(): EnteredChange {
     return this.#change;
   }
-  set change(part: Partial<BulkChange>) {
+  set change(part: Partial<EnteredChange>) {
     this.#change = { ...this.#change, ...part };
+    clearTimeout(this.#timer);
+    if ('text' in part || 'find' in part) this.#timer = setTimeout(() => this.#startPreview(), previewDelayMs);
+    else this.#startPreview();
   }
   /** The name of the field that is copied; '' for none. */
   get copied(): string {
@@ -131,107 +86,44 @@ export class BulkForm {
   }
   set copied(field: string) {
     this.#copied = field;
+    this.#startPreview();
   }
-  get view(): BulkView {
-    return this.#view;
-  }
-  set view(view: BulkView) {
-    this.#view = view;
-  }
-  /** The items of the view. */
-  get rows(): readonly BulkRow[] {
-    return this.#view === 'all' ? this.#rows : this.#rows.filter(({ state }) => state === this.#view);
-  }
-  get counts(): Readonly<Record<BulkState, number>> & { readonly replaces: number } {
-    const count = (state: BulkState): number => this.#rows.filter((row) => row.state === state).length;
-    const replaces = this.#rows.filter((row) => row.state === 'change' && row.replaces).length;
-    return { change: count('change'), same: count('same'), problem: count('problem'), replaces };
-  }
-  get isAdding(): boolean {
-    return this.#isAdding;
+  /** Why the typed text is no value of the field, or null. */
+  get problem(): string | null {
+    return 'problem' in this.#typed ? this.#typed.problem : null;
   }
 
-  /** Stages the changes. Returns whether all of them were staged; a toast shows an error. */
-  async add(): Promise<{ readonly added: number; readonly rejected: readonly string[] } | null> {
+  /** Stages the changes. Resolves to their number, or null if that failed; a toast shows the error. */
+  async add(): Promise<number | null> {
+    // What was typed last is added, although its preview may be pending.
+    if (this.#timer !== undefined) this.#startPreview();
+    await this.#preview;
     const { field } = this;
-    const changed = this.#rows.filter(({ state }) => state === 'change');
-    if (field === undefined || changed.length === 0 || this.#isAdding) return null;
-    this.#isAdding = true;
-    try {
-      const edits = changed.map(({ id, after }) => ({
-        resource: this.items.resource,
-        item: id,
-        field: field.field,
-        value: after,
-      }));
-      const rejected = await editHistory.stage('bulk', edits, m.fieldOfItems(field.label, edits.length));
-      return { added: edits.length - rejected.length, rejected: rejected.map(({ message }) => message) };
-    } catch (thrown) {
-      notifyFailure(thrown);
-      return null;
-    } finally {
-      this.#isAdding = false;
-    }
+    if (field === undefined || this.session.counts.change === 0) return null;
+    return this.session.add(m.fieldOfItems(field.label, this.session.counts.change));
   }
 
   close(): void {
-    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.session.close();
   }
 
-  async #readAll(): Promise<void> {
-    const { resource, entries } = this.items;
-    try {
-      const read = await readItems(resource, entries, (done) => {
-        this.#done = done;
-        return !this.#isClosed;
-      });
-      this.#read = read.map(({ entry, fields, edits }) => ({
-        entry,
-        fields: Object.fromEntries(fields.filter(({ editor }) => editor !== null).map((field) => [field.field, field])),
-        edits: Object.fromEntries(edits.map((edit) => [edit.field, edit])),
-      }));
-    } catch (thrown) {
-      this.#problem = getBridgeError(thrown).message;
-    }
+  #readTyped(): ReadValue {
+    const { action, text } = this.#change;
+    const kind = this.field?.kind ?? 'text';
+    if (action === 'set' || action === 'setWhereEmpty') return readBulkValue(kind, text);
+    return action === 'add' || action === 'multiply' ? readValue('number', text) : { value: null };
   }
 
-  /** Fields of any of the items, in the order of the first one. */
-  #listFields(): readonly BulkField[] {
-    const fields = this.#read.flatMap((item) => Object.values(item.fields).filter((field) => field !== undefined));
-    return Object.values(Object.fromEntries(fields.toReversed().map((field) => [field.field, field])))
-      .toReversed()
-      .flatMap(({ field, label, editor, options }) =>
-        editor === null ? [] : [{ field, label, kind: editor, options }],
-      );
-  }
-
-  #preview(): readonly BulkRow[] {
+  #startPreview(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const { field } = this;
-    if (field === undefined) return [];
-    const rows = this.#read.map((item) => this.#rowOf(item, field));
-    const order = { problem: 0, change: 1, same: 1 };
-    return rows.toSorted((a, b) => order[a.state] - order[b.state]);
-  }
-
-  #rowOf({ entry, fields, edits }: FieldsOfItem, { field }: BulkField): BulkRow {
-    const valueOf = (name: string): EditValue => {
-      const edit = edits[name];
-      return edit === undefined ? (fields[name]?.value ?? null) : edit.value;
-    };
-    const before = valueOf(field);
-    const own = fields[field];
-    const base = {
-      id: entry.id,
-      title: entry.title,
-      before,
-      after: null,
-      problem: null,
-      replaces: edits[field] !== undefined,
-    };
-    if (own?.editor === undefined || own.editor === null) return { ...base, state: 'problem', problem: bulk.noField };
-    if (!isComplete(this.#change, this.#copied)) return { ...base, state: 'same' };
-    const result = applyChange(before, own.editor, this.#change, valueOf(this.#copied));
-    if ('problem' in result) return { ...base, state: 'problem', problem: result.problem };
-    return staysSame(before, result) ? { ...base, state: 'same' } : { ...base, after: result.value, state: 'change' };
+    if (field === undefined) return;
+    const value = 'value' in this.#typed ? this.#typed.value : null;
+    const change: BulkChange = { ...this.#change, value, copied: this.#change.action === 'copy' ? this.#copied : '' };
+    this.#preview = this.session.preview(field.field, change);
+    // The rules are evaluated without anything waiting for them.
+    void this.#preview.then(() => this.session.judge());
   }
 }

@@ -1,8 +1,9 @@
 import { formatLocalNumber } from '../../messages/format.ts';
 import { applyWording } from '../../messages/test-catalogue.ts';
-import type { BulkChangeKind, BulkView, LetterCase } from './bulk-change.ts';
+import type { BulkCounts, BulkView } from '../../../electron/contract/index.ts';
+import type { BulkChangeAction, LetterCase } from '../../../electron/model/bulk-actions.ts';
 
-const actions: Readonly<Record<BulkChangeKind, string>> = {
+const actions: Readonly<Record<BulkChangeAction, string>> = {
   set: 'Set to',
   setWhereEmpty: 'Set where empty',
   replace: 'Find and replace',
@@ -33,7 +34,7 @@ const views: Readonly<Record<BulkView, string>> = {
 export const bulk = applyWording({
   field: 'Field',
   change: 'Change',
-  action: (action: BulkChangeKind): string => actions[action],
+  action: (action: BulkChangeAction): string => actions[action],
   value: 'Value',
   optionsHint: 'Separate options with commas.',
   textBefore: 'Text before',
@@ -52,20 +53,21 @@ export const bulk = applyWording({
   views: 'Rows of the preview',
   view: (view: BulkView): string => views[view],
   staysSame: 'stays as it is',
-  noField: 'This item does not have the field.',
   reading: (done: number, total: number): string => `${formatLocalNumber(done)} of ${formatLocalNumber(total)}`,
   noFields: 'These items have no field that can be edited.',
   willChange: (count: number): string => `${formatLocalNumber(count)} change`,
-  others: (same: number, problem: number): string =>
+  others: ({ same, breaks, problem }: Pick<BulkCounts, 'same' | 'breaks' | 'problem'>): string =>
     [
       `${formatLocalNumber(same)} stay as they are`,
+      ...(breaks === null ? [] : [`${formatLocalNumber(breaks)} break a rule`]),
       ...(problem > 0 ? [`${formatLocalNumber(problem)} do not fit`] : []),
     ].join(', '),
   replaces: (count: number): string => `${formatLocalNumber(count)} replace an earlier edit`,
+  pasteTitle: (count: number): string => `Paste ${formatLocalNumber(count)} values`,
+  pasted: (count: number): string => `${formatLocalNumber(count)} pasted values`,
+  nothingPasted: 'The clipboard has no cells that fit here.',
   nothingChanges: 'Nothing changes',
   cancel: 'Cancel',
   add: (count: number): string => (count === 1 ? 'Add 1 edit' : `Add ${formatLocalNumber(count)} edits`),
   added: (count: number): string => (count === 1 ? '1 edit added' : `${formatLocalNumber(count)} edits added`),
-  rejected: (count: number, why: string): string =>
-    count === 1 ? `1 value was rejected: ${why}` : `${formatLocalNumber(count)} values were rejected: ${why}`,
 } as const);

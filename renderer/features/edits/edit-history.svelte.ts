@@ -1,5 +1,6 @@
 import type {
   AddedEdits,
+  AddedStep,
   EditId,
   EditOrigin,
   EditSelection,
@@ -13,10 +14,13 @@ import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { m } from './messages.ts';
 
-/** A change of the staged edits: what it was, in words, and the former state of each field. */
+/** The former state of each field of a change, or the step of the main process that has it. */
+type Former = readonly FormerEdit[] | AddedStep['step'];
+
+/** A change of the staged edits: what it was, in words, and how it is undone. */
 interface Step {
   readonly words: string;
-  readonly former: readonly FormerEdit[];
+  readonly former: Former;
 }
 
 /** The maximum number of edits in one call. */
@@ -63,6 +67,18 @@ export class EditHistory {
     });
   }
 
+  /**
+   * Stages many edits as one step, whose former state stays in the main process. Returns their number. Rejects with a
+   * `BridgeError`.
+   */
+  async addStep(words: string, stage: () => Promise<AddedStep>): Promise<number> {
+    return this.#inOrder(async () => {
+      const { step, added } = await stage();
+      if (added > 0) this.#push(words, step);
+      return added;
+    });
+  }
+
   /** Discards edits. Returns their number, or null if that failed; a toast shows the error. */
   async discard(which: { ids: EditId[] } | { selection: EditSelection }, words: string): Promise<number | null> {
     return this.#inOrder(async () => {
@@ -97,20 +113,26 @@ export class EditHistory {
     });
   }
 
-  #moveToRedo(step: Step, former: readonly FormerEdit[]): void {
+  #moveToRedo(step: Step, former: Former): void {
     this.#undo = this.#undo.slice(0, -1);
     this.#redo = [...this.#redo, { ...step, former }];
   }
-  #moveToUndo(step: Step, former: readonly FormerEdit[]): void {
+  #moveToUndo(step: Step, former: Former): void {
     this.#redo = this.#redo.slice(0, -1);
     this.#undo = [...this.#undo, { ...step, former }];
   }
 
-  async #restore(step: Step, done: (former: readonly FormerEdit[]) => void): Promise<boolean> {
-    return runWithErrorToast(async () => done(await unwrapReply(bridge.edits.restore({ edits: [...step.former] }))));
+  async #restore({ former }: Step, done: (former: Former) => void): Promise<boolean> {
+    return runWithErrorToast(async () =>
+      done(
+        typeof former === 'string'
+          ? (await unwrapReply(bridge.edits.restoreStep({ step: former }))).step
+          : await unwrapReply(bridge.edits.restore({ edits: [...former] })),
+      ),
+    );
   }
 
-  #push(words: string, former: readonly FormerEdit[]): void {
+  #push(words: string, former: Former): void {
     if (former.length === 0) return;
     this.#undo = [...this.#undo, { words, former }].slice(-maxSteps);
     this.#redo = [];

@@ -1,4 +1,4 @@
-import type { SheetFormat, SheetKind, SheetRowState } from '../../../electron/contract/index.ts';
+import type { LeftOutCells, SheetFormat, SheetKind, SheetRowState } from '../../../electron/contract/index.ts';
 import { formatDateTime, formatLocalNumber } from '../../messages/format.ts';
 
 const formats: Readonly<Record<SheetFormat, string>> = { xlsx: 'Excel', csv: 'CSV' };
@@ -40,7 +40,7 @@ const back = {
   made: (at: string): string => `Made ${formatDateTime(at)}`,
   unmarked: 'It does not say when it was made, so later changes cannot be detected',
   rows: (count: number): string => counted(count, 'row', 'rows'),
-  nothingSent: 'Nothing is sent: the file you save goes through the service’s importer.',
+  nothingSent: 'Nothing is sent: added edits wait for your review.',
   ignored: (heads: readonly string[]): string => `Skipped because the account has no such columns: ${heads.join(', ')}`,
   reference: (heads: readonly string[]): string =>
     `Not compared, because the sheet has it for reference only: ${heads.join(', ')}`,
@@ -88,6 +88,15 @@ const back = {
   saveImport: (count: number): string => `Save ${formatLocalNumber(count)} for import`,
   saveRest: (count: number): string => `Save the ${formatLocalNumber(count)} skipped`,
   noneTicked: 'Tick a row to save it for import.',
+  addEdits: (count: number): string => `Add ${counted(count, 'edit', 'edits')}`,
+  editsAdded: (count: number): string => `${counted(count, 'edit', 'edits')} added`,
+  editsOf: (file: string): string => `Edits of ${file}`,
+  reviewEdits: 'Review',
+  noneTickedToAdd: 'Tick a row to add its edits.',
+  noEdits: 'The ticked rows have no value that can be edited.',
+  leftOut: ({ count, fieldLabel, reason }: LeftOutCells): string =>
+    `Not added, ${counted(count, 'value', 'values')} of ${fieldLabel}: ${reason}`,
+  moreLeftOut: (count: number): string => `Not added for ${counted(count, 'more reason', 'more reasons')}.`,
 } as const;
 
 /** Sheets that are filled in and imported. */

@@ -1,10 +1,9 @@
-import { parse } from 'csv-parse/browser/esm/sync';
-import { findNamedSeparator, openSeparated } from '../../../../electron/model/table/separated.ts';
 import type { IntentId } from '../../../../electron/base/branded-types.ts';
 import type { ExistingTitle, Intent } from '../../../../electron/contract/index.ts';
 import type { Resource } from '../../../../electron/model/index.ts';
 import type { FormField, InputKind, FormValues } from '../../../form/form-model.ts';
 import { assignErrors } from '../assign-errors.ts';
+import { parseClipboardRows } from './parse-clipboard-rows.ts';
 
 /** The maximum number of rows that a user can reasonably check in a dialog. */
 export const maxBatchRows = 200;
@@ -19,21 +18,10 @@ const inCells: ReadonlySet<InputKind> = new Set(['text', 'offer', 'integer', 'ye
 export const getCellFields = (fields: readonly FormField[]): readonly FormField[] =>
   fields.filter(({ input }) => inCells.has(input));
 
-const readTable = (text: string): readonly (readonly string[])[] => {
-  // Spreadsheets copy cells separated by tabs.
-  const separated = openSeparated(text, parse, findNamedSeparator(text) ?? '\t');
-  try {
-    return parse(separated.text, separated.options).map((row) => row.map(separated.restore));
-  } catch {
-    // An unclosed quote is treated as text.
-    return parse(separated.text, { ...separated.options, quote: null });
-  }
-};
-
 /** Returns the cells of a text from a spreadsheet, or null if it is the text of a single cell. */
 export const parsePastedCells = (text: string): readonly (readonly string[])[] | null => {
   if (!/[\t\n\r]/.test(text.replace(/\r?\n$/, ''))) return null;
-  return readTable(text).filter((row) => row.some((cell) => cell.trim() !== ''));
+  return parseClipboardRows(text).filter((row) => row.some((cell) => cell.trim() !== ''));
 };
 
 const foldHeading = (text: string): string => text.trim().toLowerCase();

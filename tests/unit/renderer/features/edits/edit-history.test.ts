@@ -123,4 +123,16 @@ describe('EditHistory', () => {
     await finish(history.undo());
     expect([staging.values, history.undoWords, history.redoWords]).toEqual([{ 'a.label': '1' }, 'one', null]);
   });
+
+  it('undoes and redoes many edits by the step of the main process, and makes no step if none was added', async () => {
+    const history = new EditHistory();
+    page.answer('edits.restoreStep', ({ step }) => ({ step: `${step}, restored` }));
+    await finish(history.addStep('none', async () => ({ step: 'empty', added: 0 })));
+    expect(history.undoWords).toBeNull();
+    expect(await finish(history.addStep('many', async () => ({ step: 'first', added: 100_000 })))).toBe(100_000);
+    await finish(history.undo());
+    await finish(history.redo());
+    expect(page.asked('edits.restoreStep')).toEqual([{ step: 'first' }, { step: 'first, restored' }]);
+    expect([history.undoWords, history.redoWords]).toEqual(['many', null]);
+  });
 });

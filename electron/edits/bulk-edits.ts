@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { VitrineError } from '../base/errors.ts';
+import { type StartThread, type Thread, readDeadlineMs } from '../base/thread.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
+import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
+import { m } from '../messages/index.ts';
+import type { ReadSheets } from '../sheets/read-sheets.ts';
+import type { ProfileRules } from '../sheets/read/rule-effects.ts';
+import type { SheetSelection } from '../sheets/contract.ts';
+import type {
+  AddedStep,
+  BulkChange,
+  BulkCounts,
+  BulkProgress,
+  BulkRows,
+  BulkSource,
+  BulkView,
+  OpenBulk,
+  SheetEdits,
+} from './bulk-contract.ts';
+import type { BulkHandlers } from './bulk-thread.ts';
+import type { EditedResource, EditOrigin } from './contract.ts';
+
+type OnProgress = (progress: BulkProgress) => void;
+
+/** Items or cells that are open for a change: those of one dialog at a time, held by a separate thread. */
+export interface BulkEdits {
+  open(asked: { id: string; source: BulkSource }, sheets: Pick<ReadSheets, 'cells'>, on: OnProgress): Promise<OpenBulk>;
+  preview(asked: { id: string; field: string; change: BulkChange }, on: OnProgress): Promise<BulkCounts>;
+  judge(id: string, on: OnProgress): Promise<BulkCounts>;
+  rows(asked: { id: string; view: BulkView; offset: number; limit: number }): Promise<BulkRows>;
+  countSheet(asked: { id: string; ticks: SheetSelection }): Promise<SheetEdits>;
+  add(asked: { id: string; ticks: SheetSelection | null }, on: OnProgress): Promise<AddedStep>;
+  /** Closes the items if they have this ID. */
+  closeBulk(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BulkEditsOptions {
+  /** Starts a thread for items of a resource. */
+  readonly start: (resource: EditedResource) => Thread<BulkHandlers>;
+  readonly table: Pick<Thread<StagedEditCalls>, 'call'>;
+  readonly cache: Pick<Cache, 'query'>;
+  readonly profiles: () => Promise<readonly ProfileRules[]>;
+  /** Called when the edits of a step were staged. `openedAt` is when their values were read, from `performance.now()`. */
+  readonly onAdded: (fields: readonly Pick<FieldOfItem, 'resource' | 'item'>[], openedAt: number) => void;
+}
+
+interface Open {
+  readonly id: string;
+  readonly origin: EditOrigin;
+  readonly thread: Thread<BulkHandlers>;
+  /** The time at which the values were read, from `performance.now()`. */
+  readonly openedAt: number;
+  /** The number of items or cells. */
+  total: number;
+  /** Identifies the running work: newer work cancels it. */
+  work: number;
+  isClosed: boolean;
+}
+
+/** The number of edits that are staged in one transaction, and of cells that are passed to the thread together. */
+const together = 2_500;
+/** More items than this are not named in the event of a change. */
+const maxNamed = 201;
+
+const origins: Readonly<Record<BulkSource['from'], EditOrigin>> = { list: 'bulk', paste: 'grid', sheet: 'sheet' };
+
+const createCancelledError = (): VitrineError => new VitrineError('cancelled', m.edits.cancelled);
+
+const getBulkResource = (source: BulkSource): EditedResource => {
+  if (source.from === 'paste') return source.resource;
+  if (source.from === 'sheet') return 'product';
+  const { resource } = source.scope.query;
+  if (resource !== 'product' && resource !== 'asset') throw new VitrineError('badArgument', m.edits.value.unknownField);
+  return resource;
+};
+
+class OpenItems implements BulkEdits {
+  readonly #options: BulkEditsOptions;
+  #open: Open | null = null;
+
+  constructor(options: BulkEditsOptions) {
+    this.#options = options;
+  }
+
+  async open(
+    { id, source }: { id: string; source: BulkSource },
+    sheets: Pick<ReadSheets, 'cells'>,
+    on: OnProgress,
+  ): Promise<OpenBulk> {
+    const resource = getBulkResource(source);
+    await this.close();
+    const thread = this.#options.start(resource);
+    const openedAt = performance.now();
+    const own: Open = { id, origin: origins[source.from], thread, openedAt, total: 0, work: 0, isClosed: false };
+    this.#open = own;
+    try {
+      await this.#addStaged(own, resource);
+      const { total, fields } = await this.#openSource(own, source, sheets, on);
+      own.total = total;
+      return { total, fields, counts: await thread.call('counts', undefined) };
+    } catch (error) {
+      const { isClosed } = own;
+      await this.closeBulk(id);
+      throw isClosed ? createCancelledError() : error;
+    }
+  }
+
+  async preview({ id, field, change }: Parameters<BulkEdits['preview']>[0], on: OnProgress): Promise<BulkCounts> {
+    const own = this.#known(id);
+    return this.#run(own, () => own.thread.call('beginPreview', { field, change }), on);
+  }
+
+  async judge(id: string, on: OnProgress): Promise<BulkCounts> {
+    const own = this.#known(id);
+    const { work } = own;
+    const profiles = await this.#options.profiles();
+    if (own.work !== work) throw createCancelledError();
+    return this.#run(own, () => own.thread.call('beginJudging', profiles), on);
+  }
+
+  async rows({ id, ...asked }: Parameters<BulkEdits['rows']>[0]): Promise<BulkRows> {
+    return this.#known(id).thread.call('rows', asked);
+  }
+
+  async countSheet({ id, ticks }: Parameters<BulkEdits['countSheet']>[0]): Promise<SheetEdits> {
+    return this.#known(id).thread.call('countTicked', ticks);
+  }
+
+  async add({ id, ticks }: Parameters<BulkEdits['add']>[0], on: OnProgress): Promise<AddedStep> {
+    const own = this.#known(id);
+    const { origin, openedAt } = own;
+    const step = randomUUID();
+    const fields: Pick<FieldOfItem, 'resource' | 'item'>[] = [];
+    let added = 0;
+    try {
+      // The thread prepares the next edits while the outbox writes.
+      let next: Promise<EditsToAdd> | null = readEdits(own, 0, ticks);
+      while (next !== null) {
+        const some: EditsToAdd = await next;
+        next = some.next === null ? null : readEdits(own, some.next, ticks);
+        next?.catch(() => undefined); // Awaited in the next iteration.
+        if (some.edits.length > 0)
+          added += await this.#options.table.call('stageStep', { step, origin, edits: some.edits });
+        for (const { item, resource } of some.edits) if (fields.length < maxNamed) fields.push({ item, resource });
+        on({ id, done: some.next ?? own.total, total: own.total });
+      }
+    } finally {
+      // One event for all: each makes the page and the offline copy read the edited items again.
+      if (added > 0) this.#options.onAdded(fields, openedAt);
+    }
+    return { step, added };
+  }
+
+  async closeBulk(id: string): Promise<void> {
+    if (this.#open?.id === id) await this.close();
+  }
+
+  async close(): Promise<void> {
+    const last = this.#open;
+    this.#open = null;
+    if (last === null) return;
+    last.isClosed = true;
+    last.work += 1;
+    await last.thread.close({ finalCall: 'close', deadlineMs: readDeadlineMs }).catch(() => undefined);
+  }
+
+  #known(id: string): Open {
+    if (this.#open?.id !== id) throw new VitrineError('notFound', m.edits.closed);
+    return this.#open;
+  }
+
+  /** Passes the values of earlier edits to the thread: changes are applied to them. */
+  async #addStaged({ thread }: Open, resource: EditedResource): Promise<void> {
+    for (let after = 0; ;) {
+      const values = await this.#options.table.call('stagedValues', { resource, after });
+      const last = values.at(-1);
+      if (last === undefined) return;
+      await thread.call('addStaged', values);
+      after = last.seq;
+    }
+  }
+
+  async #openSource(
+    own: Open,
+    source: BulkSource,
+    sheets: Pick<ReadSheets, 'cells'>,
+    on: OnProgress,
+  ): Promise<Pick<OpenBulk, 'total' | 'fields'>> {
+    if (source.from === 'list') {
+      const { scope } = source;
+      // A query of free attributes waits here until they have been read from the bodies.
+      if (scope.what !== 'all') await this.#options.cache.query(scope.query, 0, 1, 'bulk');
+      return own.thread.call('openList', scope);
+    }
+    if (source.from === 'paste')
+      for (let at = 0; at < source.cells.length; at += together)
+        await own.thread.call('addCells', source.cells.slice(at, at + together));
+    else
+      for (let from: number | null = 0; from !== null;) {
+        const some: Awaited<ReturnType<typeof sheets.cells>> = await sheets.cells({
+          id: source.sheet,
+          from,
+          limit: together,
+        });
+        await own.thread.call('addCells', some.cells);
+        from = some.next;
+      }
+    await this.#run(own, async () => (own.total = await own.thread.call('beginCells', undefined)), on);
+    return { total: own.total, fields: [] };
+  }
+
+  /** Begins work on the thread and continues it to its end. Fails with `cancelled` if newer work was begun meanwhile. */
+  async #run(own: Open, begin: () => Promise<unknown>, on: OnProgress): Promise<BulkCounts> {
+    own.work += 1;
+    const { work, thread, id } = own;
+    const call = async <T>(made: Promise<T>): Promise<T> => {
+      const result = await made;
+      if (own.work !== work) throw createCancelledError();
+      return result;
+    };
+    await call(begin());
+    for (;;) {
+      const done = await call(thread.call('continue', undefined));
+      if (done === null) return call(thread.call('counts', undefined));
+      on({ id, done, total: own.total });
+    }
+  }
+}
+
+type EditsToAdd = ReturnType<BulkHandlers['edits']>;
+
+/** Reads the next edits of the changed rows. Rejects with `cancelled` if the items were closed. */
+const readEdits = async (
+  { thread, isClosed }: Open,
+  from: number,
+  ticks: SheetSelection | null,
+): Promise<EditsToAdd> => {
+  if (isClosed) throw createCancelledError();
+  return thread.call('edits', { from, ticks, limit: together });
+};
+
+export interface BulkThreads {
+  readonly root: URL;
+  /** The account's folder. */
+  readonly folder: string;
+  readonly startThread: StartThread;
+}
+
+export const createBulkEdits = ({
+  root,
+  folder,
+  startThread,
+  ...options
+}: BulkThreads & Omit<BulkEditsOptions, 'start'>): BulkEdits =>
+  new OpenItems({
+    ...options,
+    start: (resource) => startThread<BulkHandlers>(root, 'edits/bulk-thread', { folder, resource }),
+  });

@@ -1,0 +1,135 @@
+import { workerData } from 'node:worker_threads';
+import type { ResourceId } from '../base/branded-types.ts';
+import { closeOnError } from '../base/close-on-error.ts';
+import { serveCalls } from '../base/thread.ts';
+import { loadPatterns } from '../cache/shared/rule-patterns.ts';
+import type { ExportScope } from '../export/contract.ts';
+import type { EditValue } from '../model/edit-value.ts';
+import type { EditToStage, StagedValue } from '../outbox/db/staged-edits.ts';
+import type { ProfileRules } from '../sheets/read/rule-effects.ts';
+import type { SheetSelection } from '../sheets/contract.ts';
+import type { BulkChange, BulkCounts, BulkField, BulkRows, BulkView, SheetEdits } from './bulk-contract.ts';
+import type { EditedResource } from './contract.ts';
+import { type CellJob, type SheetCell, openCellJob } from './thread/cell-job.ts';
+import { type BulkListJob, openListJob } from './thread/bulk-job.ts';
+import { type BulkValue, countRows, sortBulkRows, toBulkRow } from './thread/bulk-rows.ts';
+import { judgeRows } from './thread/judge-rows.ts';
+
+const { folder, resource } = workerData as { readonly folder: string; readonly resource: EditedResource };
+/** The duration of work in one call, in milliseconds. */
+const turnMs = 50;
+
+const staged = new Map<string, Map<ResourceId, EditValue>>();
+const cells: SheetCell[] = [];
+let list: BulkListJob | null = null;
+let block: CellJob | null = null;
+/** The field and the copied field whose values are read. */
+let readFor: string | null = null;
+let isJudged = false;
+let running: Generator<number, void> | null = null;
+/** The sorted rows of the last view. */
+let shown: { readonly view: BulkView; readonly rows: readonly BulkValue[] } | null = null;
+
+const getRows = (): readonly BulkValue[] => list?.rows ?? block?.rows ?? [];
+
+const begin = (steps: Generator<number, void>): void => {
+  running?.return();
+  running = steps;
+  shown = null;
+};
+
+function* preview(job: BulkListJob, field: string, change: BulkChange): Generator<number, void> {
+  isJudged = false;
+  const fields = JSON.stringify([field, change.copied]);
+  if (readFor !== fields) {
+    readFor = null;
+    yield* job.read(field, change.copied);
+    readFor = fields;
+  }
+  yield* job.apply(change);
+}
+
+function* judge(profiles: readonly ProfileRules[]): Generator<number, void> {
+  yield* judgeRows({ folder, resource, profiles }, getRows());
+  isJudged = true;
+}
+
+/** The thread of the items whose fields are changed. It holds them until it is closed. */
+const handlers = {
+  /** Adds values of earlier edits. They must be complete before items are opened. */
+  addStaged: (values: readonly StagedValue[]): void => {
+    for (const { field, item, value } of values) {
+      const items = staged.get(field) ?? new Map<ResourceId, EditValue>();
+      staged.set(field, items.set(item, value));
+    }
+  },
+  openList: (scope: ExportScope): { readonly total: number; readonly fields: readonly BulkField[] } => {
+    list = openListJob(folder, scope, staged);
+    return { total: list.total, fields: list.fields };
+  },
+  addCells: (some: readonly SheetCell[]): void => {
+    cells.push(...some);
+  },
+  /** Starts reading the added cells. Returns their number. */
+  beginCells: (): number => {
+    block = openCellJob({ folder, resource, staged }, cells);
+    begin(block.read());
+    return cells.length;
+  },
+  beginPreview: ({ field, change }: { readonly field: string; readonly change: BulkChange }): void => {
+    if (list === null) throw new Error('No list was opened');
+    begin(preview(list, field, change));
+  },
+  beginJudging: async (profiles: readonly ProfileRules[]): Promise<void> => {
+    await loadPatterns();
+    begin(judge(profiles));
+  },
+  /** Continues for one turn. Returns the number of rows done, or null once the work is complete. */
+  continue: (): number | null =>
+    closeOnError(() => (running = null))(() => {
+      const until = performance.now() + turnMs;
+      for (;;) {
+        const step = running?.next();
+        if (step === undefined || step.done === true) {
+          running = null;
+          return null;
+        }
+        if (performance.now() >= until) return step.value;
+      }
+    }),
+  counts: (): BulkCounts => countRows(getRows(), isJudged),
+  rows: ({ view, offset, limit }: { view: BulkView; offset: number; limit: number }): BulkRows => {
+    shown = shown?.view === view ? shown : { view, rows: sortBulkRows(getRows(), view) };
+    const { rows } = shown;
+    return { offset, rows: rows.slice(offset, offset + limit).map(toBulkRow), total: rows.length };
+  },
+  countTicked: (ticks: SheetSelection): SheetEdits => block?.countTicked(ticks) ?? { edits: 0, leftOut: [] },
+  /** Returns the edits among the rows from `from`, and the position after them, or null at the end. */
+  edits: ({
+    from,
+    ticks,
+    limit,
+  }: {
+    readonly from: number;
+    readonly ticks: SheetSelection | null;
+    readonly limit: number;
+  }): { readonly edits: readonly EditToStage[]; readonly next: number | null } => {
+    const isTicked = ticks === null ? null : (block?.tickedBy(ticks) ?? null);
+    const rows = getRows();
+    const edits: EditToStage[] = [];
+    let at = from;
+    for (; at < rows.length && edits.length < limit; at += 1) {
+      const row = rows[at];
+      if (row?.state === 'change' && (isTicked === null || isTicked(at)))
+        edits.push({ resource, item: row.id, field: row.field, current: row.current, value: row.after });
+    }
+    return { edits, next: at < rows.length ? at : null };
+  },
+  close: (): void => {
+    running?.return();
+    running = null;
+  },
+};
+export type BulkHandlers = typeof handlers;
+
+serveCalls(handlers);

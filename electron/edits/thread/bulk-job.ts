@@ -1,0 +1,177 @@
+import type { ResourceId } from '../../base/branded-types.ts';
+import { type BulkItems, openBulkItems } from '../../cache/read/bulk-items.ts';
+import type { EditSource } from '../../cache/read/edit-sources.ts';
+import type { ExportScope } from '../../export/contract.ts';
+import { getResource } from '../../model/index.ts';
+import type { EditValue } from '../../model/edit-value.ts';
+import type { BulkChange, BulkField } from '../bulk-contract.ts';
+import type { EditableField, EditedResource } from '../contract.ts';
+import {
+  type KnownAttributes,
+  attributesByKey,
+  editableField,
+  editableFields,
+  getFieldLabel,
+  noAttributes,
+} from '../editable-fields.ts';
+import { applyChange, isCompleteChange, staysSame } from './bulk-change.ts';
+import { type BulkValue, type StagedValues, applyToRow, createBulkValue } from './bulk-rows.ts';
+
+/** The number of items in memory at a time. */
+const page = 1_000;
+/** Up to this number of items, the fields are those of the items; of more, those of the account. */
+const maxListedItems = 1_000;
+
+/** The items of a list that are changed, on a thread. */
+export interface BulkListJob {
+  readonly total: number;
+  readonly rows: readonly BulkValue[];
+  readonly fields: readonly BulkField[];
+  /** Yields the number of items read. Reads the values of a field, and of the field that is copied. */
+  read(field: string, copied: string): Generator<number, void>;
+  /** Yields the number of rows changed. The values must have been read for the fields of the change. */
+  apply(change: BulkChange): Generator<number, void>;
+}
+
+const readAttributes = (items: BulkItems, resource: EditedResource): KnownAttributes =>
+  resource === 'product' ? attributesByKey(items.declared(), items.attributesSeen()) : noAttributes;
+
+/** Runs work on a snapshot of the cache and closes it. */
+const withItems = <T>(folder: string, work: (items: BulkItems) => T): T => {
+  const items = openBulkItems(folder);
+  try {
+    return work(items);
+  } finally {
+    items.close();
+  }
+};
+
+const toBulkField = ({ field, label, editor, options }: EditableField): BulkField[] =>
+  editor === null ? [] : [{ field, label, kind: editor, options }];
+
+/** Returns the fields of any of the items that can be edited, in the order of the first item. */
+const listFields = (
+  items: BulkItems,
+  resource: EditedResource,
+  keys: readonly number[],
+  attributes: KnownAttributes,
+): readonly BulkField[] => {
+  const sources = keys.length > maxListedItems ? [] : items.byKey(resource, keys);
+  const all =
+    keys.length > maxListedItems
+      ? editableFields(resource, {}, attributes)
+      : sources.flatMap(({ raw }) => editableFields(resource, raw, attributes));
+  const fields = new Map<string, BulkField>();
+  for (const field of all.flatMap(toBulkField)) if (!fields.has(field.field)) fields.set(field.field, field);
+  return [...fields.values()];
+};
+
+const getTitle = (resource: EditedResource, { id, raw }: EditSource): string => {
+  const title = raw[getResource(resource).title];
+  return typeof title === 'string' && title.trim() !== '' ? title : id;
+};
+
+/** Opens the items of a list. Throws `disk`. */
+export const openListJob = (folder: string, scope: ExportScope, staged: StagedValues): BulkListJob => {
+  const resource = scope.query.resource as EditedResource;
+  const { keys, attributes, fields } = withItems(folder, (items) => {
+    const all = items.keysOf(scope);
+    const known = readAttributes(items, resource);
+    return { keys: all, attributes: known, fields: listFields(items, resource, all, known) };
+  });
+  let rows: BulkValue[] = [];
+
+  function* read(field: string, copied: string): Generator<number, void> {
+    rows = [];
+    const fieldLabel = fields.find((one) => one.field === field)?.label ?? getFieldLabel(resource, field);
+    const items = openBulkItems(folder);
+    try {
+      const readItems = items.prepareFields(resource, copied === '' ? [field] : [field, copied]);
+      for (let from = 0; from < keys.length; from += page) {
+        for (const item of readItems(keys.slice(from, from + page))) {
+          const own = editableField(resource, item.raw, attributes, field);
+          rows.push(createBulkValue({ item, title: getTitle(resource, item), field, fieldLabel, own, staged, copied }));
+        }
+        yield Math.min(from + page, keys.length);
+      }
+    } finally {
+      items.close();
+    }
+  }
+
+  function* apply(change: BulkChange): Generator<number, void> {
+    const isComplete = isCompleteChange(change);
+    for (const [at, row] of rows.entries()) {
+      applyToRow(
+        row,
+        ({ editor }) =>
+          isComplete && editor !== null ? applyChange(row.before, editor, change, row.source) : undefined,
+        staysSame,
+      );
+      if (at % page === page - 1) yield at + 1;
+    }
+  }
+
+  return {
+    total: keys.length,
+    get rows() {
+      return rows;
+    },
+    fields,
+    read,
+    apply,
+  };
+};
+
+/** A text that becomes the value of a field. */
+export interface CellToRead {
+  readonly item: ResourceId;
+  readonly field: string;
+  readonly text: string;
+}
+
+/** Returns the value of a text for a field, or undefined if the cell stays as it is. */
+export type ReadCellText<Cell> = (
+  cell: Cell,
+  own: EditableField,
+  before: EditValue,
+) => ReturnType<typeof applyChange> | undefined;
+
+/**
+ * Reads cells and yields the number read. `rows` gets a row for each cell whose item is cached, and `cells` its cell.
+ * Throws `disk`.
+ */
+export function* readCells<Cell extends CellToRead>(
+  {
+    folder,
+    resource,
+    staged,
+  }: { readonly folder: string; readonly resource: EditedResource; readonly staged: StagedValues },
+  cells: readonly Cell[],
+  take: (cell: Cell, row: BulkValue) => void,
+): Generator<number, void> {
+  const items = openBulkItems(folder);
+  try {
+    const attributes = readAttributes(items, resource);
+    for (let from = 0; from < cells.length; from += page) {
+      const some = cells.slice(from, from + page);
+      const sources = new Map(
+        items.byId(resource, [...new Set(some.map(({ item }) => item))]).map((source) => [source.id, source]),
+      );
+      for (const cell of some) {
+        const item = sources.get(cell.item);
+        if (item === undefined) continue;
+        const own = editableField(resource, item.raw, attributes, cell.field);
+        const { field } = cell;
+        const fieldLabel = own?.label ?? getFieldLabel(resource, field);
+        take(
+          cell,
+          createBulkValue({ item, title: getTitle(resource, item), field, fieldLabel, own, staged, copied: '' }),
+        );
+      }
+      yield Math.min(from + page, cells.length);
+    }
+  } finally {
+    items.close();
+  }
+}

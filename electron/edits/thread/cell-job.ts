@@ -1,0 +1,81 @@
+import { createTickFilter } from '../../sheets/shared/tick-filter.ts';
+import type { SheetSelection } from '../../sheets/contract.ts';
+import { editValueText, isSameEditValue } from '../../model/edit-value.ts';
+import { m } from '../../messages/index.ts';
+import type { LeftOutCells, PastedCell, SheetEdits } from '../bulk-contract.ts';
+import type { EditedResource } from '../contract.ts';
+import { readCells } from './bulk-job.ts';
+import { type BulkValue, type StagedValues, applyToRow } from './bulk-rows.ts';
+import { isSpoiledGtin, readCellValue } from './read-cell-value.ts';
+
+/** A cell that is pasted, or one of a row of a read sheet. */
+export interface SheetCell extends PastedCell {
+  /** The row of the sheet, and whether it conflicts; absent for a pasted cell. */
+  readonly row?: { readonly row: number; readonly state: 'fits' | 'misfit' } | undefined;
+  /** Whether the comparison of the sheet found that a spreadsheet rewrote the value without an edit by the user. */
+  readonly isRewritten?: boolean | undefined;
+}
+
+/** Cells that become values of fields, on a thread. */
+export interface CellJob {
+  readonly rows: readonly BulkValue[];
+  /** Yields the number of cells read. */
+  read(): Generator<number, void>;
+  /** Returns whether the row with this index belongs to a selected row of the sheet. */
+  tickedBy(ticks: SheetSelection): (at: number) => boolean;
+  countTicked(ticks: SheetSelection): SheetEdits;
+}
+
+/** The maximum number of reasons that are reported. */
+const maxReasons = 50;
+
+/** Applies the text of a cell. A GTIN that a spreadsheet spoiled is recognized by the offline copy and left out. */
+const applyText = (row: BulkValue, { text, field, isRewritten }: SheetCell): void =>
+  applyToRow(
+    row,
+    ({ editor }) => {
+      if (isRewritten === true || (field === 'gtin' && isSpoiledGtin(text, row.current)))
+        return { problem: m.edits.value.rewritten(text.trim(), editValueText(row.current)) };
+      return editor === null ? undefined : readCellValue(editor, text);
+    },
+    isSameEditValue,
+  );
+
+export const openCellJob = (
+  from: { readonly folder: string; readonly resource: EditedResource; readonly staged: StagedValues },
+  cells: readonly SheetCell[],
+): CellJob => {
+  const rows: BulkValue[] = [];
+  const own: SheetCell[] = [];
+  const tickedBy = (ticks: SheetSelection): ((at: number) => boolean) => {
+    const isTicked = createTickFilter(ticks);
+    return (at) => {
+      const row = own[at]?.row;
+      return row !== undefined && isTicked({ ...row, hasChanges: true });
+    };
+  };
+  return {
+    rows,
+    read: () =>
+      readCells(from, cells, (cell, row) => {
+        applyText(row, cell);
+        rows.push(row);
+        own.push(cell);
+      }),
+    tickedBy,
+    countTicked: (ticks) => {
+      const isTicked = tickedBy(ticks);
+      const leftOut = new Map<string, LeftOutCells>();
+      let edits = 0;
+      for (const [at, { state, problem, fieldLabel }] of rows.entries()) {
+        if (!isTicked(at)) continue;
+        if (state === 'change') edits += 1;
+        if (problem === null) continue;
+        const key = JSON.stringify([fieldLabel, problem]);
+        leftOut.set(key, { fieldLabel, reason: problem, count: (leftOut.get(key)?.count ?? 0) + 1 });
+      }
+      const mostFirst = [...leftOut.values()].toSorted((a, b) => b.count - a.count);
+      return { edits, leftOut: mostFirst.slice(0, maxReasons) };
+    },
+  };
+};

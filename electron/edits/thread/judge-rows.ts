@@ -1,0 +1,45 @@
+import type { ProfileRules } from '../../sheets/read/rule-effects.ts';
+import type { EditedResource, EditId } from '../contract.ts';
+import type { BulkValue } from './bulk-rows.ts';
+import { openEditJudge } from './judge-edits.ts';
+
+/** The number of changes that are evaluated at a time. */
+const page = 500;
+
+interface Judging {
+  readonly folder: string;
+  readonly resource: EditedResource;
+  readonly profiles: readonly ProfileRules[];
+}
+
+/**
+ * Sets the rule that each change breaks. Yields the number of changes evaluated. The rules must be loaded. Throws `disk`.
+ */
+export function* judgeRows(
+  { folder, resource, profiles }: Judging,
+  rows: readonly BulkValue[],
+): Generator<number, void> {
+  const changed = rows.filter(({ state }) => state === 'change');
+  const fields = [...new Set(changed.map(({ field }) => field))];
+  if (resource !== 'product' || profiles.length === 0 || fields.length === 0) return;
+  const judge = openEditJudge(folder, profiles, fields);
+  try {
+    if (!judge.hasRules) return;
+    for (let from = 0; from < changed.length; from += page) {
+      const some = changed.slice(from, from + page);
+      const effects = judge.of(
+        some.map(({ id, field, current, after }, at) => {
+          const edit = { id: String(at) as EditId, resource, item: id, field };
+          return { ...edit, base: current, value: after };
+        }),
+      );
+      for (const [at, { rules }] of effects.entries()) {
+        const row = some[at];
+        if (row !== undefined) row.breaks = rules.find(({ effect }) => effect === 'breaks')?.message ?? null;
+      }
+      yield from + some.length;
+    }
+  } finally {
+    judge.close();
+  }
+}

@@ -1,0 +1,53 @@
+import type { SheetEdits, SheetSelection } from '../../../electron/contract/index.ts';
+import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { notifyFailure } from '../../app/run-with-toast.ts';
+import { editHistory } from '../edits/edit-history.svelte.ts';
+
+/** The edits that the selected rows of one open sheet become. The main process holds their values. */
+export class SheetEditing {
+  readonly #id = crypto.randomUUID();
+  readonly #opened: Promise<boolean>;
+  #edits = $state.raw<SheetEdits | null>(null);
+  #isAdding = $state(false);
+  /** Identifies the last selection: the counts of earlier ones are dropped. */
+  #request = 0;
+
+  constructor(sheet: string) {
+    this.#opened = bridge.edits.openBulk({ id: this.#id, source: { from: 'sheet', sheet } }).then(({ ok }) => ok);
+  }
+
+  /** Null until they are counted. */
+  get edits(): SheetEdits | null {
+    return this.#edits;
+  }
+  get isAdding(): boolean {
+    return this.#isAdding;
+  }
+
+  /** Counts the edits of the selected rows. */
+  async count(ticks: SheetSelection): Promise<void> {
+    const own = ++this.#request;
+    if (!(await this.#opened) || own !== this.#request) return;
+    const reply = await bridge.edits.countSheet({ id: this.#id, ticks });
+    if (reply.ok && own === this.#request) this.#edits = reply.value;
+  }
+
+  /** Stages the edits as one step that can be undone. Resolves to their number, or null if that failed; a toast shows the error. */
+  async add(label: string, ticks: SheetSelection): Promise<number | null> {
+    if (this.#isAdding) return null;
+    this.#isAdding = true;
+    try {
+      return await editHistory.addStep(label, () => unwrapReply(bridge.edits.addBulk({ id: this.#id, ticks })));
+    } catch (thrown) {
+      notifyFailure(thrown);
+      return null;
+    } finally {
+      this.#isAdding = false;
+    }
+  }
+
+  close(): void {
+    this.#request += 1;
+    void bridge.edits.closeBulk({ id: this.#id });
+  }
+}
