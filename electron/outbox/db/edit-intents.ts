@@ -109,7 +109,7 @@ export class EditIntents {
     });
   }
 
-  /** Returns the done edits of these rows that were sent and can be taken back. */
+  /** Returns the done edits of these rows that were sent and can be undone. */
   undoable(id: OutboxRowId): UndoSource[] {
     const sql = isBatchId(id) ? 'batch = ?' : 'id = ?';
     const value = isBatchId(id) ? parseBatchNumber(id) : id;

@@ -39,8 +39,8 @@ const toComparable = (raw: unknown): string => {
 };
 
 /**
- * Returns the fields that an update changed in addition to its own: an update may only change its field, the time of
- * the change, and for a variant the list of its own values.
+ * Returns the fields that an update changed in addition to the edited one: an update may only change that field, the time of
+ * the change, and for a variant the list of its overwritten attributes.
  */
 export const findOtherChanges = (before: unknown, now: unknown, field: string): readonly ChangedItemField[] => {
   const [fieldsBefore, fieldsNow] = [getRawFields(before), getRawFields(now)];

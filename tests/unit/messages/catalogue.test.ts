@@ -29,6 +29,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   creations: [1, 2],
   entries: [1, 1200],
   edits: [0, 1, 40],
+  field: ['Label'],
   value: ['red'],
   digit: ['1'],
   before: ['.jpg'],

@@ -44,9 +44,9 @@ describe('outbox database', () => {
         .concat(['sha256', 'attempts', 'created_at', 'changed_at', 'error', 'result_id', 'not_taken', 'notice'])
         .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found'])
         .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there', 'product'])
-        .concat(['mark_order', 'mark_id', 'served_at', 'denials']),
+        .concat(['mark_order', 'mark_id', 'served_at', 'denials', 'edit']),
     );
-    expect(pragma('user_version')).toBe(13);
+    expect(pragma('user_version')).toBe(14);
   });
 
   it('rejects an impossible transition, and leaves the row unchanged', () => {
