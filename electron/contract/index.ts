@@ -86,6 +86,7 @@ export * from './drafts.ts';
 export type * from '../edits/bulk-contract.ts';
 export type * from '../edits/contract.ts';
 export type * from '../edits/send-contract.ts';
+export type * from '../edits/sent-edit-contract.ts';
 export * from '../base/errors.ts';
 export * from '../export/contract.ts';
 export * from '../quality/feed-contract.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bytes, IntentId, ResourceId } from '../base/branded-types.ts';
 import type { AppError, ErrorCode } from '../base/errors.ts';
 import { type CreationDenial, type ResourceName, resources } from '../model/index.ts';
-import type { SentEdit } from '../edits/send-contract.ts';
+import type { SentEdit } from '../edits/sent-edit-contract.ts';
 import { defineCall } from './define.ts';
 import {
   batchIdSchema,

@@ -4,9 +4,9 @@ import { defineCall } from '../contract/define.ts';
 import { nothing, resourceIdSchema } from '../contract/schemas.ts';
 import type { SheetDone } from '../sheets/contract.ts';
 import { type EditOrigin, editOrigins, exportSeparators, sheetFormats } from '../contract/constants.ts';
-import type { EditValue } from '../model/edit-value.ts';
+import type { EditorKind, EditValue } from '../model/edit-value.ts';
 
-export type { EditOrigin, EditValue };
+export type { EditOrigin, EditorKind, EditValue };
 
 /** The identity of a staged edit. */
 export type EditId = Brand<string, 'EditId'>;
@@ -59,10 +59,6 @@ export type FormerEdit = Readonly<z.output<typeof formerEditSchema>>;
 
 const newEditSchema = z.strictObject({ ...itemSchema, field: fieldSchema, value: editValueSchema });
 export type NewEdit = Readonly<z.output<typeof newEditSchema>>;
-
-/** The editor of a field, by the type of its values. `formatDateTime` is ISO 8601 in UTC, `date` is `2026-10-04`. */
-export type EditorKind =
-  'text' | 'multiline' | 'html' | 'integer' | 'number' | 'date' | 'dateTime' | 'yesNo' | 'url' | 'choice' | 'choices';
 
 /** A field of an item, and how it can be edited. */
 export interface EditableField {

@@ -1,6 +1,10 @@
 /** A value that an editor can hold. Null means empty: absent, `null`, an empty text and an empty list are one value. */
 export type EditValue = string | number | boolean | readonly string[] | null;
 
+/** The editor of a field, by the type of its values. `formatDateTime` is ISO 8601 in UTC, `date` is `2026-10-04`. */
+export type EditorKind =
+  'text' | 'multiline' | 'html' | 'integer' | 'number' | 'date' | 'dateTime' | 'yesNo' | 'url' | 'choice' | 'choices';
+
 const isText = (entry: unknown): entry is string => typeof entry === 'string';
 
 /** Returns a raw value as an editor holds it, or undefined for an object or a list of other things than texts. */

@@ -1,9 +1,9 @@
+import type { Ms } from '../base/branded-types.ts';
 import type { EditValue } from '../model/edit-value.ts';
 import { getResource } from '../model/index.ts';
 import { createValueBody } from './http/request-body.ts';
-import type { ReadParts } from './read-requests.ts';
 import { buildItemUrl } from './request-urls.ts';
-import type { RequestOptions, SendHooks } from './requests.ts';
+import type { RequestOptions, Requests, SendHooks } from './requests.ts';
 import { type UpdateResult, parseUpdateResponse } from './update-result.ts';
 
 export type { UpdateResult };
@@ -34,12 +34,15 @@ export interface UpdateCalls {
 export const getUpdatePath = (target: UpdateTarget): readonly string[] =>
   'attribute' in target ? ['attributes', target.attribute] : [target.member];
 
+interface UpdateParts {
+  readonly serviceAddress: string;
+  readonly requests: Requests;
+  /** The maximum time that the user waits for a result. */
+  readonly person: Ms;
+}
+
 /** Returns the function of a client that updates one field of one item. */
-export const createUpdateCalls = ({
-  serviceAddress,
-  requests,
-  person,
-}: Pick<ReadParts, 'serviceAddress' | 'requests' | 'person'>): UpdateCalls => ({
+export const createUpdateCalls = ({ serviceAddress, requests, person }: UpdateParts): UpdateCalls => ({
   update: (target, id, value, request = {}) =>
     requests.limited(request, person, ({ signal }) => {
       const resource = getResource(target.resource);

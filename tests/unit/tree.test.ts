@@ -36,15 +36,15 @@ describe('folders of the source tree', () => {
 
   it('handles a call in the file with the same name as its declaration', () => {
     const declaredIn = (file: string): readonly string[] => namesIn(file, /^ {2}'([\w]+\.[\w]+)': defineCall/gm);
-    const calls = filesOf('electron/{contract/*,*/contract}.ts').flatMap((file) =>
+    const calls = filesOf('electron/{contract/*,*/contract,*/*-contract}.ts').flatMap((file) =>
       declaredIn(file).map((name) => [name, file] as const),
     );
     expect(calls.length).toBeGreaterThan(150);
-    // Calls for originals are implemented in two files.
+    // A capability has all its handlers in its folder.
     const files = (file: string): readonly string[] =>
-      [file, ...(file.endsWith('/pictures.ts') ? ['electron/contract/originals.ts'] : [])].map((one) =>
-        one.replace('/contract/', '/ipc/').replace('/contract.ts', '/ipc.ts'),
-      );
+      file.startsWith('electron/contract/')
+        ? [file.replace('/contract/', '/ipc/')]
+        : filesOf(`${file.slice(0, file.lastIndexOf('/'))}/{ipc,*-ipc}.ts`);
     const missing = calls.filter(([name, file]) => !files(file).some((one) => sourceOf(one).includes(`'${name}'`)));
     expect(missing).toEqual([]);
   });

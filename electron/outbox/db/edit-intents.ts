@@ -4,7 +4,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { parseBatchNumber, isBatchId } from '../../contract/constants.ts';
 import type { OutboxRowId } from '../../contract/outbox.ts';
 import type { EditedResource, EditId, EditValue, StagedEdit } from '../../edits/contract.ts';
-import type { SentEdit } from '../../edits/send-contract.ts';
+import type { SentEdit } from '../../edits/sent-edit-contract.ts';
 import { m } from '../../messages/index.ts';
 import type { EditRecord } from '../edits/edit-record.ts';
 import type { StoredIntent } from '../outbox-types.ts';

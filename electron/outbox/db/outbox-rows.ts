@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { type IntentId, bytes, toResourceId } from '../../base/branded-types.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { IntentListRow, IntentState, BatchEntryRow } from '../../contract/outbox.ts';
-import type { SentEdit } from '../../edits/send-contract.ts';
+import type { SentEdit } from '../../edits/sent-edit-contract.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { toSentEdit } from '../edits/edit-record.ts';
 import type { UploadProduct } from '../outbox-types.ts';

@@ -12,7 +12,7 @@ import type {
   StagedEdit,
 } from '../../edits/contract.ts';
 import { fold } from '../../model/text-folding.ts';
-import type { SentEdit } from '../../edits/send-contract.ts';
+import type { SentEdit } from '../../edits/sent-edit-contract.ts';
 import { type EditValue, isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
 import {
   type EditConditions,

@@ -1,5 +1,5 @@
 import type { EditedResource, EditValue } from '../../edits/contract.ts';
-import type { SentEdit } from '../../edits/send-contract.ts';
+import type { SentEdit } from '../../edits/sent-edit-contract.ts';
 import type { UpdateTarget } from '../../service/update-requests.ts';
 
 /** The stored edit of an intent. */

@@ -9,10 +9,10 @@ import { type Attempt, type SendContext, startAttempt, stopAttempt } from '../se
 import { decideBeforeSending } from './edit-protocol.ts';
 import { type EditRecord, getUpdateKind } from './edit-record.ts';
 import { type ItemReads, createItemReads, getReadValue } from './item-reads.ts';
+import type { EditSenderOptions } from './edit-sender-options.ts';
 import { type ReadBack, createReadBack } from './read-back.ts';
 import { recordStep } from './record-step.ts';
 import { type UpdateToSend, sendUpdate } from './send-update.ts';
-import type { UpdateChecks } from './update-checks.ts';
 
 const log = createLogger('outbox');
 
@@ -28,16 +28,6 @@ export interface EditSender {
   isUnderWay(): boolean;
   idle(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface EditSenderOptions {
-  readonly checks: UpdateChecks;
-  /** Returns the current time in milliseconds. */
-  readonly now: () => number;
-  /** Returns the keys of the attributes that the service calculates. */
-  readonly calculatedAttributes: () => Promise<ReadonlySet<string>>;
-  /** Called when an update changed more than its field, after sending was turned off. */
-  readonly onTurnedOff: () => void;
 }
 
 type StoredEditIntent = StoredIntent & { readonly edit: EditRecord };

@@ -7,7 +7,7 @@ import type { StoredIntent } from '../outbox-types.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { type EditStep, decideAfterSuccess, decideAfterUnknown } from './edit-protocol.ts';
 import { type EditRecord, getUpdateKind, toUpdateTarget } from './edit-record.ts';
-import type { EditSenderOptions } from './edit-sender.ts';
+import type { EditSenderOptions } from './edit-sender-options.ts';
 import { type ItemReads, type ServiceItem, getReadValue } from './item-reads.ts';
 import { type ChangedItemField, findOtherChanges } from './read-value.ts';
 import { recordStep } from './record-step.ts';

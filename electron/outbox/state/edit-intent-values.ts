@@ -1,9 +1,10 @@
 import type { IntentId } from '../../base/branded-types.ts';
 import { toBatchId } from '../../contract/constants.ts';
 import type { EditValue } from '../../edits/contract.ts';
-import type { SentEdit, SentEdits } from '../../edits/send-contract.ts';
+import type { SentEdits } from '../../edits/send-contract.ts';
+import type { SentEdit } from '../../edits/sent-edit-contract.ts';
 
-/** The time for which a sent edit can be taken back, in days. */
+/** The number of days for which a sent edit can be undone. */
 export const undoDays = 90;
 
 /** Returns the value that the service stored for a done edit. */

@@ -2,7 +2,7 @@ import type { BatchListRow, BatchView, IntentState, OutboxHoldStatus } from '../
 import { batchViews } from '../../../electron/contract/constants.ts';
 import { m } from '../../messages/lazy.ts';
 import { sendMessages } from '../edits/send-messages.ts';
-import { conflictStyle, hasOnlyConflicts } from './edit-entry.ts';
+import { conflictStyle, hasOnlyConflicts } from './edits/edit-entry.ts';
 import { type IntentStyle, describeHold, getStateStyle } from './intent-presentation.ts';
 
 /** Returns the name of a batch: `Upload 300 files`, `Create 40 products`, `Send 12 edits`. */

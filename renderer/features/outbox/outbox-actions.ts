@@ -3,7 +3,7 @@ import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { isEditInConflict } from './edit-entry.ts';
+import { isEditInConflict } from './edits/edit-entry.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
 const messages = m.outbox;

@@ -1,10 +1,10 @@
-import type { IntentId } from '../../../electron/base/branded-types.ts';
-import type { BatchId, EditValue } from '../../../electron/contract/index.ts';
-import { bridge, unwrapReply } from '../../app/bridge.ts';
-import { router } from '../../app/router.svelte.ts';
-import { runWithErrorToast } from '../../app/run-with-toast.ts';
-import { announce } from '../../ui/announce.svelte.ts';
-import { sendMessages } from '../edits/send-messages.ts';
+import type { IntentId } from '../../../../electron/base/branded-types.ts';
+import type { BatchId, EditValue } from '../../../../electron/contract/index.ts';
+import { bridge, unwrapReply } from '../../../app/bridge.ts';
+import { router } from '../../../app/router.svelte.ts';
+import { runWithErrorToast } from '../../../app/run-with-toast.ts';
+import { announce } from '../../../ui/announce.svelte.ts';
+import { sendMessages } from '../../edits/send-messages.ts';
 
 const messages = sendMessages.resolve;
 

@@ -1,0 +1,11 @@
+import type { UpdateChecks } from './update-checks.ts';
+
+export interface EditSenderOptions {
+  readonly checks: UpdateChecks;
+  /** Returns the current time in milliseconds. */
+  readonly now: () => number;
+  /** Returns the keys of the attributes that the service calculates. */
+  readonly calculatedAttributes: () => Promise<ReadonlySet<string>>;
+  /** Called when an update changed more than its field, after sending was turned off. */
+  readonly onTurnedOff: () => void;
+}
