@@ -91,7 +91,7 @@ const mistake = (bases: readonly Base[]): { readonly recoloured: number; readonl
 };
 
 /** Returns the percentage of pictures that are mistaken for copies after rotating all hues by some degrees. */
-const turnColours = async (bases: readonly Base[]): Promise<Record<string, number>> => {
+const rotateColours = async (bases: readonly Base[]): Promise<Record<string, number>> => {
   const coloured = bases.filter(({ colour }) => colour !== null);
   const found: Record<string, number> = {};
   for (const hue of [60, 120, 180]) {
@@ -103,15 +103,15 @@ const turnColours = async (bases: readonly Base[]): Promise<Record<string, numbe
   return found;
 };
 
-const many = 100_000;
+const printCount = 100_000;
 
 /**
  * Returns perceptual hashes distributed like those of the drawings: each with randomly changed brightness of its cells.
  */
-const manyPrints = (bases: readonly Base[]): Uint8Array[] => {
+const createPrints = (bases: readonly Base[]): Uint8Array[] => {
   let state = 11;
   const next = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  return Array.from({ length: many }, (_, at) => {
+  return Array.from({ length: printCount }, (_, at) => {
     const base = bases[at % bases.length]?.print ?? new Uint8Array(layout.length);
     const [light, blue, red] = [0, 1, 2].map(() => Math.round((next() - 0.5) * 120));
     return base.map((value, place) => {
@@ -128,8 +128,8 @@ const manyPrints = (bases: readonly Base[]): Uint8Array[] => {
 };
 
 /** Returns the milliseconds to compare this many hashes, and then a hundredth more of them. */
-const compareMany = (bases: readonly Base[]): { readonly all: number; readonly more: number } => {
-  const prints = manyPrints(bases);
+const comparePrints = (bases: readonly Base[]): { readonly all: number; readonly more: number } => {
+  const prints = createPrints(bases);
   const index = new LookAlikeIndex();
   const began = performance.now();
   for (const [key, print] of prints.entries()) {
@@ -138,15 +138,15 @@ const compareMany = (bases: readonly Base[]): { readonly all: number; readonly m
   }
   const all = performance.now() - began;
   const again = performance.now();
-  for (const print of prints.slice(0, many / 100)) index.near(print);
+  for (const print of prints.slice(0, printCount / 100)) index.near(print);
   return { all, more: performance.now() - again };
 };
 
 const bases = await makeBases();
 const found = await findCopies(bases);
 const { recoloured, others } = mistake(bases);
-const turned = await turnColours(bases);
-const time = compareMany(bases);
+const rotated = await rotateColours(bases);
+const time = comparePrints(bases);
 const missed = 100 - Object.values(found).reduce((sum, one) => sum + one, 0) / Object.keys(found).length;
 report({
   name: 'alike',
@@ -161,5 +161,5 @@ report({
     '100,000 compared, ms': { value: time.all, limit: 20_000 },
     '1,000 more, ms': { value: time.more, limit: 500 },
   },
-  detail: { pictures: bases.length, ...found, ...turned },
+  detail: { pictures: bases.length, ...found, ...rotated },
 });

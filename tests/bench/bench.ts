@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '../support/project.ts';
 import { readArguments } from './parts/arguments.ts';
-import { circumstances, inWords } from './parts/circumstances.ts';
+import { circumstances, formatCircumstances } from './parts/circumstances.ts';
 import { measure, soak } from './parts/measuring.ts';
 import type { Line } from './parts/report.ts';
 import { type BenchRun, type Run, readRuns, results } from './parts/results.ts';
@@ -29,7 +29,7 @@ const bench = async (names: readonly string[], rest: readonly string[], json: st
     rmSync(folder, { recursive: true, force: true });
     rmSync(path.join(projectRoot, 'out/bench', path.basename(folder)), { recursive: true, force: true });
   }
-  console.log(`\n${table(lines)}\n\n${inWords(run)}`);
+  console.log(`\n${table(lines)}\n\n${formatCircumstances(run)}`);
   if (failed.length > 0) console.log(`Could not be measured: ${failed.join(', ')}`);
   if (failed.length > 0 || !lines.every(({ ok }) => ok)) process.exitCode = 1;
   return run;

@@ -7,7 +7,7 @@ import { median } from './parts/stats.ts';
 
 const starts = 7;
 /** The time in milliseconds that a user typically looks at a list before opening an item. */
-const look = 3_000;
+const readingMs = 3_000;
 const { profile } = await filled(1);
 
 /** Measures from pressing Enter until the panel is painted, and until it shows the cached data, by the page's clock. */
@@ -15,11 +15,11 @@ const open = (page: Page): Promise<{ panel: number; facts: number }> =>
   page.evaluate(async () => {
     const shown = (selector: string, began: number): Promise<number> =>
       new Promise((resolve) => {
-        const look = (): void => {
-          if (document.querySelector(selector) === null) requestAnimationFrame(look);
+        const checkPage = (): void => {
+          if (document.querySelector(selector) === null) requestAnimationFrame(checkPage);
           else requestAnimationFrame(() => resolve(performance.now() - began));
         };
-        look();
+        checkPage();
       });
     const grid = document.querySelector<HTMLElement>('[role=grid]');
     grid?.focus();
@@ -34,7 +34,7 @@ for (let start = 0; start < starts; start++) {
   const app = await launch(profile);
   try {
     await painted(app.window, firstRow);
-    await app.window.waitForTimeout(look);
+    await app.window.waitForTimeout(readingMs);
     first.push(await open(app.window));
     await app.close();
   } finally {

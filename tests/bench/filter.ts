@@ -31,7 +31,7 @@ const timed = (work: () => unknown): number => {
 /**
  * Runs a query with the program's own reader. For a free attribute, it is the first query of a reader without caches.
  */
-const asked = (question: Question, reader: Reader): { ms: number; answer: Answer } => {
+const runQuery = (question: Question, reader: Reader): { ms: number; answer: Answer } => {
   const query = { resource: 'product', words: '', view: 'all', type: null, ...question } as const;
   let answer: Answer | undefined;
   const ms = timed(() => {
@@ -45,7 +45,7 @@ const asked = (question: Question, reader: Reader): { ms: number; answer: Answer
 
 const fresh = (question: Question): { ms: number; answer: Answer } => {
   const reader = createReader(folder);
-  const result = asked(question, reader);
+  const result = runQuery(question, reader);
   reader.close();
   return result;
 };
@@ -58,7 +58,7 @@ const queries = (): { answers: Answer[]; own: number[]; bare: number[]; first: n
   const all = questions(db);
   for (const question of all) ask(question, windowOfRows);
   const bare = all.map((question) => timed(() => ask(question, windowOfRows)));
-  const results = all.map((question) => asked(question, reader));
+  const results = all.map((question) => runQuery(question, reader));
   const firsts = attributeQuestions(db).map(fresh);
   reader.close();
   db.close();

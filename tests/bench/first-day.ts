@@ -27,9 +27,9 @@ await service.clearRequests();
 /** Returns the number of pages of all lists with the maximum page size. */
 const fewest = (paths: readonly string[]): number => {
   const lists = new Set(paths.map((path) => path.replace(/\?.*/, '')));
-  const held = (list: string): number =>
+  const countItems = (list: string): number =>
     list.endsWith('/products') ? products : list.endsWith('/assets') ? assets : 1;
-  return [...lists].reduce((sum, list) => sum + Math.ceil(held(list) / pageSize), 0);
+  return [...lists].reduce((sum, list) => sum + Math.ceil(countItems(list) / pageSize), 0);
 };
 
 const app = await launch(folderOf('first-day'));
@@ -41,9 +41,9 @@ try {
   // Pictures are served by the same server here, unlike in live services.
   const requests = (await service.requests()).filter(({ path }) => /^\/api\/v3\/[a-z-]+(?:$|\?)/.test(path));
   const pages = fewest(requests.map(({ path }) => path));
-  const refused = requests.filter(({ status }) => status === 429).length;
+  const rejectedCount = requests.filter(({ status }) => status === 429).length;
   const windows = Math.floor((requests.length - 1) / limit.requests);
-  note(`${requests.length} requests for ${pages} pages, ${refused} refused, ${Math.round(ms)} ms`);
+  note(`${requests.length} requests for ${pages} pages, ${rejectedCount} refused, ${Math.round(ms)} ms`);
   // One request verifies the address, three detect features.
   const questions = 4;
   report({
@@ -60,7 +60,7 @@ try {
         limit: 1.25,
       },
     },
-    detail: { products, assets, pages, refused, ms, requestsOfPagesAlone: requests.length / pages },
+    detail: { products, assets, pages, refused: rejectedCount, ms, requestsOfPagesAlone: requests.length / pages },
   });
 } finally {
   await app.close();

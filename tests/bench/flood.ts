@@ -7,7 +7,7 @@ import { connect, launch, untilSynced } from './parts/program.ts';
 import { note } from './parts/report.ts';
 import { startService } from './parts/service.ts';
 import { recordStalls } from './parts/stalls.ts';
-import { untilCompared, untilSettled } from './parts/uploading.ts';
+import { untilCompared, waitForUploads } from './parts/uploading.ts';
 
 const size = 2_000;
 
@@ -28,12 +28,12 @@ try {
     await compared;
   });
   // The remaining files behave the same, so they are not sent.
-  const settled = untilSettled(window, Math.min(files.length, options['flood-sent']));
+  const uploads = waitForUploads(window, Math.min(files.length, options['flood-sent']));
   const start = await phase('start', async () => {
     await window.getByRole('button', { name: 'Start upload' }).click();
     await window.getByRole('dialog', { name: 'Review upload' }).waitFor({ state: 'hidden' });
   });
-  const sending = await phase('sending', () => settled);
+  const sending = await phase('sending', () => uploads);
   reportPhases('flood', { review, start, sending }, { files: files.length, sent: options['flood-sent'] });
   await app.close();
 } finally {

@@ -61,18 +61,18 @@ try {
   const atStart = await inUse(program);
   await use(program.window, options['use-seconds']);
   const withGarbage = memoryOfProgram(program.mainPid);
-  const own = await inUse(program);
+  const usedBytes = await inUse(program);
   const bare = await inUse(empty);
   report({
     name: 'memory',
-    value: total(own),
+    value: total(usedBytes),
     unit: 'MB',
     reference: total(bare),
     limit: 200,
     judged: 'difference',
     detail: {
-      main: own.main / 1e6,
-      page: own.pages / 1e6,
+      main: usedBytes.main / 1e6,
+      page: usedBytes.pages / 1e6,
       'main of the empty host': bare.main / 1e6,
       'empty page': bare.pages / 1e6,
       'at the start': total(atStart),

@@ -52,14 +52,14 @@ const measure = async (products: number): Promise<Measured> => {
   }
 };
 
-const few = await measure(options.products);
-const many = await measure(options.most);
+const small = await measure(options.products);
+const large = await measure(options.most);
 report({
   name: 'million',
-  value: many.page,
+  value: large.page,
   unit: 'ms, p95',
-  reference: few.page,
+  reference: small.page,
   limit: 3,
   judged: 'ratio',
-  detail: { few: { products: options.products, ...few }, many: { products: options.most, ...many } },
+  detail: { few: { products: options.products, ...small }, many: { products: options.most, ...large } },
 });

@@ -29,7 +29,7 @@ try {
   await untilSynced(window);
   const phase = phaseOf(window, stalls);
   const dialog = window.getByRole('dialog', { name: 'Paste products' });
-  const said = dialog.getByText(`${shown} products will be added.`);
+  const notice = dialog.getByText(`${shown} products will be added.`);
   // The outbox is on hold, so that only the page and the outbox are measured.
   await window.evaluate(() => vitrine.outbox.hold({ held: true }));
   await window.getByRole('button', { name: 'More', exact: true }).click();
@@ -54,7 +54,7 @@ try {
       clipboardData.setData('text/plain', node.getAttribute('data-bench') ?? '');
       node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    await said.waitFor();
+    await notice.waitFor();
   });
   const grid = dialog.getByRole('grid', { name: 'Rows to create' });
   const edit = await phase('edit', async () => {

@@ -35,7 +35,7 @@ const untilPainted = (page: Page, name: string, atLeast = count): Promise<Painte
         const began = performance.now();
         link.click();
         let rowsMs: number | null = null;
-        const look = (): void => {
+        const checkRows = (): void => {
           if (document.querySelectorAll('[data-index]:not([aria-label=Loading])').length >= least)
             rowsMs ??= performance.now() - began;
           const images = [...document.querySelectorAll<HTMLImageElement>('[data-index] img')].filter((image) => {
@@ -43,7 +43,7 @@ const untilPainted = (page: Page, name: string, atLeast = count): Promise<Painte
             return bottom > 0 && top < innerHeight;
           });
           const all = images.length >= least && images.every((image) => image.naturalWidth > 0);
-          if (!all) requestAnimationFrame(look);
+          if (!all) requestAnimationFrame(checkRows);
           else
             requestAnimationFrame(() =>
               requestAnimationFrame(() =>
@@ -51,7 +51,7 @@ const untilPainted = (page: Page, name: string, atLeast = count): Promise<Painte
               ),
             );
         };
-        look();
+        checkRows();
       }),
     [name, atLeast] as const,
   );

@@ -22,7 +22,7 @@ const description: RuleSubject = { of: 'description' };
 const attribute = (name: string): RuleSubject => ({ of: 'attribute', name });
 
 /** Twenty rules of every kind, over columns, free attributes and links. */
-const asked: readonly (readonly [RuleSubject, Condition])[] = [
+const conditions: readonly (readonly [RuleSubject, Condition])[] = [
   [label, { is: 'there' }],
   [label, { is: 'length', least: 10, most: 40 }],
   [label, { is: 'noDoubleSpaces' }],
@@ -52,7 +52,7 @@ const profile: Profile = {
   id: 'bench',
   name: 'Bench',
   watched: true,
-  rules: asked.map(([subject, condition], at): Rule => ({
+  rules: conditions.map(([subject, condition], at): Rule => ({
     id: `r${at}`,
     subject,
     condition,
@@ -76,8 +76,8 @@ const searchUntil = async (cache: Cache, over: Promise<unknown>): Promise<number
   const typed = ['b', 'ba', 'bag', 'bag 1', 'bag', 'ba', 'trail', 'trail b', 'trail boot'];
   const ended = over.then(() => true);
   do {
-    const words = typed[times.length % typed.length] ?? '';
-    const query = { resource: 'product', words, view: 'all', type: null, sort: null } as const;
+    const searchText = typed[times.length % typed.length] ?? '';
+    const query = { resource: 'product', words: searchText, view: 'all', type: null, sort: null } as const;
     times.push(await timed(() => cache.query(query, 0, 50, 'bench')));
     // The interval between two keys of a fast typist.
   } while (!(await Promise.race([ended, setTimeout(60, false)])));
@@ -102,22 +102,22 @@ try {
     channels: createWatchedChannels(folder),
     completenessOff: () => [],
     isReading: () => false,
-    onChanged: (judging) => judging === null && over(),
+    onChanged: (evaluation) => evaluation === null && over(),
     gather: 0,
   });
-  const judge = (): Promise<void> =>
+  const evaluateAll = (): Promise<void> =>
     new Promise((resolve) => {
       over = resolve;
       quality.judgeSoon();
     });
-  const judging = timed(judge);
-  const keys = await searchUntil(cache, judging);
-  const first = await judging;
+  const evaluation = timed(evaluateAll);
+  const keys = await searchUntil(cache, evaluation);
+  const first = await evaluation;
   note(`first: ${Math.round(first)} ms, ${keys.length} searches meanwhile`);
   const again: number[] = [];
   for (let round = 0; round < options.runs; round += 1) {
     await changeSome(cache, options.products, round + 1);
-    again.push(await timed(judge));
+    again.push(await timed(evaluateAll));
   }
   const {
     profiles: [judged],
@@ -126,10 +126,10 @@ try {
   for (const { rule, fail } of judged?.figures?.rules ?? []) {
     const fails = { profile: 'bench', rule };
     const query = { resource: 'product', words: '', view: 'all', type: null, sort: null, fails } as const;
-    const told = await quality.rule('bench', rule);
+    const ruleResult = await quality.rule('bench', rule);
     opens.push(
       await timed(async () => {
-        const { total } = await cache.query(query, 0, 50, 'bench', { rule: told });
+        const { total } = await cache.query(query, 0, 50, 'bench', { rule: ruleResult });
         if (total !== fail) throw new Error(`${rule}: ${total} rows of ${fail}`);
       }),
     );
@@ -148,7 +148,7 @@ try {
       '1% changed': { value: percentile(again, 0.5), limit: 150 },
       'worklist, p95': { value: percentile(opens, 0.95), limit: 100 },
     },
-    detail: { products: options.products, rules: asked.length, worklists: opens.length },
+    detail: { products: options.products, rules: conditions.length, worklists: opens.length },
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { filled } from './parts/filled.ts';
 import { options } from './parts/options.ts';
 import { report } from './parts/report.ts';
-import { longest } from './parts/stalls.ts';
+import { getMax } from './parts/stalls.ts';
 import { median } from './parts/stats.ts';
 
 interface Pause {
@@ -14,7 +14,7 @@ const { runs } = await filled(options.runs);
 const main = runs.map((run) => run.stalls);
 const page = runs.map((run) => run.tasks);
 const worst = (of: readonly (readonly Pause[])[], which: keyof Pause): number =>
-  median(of.map((pauses) => longest(pauses.map((pause) => pause[which]))));
+  median(of.map((pauses) => getMax(pauses.map((pause) => pause[which]))));
 const over = (of: readonly (readonly Pause[])[]): readonly number[] =>
   of.map((pauses) => pauses.filter(({ own }) => own > limit).length);
 report({

@@ -7,7 +7,7 @@ import { forgetPeak, memoryOf, peakOf } from './parts/processes.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
 import { note, report } from './parts/report.ts';
 import { startService, tokenOf } from './parts/service.ts';
-import { longest, recordStalls } from './parts/stalls.ts';
+import { getMax, recordStalls } from './parts/stalls.ts';
 import { upload } from './parts/uploading.ts';
 
 /** The default number of parallel uploads. */
@@ -55,10 +55,10 @@ try {
       files: many.length,
       review: mine.review,
       sending: mine.send,
-      'longest stall of main': longest(pauses.map(({ own }) => own)),
-      'longest by processor time': longest(pauses.map(({ cpu }) => cpu)),
-      'longest stall with the large file': longest(largeStalls.map(({ own }) => own)),
-      'longest task of the page': longest(tasks.map(({ own }) => own)),
+      'longest stall of main': getMax(pauses.map(({ own }) => own)),
+      'longest by processor time': getMax(pauses.map(({ cpu }) => cpu)),
+      'longest stall with the large file': getMax(largeStalls.map(({ own }) => own)),
+      'longest task of the page': getMax(tasks.map(({ own }) => own)),
     },
   });
   await app.close();

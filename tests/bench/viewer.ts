@@ -37,13 +37,13 @@ const next = (page: Page): Promise<number> =>
         const began = performance.now();
         const key = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(key);
-        const look = (): void => {
+        const checkImage = (): void => {
           const image = document.querySelector<HTMLImageElement>('.viewer img.whole');
           if (image === null || image === before || !image.complete || image.naturalWidth === 0)
-            return void requestAnimationFrame(look);
+            return void requestAnimationFrame(checkImage);
           void image.decode().then(() => requestAnimationFrame(() => resolve(performance.now() - began)));
         };
-        look();
+        checkImage();
       }),
   );
 

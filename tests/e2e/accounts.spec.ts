@@ -36,7 +36,7 @@ const openAccount = async (frame: Frame, name: string): Promise<void> => {
 };
 
 /** Starts to remove an account in the settings. Returns the confirmation dialog. */
-const askToRemove = async (frame: Frame, account: RegExp): Promise<Locator> => {
+const openRemoveDialog = async (frame: Frame, account: RegExp): Promise<Locator> => {
   await frame.go('Settings');
   await frame.page.getByRole('button', { name: 'Remove', description: account }).click();
   return frame.page.getByRole('dialog').or(frame.page.getByRole('alertdialog'));
@@ -74,7 +74,7 @@ test('signing out deletes the password and keeps the data; removing the account 
     const review = await ReviewDialog.dropped(app, [film.path], 1);
     await review.start();
 
-    const dialog = await askToRemove(frame, /127/);
+    const dialog = await openRemoveDialog(frame, /127/);
     await expect(dialog.getByRole('alert')).toContainText('1 upload not sent');
     await expect(dialog.getByRole('alert')).toContainText('1 waiting');
     const receipt = join(world.folder, 'receipt.csv');
@@ -112,23 +112,23 @@ connected(
     const password = await addSecond(world, frame);
     await openAccount(frame, '127.0.0.1');
     await expect.poll(() => products.total()).toBe(240);
-    const here = await save('Draft', 'Mine');
+    const firstView = await save('Draft', 'Mine');
     await openAccount(frame, 'The second');
     await expect.poll(() => products.total()).toBe(31);
     await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
-    const there = await save('Completed', 'Theirs');
+    const secondView = await save('Completed', 'Theirs');
     await openAccount(frame, '127.0.0.1');
-    await expect(views.filter({ hasText: 'Mine' })).toHaveText(`Mine ${here}`);
+    await expect(views.filter({ hasText: 'Mine' })).toHaveText(`Mine ${firstView}`);
     await expect(views.filter({ hasText: 'Theirs' })).toHaveCount(0);
     await openAccount(frame, 'The second');
-    await expect(views.filter({ hasText: 'Theirs' })).toHaveText(`Theirs ${there}`);
+    await expect(views.filter({ hasText: 'Theirs' })).toHaveText(`Theirs ${secondView}`);
     await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
     await connected.step(
       'forget removes the password from the keychain and the data from the disk, of one alone',
       async () => {
         expect(await passwords()).toContain(password);
         expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(2);
-        const dialog = await askToRemove(frame, /The second/);
+        const dialog = await openRemoveDialog(frame, /The second/);
         await dialog.getByRole('button', { name: /^Remove/ }).click();
         await expect(frame.account).toHaveAccessibleName(/127\.0\.0\.1/);
         expect(await passwords()).not.toContain(password);

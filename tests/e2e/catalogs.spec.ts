@@ -63,12 +63,12 @@ test.describe('forms of catalogs and lists', () => {
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
         await expect(list.dialog.getByText(/^It would match \d+ products in the offline copy/)).toBeVisible();
-        const words = list.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' });
-        await expect(words).toBeVisible();
+        const listItem = list.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' });
+        await expect(listItem).toBeVisible();
         const values = list.dialog.getByRole('textbox', { name: 'Values' });
         await values.fill('many');
         await expect(list.dialog.getByText('Whole numbers.')).toBeVisible();
-        await expect(words).toBeVisible();
+        await expect(listItem).toBeVisible();
         await expect(list.dialog.getByText(/^It would match/)).toBeVisible();
         await values.fill('');
         await list.create();

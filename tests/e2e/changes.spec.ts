@@ -150,8 +150,8 @@ test.describe('changes page', () => {
       await expect(clear).toBeDisabled();
       await frame.page.getByRole('button', { name: 'Rebuild' }).click();
       await frame.page.getByRole('dialog').getByRole('button', { name: 'Delete and rebuild' }).click();
-      const said = frame.page.getByRole('region', { name: 'Notifications' });
-      await expect(said.getByText('The offline copy is being rebuilt')).toBeVisible();
+      const notifications = frame.page.getByRole('region', { name: 'Notifications' });
+      await expect(notifications.getByText('The offline copy is being rebuilt')).toBeVisible();
       await frame.upToDate();
       await frame.go('Products');
       await expect.poll(() => productList(frame.page).total()).toBe(302);

@@ -6,12 +6,12 @@ import { productList } from './pages/list.ts';
 /** Returns the product list with the most products, and their number. */
 const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products: number }> =>
   dialog.page.evaluate(async () => {
-    type Ask<A, V> = (argument: A) => Promise<{ value: V }>;
+    type BridgeCall<A, V> = (argument: A) => Promise<{ value: V }>;
     const { vitrine } = globalThis as unknown as {
       vitrine: {
         referenced: {
-          search: Ask<object, { rows: { id: string }[] }>;
-          get: Ask<object, { uses: { from: string; count: number }[] }>;
+          search: BridgeCall<object, { rows: { id: string }[] }>;
+          get: BridgeCall<object, { uses: { from: string; count: number }[] }>;
         };
       };
     };
@@ -62,9 +62,9 @@ test(
 
     const products = dialog.dialog.getByRole('region', { name: 'Products in this list' });
     await expect(products).toContainText(`${list.products} product`);
-    const lacks = products.getByRole('button', { name: /^Show them: No GTIN, \d+ products?$/ });
-    const lacking = Number(/\d+/.exec((await lacks.getAttribute('aria-label')) ?? '')?.[0]);
-    await lacks.click();
+    const showButton = products.getByRole('button', { name: /^Show them: No GTIN, \d+ products?$/ });
+    const lacking = Number(/\d+/.exec((await showButton.getAttribute('aria-label')) ?? '')?.[0]);
+    await showButton.click();
     await expect(dialog.dialog).toBeHidden();
     await expect(productList(page).rows).toHaveCount(lacking);
 

@@ -39,11 +39,11 @@ test('connects with details in one paste, and leaves nothing of the password in 
     expect(await page.locator('body').innerHTML()).not.toContain(apiPassword);
   });
   await test.step('detects swapped addresses by testing both, and swaps nothing itself', async () => {
-    const place = await connect.heading.boundingBox();
+    const headingBox = await connect.heading.boundingBox();
     await connect.submit();
     await expect(page.getByText('This is the sign-in address.')).toBeVisible();
     await expect(page.getByText('This is the service address.')).toBeVisible();
-    expect(await connect.heading.boundingBox()).toEqual(place);
+    expect(await connect.heading.boundingBox()).toEqual(headingBox);
     expect((await service.requests()).filter(({ method }) => method !== 'GET')).toEqual([]);
     await page.getByRole('button', { name: 'Swap the two' }).click();
     await expect(connect.serviceAddress).toHaveValue(baseUrl);

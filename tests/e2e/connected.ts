@@ -7,8 +7,8 @@ import { test as base } from './world.ts';
  * Waits until the program has checked the service, as after its first paint, and is signed in as after an initial sync.
  */
 const haveMet = async (service: DemoService): Promise<void> => {
-  const asked = async (): Promise<boolean> => (await service.requests()).some(({ server }) => server === 'base');
-  await expect.poll(asked).toBe(true);
+  const hasRequest = async (): Promise<boolean> => (await service.requests()).some(({ server }) => server === 'base');
+  await expect.poll(hasRequest).toBe(true);
 };
 
 /**

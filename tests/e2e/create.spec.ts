@@ -18,8 +18,8 @@ test(
     const absent = await frame.page.evaluateHandle(() => {
       const seen: string[] = [];
       new MutationObserver(() => {
-        const words = document.body.innerText;
-        if (words.includes('Not in the offline copy')) seen.push(words);
+        const pageText = document.body.innerText;
+        if (pageText.includes('Not in the offline copy')) seen.push(pageText);
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
       return seen;
     });

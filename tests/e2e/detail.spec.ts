@@ -134,11 +134,11 @@ looking('the parts of a product stay in reach, and are searched and copied', asy
     const before = await tab.boundingBox();
     await detail.panel.getByRole('searchbox').hover();
     // Scrolling before the text is rendered has no effect.
-    const turned = async (): Promise<number | undefined> => {
+    const scrollDown = async (): Promise<number | undefined> => {
       await page.mouse.wheel(0, 4_000);
       return (await tab.boundingBox())?.y;
     };
-    await expect.poll(turned).toBeLessThan(before?.y ?? 0);
+    await expect.poll(scrollDown).toBeLessThan(before?.y ?? 0);
     const stuck = await tab.boundingBox();
     await detail.show('Overview');
     expect(await detail.tab('JSON').boundingBox()).toEqual(stuck);
@@ -153,7 +153,7 @@ connected(
   async ({ frame, service }) => {
     const { page } = frame;
     // Pictures, and channels in the background, are requested in parallel.
-    const assetsAsked = async (): Promise<string[]> =>
+    const getAssetRequests = async (): Promise<string[]> =>
       (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/api/v3/assets'));
     await connected.step('not here: a way to fetch it where the service has one', async () => {
       const unknown = new DetailPane(page, 'Not in the offline copy');
@@ -168,7 +168,7 @@ connected(
       await unknown.button('Download').focus();
       await page.keyboard.press('Enter');
       await expect(unknown.region.getByText(/No item has the id/)).toBeVisible();
-      expect(await assetsAsked()).toContain('/api/v3/assets/nothing-like-it');
+      expect(await getAssetRequests()).toContain('/api/v3/assets/nothing-like-it');
       await page.keyboard.press('Escape');
     });
     await connected.step('gone: said so, and readable', async () => {
@@ -201,7 +201,7 @@ connected(
     await service.clearRequests();
     await detail.button('Refresh').focus();
     await page.keyboard.press('Enter');
-    await expect.poll(assetsAsked).toEqual([expect.stringMatching(/^\/api\/v3\/assets\/[^/]+$/)]);
+    await expect.poll(getAssetRequests).toEqual([expect.stringMatching(/^\/api\/v3\/assets\/[^/]+$/)]);
     await service.close();
     await frame.syncNow();
     await expect(frame.syncStatus).toHaveText(/^\s*Offline/);
@@ -284,14 +284,14 @@ test('describes nested values, and shows unusual values completely or marked as 
   const frame = await world.connect(app.window, { ...service, baseUrl: service.address, authUrl: service.address });
   const { page } = frame;
   const list = await openFirst(frame, 'Asset lists', 'Smart pictures');
-  for (const words of [
+  for (const searchText of [
     'Any of these:',
     'All of these:',
     'Products that have “BAG-10157” at least once through “Goes with”',
     'Products that do not have p9 more than twice through “Goes with”',
     'Products where “resembles” applies to “BAG-10157” (quantity “mostly” 7) through “Goes with”',
   ])
-    await expect(list.fact('Query')).toContainText(words);
+    await expect(list.fact('Query')).toContainText(searchText);
   await list.panel.getByRole('link', { name: '“BAG-10157”' }).first().click();
   const product = new DetailPane(page, 'BAG-10157');
   await expect(product.region).toBeVisible();

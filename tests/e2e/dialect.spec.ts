@@ -47,8 +47,8 @@ test.describe('a live service', () => {
     await service.clearRequests();
     await frame.syncNow();
     await frame.upToDate();
-    const asked = async (): Promise<string[]> => (await service.requests()).map(({ path }) => path);
-    expect((await asked()).filter((path) => path.includes('_page_size'))).toEqual([]);
+    const getPaths = async (): Promise<string[]> => (await service.requests()).map(({ path }) => path);
+    expect((await getPaths()).filter((path) => path.includes('_page_size'))).toEqual([]);
 
     await service.set({ generation: 'document' });
     await page.getByRole('button', { name: 'Check again' }).press('Enter');

@@ -46,11 +46,15 @@ const pull = async (page: Page, assets: AssetsPage, index: number): Promise<void
 const watchUploads = async (page: Page): Promise<() => Promise<string[]>> => {
   const seen = await page.evaluateHandle(() => {
     const texts = new Set<string>();
-    const look = (): void => {
+    const collectTargets = (): void => {
       for (const target of document.querySelectorAll('.target')) texts.add(target.textContent.trim());
       for (const dialog of document.querySelectorAll('[role="dialog"]')) texts.add(dialog.textContent.trim());
     };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(collectTargets).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
     return texts;
   });
   return () => seen.evaluate((texts) => [...texts]);

@@ -35,7 +35,7 @@ test('loads pictures of uploads only in rows that stay visible, and rows of a pa
   await app.dropFiles(paths);
   await expect(assets.review).toBeVisible();
   await frame.page.evaluate(() => {
-    const least = 290;
+    const minRows = 290;
     globalThis.seenPictures = { early: [], shown: [] };
     const since = new WeakMap<Element, { label: string | null; at: number }>();
     new MutationObserver(() => {
@@ -46,7 +46,7 @@ test('loads pictures of uploads only in rows that stay visible, and rows of a pa
         const at = before?.label === label ? before.at : now;
         since.set(row, { label, at });
         if (label === null || row.querySelector('img') === null) continue;
-        seenPictures[now - at < least ? 'early' : 'shown'].push(label);
+        seenPictures[now - at < minRows ? 'early' : 'shown'].push(label);
       }
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });

@@ -76,8 +76,8 @@ looking(
       await app.answerSaveDialog(join(world.folder, 'shown'));
       await app.answerMessageBox(1);
     }
-    const most = process.platform === 'linux' ? 'most' : 'most.csv';
-    await app.answerSaveDialog(join(world.folder, most));
+    const fileName = process.platform === 'linux' ? 'most' : 'most.csv';
+    await app.answerSaveDialog(join(world.folder, fileName));
     await exporting.open('Export 239');
     await exporting.start();
     await expect(exporting.said('239 products exported to most.csv')).toBeVisible();
@@ -177,7 +177,7 @@ test('shows the progress of an export, and leaves no file when it is cancelled',
   await exporting.choose('Format', 'Excel');
   await exporting.choose('Columns', 'Every field');
   // A click from the test driver may arrive after the end; the user in the page sees the progress immediately.
-  const most = await page.evaluateHandle(() => {
+  const longestTask = await page.evaluateHandle(() => {
     const seen = Promise.withResolvers<string | null>();
     new MutationObserver((_, observer) => {
       const bar = document.querySelector('[role=dialog] [role=progressbar]');
@@ -190,7 +190,7 @@ test('shows the progress of an export, and leaves no file when it is cancelled',
     return { seen: seen.promise };
   });
   await exporting.dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  expect(await most.evaluate(({ seen }) => seen)).toBe('2000');
+  expect(await longestTask.evaluate(({ seen }) => seen)).toBe('2000');
   await expect(exporting.dialog.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await expect(exporting.dialog.getByRole('progressbar')).toBeHidden();
   expect(readdirSync(folder)).toEqual([]);

@@ -47,7 +47,7 @@ const accountIn = async (profile: string): Promise<Account> => {
 };
 
 /** Adds an account and returns to the previous one, so that none of its files is open. Returns its ID. */
-const addAside = ({ app, account }: Lent, service: Credentials): Promise<string> =>
+const addSecondAccount = ({ app, account }: Lent, service: Credentials): Promise<string> =>
   app.window.evaluate(
     async ({ typed, before }) => {
       const { accounts, items } = (globalThis as unknown as { readonly vitrine: Bridge }).vitrine;
@@ -155,15 +155,15 @@ export class FilledProgram {
   }
 
   async #launched(profile: string, service: DemoService): Promise<Lent> {
-    const own = join(await mkdtemp(join(tmpdir(), 'vitrine-shared-')), 'profile');
-    await cp(profile, own, { recursive: true });
-    const settings = await settingsIn(own);
-    const account = await accountIn(own);
+    const profilePath = join(await mkdtemp(join(tmpdir(), 'vitrine-shared-')), 'profile');
+    await cp(profile, profilePath, { recursive: true });
+    const settings = await settingsIn(profilePath);
+    const account = await accountIn(profilePath);
     const accounts = [{ ...account, apiKey: service.apiKey }];
-    await writeFile(join(own, 'settings.json'), JSON.stringify({ ...settings, accounts, used: {} }));
+    await writeFile(join(profilePath, 'settings.json'), JSON.stringify({ ...settings, accounts, used: {} }));
     await keytar.setPassword('Vitrine', account.id, service.apiPassword);
     await service.clearRequests();
-    return { app: await launchStill(own), account: account.id };
+    return { app: await launchStill(profilePath), account: account.id };
   }
 
   /** Returns the idle program with a new account, or null if there is none or the reset failed. */
@@ -184,7 +184,7 @@ export class FilledProgram {
   async #renew(idle: Lent, profile: string, service: DemoService): Promise<Lent | null> {
     const { app } = idle;
     if (!app.refresh || !isProcessAlive(app.mainPid) || app.window.isClosed()) return null;
-    const account = await addAside(idle, service);
+    const account = await addSecondAccount(idle, service);
     const folder = join(app.userData, 'accounts', account);
     await rm(folder, { recursive: true, force: true });
     const { id } = await accountIn(profile);

@@ -23,7 +23,7 @@ const sizes = {
   misbehave: { touched: { every: 3, round: 1 } },
 };
 
-interface Held {
+interface AccountContent {
   readonly products: readonly Product[];
   /** Names. */
   readonly families: readonly string[];
@@ -31,7 +31,7 @@ interface Held {
 }
 
 /** The items of the service. */
-const held = (): Held => {
+const createContent = (): AccountContent => {
   const all = new Collections(new Account(sizes));
   const items = all.of('products');
   const families = all.of('product-families');
@@ -56,7 +56,7 @@ test('finds a family’s products without a picture, changed this month, with th
   const frame = await world.connect(app.window, service);
   const products = productList(frame.page);
   const filters = new FiltersPanel(frame.page);
-  const known = held();
+  const known = createContent();
   const recent = known.products.filter(({ modified }) => isThisMonth(modified));
   const bare = recent.filter((one) => one.asset_ids.length === 0 && one.thumbnail_id === null);
   const [family = ''] = known.families.filter((name) => bare.some((one) => known.isOf(one, name)));
@@ -75,10 +75,12 @@ test('finds a family’s products without a picture, changed this month, with th
     await filters.clear();
     await expect.poll(() => products.total()).toBe(known.products.length);
     const skus = known.products.map(({ sku }) => sku);
-    const wanted = skus.slice(100, 250);
+    const pastedSkus = skus.slice(100, 250);
     const others = Array.from({ length: 351 }, (_, at) => `nothing-${String(at)}`);
     await filters.choose('SKU', 'is one of');
-    await filters.panel.getByLabel('Values', { exact: true }).fill([...wanted, ...wanted, ...others].join('\n'));
+    await filters.panel
+      .getByLabel('Values', { exact: true })
+      .fill([...pastedSkus, ...pastedSkus, ...others].join('\n'));
     await expect(filters.panel.getByText('501 different values')).toBeVisible();
     await filters.add();
     await expect.poll(() => products.total()).toBe(150);
@@ -129,9 +131,9 @@ looking('a filter in use is changed where it stands, by keyboard, and taken out 
     await expect.poll(async () => incomplete + (await products.total())).toBe(240);
     await filters.token(/^Remove: Completeness/).click();
     await expect.poll(() => products.total()).toBe(240);
-    const head = products.grid.getByRole('columnheader', { name: /Completeness/ });
-    await head.getByRole('button').first().click();
-    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    const header = products.grid.getByRole('columnheader', { name: /Completeness/ });
+    await header.getByRole('button').first().click();
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
     const meter = (row: number) => products.grid.locator(`[aria-rowindex="${row + 1}"]`).getByRole('meter');
     await expect(meter(1)).not.toHaveAttribute('aria-valuenow', '6');
   });
@@ -160,13 +162,13 @@ connected(
     };
     await save('Draft', 'First');
     await save('Completed', 'Second');
-    const own = viewNames(frame.page).filter({ hasText: /First|Second/ });
-    await expect(own).toHaveText([/^First/, /^Second/]);
+    const savedViews = viewNames(frame.page).filter({ hasText: /First|Second/ });
+    await expect(savedViews).toHaveText([/^First/, /^Second/]);
     await viewNames(frame.page).filter({ hasText: 'Second' }).click();
     await frame.page.getByRole('button', { name: 'More', exact: true }).click();
     await frame.page.getByRole('menuitem', { name: 'Move view left' }).click();
     await filters.clear();
-    await expect(own).toHaveText([/^Second/, /^First/]);
+    await expect(savedViews).toHaveText([/^Second/, /^First/]);
     await test.step('hides a disabled completeness flag in all views, counts and meters', async () => {
       await expect(viewNames(frame.page).filter({ hasText: 'No GTIN' })).toBeVisible();
       const first = products.grid.locator('[aria-rowindex="2"]').getByRole('meter');

@@ -170,13 +170,13 @@ connected(
     await before.focus();
     await connected.step('columns are moved, sized and frozen by keyboard, in the head and in the panel', async () => {
       expect((await before.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
-      const head = before.head('Status');
-      await head.getByRole('button').focus();
+      const statusHeader = before.head('Status');
+      await statusHeader.getByRole('button').focus();
       await page.keyboard.press('Control+Shift+ArrowLeft');
       await expect.poll(async () => (await before.heads()).slice(0, 3)).toEqual(['SKU', 'Status', 'Label']);
       await expect(page.getByText('Status, column 2 of 6')).toBeAttached();
-      await expect(head.getByRole('button')).toBeFocused();
-      const width = async (): Promise<number> => (await head.boundingBox())?.width ?? 0;
+      await expect(statusHeader.getByRole('button')).toBeFocused();
+      const width = async (): Promise<number> => (await statusHeader.boundingBox())?.width ?? 0;
       const narrow = await width();
       await page.keyboard.press('Shift+ArrowRight');
       await expect.poll(width).toBeGreaterThan(narrow);
@@ -211,8 +211,8 @@ connected(
       const name = await families.firstName();
       await page.keyboard.press('Enter');
       await expect(families.detail(name)).toBeVisible();
-      const kept = async (): Promise<string> => readFile(join(world.userData, 'settings.json'), 'utf8');
-      await expect.poll(kept).toMatch(/"place\/[^"]+":\s*"\/families\/[^"]+"/);
+      const readSettings = async (): Promise<string> => readFile(join(world.userData, 'settings.json'), 'utf8');
+      await expect.poll(readSettings).toMatch(/"place\/[^"]+":\s*"\/families\/[^"]+"/);
       return name;
     });
     await app.close();
@@ -236,8 +236,8 @@ connected(
     await again.window.getByRole('button', { name: 'Comfortable' }).click();
     await products.showColumns('Created');
     await expect(products.head('SKU')).not.toHaveAttribute('aria-sort', 'ascending');
-    const kept = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'To finish' });
-    await kept.click();
+    const savedView = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'To finish' });
+    await savedView.click();
     await expect.poll(() => products.total()).toBe(total);
     await expect(new FiltersPanel(again.window).inUse).toContainText('Status is');
     await expect(products.search).toHaveValue('a');
@@ -248,7 +248,7 @@ connected(
     await products.search.fill('bag');
     const changed = new FiltersPanel(again.window);
     await connected.step('says what differs from the view, which stays pressed, and reverts or saves it', async () => {
-      await expect(kept).toHaveAttribute('aria-pressed', 'true');
+      await expect(savedView).toHaveAttribute('aria-pressed', 'true');
       await expect(changed.inUse).toContainText('1 change not saved');
       await changed.inUse.getByRole('button', { name: 'Revert' }).click();
       await expect(products.search).toHaveValue('a');

@@ -37,34 +37,34 @@ test('selects a value, sorts the pages of a catalog, and builds a query with the
     await press(page, 'ArrowDown');
     await expect(box).toHaveAttribute('aria-expanded', 'true');
     const options = page.getByRole('listbox', { name: 'Known values' }).getByRole('option');
-    const words = (await options.allTextContents()).map((text) => text.trim());
-    expect(words.length).toBeGreaterThan(2);
+    const optionTexts = (await options.allTextContents()).map((text) => text.trim());
+    expect(optionTexts.length).toBeGreaterThan(2);
     // Nothing is selected: the list opens, and the next key selects the first option.
     expect(await active(box, page)).toBe('');
     await press(page, 'ArrowDown');
     const met = [await active(box, page)];
-    for (let step = 1; step < words.length; step += 1) {
+    for (let step = 1; step < optionTexts.length; step += 1) {
       await press(page, 'ArrowDown');
       met.push(await active(box, page));
     }
-    expect(met).toEqual(words);
+    expect(met).toEqual(optionTexts);
     await press(page, 'ArrowDown');
-    expect(await active(box, page)).toBe(words[0]);
+    expect(await active(box, page)).toBe(optionTexts[0]);
     await press(page, 'ArrowUp');
-    expect(await active(box, page)).toBe(words.at(-1));
+    expect(await active(box, page)).toBe(optionTexts.at(-1));
 
     await press(page, 'Escape');
     await expect(box).toHaveAttribute('aria-expanded', 'false');
     await expect(form.dialog).toBeVisible();
     await expect(box).toHaveValue('');
     await press(page, 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'Enter');
-    await expect(box).toHaveValue(words[1] ?? '');
+    await expect(box).toHaveValue(optionTexts[1] ?? '');
     await expect(box).toBeFocused();
 
     // Typed text is kept despite the suggestions.
     await page.keyboard.type('-2');
     await press(page, 'Tab');
-    await expect(box).toHaveValue(`${words[1] ?? ''}-2`);
+    await expect(box).toHaveValue(`${optionTexts[1] ?? ''}-2`);
     await press(page, 'Escape');
     await expect(form.dialog).toBeHidden();
   });
@@ -121,11 +121,11 @@ test('selects a value, sorts the pages of a catalog, and builds a query with the
     const form = await openForm(frame, 'Asset lists', 'New asset list');
     const { dialog } = form;
     const conditions = dialog.getByRole('group', { name: /^Condition/ });
-    const act = async (name: string): Promise<void> => {
+    const clickButton = async (name: string): Promise<void> => {
       await dialog.getByRole('button', { name }).last().focus();
       await press(page, 'Enter');
     };
-    await act('Add condition');
+    await clickButton('Add condition');
     const operator = form.field('Operator');
     await operator.focus();
     await press(page, 'ArrowDown', 'ArrowDown');
@@ -140,7 +140,7 @@ test('selects a value, sorts the pages of a catalog, and builds a query with the
     await press(page, 'Enter');
     await expect(relationship).not.toHaveValue('');
 
-    await act('Add product');
+    await clickButton('Add product');
     const product = dialog.getByRole('combobox', { name: 'Product', exact: true });
     await product.focus();
     await press(page, 'ArrowDown');
@@ -158,14 +158,14 @@ test('selects a value, sorts the pages of a catalog, and builds a query with the
     ).toBeVisible();
 
     // After a removal the focus moves to the next control.
-    await act('Or another product');
-    await act('Remove Product 2');
+    await clickButton('Or another product');
+    await clickButton('Remove Product 2');
     await expect(dialog.getByRole('button', { name: 'Or another product' })).toBeFocused();
 
-    await act('And another condition');
-    await act('Or something else');
+    await clickButton('And another condition');
+    await clickButton('Or something else');
     await expect(conditions).toHaveCount(3);
-    await act('Remove Condition 2 of alternative 1');
+    await clickButton('Remove Condition 2 of alternative 1');
     await expect(conditions).toHaveCount(2);
     const undo = dialog.getByRole('button', { name: 'Undo' });
     await expect(undo).toBeFocused();

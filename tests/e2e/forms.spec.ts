@@ -125,8 +125,8 @@ const tryForm = async (frame: Frame, { place, dialog, fill }: Form, generation: 
   await walk(page, form.dialog);
 
   // Clicked with errors, the button announces them and moves the focus to the first.
-  const said = (): Promise<string | null> => page.locator('.vh.said').textContent();
-  const before = await said();
+  const getAnnouncement = (): Promise<string | null> => page.locator('.vh.said').textContent();
+  const before = await getAnnouncement();
   await press(button(form, /^Create$/));
   const faulty = form.dialog.locator('[aria-invalid="true"]').first();
   // A live service requires one of two fields there, and names none of them.
@@ -135,8 +135,8 @@ const tryForm = async (frame: Frame, { place, dialog, fill }: Form, generation: 
   else {
     await expect(faulty).toBeFocused();
     await expect(faulty).toHaveAccessibleDescription(/required/i);
-    await expect.poll(said).not.toBe(before);
-    expect(await said()).toMatch(/required fields? (?:is|are) empty|another value/);
+    await expect.poll(getAnnouncement).not.toBe(before);
+    expect(await getAnnouncement()).toMatch(/required fields? (?:is|are) empty|another value/);
   }
   await check(page, `${dialog} with all that it has, and faults`);
 

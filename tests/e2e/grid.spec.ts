@@ -7,7 +7,7 @@ import { expect, test as looking } from './looking.ts';
 const colour = { document: 'Color', live: 'Colour' } as const;
 
 /** Returns the cell texts of a column in the rendered rows, from the top. */
-const wordsOf = (grid: GridPage, column: number): Promise<string[]> =>
+const getCellTexts = (grid: GridPage, column: number): Promise<string[]> =>
   grid.rows.evaluateAll(
     (rows, index) =>
       rows
@@ -18,13 +18,13 @@ const wordsOf = (grid: GridPage, column: number): Promise<string[]> =>
 
 /** Sorts by a column with its header, and waits for the sorted rows. */
 const sortBy = async (grid: GridPage, name: string): Promise<void> => {
-  const head = grid.head(name);
-  await head.getByRole('button').click();
-  await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  const at = Number(await head.getAttribute('aria-colindex'));
+  const header = grid.head(name);
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  const at = Number(await header.getAttribute('aria-colindex'));
   const areInOrder = async (): Promise<boolean> => {
-    const words = (await wordsOf(grid, at)).map((word) => word.toLowerCase());
-    return words.length > 5 && words[0] !== '' && words.join() === words.toSorted().join();
+    const cellTexts = (await getCellTexts(grid, at)).map((word) => word.toLowerCase());
+    return cellTexts.length > 5 && cellTexts[0] !== '' && cellTexts.join() === cellTexts.toSorted().join();
   };
   await expect.poll(areInOrder).toBe(true);
 };
@@ -140,12 +140,12 @@ looking('keys go from cell to cell, copy, select and open a menu of what can be 
     await expect.poll(copied).toBe(first);
     await expect(grid.grid).toBeFocused();
     const status = grid.at(3).getByRole('gridcell').nth(3);
-    const words = (await status.innerText()).trim();
+    const statusText = (await status.innerText()).trim();
     await status.click({ button: 'right' });
     await expect(page.getByRole('menu')).toBeVisible();
     await check(page, 'the menu of a cell');
     await page.getByRole('menuitem', { name: 'Copy cell' }).click();
-    await expect.poll(copied).toBe(words);
+    await expect.poll(copied).toBe(statusText);
     await grid.at(3).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Select', exact: true }).click();
     await expect(page.getByText('1 selected')).toBeVisible();
@@ -156,7 +156,7 @@ looking('keys go from cell to cell, copy, select and open a menu of what can be 
 });
 
 /** Returns the vertical position of each rendered SKU. */
-const places = (page: GridPage): Promise<Record<string, number>> =>
+const getRowPositions = (page: GridPage): Promise<Record<string, number>> =>
   page.grid.evaluate((grid) => {
     const from = grid.getBoundingClientRect().top + 28;
     const rows = [...grid.querySelectorAll('[data-index]')];
@@ -194,12 +194,12 @@ connected(
         const active = Number(/Row (\d+)/.exec(await page.getByText(/^Row \d+ of 300$/).innerText())?.[1]);
         const sku = await grid.sku(active);
         await page.keyboard.press('x');
-        const before = await places(grid);
+        const before = await getRowPositions(grid);
         await service.set({ counts: { products: 420 }, touched: { every: 11, round: 1 } });
         await frame.syncNow();
         await expect(grid.grid).toHaveAttribute('aria-rowcount', '421', { timeout: 60_000 });
         await frame.upToDate();
-        await expect.poll(async () => (await places(grid))[sku]).toBe(before[sku]);
+        await expect.poll(async () => (await getRowPositions(grid))[sku]).toBe(before[sku]);
         await expect(page.getByText('1 selected')).toBeVisible();
         const now = Number((await grid.row(sku).getAttribute('aria-rowindex')) ?? 0) - 1;
         expect(now).toBeGreaterThan(active);
@@ -230,11 +230,11 @@ connected(
     await connected.step('a list that was left is held in memory no longer', async () => {
       const list = await page.evaluateHandle(() => new WeakRef(document.querySelector('[role=grid]') ?? document.body));
       await frame.go('Outbox');
-      const gone = async (): Promise<boolean> => {
+      const isCollected = async (): Promise<boolean> => {
         await page.requestGC();
         return list.evaluate((held) => held.deref() === undefined);
       };
-      await expect.poll(gone).toBe(true);
+      await expect.poll(isCollected).toBe(true);
     });
     await connected.step('bars stand in at once while the list is flung', async () => {
       await frame.go('Assets');

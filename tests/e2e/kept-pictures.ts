@@ -7,12 +7,12 @@ import { getCacheKeys } from '../../electron/pictures/cache-keys.ts';
 import { getPictureFileName } from '../../electron/pictures/thumbnail-store.ts';
 
 /** An account of a profile. */
-interface Place {
+interface PictureFolder {
   readonly profile: string;
   readonly account: string;
 }
 
-const fileOf = ({ profile, account }: Place, checksum: string): string => {
+const fileOf = ({ profile, account }: PictureFolder, checksum: string): string => {
   const { key } = getCacheKeys(toAccountId(account), '', {
     path: '',
     modified: null,
@@ -24,7 +24,7 @@ const fileOf = ({ profile, account }: Place, checksum: string): string => {
 };
 
 /** Returns the checksums of an account’s assets. */
-const checksumsOf = ({ profile, account }: Place): readonly string[] => {
+const checksumsOf = ({ profile, account }: PictureFolder): readonly string[] => {
   const cache = new DatabaseSync(join(profile, 'accounts', account, 'cache.db'), { readOnly: true });
   const rows = cache.prepare('SELECT DISTINCT checksum FROM r_asset WHERE checksum IS NOT NULL').all();
   cache.close();
@@ -32,9 +32,9 @@ const checksumsOf = ({ profile, account }: Place): readonly string[] => {
 };
 
 /** Copies the stored pictures of one account to another with the same assets. */
-export const givePictures = async (from: Place, to: Place): Promise<void> => {
+export const givePictures = async (from: PictureFolder, to: PictureFolder): Promise<void> => {
   for (const checksum of checksumsOf(from)) {
-    const kept = fileOf(from, checksum);
-    if (existsSync(kept)) await cp(kept, fileOf(to, checksum));
+    const stored = fileOf(from, checksum);
+    if (existsSync(stored)) await cp(stored, fileOf(to, checksum));
   }
 };

@@ -9,7 +9,7 @@ import { projectRoot } from '../support/project.ts';
  * Creates a keyring for this process and its children (Linux), because keytar crashes if an item is deleted while it
  * lists them, and parallel tests delete items at any time. Resolves to a function that closes it.
  */
-export const openOwnKeyring = async (): Promise<() => Promise<void>> => {
+export const openSeparateKeyring = async (): Promise<() => Promise<void>> => {
   if (process.platform !== 'linux') return () => Promise.resolve();
   // The session lives while its input is open, so a crashed process leaves none behind.
   const wrapper = join(projectRoot, 'tests/support/with-keyring.sh');

@@ -8,14 +8,14 @@ test('offers views with their counts, available actions, settings by name and th
 }) => {
   const { page } = frame;
   const palette = page.getByRole('dialog', { name: 'Search everything' });
-  const ask = async (words: string): Promise<void> => {
+  const typeInPalette = async (words: string): Promise<void> => {
     await page.keyboard.press('ControlOrMeta+k');
     await palette.getByRole('combobox').fill(words);
   };
   await test.step('views with their counts', async () => {
     const view = page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No image/ });
     const count = /\d+$/.exec((await view.innerText()).trim())?.[0] ?? 'a count';
-    await ask('no image');
+    await typeInPalette('no image');
     const offered = palette.getByRole('group', { name: 'Views' }).getByRole('option', { name: /No image/ });
     await expect(offered).toContainText(count);
     await offered.click();
@@ -23,27 +23,27 @@ test('offers views with their counts, available actions, settings by name and th
     await expect.poll(() => productList(page).total()).toBe(Number(count));
   });
   await test.step('commands of this screen and of all screens', async () => {
-    await ask('export this');
+    await typeInPalette('export this');
     await expect(palette.getByRole('option', { name: /Export this list/ })).toHaveAttribute('aria-selected', 'true');
     await service.clearRequests();
     await palette.getByRole('combobox').fill('sync now');
     await expect(palette.getByRole('option', { name: /^Sync now/ })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    const asked = async (): Promise<boolean> =>
+    const hasRequest = async (): Promise<boolean> =>
       (await service.requests()).some(({ path }) => path.startsWith('/api/v3/products'));
-    await expect.poll(asked).toBe(true);
+    await expect.poll(hasRequest).toBe(true);
     await frame.upToDate();
   });
   await test.step('settings by name', async () => {
-    await ask('theme dark');
+    await typeInPalette('theme dark');
     await palette.getByRole('option', { name: /Theme: Dark/ }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await ask('theme same');
+    await typeInPalette('theme same');
     await palette.getByRole('option', { name: /Theme: Same as the system/ }).click();
     await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
   });
   await test.step('the guide, which shows its pages with their pictures', async () => {
-    await ask('guide upload');
+    await typeInPalette('guide upload');
     await page.keyboard.press('Enter');
     const article = page.getByRole('article', { name: 'Upload files' });
     const picture = article.getByRole('img');

@@ -35,7 +35,7 @@ test('formats numbers for the chosen region, immediately and after a restart', a
 });
 
 /** Exact language settings of systems, with the number format of that region. */
-const told = [
+const examples = [
   ['en-US@rg=dezzzz', '48.216,5'],
   ['en-US@posix', '48,216.5'],
   ['ca-ES@valencia', '48.216,5'],
@@ -47,7 +47,7 @@ test('starts with any system language and region, and formats numbers for them',
   test.slow(); // Five starts of the program.
   await mkdir(world.userData, { recursive: true });
   await writeFile(join(world.userData, 'settings.json'), JSON.stringify({ app: { region: 'system' } }));
-  for (const [locale, number] of told) {
+  for (const [locale, number] of examples) {
     const app = await world.launch({ args: ['--demo'], env: { VITRINE_HOST_SYSTEM_LOCALE: locale } });
     const frame = new Frame(app.window);
     await frame.go('Settings');

@@ -82,14 +82,14 @@ test.describe('links between items', () => {
     await expect(channels.rows.first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^All\s*[1-9]/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(ID only|Not found)/ }), 'a view without channels').toHaveCount(0);
-    const asked = (await service.requests())
+    const requestedIds = (await service.requests())
       .map(({ path }) => /\/channels\/([^/?]+)/.exec(path)?.[1])
       .filter((id) => id !== undefined);
     if (generation === 'document') {
-      expect(asked.length).toBeGreaterThan(0);
-      expect(new Set(asked).size).toBe(asked.length);
-      expect(await channels.total()).toBe(asked.length);
-    } else expect(asked).toEqual([]);
+      expect(requestedIds.length).toBeGreaterThan(0);
+      expect(new Set(requestedIds).size).toBe(requestedIds.length);
+      expect(await channels.total()).toBe(requestedIds.length);
+    } else expect(requestedIds).toEqual([]);
     await channels.rows.first().getByRole('rowheader').click();
     const detail = page.getByRole('region', { name: /./ }).filter({ has: page.getByRole('tab', { name: /^Related/ }) });
     await related(detail);

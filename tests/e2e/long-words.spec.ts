@@ -35,9 +35,9 @@ test.describe('text that is longer than its space', () => {
     await form.create();
     await expect(form.field('GTIN')).toBeFocused();
     await expect(form.field('GTIN')).toHaveAccessibleDescription(complaint);
-    const words = form.dialog.getByText(complaint);
+    const errorText = form.dialog.getByText(complaint);
     const lines = (): Promise<number> =>
-      words.evaluate((element) =>
+      errorText.evaluate((element) =>
         Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
       );
     expect(await lines()).toBe(3);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { productList } from './pages/list.ts';
 import { forgetRemembered } from './shared-program.ts';
-import { type Looked, test as base } from './world.ts';
+import { type ConnectedApp, test as base } from './world.ts';
 
 /** Clears the stored state of screens: columns, drafts and recent searches. */
-const forget = async ({ app }: Looked): Promise<void> => {
+const forget = async ({ app }: ConnectedApp): Promise<void> => {
   const accounts = join(app.userData, 'accounts');
   for (const account of await readdir(accounts))
     await rm(join(accounts, account, 'drafts'), { recursive: true, force: true });
@@ -14,7 +14,7 @@ const forget = async ({ app }: Looked): Promise<void> => {
 };
 
 /** Resets the window to its initial state: nothing typed, selected or open, on the products page. */
-const afresh = async (looked: Looked): Promise<void> => {
+const afresh = async (looked: ConnectedApp): Promise<void> => {
   const { frame } = looked;
   const { window } = looked.app;
   await window.evaluate(() => {

@@ -6,7 +6,7 @@ import { expect, test } from './connected.ts';
 import { OutboxPage } from './pages/outbox.ts';
 import { ReviewDialog } from './pages/review.ts';
 
-const refused = (times: number): Rule => ({
+const createRejection = (times: number): Rule => ({
   kind: 'status',
   status: 422,
   errors: [{ name: 'InputDTOValidationError', description: 'filename: Only small letters' }],
@@ -62,7 +62,7 @@ test('shows files that were dropped together as one entry, which is paused and c
     await expect(outbox.told('3 entries discarded')).toBeVisible();
     await outbox.holds('Done', 0);
   });
-  await service.set({ rules: [refused(2)] });
+  await service.set({ rules: [createRejection(2)] });
   await dropped(files);
   await outbox.holds('Needs attention', 1);
   const row = outbox.row('Upload 5 files');

@@ -32,8 +32,10 @@ test('shows that the file of the outbox was damaged until the user dismisses it'
   await reopened.go('Outbox');
   const note = again.window.getByRole('alert').filter({ hasText: 'The outbox file was damaged' });
   await expect(note).toContainText('2 entries could be recovered into a new file.');
-  const kept = (await readdir(join(accounts, account))).find((name) => /^outbox\.db\.damaged-[^.]+\.\w+$/.test(name));
-  await expect(note).toContainText(kept ?? 'no damaged file was kept');
+  const damagedFile = (await readdir(join(accounts, account))).find((name) =>
+    /^outbox\.db\.damaged-[^.]+\.\w+$/.test(name),
+  );
+  await expect(note).toContainText(damagedFile ?? 'no damaged file was kept');
   await expect(new OutboxPage(again.window).row('Spring')).toBeVisible();
   await check(again.window, 'a damaged outbox');
   await note.getByRole('button', { name: 'OK' }).click();

@@ -169,7 +169,7 @@ test.describe('the outbox', () => {
     async ({ world, frame, service }) => {
       const { page } = frame;
       const outbox = new OutboxPage(page);
-      const made = async (of: DemoService): Promise<unknown[]> => (await of.created()).map(({ body }) => body);
+      const getCreated = async (of: DemoService): Promise<unknown[]> => (await of.created()).map(({ body }) => body);
       await test.step('correct a failed entry at its error, and resend it as the same entry', async () => {
         const errors = [{ name: 'InputDTOValidationError', description: 'name: Too long' }];
         await service.set({
@@ -188,7 +188,7 @@ test.describe('the outbox', () => {
         await name.fill('Short');
         await form.getByRole('button', { name: 'Send again' }).click();
         await expect(form).toBeHidden();
-        await expect.poll(() => made(service)).toEqual([{ name: 'Short' }]);
+        await expect.poll(() => getCreated(service)).toEqual([{ name: 'Short' }]);
         await frame.go('Outbox');
         await outbox.holds('Done', 1);
         await expect((await outbox.open('Short')).getByText('Attempts: 2')).toBeVisible();
@@ -220,7 +220,7 @@ test.describe('the outbox', () => {
         await forget.getByRole('button', { name: 'Cancel' }).click();
 
         const back = await world.serviceBack(service);
-        await expect.poll(() => made(back), { timeout: 60_000 }).toEqual([{ name: 'Corrected on the train' }]);
+        await expect.poll(() => getCreated(back), { timeout: 60_000 }).toEqual([{ name: 'Corrected on the train' }]);
         await frame.upToDate();
       });
     },

@@ -37,14 +37,14 @@ test('warns before the monthly traffic limit, fetches only on request after it, 
     await service.clearRequests();
     await frame.go('Assets');
     await assets.show('Pictures');
-    const held = page.locator('.thumb[title="Not downloaded: pictures are set to “Never”"]');
-    await expect(held.first()).toBeVisible();
+    const placeholder = page.locator('.thumb[title="Not downloaded: pictures are set to “Never”"]');
+    await expect(placeholder.first()).toBeVisible();
     const files = async (): Promise<number> =>
       (await service.requests()).filter(({ path }) => path.startsWith('/storage/')).length;
     // Pictures that the list of products had fetched are stored, and shown.
     expect(await files()).toBe(0);
 
-    const first = page.locator('[data-index]').filter({ has: held }).first();
+    const first = page.locator('[data-index]').filter({ has: placeholder }).first();
     const chosen = page.locator(`[data-index="${String(await first.getAttribute('data-index'))}"]`);
     await chosen.click();
     await fetch.click();

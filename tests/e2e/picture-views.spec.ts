@@ -43,8 +43,8 @@ test.describe('pictures on the quality page', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     // A group that the user dismisses is removed, and can be restored.
-    const alike = views.getByRole('button', { name: /^Look-alikes/ });
-    await expect(alike).not.toHaveText(/Look-alikes\s+0/);
+    const lookAlikeView = views.getByRole('button', { name: /^Look-alikes/ });
+    await expect(lookAlikeView).not.toHaveText(/Look-alikes\s+0/);
     const first = page.locator(`[data-picture="${String(await tiles.first().getAttribute('data-picture'))}"]`);
     const itsGroup = page.getByRole('region').filter({ has: first }).last();
     await itsGroup.getByRole('button', { name: 'Not duplicates' }).click();

@@ -9,9 +9,9 @@ import { expect, test } from './world.ts';
 /** Returns the number of loaded pictures while the sync state is `state`, else 0. */
 const loadedWhile = (page: Page, state: string): Promise<number> =>
   page.evaluate((words) => {
-    const told = document.querySelector('[role=status][aria-label="Sync status"]')?.textContent.trim() ?? '';
+    const syncStatus = document.querySelector('[role=status][aria-label="Sync status"]')?.textContent.trim() ?? '';
     const images = [...document.querySelectorAll<HTMLImageElement>('[data-index] img')];
-    return told.startsWith(words) ? images.filter((image) => image.naturalWidth > 0).length : 0;
+    return syncStatus.startsWith(words) ? images.filter((image) => image.naturalWidth > 0).length : 0;
   }, state);
 
 interface Watched {

@@ -37,13 +37,13 @@ test('creates a product with its family’s attributes, and shows errors while t
     await expect(attributes.getByRole('textbox', { name: name === 'weight_kg' ? weight : name })).toBeFocused();
     await keyboard.type(value);
   }
-  const fault = attributes.getByText('Enter a number, such as 12.5.');
-  await expect(fault).toBeVisible();
+  const fieldError = attributes.getByText('Enter a number, such as 12.5.');
+  await expect(fieldError).toBeVisible();
   const height = async (): Promise<number | undefined> => (await attributes.boundingBox())?.height;
-  const withFault = await height();
+  const heightWithError = await height();
   await attributes.getByRole('textbox', { name: weight }).focus();
-  await expect(fault).toBeHidden();
-  expect(await height(), 'its line is kept').toBe(withFault);
+  await expect(fieldError).toBeHidden();
+  expect(await height(), 'its line is kept').toBe(heightWithError);
   await check(frame.page, 'a product with attributes');
   await dialog.create();
   await expect(attributes.getByRole('textbox', { name: weight })).toBeFocused();

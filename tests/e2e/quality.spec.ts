@@ -2,7 +2,7 @@ import { check } from './axe.ts';
 import { QualityPage } from './pages/quality.ts';
 import { expect, test } from './looking.ts';
 
-test('shows on the quality page what most products fail, and opens a rule as a list that searches and selects as others do', async ({
+test('shows the most frequent violations on the quality page, and opens a rule as a list that can be searched and selected', async ({
   frame,
 }) => {
   const { page } = frame;

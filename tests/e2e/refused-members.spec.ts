@@ -33,11 +33,11 @@ test('leaves out rejected fields in copies, forms, pasted tables, and failed ent
     const first = await copyFirst(page);
     await first.field('SKU').fill('COPY-1');
     await first.create();
-    const held = noteIn(first, 'The service rejected');
-    await expect(held).toContainText('today');
+    const rejectionNote = noteIn(first, 'The service rejected');
+    await expect(rejectionNote).toContainText('today');
     await check(page, 'a refused copy');
-    await expect(held.getByRole('button', { name: /^Send without/ })).toBeFocused();
-    await expect(held).toBeInViewport();
+    await expect(rejectionNote.getByRole('button', { name: /^Send without/ })).toBeFocused();
+    await expect(rejectionNote).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'COPY-1' })).toBeVisible();
 

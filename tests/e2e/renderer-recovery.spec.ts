@@ -15,7 +15,7 @@ const pageAfter = async ({ window }: LaunchedApp, end: () => Promise<void>): Pro
 };
 
 /** Returns the questions that were shown, in order. */
-const asked = async (app: LaunchedApp): Promise<unknown[]> =>
+const getDialogs = async (app: LaunchedApp): Promise<unknown[]> =>
   (await app.recorded()).dialogs.map(({ options }) => (options as { message?: string }).message);
 
 test('reloads a crashed or unresponsive page at its route, and asks the user when it crashes again', async ({
@@ -25,29 +25,29 @@ test('reloads a crashed or unresponsive page at its route, and asks the user whe
   await frame.go('Families');
   const page = await pageAfter(app, () => app.crashPage());
   await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
-  const told = page.getByRole('region', { name: 'Notifications' });
-  await expect(told).toContainText('The window stopped working and was reloaded.');
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await expect(notifications).toContainText('The window stopped working and was reloaded.');
   expect(app.logs()).toContain('the page ended: crashed');
-  expect(await asked(app)).toEqual([]);
+  expect(await getDialogs(app)).toEqual([]);
 
   await app.answerMessageBox(0);
   const again = await pageAfter(app, () => app.crashPage());
   const questions = ['The window stopped working again.'];
-  expect(await asked(app)).toEqual(questions);
+  expect(await getDialogs(app)).toEqual(questions);
 
   await test.step('reloads an unresponsive page if the user wants it', async () => {
     await new Frame(again).go('Families');
     await app.answerMessageBox(0);
     await app.emitUnresponsive();
     questions.push('The window is not responding.');
-    await expect.poll(() => asked(app)).toEqual(questions);
+    await expect.poll(() => getDialogs(app)).toEqual(questions);
     await new Frame(again).go('Products');
 
     await app.answerMessageBox(1);
     const answering = await pageAfter(app, () => app.emitUnresponsive());
     await expect(answering.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
     questions.push('The window is not responding.');
-    expect(await asked(app)).toEqual(questions);
+    expect(await getDialogs(app)).toEqual(questions);
   });
 
   await app.answerMessageBox(1);

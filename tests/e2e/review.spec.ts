@@ -21,9 +21,9 @@ test.describe('review of an upload', () => {
     const { page } = frame;
     const sku = await productList(page).firstName();
     await test.step('is operated with the keyboard only, and stores its rules', async () => {
-      const few = join(world.folder, 'few');
-      await write(few, { 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' });
-      const keyed = await ReviewDialog.dropped(app, [few], 3);
+      const smallFolder = join(world.folder, 'few');
+      await write(smallFolder, { 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' });
+      const keyed = await ReviewDialog.dropped(app, [smallFolder], 3);
       await expect(keyed.files).toBeFocused();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Space');
@@ -36,7 +36,7 @@ test.describe('review of an upload', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await expect(keyed.dialog).toBeHidden();
-      await app.dropFiles([few]);
+      await app.dropFiles([smallFolder]);
       await keyed.ready(3);
       await expect(keyed.rule('Upload as')).toHaveValue('photo_{n}.{ext}');
       await expect(keyed.row('c.txt')).toContainText('photo_3.txt');

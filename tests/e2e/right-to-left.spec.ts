@@ -42,11 +42,11 @@ test('mirrors the whole window for a right-to-left script, except SKUs and file 
     await page.keyboard.press('ArrowLeft');
     await expect(shelf).toHaveAttribute('aria-activedescendant', /1$/);
 
-    for (const place of ['products', 'assets', 'settings', 'outbox', 'changes', 'quality', 'channels']) {
-      await page.evaluate((hash) => (location.hash = hash), `#/${place}`);
+    for (const side of ['products', 'assets', 'settings', 'outbox', 'changes', 'quality', 'channels']) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${side}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(over, `${place} is no wider than the window`).toBe(0);
+      expect(over, `${side} is no wider than the window`).toBe(0);
     }
   } finally {
     await leave();

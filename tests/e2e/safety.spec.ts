@@ -76,8 +76,8 @@ test.describe('a hostile page', () => {
         });
         return Promise.all(replies);
       }, wild);
-      const refused = ['badArgument', 'badArgument', 'badArgument'];
-      expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(callNames.map((name) => [name, refused])));
+      const rejected = ['badArgument', 'badArgument', 'badArgument'];
+      expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(callNames.map((name) => [name, rejected])));
       for (const name of callNames) expect(app.logs()).toContain(`call ${name}: badArgument`);
       for (const log of [app.logs(), await readFile(join(app.userData, 'vitrine.log'), 'utf8')])
         expect(log.includes(payload)).toBe(false);
@@ -130,9 +130,9 @@ test.describe('a hostile page', () => {
   }) => {
     const { page } = frame;
     const label = '<img src=x onerror="globalThis.injected=1"><b>bold</b>';
-    const turnedLabel = 'Sold by \u202Elive\u202C\u0007 shop';
+    const bidiLabel = 'Sold by \u202Elive\u202C\u0007 shop';
     await created(service, { sku: 'HTML-1', label });
-    await created(service, { sku: 'TURNED-1', label: turnedLabel, attributes: { note: turnedLabel } });
+    await created(service, { sku: 'TURNED-1', label: bidiLabel, attributes: { note: bidiLabel } });
     await frame.syncNow();
     await expect(page.getByText(label).first()).toBeVisible({ timeout: 30_000 });
     await page.getByText('HTML-1').first().click();
@@ -146,7 +146,7 @@ test.describe('a hostile page', () => {
     await expect(detail.getByText(shown).first()).toBeVisible();
     await detail.getByRole('tab', { name: 'Attributes' }).click();
     await expect(detail.getByText(shown).first()).toBeVisible();
-    const turned = await page.evaluate(() => /[\u202a-\u202e\u2066-\u2069]/u.test(document.body.innerText));
-    expect(turned).toBe(false);
+    const hasBidi = await page.evaluate(() => /[\u202a-\u202e\u2066-\u2069]/u.test(document.body.innerText));
+    expect(hasBidi).toBe(false);
   });
 });

@@ -16,9 +16,9 @@ test.describe('screens', () => {
       for (const name of others) await expect(item(name)).toHaveText(/\d\s*$/);
     });
     await test.step('sort by a column after a click anywhere in its header', async () => {
-      const head = grid.getByRole('columnheader', { name: 'Label' });
-      await head.click();
-      await expect(head).toHaveAttribute('aria-sort', 'ascending');
+      const header = grid.getByRole('columnheader', { name: 'Label' });
+      await header.click();
+      await expect(header).toHaveAttribute('aria-sort', 'ascending');
     });
     await test.step('clear the selection with the first Escape in the list, then close the detail', async () => {
       await productList(page).focus();

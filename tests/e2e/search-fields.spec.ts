@@ -33,27 +33,27 @@ test.describe('search by fields', () => {
     await expect.poll(() => products.total()).toBe(all);
 
     await test.step('sorts the best match first until the user sorts by a column', async () => {
-      const head = (name: string): Locator => products.grid.getByRole('columnheader', { name });
-      await expect(head('Modified')).toHaveAttribute('aria-sort', 'descending');
+      const getHeader = (name: string): Locator => products.grid.getByRole('columnheader', { name });
+      await expect(getHeader('Modified')).toHaveAttribute('aria-sort', 'descending');
       const sku = await skuOf(products.rows.last());
       await products.search.fill(sku.slice(0, -1));
       await expect(first.locator('mark').first()).toHaveText(sku.slice(0, -1));
       await products.search.fill(sku);
       await expect(first.getByRole('rowheader')).toHaveText(sku);
-      await expect(head('Modified')).toHaveAttribute('aria-sort', 'none');
+      await expect(getHeader('Modified')).toHaveAttribute('aria-sort', 'none');
       const order = frame.page.getByRole('button', { name: /: order$/ });
       await expect(order).toHaveText('Best match');
-      await head('SKU').getByRole('button').click();
-      await expect(head('SKU')).toHaveAttribute('aria-sort', 'ascending');
+      await getHeader('SKU').getByRole('button').click();
+      await expect(getHeader('SKU')).toHaveAttribute('aria-sort', 'ascending');
       await expect(order).toHaveText('SKU');
       await order.click();
       await frame.page.getByRole('menuitemcheckbox', { name: 'Best match (up to 500)' }).click();
       await expect(order).toHaveText('Best match');
       await products.search.fill('');
       await expect.poll(() => products.total()).toBe(all);
-      await expect(head('Modified')).toHaveAttribute('aria-sort', 'descending');
+      await expect(getHeader('Modified')).toHaveAttribute('aria-sort', 'descending');
     });
-    await test.step('shows where a match is if no visible column contains it', async () => {
+    await test.step('shows the field of a match if no visible column contains it', async () => {
       const height = (await first.boundingBox())?.height;
       await products.search.fill('gtin:406437');
       const found = first.locator('[data-found-in]');
@@ -69,8 +69,8 @@ test.describe('search by fields', () => {
     const { page } = frame;
     const recent = page.getByRole('listbox', { name: 'Recent searches' });
     await test.step('recent searches, until the user clears them', async () => {
-      for (const words of ['wool', 'material:wool']) {
-        await products.search.fill(words);
+      for (const searchText of ['wool', 'material:wool']) {
+        await products.search.fill(searchText);
         await expect.poll(() => products.total()).toBeLessThan(all);
         await products.search.press('ArrowDown');
         await expect(products.grid).toBeFocused();

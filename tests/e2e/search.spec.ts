@@ -14,15 +14,15 @@ test.describe('search', () => {
     const products = productList(page);
     await test.step('keeps recycled rows after a short result for the next long one, hidden from the user', async () => {
       const tenth = products.grid.locator('[aria-rowindex="11"]');
-      const words = (await tenth.getByRole('rowheader').innerText()).trim();
+      const skuText = (await tenth.getByRole('rowheader').innerText()).trim();
       const element = await tenth.elementHandle();
       await products.search.fill('zzqq nothing has this');
       await expect(page.getByText(/no products match/i).first()).toBeVisible();
       await expect(products.rows).toHaveCount(0);
-      await expect(products.grid).not.toContainText(words);
+      await expect(products.grid).not.toContainText(skuText);
       expect(await element.evaluate((row) => [row.isConnected, row.ariaRowIndex])).toEqual([true, null]);
       await page.getByRole('button', { name: 'Clear the search', exact: true }).last().click();
-      await expect(tenth).toContainText(words);
+      await expect(tenth).toContainText(skuText);
       expect(await element.evaluate((row) => row.ariaRowIndex)).toBe('11');
     });
     await test.step('never fails', async () => {
@@ -71,7 +71,7 @@ test.describe('search', () => {
     const { page } = frame;
     const palette = paletteOf(page);
     const products = productList(page);
-    await test.step('has the focus as soon as it is open', async () => {
+    await test.step('has the focus when it opens', async () => {
       await page.keyboard.press('ControlOrMeta+k');
       await expect(palette).toBeVisible();
       await page.keyboard.press('Escape');

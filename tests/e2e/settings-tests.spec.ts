@@ -7,7 +7,7 @@ test(
   async ({ frame, service }) => {
     const { page } = frame;
     const settings = new AdvancedSettings(page);
-    const told = (words: string | RegExp) => settings.results().filter({ hasText: words });
+    const getResult = (words: string | RegExp) => settings.results().filter({ hasText: words });
     await frame.go('Settings');
     await test.step('an upload, sent only after the user confirms', async () => {
       await settings.test('an upload').press('Enter');
@@ -20,7 +20,7 @@ test(
       expect(await service.created()).toEqual([]);
       await settings.test('an upload').press('Enter');
       await dialog.getByRole('button', { name: 'Send this upload' }).click();
-      await expect(told(/created the asset .+ Its content is what was sent\./)).toBeVisible();
+      await expect(getResult(/created the asset .+ Its content is what was sent\./)).toBeVisible();
       expect(await service.created()).toHaveLength(1);
       const [post] = (await service.requests()).filter(({ method, server }) => method === 'POST' && server === 'base');
       expect(post?.bodySize).toBe(Buffer.byteLength(shown ?? ''));
@@ -29,22 +29,22 @@ test(
       const address = settings.field('Asset address');
       await address.fill('nonsense');
       await settings.test('the asset address').click();
-      await expect(told('The address must start with https://.')).toBeVisible();
+      await expect(getResult('The address must start with https://.')).toBeVisible();
       await address.fill('');
       await settings.test('the asset address').click();
-      await expect(told(/answered 200: image.+ It is the picture of .+ No key or token was sent\./)).toBeVisible();
+      await expect(getResult(/answered 200: image.+ It is the picture of .+ No key or token was sent\./)).toBeVisible();
     });
     await test.step('items per request: shows the number of items, and the error of a service without a page size', async () => {
       const items = settings.field('Items per request');
       await items.fill('50');
       await settings.test('the page size').click();
-      await expect(told('It works: 50 assets came in one page')).toBeVisible();
+      await expect(getResult('It works: 50 assets came in one page')).toBeVisible();
       const errors = [{ name: 'InvalidFieldError', description: '_page_size is not a field' }];
       await service.set({ rules: [{ kind: 'status', status: 400, errors, match: { path: '_page_size' } }] });
       await settings.test('the page size').press('Enter');
-      await expect(told('_page_size is not a field')).toBeVisible();
+      await expect(getResult('_page_size is not a field')).toBeVisible();
       await items.fill('lots');
-      await expect(told('_page_size is not a field')).toHaveCount(0);
+      await expect(getResult('_page_size is not a field')).toHaveCount(0);
       await settings.test('the page size').click();
       await expect(items).toBeFocused();
       await expect(settings.section.getByText('A whole number from 1 to 1,000.')).toBeVisible();
@@ -56,10 +56,10 @@ test(
       await service.set({ rules: [] });
       await settings.set('Requests per 10 s', '400');
       await settings.test('the request rate').click();
-      await expect(told('At most 400 in 10 s, as set for the account.')).toBeVisible();
+      await expect(getResult('At most 400 in 10 s, as set for the account.')).toBeVisible();
       await service.set({ rules: [{ kind: 'status', status: 429, retryAfter: 1, match: { server: 'base' } }] });
       await settings.test('the request rate').click();
-      await expect(told(/The service refused [1-3] of 3 small requests/)).toBeVisible();
+      await expect(getResult(/The service refused [1-3] of 3 small requests/)).toBeVisible();
     });
   },
 );

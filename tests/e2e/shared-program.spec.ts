@@ -53,7 +53,7 @@ test('a prefilled account has exactly the state of an account that has just read
   const first = await filled.take(before);
   await new Frame(first.window).upToDate();
   // Other programs of this worker store passwords in the same keychain.
-  const kept = (await passwords()).length;
+  const passwordCount = (await passwords()).length;
   await first.window.evaluate(async () => {
     const { app, outbox } = window.vitrine;
     await app.saveSettings({ theme: 'dark' });
@@ -79,7 +79,7 @@ test('a prefilled account has exactly the state of an account that has just read
   expect(folders).toHaveLength(1);
   expect(folders).not.toContain(account);
   expect(await passwords()).toContain(after.apiPassword);
-  expect(await passwords()).toHaveLength(kept);
+  expect(await passwords()).toHaveLength(passwordCount);
   const { accounts, remembered } = JSON.parse(await readFile(join(again.userData, 'settings.json'), 'utf8')) as {
     readonly accounts: readonly { readonly apiKey: string; readonly dialect?: Dialect }[];
     readonly remembered: object;

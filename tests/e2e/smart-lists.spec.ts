@@ -18,9 +18,9 @@ const choose = async (box: Locator, words: string): Promise<void> => {
 
 /** Returns the number of cached products that match the query according to the form. */
 const matches = async ({ dialog }: CreateDialog): Promise<number> => {
-  const said = dialog.getByRole('region', { name: 'Products it would match' }).getByRole('status');
-  await expect(said).toHaveText(/^(It would match|No product)/);
-  return Number(/\d+/.exec(await said.innerText())?.[0] ?? 0);
+  const matchStatus = dialog.getByRole('region', { name: 'Products it would match' }).getByRole('status');
+  await expect(matchStatus).toHaveText(/^(It would match|No product)/);
+  return Number(/\d+/.exec(await matchStatus.innerText())?.[0] ?? 0);
 };
 
 test.describe('smart list', () => {
@@ -48,7 +48,7 @@ test.describe('smart list', () => {
     await expect(product).toHaveAccessibleDescription('Choose a product.');
     expect(await service.created(), 'an empty condition is never sent').toEqual([]);
     await choose(first.getByRole('combobox', { name: 'Product', exact: true }), 'bag');
-    const few = await matches(form);
+    const matchCount = await matches(form);
 
     await form.dialog.getByRole('button', { name: 'Or something else' }).click();
     await expect(form.dialog.getByText('cannot be worked out')).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('smart list', () => {
     await choose(second.getByRole('combobox', { name: 'Product', exact: true }), 'bag');
     const all = await matches(form);
     expect(all, 'either of two that are each other’s opposite').toBe(240);
-    expect(few).toBeLessThan(all);
+    expect(matchCount).toBeLessThan(all);
     await expect(form.dialog.getByText('Any of these:')).toBeVisible();
 
     await group(2).getByRole('button', { name: 'And another condition' }).click();

@@ -21,9 +21,9 @@ const saveSettings = (page: Page, settings: Partial<AccountSettings>): Promise<v
   }, settings);
 
 test.describe('Sync details', () => {
-  const stand =
+  const title =
     'shows the reads of each resource, the visible one first, the used requests, and until when a sync waits';
-  test(stand, { tag: '@live' }, async ({ frame, service, generation }) => {
+  test(title, { tag: '@live' }, async ({ frame, service, generation }) => {
     const { page, syncStatus } = frame;
     const details = new SyncDetails(page);
     const lists = async (): Promise<string[]> =>

@@ -12,7 +12,7 @@ export interface Stop {
   readonly bottom: number;
 }
 
-const place = 'data-stop';
+const stopAttribute = 'data-stop';
 
 /** Returns every control of a dialog that Tab can reach, in document order, each marked with its number. */
 const stopsOf = (dialog: Locator): Promise<readonly Stop[]> =>
@@ -49,20 +49,20 @@ const stopsOf = (dialog: Locator): Promise<readonly Stop[]> =>
         bottom: box.bottom + pane.scrollTop,
       };
     });
-  }, place);
+  }, stopAttribute);
 
 /** Returns the focus: the number of a marked control, or a description of another element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate((mark) => {
     const element = document.activeElement;
     return element?.getAttribute(mark) ?? element?.outerHTML.slice(0, 200) ?? 'nothing';
-  }, place);
+  }, stopAttribute);
 
 /** Whether a control follows another one in reading order: below it, or next to it at its end. */
 const follows = (stop: Stop, before: Stop): boolean => {
   if (stop.pane !== before.pane) return true;
-  const beside = stop.top < before.bottom && before.top < stop.bottom;
-  return beside ? stop.left >= before.left || stop.top >= before.top : stop.top >= before.top;
+  const isSameRow = stop.top < before.bottom && before.top < stop.bottom;
+  return isSameRow ? stop.left >= before.left || stop.top >= before.top : stop.top >= before.top;
 };
 
 /**
@@ -71,13 +71,13 @@ const follows = (stop: Stop, before: Stop): boolean => {
  */
 export const walk = async (page: Page, dialog: Locator): Promise<number> => {
   const stops = await stopsOf(dialog);
-  await dialog.locator(`[${place}="0"]`).focus();
+  await dialog.locator(`[${stopAttribute}="0"]`).focus();
   const met = [await focused(page)];
   for (let step = 0; step < stops.length * 2 && (met.length === 1 || met.at(-1) !== '0'); step += 1) {
     await page.keyboard.press('Tab');
-    const here = await focused(page);
+    const current = await focused(page);
     // A time input has several parts.
-    if (here !== met.at(-1)) met.push(here);
+    if (current !== met.at(-1)) met.push(current);
   }
   expect(met, 'what Tab meets').toEqual([...stops.map((_, at) => String(at)), '0']);
   const astray = stops.flatMap((stop, at) => {

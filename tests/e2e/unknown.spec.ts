@@ -6,7 +6,7 @@ import type { Frame } from './pages/frame.ts';
 import { OutboxPage } from './pages/outbox.ts';
 
 /** Creates a product whose response is lost; the service omits the label. Returns its entry in the outbox. */
-const inDoubt = async (frame: Frame, service: DemoService, sku: string): Promise<Locator> => {
+const createUnknown = async (frame: Frame, service: DemoService, sku: string): Promise<Locator> => {
   await service.set({
     rules: [
       { kind: 'missingMembers', names: ['label'], match: { server: 'base', path: '/products' } },
@@ -34,14 +34,14 @@ test(
   { tag: '@live' },
   async ({ frame, service }) => {
     await test.step('is resent, and names the item in its place', async () => {
-      const entry = await inDoubt(frame, service, 'BAG-99001');
+      const entry = await createUnknown(frame, service, 'BAG-99001');
       await entry.getByRole('button', { name: 'Send again' }).click();
       await expect(entry.getByText('Failed', { exact: true })).toBeVisible();
       await expect(entry.getByRole('link', { name: 'Open BAG-99001' })).toBeVisible();
       expect(await service.created()).toHaveLength(1);
     });
     await test.step('is shown next to the candidates, and is done when the user confirms one', async () => {
-      const entry = await inDoubt(frame, service, 'BAG-99002');
+      const entry = await createUnknown(frame, service, 'BAG-99002');
       const lines = entry.getByRole('table', { name: 'Comparison' });
       await expect(lines.getByRole('row', { name: 'SKU' })).toHaveText(/BAG-99002.*The same.*BAG-99002/);
       await expect(lines.getByRole('row', { name: 'Label' })).toHaveText(/Sling bag.*Different.*not there/);

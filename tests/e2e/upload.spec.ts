@@ -74,8 +74,8 @@ test(
       await assets.start();
       await frame.go('Products');
       await service.set({ rules: [] });
-      const told = page.getByRole('region', { name: 'Notifications' });
-      await told.getByRole('button', { name: `Show the ${files.length + 1}` }).click();
+      const notifications = page.getByRole('region', { name: 'Notifications' });
+      await notifications.getByRole('button', { name: `Show the ${files.length + 1}` }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
       await expect(assets.pictures.getByRole('option').first()).toHaveAccessibleName(/^film\.bin/);
     });

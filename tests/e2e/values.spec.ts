@@ -21,9 +21,9 @@ test.describe('quality page', () => {
       await quality.checked();
       await quality.rule('Completeness', 'No GTIN').click();
       await page.getByRole('button', { name: 'Watch', exact: true }).click();
-      const asked = page.getByRole('dialog', { name: 'Watch No GTIN' });
-      await asked.getByLabel('Notify me when it grows by more than').fill('3');
-      await asked.getByRole('button', { name: 'Watch', exact: true }).click();
+      const watchDialog = page.getByRole('dialog', { name: 'Watch No GTIN' });
+      await watchDialog.getByLabel('Notify me when it grows by more than').fill('3');
+      await watchDialog.getByRole('button', { name: 'Watch', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Watched', exact: true })).toBeVisible();
       await quality.back('Completeness');
       await quality.back('Quality');

@@ -8,13 +8,13 @@ import { productList } from './pages/list.ts';
 import { expectTooltip } from './pages/tooltip.ts';
 
 /** Returns the SKU in the draft of a new product, as the main process has stored it on the disk. */
-const keptSku = (page: Page): Promise<unknown> =>
+const getDraftSku = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
-    interface Asks {
+    interface DraftBridge {
       readonly accounts: { readonly current: () => Promise<{ value: { account: { id: string } } }> };
       readonly drafts: { readonly read: (asked: object) => Promise<{ value: { values: { sku?: string } } | null }> };
     }
-    const { vitrine } = globalThis as unknown as { readonly vitrine: Asks };
+    const { vitrine } = globalThis as unknown as { readonly vitrine: DraftBridge };
     const { value } = await vitrine.accounts.current();
     const kept = await vitrine.drafts.read({ account: value.account.id, resource: 'product', from: null });
     return kept.value?.values.sku;
@@ -47,7 +47,7 @@ test(named, async ({ world, app, frame, service, generation }) => {
     expect(Object.keys(created?.body ?? {})).not.toContain('created');
   });
   await test.step('several from a small table, each with a separate reply', async () => {
-    const made = async (): Promise<unknown[]> => (await service.created()).slice(1).map(({ body }) => body);
+    const getCreated = async (): Promise<unknown[]> => (await service.created()).slice(1).map(({ body }) => body);
     await frame.go('eCatalogs');
     const dialog = new CreateDialog(page, 'New eCatalog');
     await dialog.open();
@@ -64,14 +64,14 @@ test(named, async ({ world, app, frame, service, generation }) => {
     await dialog.dialog.getByRole('button', { name: 'Create 3' }).click();
     await expect(cell(2)).toBeFocused();
     await expect(dialog.dialog.getByText('Twice in this table.')).toBeVisible();
-    expect(await made()).toEqual([]);
+    expect(await getCreated()).toEqual([]);
     await check(page, 'a table with a fault');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Winter AT');
     await dialog.dialog.getByRole('button', { name: 'Create 3' }).click();
     await expect(dialog.dialog.getByText('3 of 3 created.')).toBeVisible();
     await check(page, 'a table with its answers');
-    expect(await made()).toEqual([{ name: 'Winter DE' }, { name: 'Winter AT' }, { name: 'Winter FR' }]);
+    expect(await getCreated()).toEqual([{ name: 'Winter DE' }, { name: 'Winter AT' }, { name: 'Winter FR' }]);
     await dialog.dialog.getByRole('row', { name: /^2 / }).getByRole('link', { name: 'Open' }).click();
     await expect(page.getByRole('region', { name: 'Winter AT' })).toBeVisible();
   });
@@ -80,18 +80,18 @@ test(named, async ({ world, app, frame, service, generation }) => {
     const draft = new CreateDialog(page, 'New product');
     await draft.open();
     await draft.field('SKU').pressSequentially('HALF-TYPED');
-    await expect.poll(() => keptSku(app.window)).toBe('HALF-TYPED');
+    await expect.poll(() => getDraftSku(app.window)).toBe('HALF-TYPED');
     await app.kill();
     const again = await world.launch();
     const newFrame = new Frame(again.window);
     await newFrame.upToDate();
     const button = again.window.getByRole('button', { name: 'New product' });
     await expectTooltip(button, '1 unsent draft');
-    const there = new CreateDialog(again.window, 'New product');
-    await there.open();
-    await expect(there.field('SKU')).toHaveValue('HALF-TYPED');
-    await there.dialog.getByRole('button', { name: 'Discard draft' }).click();
-    await expect(there.field('SKU')).toHaveValue('');
+    const reopened = new CreateDialog(again.window, 'New product');
+    await reopened.open();
+    await expect(reopened.field('SKU')).toHaveValue('HALF-TYPED');
+    await reopened.dialog.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(reopened.field('SKU')).toHaveValue('');
     expect(await service.created()).toHaveLength(4);
   });
 });

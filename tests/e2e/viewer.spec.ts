@@ -43,7 +43,7 @@ const fetched = async (service: DemoService): Promise<string[]> =>
   (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/storage/'));
 
 /** Opens the first matching asset. */
-const look = async (assets: AssetsPage, page: Page): Promise<ViewerPage> => {
+const openViewer = async (assets: AssetsPage, page: Page): Promise<ViewerPage> => {
   await assets.pictures.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
@@ -80,7 +80,7 @@ test.describe('picture viewer', () => {
       expect(statSync(path).size).toBeGreaterThan(100);
       expect(await drag('.label')).toBe(name);
     });
-    const viewer = await look(assets, page);
+    const viewer = await openViewer(assets, page);
     await viewer.isSharp(first);
     await expect(viewer.facts.getByRole('term').filter({ hasText: 'Pixels' })).toBeVisible();
     await expect(viewer.button('Previous picture')).toBeDisabled();
@@ -112,7 +112,7 @@ test.describe('picture viewer', () => {
     await page.keyboard.press('Space');
     await expect(viewer.dialog).toBeHidden();
     await test.step('compares two at the same position', async () => {
-      await look(assets, page);
+      await openViewer(assets, page);
       await viewer.isSharp(first);
       await page.keyboard.press('c');
       const table = viewer.dialog.getByRole('table', { name: 'Differences' });
@@ -127,7 +127,7 @@ test.describe('picture viewer', () => {
     });
     await test.step('renders a PDF, and explains unsupported films', async () => {
       await shelves(frame, 'leaflet');
-      await look(assets, page);
+      await openViewer(assets, page);
       const sheet = viewer.dialog.locator('canvas');
       const ink = (): Promise<boolean> =>
         sheet.evaluate((canvas: HTMLCanvasElement) => {
@@ -139,7 +139,7 @@ test.describe('picture viewer', () => {
       await page.keyboard.press('Escape');
 
       await shelves(frame, 'turntable');
-      await look(assets, page);
+      await openViewer(assets, page);
       await expect(viewer.dialog.getByText('This video cannot be played here.')).toBeVisible();
     });
   });
@@ -155,13 +155,13 @@ test.describe('picture viewer', () => {
     await assets.start();
     await expect(assets.item(basename(film))).toContainText('Done', { timeout: 45_000 });
     await shelves(frame, 'walk around');
-    const viewer = await look(assets, page);
+    const viewer = await openViewer(assets, page);
     const video = viewer.dialog.locator('video');
-    const place = (): Promise<[number, boolean]> =>
+    const getTime = (): Promise<[number, boolean]> =>
       video.evaluate(({ currentTime, seeking }: HTMLVideoElement) => [currentTime, seeking]);
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBe(4);
     await video.evaluate((element: HTMLVideoElement) => void (element.currentTime = 3));
-    await expect.poll(place).toEqual([3, false]);
+    await expect.poll(getTime).toEqual([3, false]);
 
     const isFull = (): Promise<boolean> => video.evaluate((element) => document.fullscreenElement === element);
     const changes = await video.evaluateHandle(() => {
@@ -217,7 +217,7 @@ test.describe('picture viewer', () => {
     await page.keyboard.press('Escape');
     await assets.list.search.fill('size-chart');
     await finds(assets, 'size-chart');
-    await look(assets, page);
+    await openViewer(assets, page);
     await expect(viewer.dialog.getByText(/original not kept/)).toBeVisible();
     await expect(viewer.button('Retry')).toBeVisible();
     await check(page, 'a file that cannot be had');

@@ -8,7 +8,7 @@ import { ListPage } from './pages/list.ts';
 import { expect, test } from './world.ts';
 
 /** One item of each resource, with every field of every table of the interface document. */
-const startWhole = (): Promise<TinyService> =>
+const startFullService = (): Promise<TinyService> =>
   startTiny({
     items: (path) =>
       resourceNames.filter((name) => getResource(name).path.endsWith(`/${path}`)).map((name) => createFullItem(name)),
@@ -51,23 +51,23 @@ const shownAs = ({ type, value }: Leaf): string[] => {
 };
 
 /** Checks that every field of an item’s tables is shown in a tab of its detail. */
-const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> => {
+const expectAllShown = async (frame: Frame, name: ResourceName): Promise<void> => {
   const detail = await openIt(frame, name);
-  let told = '';
+  let shownText = '';
   for (const part of await partsOf(detail)) {
     await detail.show(part);
     await detail.unfold();
-    told += await detail.told();
+    shownText += await detail.told();
     for (const page of await detail.panel.locator('button.page').all()) {
       await page.click();
       await detail.unfold();
-      told += await detail.told();
+      shownText += await detail.told();
     }
     // The other tabs of the other resources use the same components.
     if (part === 'Overview' || name === 'product') await check(frame.page, `${name}, ${part}`);
   }
   const lost = leavesOf(name, createFullItem(name)).filter(
-    (leaf) => !shownAs(leaf).some((words) => told.includes(words)),
+    (leaf) => !shownAs(leaf).some((words) => shownText.includes(words)),
   );
   expect(lost.map(({ path }) => path.join('.'))).toEqual([]);
   // The header shows these without their labels.
@@ -75,18 +75,18 @@ const expectAllTold = async (frame: Frame, name: ResourceName): Promise<void> =>
   const isUnlabelled = ({ name: field, kind }: Field): boolean =>
     [title, 'format', 'last_run_error', 'last_run_msg'].includes(field) || kind === 'status' || kind === 'map';
   const expected = fields.filter((field) => !field.expanded && !field.newer && !isUnlabelled(field));
-  expect(expected.map(({ label }) => label).filter((label) => !told.includes(label))).toEqual([]);
+  expect(expected.map(({ label }) => label).filter((label) => !shownText.includes(label))).toEqual([]);
 };
 
 // One program shows one item of each resource in turn, without changes.
 test('shows every field of the tables in the detail of each resource', async ({ world, app }) => {
   test.setTimeout(600_000);
-  const service = await startWhole();
+  const service = await startFullService();
   const frame = await world.connect(app.window, {
     ...service,
     baseUrl: service.address,
     authUrl: service.address,
   });
-  for (const name of resourceNames) await test.step(name, () => expectAllTold(frame, name));
+  for (const name of resourceNames) await test.step(name, () => expectAllShown(frame, name));
   await service.close();
 });

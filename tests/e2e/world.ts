@@ -5,7 +5,7 @@ import { type ConsoleMessage, type Page, expect, test as base } from '@playwrigh
 import { type DemoOptions, type DemoService, startDemoHere } from '../support/demo/index.ts';
 import { type LaunchedApp, type LaunchOptions, launchApp } from '../support/launch.ts';
 import { FilledProgram } from './filled-program.ts';
-import { openOwnKeyring } from './keyring.ts';
+import { openSeparateKeyring } from './keyring.ts';
 import { type Credentials, ConnectPage } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 import { launchStill, SharedProgram } from './shared-program.ts';
@@ -96,7 +96,7 @@ export class World {
 }
 
 /** A connected application, for tests that only look. */
-export interface Looked {
+export interface ConnectedApp {
   readonly world: World;
   readonly app: LaunchedApp;
   readonly service: DemoService;
@@ -123,7 +123,7 @@ interface Workers extends Options {
   /** See `connected.ts`. It is defined here, because Playwright ends a worker for a test with other worker fixtures. */
   filled: FilledProgram;
   /** See `looking.ts`. It is defined here for the same reason. */
-  looked: Looked;
+  looked: ConnectedApp;
 }
 
 const makeWorld = async (generation: Generation): Promise<World> =>
@@ -133,7 +133,7 @@ export const test = base.extend<Tests, Workers>({
   generation: ['document', { option: true, scope: 'worker' }],
   keyring: [
     async ({}, use) => {
-      const close = await openOwnKeyring();
+      const close = await openSeparateKeyring();
       await use(undefined);
       await close();
     },

@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest';
 const inKeyring = fileURLToPath(new URL('../support/with-keyring.sh', import.meta.url));
 const steps = fileURLToPath(new URL('../unit/account/keyring-steps.ts', import.meta.url));
 const program = fileURLToPath(new URL('../unit/account/keyring-core.ts', import.meta.url));
-const isThere = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
-const canRun = process.platform === 'linux' && ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every(isThere);
+const isInstalled = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+const canRun =
+  process.platform === 'linux' && ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every(isInstalled);
 
 describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
   it('stores, replaces and deletes a password, reads nothing and reports an error while it is locked, and is reached again after its restart', async () => {

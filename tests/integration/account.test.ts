@@ -80,12 +80,12 @@ describe('connecting', () => {
     const bearer = (await demo.requests())
       .map(({ headers }) => String(headers['authorization'] ?? ''))
       .find((one) => one.startsWith('Bearer '));
-    const told = inspect([accounts, accounts.client(), accounts.current(), accounts.record()], {
+    const inspected = inspect([accounts, accounts.client(), accounts.current(), accounts.record()], {
       depth: 20,
       showHidden: true,
     });
-    expect(told).not.toContain(demo.apiPassword);
-    expect(told).not.toContain((bearer ?? 'none').slice(7));
+    expect(inspected).not.toContain(demo.apiPassword);
+    expect(inspected).not.toContain((bearer ?? 'none').slice(7));
   });
 
   it('stores a typed password only in the keychain, which alone is read afterwards', async () => {
@@ -122,11 +122,11 @@ describe('connecting', () => {
     demo = closedAfterTest(await startDemoHere({ products: 5, assets: 5, apiKey: 'another-key', basePort, authPort }));
     const { account } = await accounts.connect(typed());
     expect(account.name).toBe(`${first.account.name} (2)`);
-    const taken = first.account.name.toUpperCase();
-    expect(() => accounts.rename(account.id, taken)).toThrow(
+    const existingName = first.account.name.toUpperCase();
+    expect(() => accounts.rename(account.id, existingName)).toThrow(
       expect.objectContaining({ code: 'badArgument', field: 'name', message: 'Another account has this name.' }),
     );
-    expect(accounts.rename(first.account.id, taken).name).toBe(taken);
+    expect(accounts.rename(first.account.id, existingName).name).toBe(existingName);
   });
 
   it('keeps the password for this session when the keychain cannot store it, and reports it', async () => {
@@ -204,11 +204,11 @@ describe('connecting', () => {
   });
 
   it('finds swapped addresses after a failed sign-in if the sign-in host answers everything with 401', async () => {
-    const signIn = closedAfterTest(
+    const authServer = closedAfterTest(
       await startRaw((request, response) => sendJson(response, request.url?.includes('get-token') ? 405 : 401, {})),
     );
     const service = closedAfterTest(await startRaw((_, response) => sendJson(response, 401, { errors: [] })));
-    const addresses = { serviceAddress: signIn.address, signInAddress: service.address };
+    const addresses = { serviceAddress: authServer.address, signInAddress: service.address };
     await expect(accounts.connect(typed(addresses))).rejects.toMatchObject(swapped);
   });
 
@@ -416,16 +416,16 @@ describe('account settings', () => {
 
   it('store detected service features with the account, and report them', async () => {
     const { id } = (await accounts.connect(typed())).account;
-    let told = 0;
-    accounts.onChange(() => told++);
+    let changeCount = 0;
+    accounts.onChange(() => changeCount++);
     const dialect = { ...unknownDialect, findings: { sorting: { takes: true, at: '2026-10-03T10:00:00.000Z' } } };
-    const refused = { product: [{ name: 'x', at: '2026-10-03T10:00:00.000Z' }] };
+    const rejected = { product: [{ name: 'x', at: '2026-10-03T10:00:00.000Z' }] };
     accounts.keepDialect(id, dialect);
-    accounts.keepRefusedMembers(id, refused);
-    expect(told).toBe(2);
-    expect(accounts.record()).toMatchObject({ id, dialect, refusedMembers: refused });
-    expect([start().dialect(id).dialect, start().refusedMembers(id)]).toEqual([dialect, refused]);
+    accounts.keepRefusedMembers(id, rejected);
+    expect(changeCount).toBe(2);
+    expect(accounts.record()).toMatchObject({ id, dialect, refusedMembers: rejected });
+    expect([start().dialect(id).dialect, start().refusedMembers(id)]).toEqual([dialect, rejected]);
     accounts.keepDialect(toAccountId('b'), dialect);
-    expect([told, accounts.refusedMembers(toAccountId('b'))]).toEqual([2, {}]);
+    expect([changeCount, accounts.refusedMembers(toAccountId('b'))]).toEqual([2, {}]);
   });
 });

@@ -6,7 +6,7 @@ import type { LearnedPicture } from '../../electron/cache/shared/picture-content
 import { layout } from '../../electron/model/picture/perceptual-hash.ts';
 import { LookAlikeSearch } from '../../electron/quality/evaluation/look-alike-search.ts';
 import { createDismissedLookAlikes } from '../../electron/quality/dismissed-look-alikes.ts';
-import { keepLog } from '../support/kept-log.ts';
+import { captureLog } from '../support/kept-log.ts';
 import { createPictureComparison } from '../../electron/workspace/review-look-alikes.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld } from '../unit/outbox/review/review-world.ts';
@@ -72,8 +72,8 @@ describe('groups of look-alikes', () => {
       ['a', 'b'],
       ['c', 'd'],
     ]);
-    const told = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
-    expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['most', 'smaller']);
+    const result = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
+    expect(result.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['most', 'smaller']);
   });
 
   it('mark none of several pictures with the same size as the largest', async () => {
@@ -81,8 +81,8 @@ describe('groups of look-alikes', () => {
     for (const id of ['a', 'b']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 101)]);
     await cache.keepKin(new LookAlikeSearch(folder).compare());
-    const told = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
-    expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['first', 'samePixels']);
+    const result = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
+    expect(result.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['first', 'samePixels']);
   });
 
   it('show the properties needed for a decision, and the product that uses the first picture', async () => {
@@ -156,14 +156,14 @@ describe('groups of look-alikes', () => {
     for (const id of ['a', 'b', 'c']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 100)]);
     await cache.keepKin(new LookAlikeSearch(folder).compare());
-    const notAlike = createDismissedLookAlikes(folder);
-    await notAlike.add(['b', 'a']);
+    const dismissals = createDismissedLookAlikes(folder);
+    await dismissals.add(['b', 'a']);
     expect(await groups(cache, await createDismissedLookAlikes(folder).list())).toEqual([]);
     await cache.learnPictures([learned('c', 100)]);
     await cache.keepKin(new LookAlikeSearch(folder).compare());
-    expect(await groups(cache, await notAlike.list())).toHaveLength(1);
-    await notAlike.remove(['a', 'b']);
-    expect(await notAlike.list()).toEqual([]);
+    expect(await groups(cache, await dismissals.list())).toHaveLength(1);
+    await dismissals.remove(['a', 'b']);
+    expect(await dismissals.list()).toEqual([]);
   });
 
   it('are found for a file that is not in the account yet: the one with the most pixels, while it exists', async () => {
@@ -192,52 +192,52 @@ describe('pictures of a review', () => {
     const { cache } = await open();
     await put(cache, 'there');
     await cache.learnPictures([learned('there', 100)]);
-    const here = closedAfterTest(await ReviewWorld.start());
-    await makeRealFiles(here.folder);
-    return { cache, here };
+    const reviewWorld = closedAfterTest(await ReviewWorld.start());
+    await makeRealFiles(reviewWorld.folder);
+    return { cache, here: reviewWorld };
   };
 
   it('are all compared once its files are read, and get a note if one looks like the account’s', async () => {
-    const { cache, here } = await openBoth();
-    const asked: number[] = [];
-    here.reviews.onReviewed(
+    const { cache, here: reviewWorld } = await openBoth();
+    const requests: number[] = [];
+    reviewWorld.reviews.onReviewed(
       createPictureComparison({
-        reviews: here.reviews,
+        reviews: reviewWorld.reviews,
         cache,
         // The first picture has nearly this tone.
         printOf: async (named) => {
           if (named.of !== 'review') return null;
-          asked.push(named.file);
-          return new Uint8Array(layout.length).fill(asked.length === 1 ? 101 : 200);
+          requests.push(named.file);
+          return new Uint8Array(layout.length).fill(requests.length === 1 ? 101 : 200);
         },
       }),
     );
-    const review = await here.checked();
+    const review = await reviewWorld.checked();
     expect(review.counts.noteworthy).toBe(0);
-    const after = await here.until(review.batch, ({ counts }) => counts.noteworthy === 1);
+    const after = await reviewWorld.until(review.batch, ({ counts }) => counts.noteworthy === 1);
     expect(after.counts).toMatchObject({ all: 5, check: 0, alreadyThere: 0 });
-    const [found] = await here.rows(after, { filter: 'noteworthy' });
-    expect(found).toMatchObject({ id: asked[0], note: 'new', alike: { id: 'there', filename: 'there.jpg' } });
-    await expect.poll(() => here.reviews.nextToCompare(review.batch, 0)).toBeNull();
-    expect(asked.length, 'the pictures alone').toBe(3);
+    const [found] = await reviewWorld.rows(after, { filter: 'noteworthy' });
+    expect(found).toMatchObject({ id: requests[0], note: 'new', alike: { id: 'there', filename: 'there.jpg' } });
+    await expect.poll(() => reviewWorld.reviews.nextToCompare(review.batch, 0)).toBeNull();
+    expect(requests.length, 'the pictures alone').toBe(3);
   });
 
   it('are ignored when the account is switched in between, and nothing is logged', async () => {
-    const { cache, here } = await openBoth();
-    const log = keepLog();
+    const { cache, here: reviewWorld } = await openBoth();
+    const log = captureLog();
     onTestFinished(async () => log.restore());
     const left = Promise.withResolvers<undefined>();
-    const alikeOf: typeof cache.alikeOf = async (print) => {
+    const findAfterClosing: typeof cache.alikeOf = async (print) => {
       await cache.close();
       return cache.alikeOf(print).finally(() => left.resolve(undefined));
     };
-    const lookAlikes = createPictureComparison({
-      reviews: here.reviews,
-      cache: { hasPrints: () => cache.hasPrints(), alikeOf },
+    const comparison = createPictureComparison({
+      reviews: reviewWorld.reviews,
+      cache: { hasPrints: () => cache.hasPrints(), alikeOf: findAfterClosing },
       printOf: async () => new Uint8Array(layout.length).fill(100),
     });
-    here.reviews.onReviewed(lookAlikes);
-    await here.checked();
+    reviewWorld.reviews.onReviewed(comparison);
+    await reviewWorld.checked();
     await left.promise;
     await new Promise(setImmediate);
     expect(log.errors()).toEqual([]);

@@ -43,16 +43,16 @@ describe('upload whose content was added to the account in between', () => {
   });
 
   it('is searched for once by its content when it is sent immediately', async () => {
-    const asked: (readonly string[])[] = [];
+    const requests: (readonly string[])[] = [];
     const findSimilar: typeof world.cache.findSimilar = (alike) => {
-      if (alike.names.length === 0) asked.push(alike.checksums ?? []);
+      if (alike.names.length === 0) requests.push(alike.checksums ?? []);
       return world.cache.findSimilar(alike);
     };
     const outbox = await world.open({
       cache: Object.assign(Object.create(world.cache) as typeof world.cache, { findSimilar: findSimilar }),
     });
     await reaching(outbox, await addUpload(outbox, await file('front.jpg', 'the same')), 'done');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('is not sent while a file with the same content of another batch is in progress', async () => {

@@ -188,13 +188,13 @@ it('drags out an archive and a file named .asar, and deletes the copies', async 
 it.runIf(process.platform === 'linux')('asks before a saved file replaces one named .asar', async () => {
   const found = await run(async ({ load, folder: outside }) => {
     const { chooseSave: choose } = await load('shell/file-dialogs');
-    const asked: string[] = [];
+    const requests: string[] = [];
     Object.assign((globalThis as unknown as { dialog: object }).dialog, {
-      showSaveDialog: async () => ({ canceled: asked.length > 0, filePath: `${outside}/photo` }),
-      showMessageBox: async ({ message }: { message: string }) => ({ response: asked.push(message) }),
+      showSaveDialog: async () => ({ canceled: requests.length > 0, filePath: `${outside}/photo` }),
+      showMessageBox: async ({ message }: { message: string }) => ({ response: requests.push(message) }),
     });
     const path = await choose(() => null)({ title: '', name: 'photo.asar', kinds: [{ ending: 'asar', name: 'ASAR' }] });
-    return [path, asked.length];
+    return [path, requests.length];
   });
   expect(found).toEqual([null, 1]);
 });

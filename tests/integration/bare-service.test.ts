@@ -75,7 +75,7 @@ it('reads, searches, filters and exports all items of a service with only the fe
 
   const total = async (rest: Parameters<typeof queryOf>[1]): Promise<number> =>
     (await cache.query(queryOf('product', rest), 0, 1, 'x')).total;
-  const wanted = lists.products.filter((_, n) => n % 3 === 0 && n % 5 === 0 && n % 7 === 0);
+  const expected = lists.products.filter((_, n) => n % 3 === 0 && n % 5 === 0 && n % 7 === 0);
   expect(await total({ words: 'linen shir' })).toBe(200);
   expect(await total({ words: '00042' })).toBe(1);
   expect(await total({ words: 'price:10..10.5' })).toBe(6);
@@ -92,15 +92,15 @@ it('reads, searches, filters and exports all items of a service with only the fe
       },
     ],
   } as const;
-  expect(await total({ filters })).toBe(wanted.length);
-  expect(await total({ view: 'noImage', words: 'category:shirts changed:2026-11' })).toBe(wanted.length);
+  expect(await total({ filters })).toBe(expected.length);
+  expect(await total({ view: 'noImage', words: 'category:shirts changed:2026-11' })).toBe(expected.length);
 
   const path = join(core.folder, 'wanted.csv');
   const query = queryOf('product', { filters, sort: { field: 'sku', descending: false } });
   const request = { id: randomUUID(), scope: { what: 'view', query }, format: 'csv', columns: ['sku'] } as const;
   await exports.run({ ...request, columns: ['sku'], separator: ',', bom: false, body: 'typed' }, path, () => undefined);
   const [, ...rows] = parse(readFileSync(path));
-  expect(rows.flat()).toEqual(wanted.map(({ sku }) => sku));
+  expect(rows.flat()).toEqual(expected.map(({ sku }) => sku));
 
   expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
   expect((await cache.historyInfo()).changes).toBe(0);

@@ -13,7 +13,7 @@ describe('closing of a cache', () => {
       const cache = await openCache({ root, folder });
       if (round === 0) await pass(cache, 'product', [{ id: 'p1', sku: 'p1', label: 'One' }]);
       let open = true;
-      const ask = async (query: () => Promise<unknown>): Promise<void> => {
+      const queryRepeatedly = async (query: () => Promise<unknown>): Promise<void> => {
         try {
           while (open) await query();
         } catch (error) {
@@ -21,11 +21,11 @@ describe('closing of a cache', () => {
         }
       };
       const asking = [
-        ask(() => cache.verdictCounts()),
-        ask(() => cache.counts()),
-        ask(() => cache.failingOf(['any'])),
-        ask(() => cache.query(queryOf('product'), 0, 10, `list ${round}`)),
-        ask(() => cache.setDescriptionAttribute(null)),
+        queryRepeatedly(() => cache.verdictCounts()),
+        queryRepeatedly(() => cache.counts()),
+        queryRepeatedly(() => cache.failingOf(['any'])),
+        queryRepeatedly(() => cache.query(queryOf('product'), 0, 10, `list ${round}`)),
+        queryRepeatedly(() => cache.setDescriptionAttribute(null)),
       ];
       await cache.counts();
       await cache.close();

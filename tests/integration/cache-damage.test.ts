@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCache } from '../../electron/cache/cache.ts';
-import { keepLog } from '../support/kept-log.ts';
+import { captureLog } from '../support/kept-log.ts';
 import { idsOf, pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
-const many = Array.from({ length: 400 }, (_, n) => ({ id: `p${n}`, sku: `SKU-${n}`, label: 'word '.repeat(50) }));
+const products = Array.from({ length: 400 }, (_, n) => ({ id: `p${n}`, sku: `SKU-${n}`, label: 'word '.repeat(50) }));
 
 /** Returns a folder with a filled and closed cache. */
 const filled = async (): Promise<{ folder: string; file: string }> => {
   const folder = tempFolder();
   const cache = await tempCache(folder);
-  await pass(cache, 'product', many);
+  await pass(cache, 'product', products);
   await cache.close();
   return { folder, file: join(folder, 'cache.db') };
 };
 
 describe('unusable cache', () => {
-  let told: ReturnType<typeof keepLog>;
+  let log: ReturnType<typeof captureLog>;
   beforeEach(() => {
-    told = keepLog();
+    log = captureLog();
   });
-  afterEach(() => told.restore());
+  afterEach(() => log.restore());
 
   it.each([
     ['garbage', (file: string): void => writeFileSync(file, 'not a database at all, but long enough '.repeat(200))],
@@ -34,7 +34,7 @@ describe('unusable cache', () => {
     const cache = await tempCache(folder);
     expect(await idsOf(cache, 'product')).toEqual([]);
     expect(readFileSync(`${file}.damaged`).equals(before)).toBe(true);
-    expect(told.errors()).toHaveLength(1);
+    expect(log.errors()).toHaveLength(1);
     await pass(cache, 'product', [{ id: 'x', sku: 'X' }]);
     expect(await idsOf(cache, 'product')).toEqual(['x']);
   });
@@ -75,7 +75,7 @@ describe('unusable cache', () => {
     const damaged = await pass(
       cache,
       'product',
-      many.map((item) => ({ ...item, label: 'other' })),
+      products.map((item) => ({ ...item, label: 'other' })),
     ).then(
       () => null,
       (error: unknown) => error,

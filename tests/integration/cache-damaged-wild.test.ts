@@ -10,7 +10,7 @@ import { type Reader, createReader } from '../../electron/cache/read/reader.ts';
 import { Writer } from '../../electron/cache/write/writer.ts';
 import { toAppError } from '../../electron/base/errors.ts';
 import { damaged, damages } from '../support/damage.ts';
-import { keepLog } from '../support/kept-log.ts';
+import { captureLog } from '../support/kept-log.ts';
 import { page, pass, queryOf, root, migrations } from '../unit/cache/temp-cache.ts';
 
 const count = 120;
@@ -29,7 +29,7 @@ const products = (round: number): unknown[] =>
   }));
 
 let folder: string;
-let whole: Buffer;
+let original: Buffer;
 let next = 0;
 
 beforeAll(async () => {
@@ -46,10 +46,10 @@ beforeAll(async () => {
     Array.from({ length: count }, (_, n) => ({ id: `a${n}`, filename: `${n}.jpg` })),
   );
   for (const round of [0, 1]) await pass(cache, 'product', products(round));
-  const asked = { query: queryOf('product'), field: 'attributes', attribute: 'colour', type: null } as const;
-  await cache.facets(asked);
+  const request = { query: queryOf('product'), field: 'attributes', attribute: 'colour', type: null } as const;
+  await cache.facets(request);
   await cache.close();
-  whole = readFileSync(join(folder, 'cache.db'));
+  original = readFileSync(join(folder, 'cache.db'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -96,52 +96,52 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
 };
 
 /** Returns the errors without a message for the user, and whether the cache was reported as corrupt. */
-const used = (own: string): { readonly faults: string[]; readonly saysDamaged: boolean } => {
-  const faults: string[] = [];
-  let saysDamaged = false;
+const used = (copyFolder: string): { readonly faults: string[]; readonly saysDamaged: boolean } => {
+  const problems: string[] = [];
+  let reportsDamage = false;
   const tried = (work: () => unknown): void => {
     try {
       work();
     } catch (error) {
       const { code, message } = toAppError(error);
-      if (code !== 'disk') faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
-      if (message.includes('damaged')) saysDamaged = true;
+      if (code !== 'disk') problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      if (message.includes('damaged')) reportsDamage = true;
     }
   };
-  const writer = new Writer(own, migrations, () => undefined);
+  const writer = new Writer(copyFolder, migrations, () => undefined);
   tried(() => {
     writer.open();
-    const reader = createReader(own);
+    const reader = createReader(copyFolder);
     for (const use of uses(writer, reader)) tried(use);
     reader.close();
   });
   writer.close();
-  return { faults, saysDamaged };
+  return { faults: problems, saysDamaged: reportsDamage };
 };
 
 describe('cache with a damaged file', () => {
   it('fails only with a message, and is recreated completely at the next start', { timeout: 120_000 }, () => {
-    const told = keepLog();
+    const log = captureLog();
     fc.assert(
       fc.property(damages, (damage) => {
-        const own = join(folder, String(next++));
-        mkdirSync(own);
-        writeFileSync(join(own, 'cache.db'), damaged(whole, damage));
-        const { faults, saysDamaged } = used(own);
-        expect(faults).toEqual([]);
+        const copyFolder = join(folder, String(next++));
+        mkdirSync(copyFolder);
+        writeFileSync(join(copyFolder, 'cache.db'), damaged(original, damage));
+        const { faults: problems, saysDamaged: reportsDamage } = used(copyFolder);
+        expect(problems).toEqual([]);
         // Unnoticed damage has no effect. Detected damage is removed at the next start.
-        if (saysDamaged) {
-          expect(used(own)).toEqual({ faults: [], saysDamaged: false });
-          expect(existsSync(join(own, 'cache.db.damaged'))).toBe(true);
-          const reader = createReader(own);
+        if (reportsDamage) {
+          expect(used(copyFolder)).toEqual({ faults: [], saysDamaged: false });
+          expect(existsSync(join(copyFolder, 'cache.db.damaged'))).toBe(true);
+          const reader = createReader(copyFolder);
           expect(reader.counts().product).toBe(count);
           reader.close();
         }
-        rmSync(own, { recursive: true });
+        rmSync(copyFolder, { recursive: true });
       }),
       // Each run takes a second, so a failure is reported without shrinking.
       { numRuns: 40, endOnFailure: true },
     );
-    told.restore();
+    log.restore();
   });
 });

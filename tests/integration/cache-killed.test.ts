@@ -13,13 +13,14 @@ const filler = join(import.meta.dirname, 'cache-filler.ts');
 const fill = async (folder: string, killAfter: number | null, round = 0): Promise<string[]> => {
   const child = spawn(process.execPath, [filler, folder, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
-  const said: string[] = [];
+  const messages: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
-    if (killAfter !== null && said.filter((one) => one.startsWith('page')).length >= killAfter) child.kill('SIGKILL');
+    messages.push(line);
+    if (killAfter !== null && messages.filter((one) => one.startsWith('page')).length >= killAfter)
+      child.kill('SIGKILL');
   }
   await exited;
-  return said;
+  return messages;
 };
 
 const integrity = (folder: string): unknown => {
@@ -30,9 +31,9 @@ const integrity = (folder: string): unknown => {
 };
 
 /** Returns the number of items that the pass had stored when it resumed. */
-const kept = (start: string): number => Number(start.split(' ')[2]);
+const parseCount = (start: string): number => Number(start.split(' ')[2]);
 
-const keptIn = (folder: string): number => {
+const countStored = (folder: string): number => {
   const db = new DatabaseSync(join(folder, 'cache.db'));
   const row = db.prepare('SELECT items, (SELECT count(*) FROM item) AS there FROM run').get();
   db.close();
@@ -56,13 +57,13 @@ describe('cache of a program killed during a pass', () => {
       ] as const) {
         const [start = ''] = await fill(folder, pages);
         expect(integrity(folder)).toBe('ok');
-        expect(kept(start)).toBe(before);
-        before = keptIn(folder);
+        expect(parseCount(start)).toBe(before);
+        before = countStored(folder);
         expect(before).toBeGreaterThanOrEqual(least * pageSize);
         expect(before % pageSize).toBe(0);
       }
       const last = await fill(folder, null);
-      expect(kept(last[0] ?? '')).toBe(before);
+      expect(parseCount(last[0] ?? '')).toBe(before);
       expect(last.filter((line) => line.startsWith('page')).length).toBe(pageCount - before / pageSize);
       expect(last.at(-1)).toBe('end');
       expect(integrity(folder)).toBe('ok');

@@ -107,7 +107,7 @@ describe('cache lookups', () => {
     expect((await cache.query(queryOf('product'), 0, 1, 'x')).rows[0]?.thumb).toBe('pic');
   });
 
-  it('sort products by the family’s name once that is known', async () => {
+  it('sort products by the family’s name when the cache contains it', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [
       { id: '1', sku: '1', product_family_id: 'a' },

@@ -19,26 +19,26 @@ afterEach(async () => {
  */
 const world = async () => {
   const folder = tempFolder();
-  const told: string[] = [];
-  const cache = await openCache({ root, folder, restAfter: 1, onChanged: (changed) => told.push(...changed) });
+  const events: string[] = [];
+  const cache = await openCache({ root, folder, restAfter: 1, onChanged: (changed) => events.push(...changed) });
   caches.push(cache);
   const rests = (): Promise<void> =>
     waitUntil(
       'the writer to rest',
       () => (statSync(join(folder, 'cache.db-wal'), { throwIfNoEntry: false })?.size ?? 0) === 0,
     );
-  return { cache, told, rests };
+  return { cache, told: events, rests };
 };
 
 describe('idle cache', () => {
   it('is read, written and subscribed to as before', async () => {
-    const { cache, told, rests } = await world();
+    const { cache, told: events, rests } = await world();
     await pass(cache, 'product', [bag, tee]);
     await rests();
     expect(await idsOf(cache, 'product')).toEqual(['p2', 'p1']);
-    told.length = 0;
+    events.length = 0;
     await pass(cache, 'product', [{ ...bag, label: 'Messenger' }]);
-    await waitUntil('the change to be told', () => told.includes('product'));
+    await waitUntil('the change to be told', () => events.includes('product'));
     expect(await idsOf(cache, 'product', { words: 'messenger' })).toEqual(['p1']);
   });
 

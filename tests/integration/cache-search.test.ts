@@ -42,9 +42,11 @@ const filled = async (): ReturnType<typeof tempCache> => {
 
 const check = async (expected: readonly (readonly [string, readonly string[]])[]): Promise<void> => {
   const cache = await filled();
-  for (const [words, ids] of expected) {
-    expect((await idsOf(cache, 'product', { words })).toSorted(), words).toEqual(ids);
-    expect((await cache.query(queryOf('product', { words }), 0, 1, 'x')).total, words).toBe(ids.length);
+  for (const [searchText, ids] of expected) {
+    expect((await idsOf(cache, 'product', { words: searchText })).toSorted(), searchText).toEqual(ids);
+    expect((await cache.query(queryOf('product', { words: searchText }), 0, 1, 'x')).total, searchText).toBe(
+      ids.length,
+    );
   }
 };
 
@@ -154,11 +156,11 @@ describe('search in the cache', () => {
       '"',
     );
     const field = fc.constantFrom('weight', 'changed', 'variations', 'colour', 'sku', 'family', 'waterproof');
-    const words = fc
+    const searchText = fc
       .tuple(field, fc.array(piece, { maxLength: 8 }))
       .map(([name, parts]) => `${name}:${parts.join('')}`);
     await fc.assert(
-      fc.asyncProperty(words, async (typed) => {
+      fc.asyncProperty(searchText, async (typed) => {
         const { total } = await cache.query(queryOf('product', { words: typed }), 0, 5, 'x');
         expect(total).toBeLessThanOrEqual(3);
       }),
@@ -215,7 +217,8 @@ describe('search in the cache', () => {
       ['size:>0.5MB', []],
       ['path:manual', ['b']],
     ];
-    for (const [words, ids] of expected) expect(await idsOf(cache, 'asset', { words }), words).toEqual(ids);
+    for (const [searchText, ids] of expected)
+      expect(await idsOf(cache, 'asset', { words: searchText }), searchText).toEqual(ids);
     await pass(cache, 'connection', [{ id: 'c', name: 'Shop', type: 'sftp', port: 22 }]);
     expect(await idsOf(cache, 'connection', { words: 'type:sftp port:22' })).toEqual(['c']);
   });

@@ -196,9 +196,11 @@ describe('list in the cache', () => {
 
   it('drops a query that a newer one for the same list replaces', async () => {
     const cache = await tempCache();
-    const asked = ['a', 'b', 'c'].map((words) => cache.query(queryOf('product', { words }), 0, 10, 'grid'));
-    await expect(asked[1]).rejects.toMatchObject({ code: 'cancelled' });
-    await Promise.all([asked[0], asked[2]]);
+    const queries = ['a', 'b', 'c'].map((anyText) =>
+      cache.query(queryOf('product', { words: anyText }), 0, 10, 'grid'),
+    );
+    await expect(queries[1]).rejects.toMatchObject({ code: 'cancelled' });
+    await Promise.all([queries[0], queries[2]]);
   });
 
   it('drops a query that waited for its data, not the newer one for the same list', async () => {
@@ -232,9 +234,9 @@ describe('full-text search', () => {
       ['', ['p2', 'p1', 'p3']],
       ['   ', ['p2', 'p1', 'p3']],
     ];
-    for (const [words, ids] of expected) {
-      expect(await idsOf(cache, 'product', { words }), words).toEqual(ids);
-      expect((await cache.query(queryOf('product', { words }), 0, 1, 'x')).total).toBe(ids.length);
+    for (const [anyText, ids] of expected) {
+      expect(await idsOf(cache, 'product', { words: anyText }), anyText).toEqual(ids);
+      expect((await cache.query(queryOf('product', { words: anyText }), 0, 1, 'x')).total).toBe(ids.length);
     }
   });
 
@@ -248,10 +250,10 @@ describe('full-text search', () => {
     expect(await idsOf(cache, 'product', { words: 'tee' })).toEqual(['3', '2', '1']);
   });
 
-  it('never fails, whatever is typed, and counts its matches', { timeout: 120_000 }, async () => {
+  it('never fails for any typed text, and counts its matches', { timeout: 120_000 }, async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, tee, { ...cap, sku: 'CAP 🎽 "3"' }]);
-    const signs = fc.constantFrom(
+    const anySyntax = fc.constantFrom(
       '"',
       "'",
       '*',
@@ -274,12 +276,12 @@ describe('full-text search', () => {
       ' ',
       '\ud800',
     );
-    const words = fc.oneof(
+    const anyText = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.array(signs, { maxLength: 40 }).map((parts) => parts.join('')),
+      fc.array(anySyntax, { maxLength: 40 }).map((parts) => parts.join('')),
     );
     await fc.assert(
-      fc.asyncProperty(words, async (typed) => {
+      fc.asyncProperty(anyText, async (typed) => {
         const { rows, total } = await cache.query(queryOf('product', { words: typed }), 0, 10, 'x');
         expect(rows.length).toBe(total);
       }),
@@ -337,12 +339,12 @@ describe('changed items', () => {
   });
 
   it('are reported immediately, then coalesced', async () => {
-    const told: (readonly ResourceName[])[] = [];
-    const cache = await tempCache(tempFolder(), (resources) => told.push(resources));
+    const changes: (readonly ResourceName[])[] = [];
+    const cache = await tempCache(tempFolder(), (resources) => changes.push(resources));
     for (let n = 0; n < 5; n += 1)
       await cache.put('channel', JSON.stringify({ id: `c${n}`, name: 'Feed', format: 'CSV' }));
-    expect(told[0]).toEqual(['channel']);
-    expect(told.length).toBeLessThan(5);
+    expect(changes[0]).toEqual(['channel']);
+    expect(changes.length).toBeLessThan(5);
     expect(await cache.counts()).toMatchObject({ channel: 5 });
   });
 

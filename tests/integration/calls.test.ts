@@ -27,8 +27,8 @@ const call = async <Name extends CallName>(name: Name, argument: CallArgument<Na
 
 beforeEach(async () => {
   status = 0;
-  const refused = (path: string): boolean => path === 'ecatalogs' && status !== 0;
-  service = closedAfterTest(await startTiny({ instead: (path) => (refused(path) ? { status } : null) }));
+  const isRejected = (path: string): boolean => path === 'ecatalogs' && status !== 0;
+  service = closedAfterTest(await startTiny({ instead: (path) => (isRejected(path) ? { status } : null) }));
   core = closedAfterTest(await startCore());
   await core.connect(service);
   answers = new Map();

@@ -124,26 +124,26 @@ describe('automatic run', () => {
 
   it('requests an asset by its ID before it counts as deleted, and trusts a list only if both agree', async () => {
     const { demo, cache, later } = await world({ generation: 'live' });
-    const looks = async (): Promise<number> =>
+    const countChecks = async (): Promise<number> =>
       (await demo.requests()).filter(({ path }) => /\/assets\/[^/?]+$/.test(path)).length;
     await demo.set({ counts: { assets: 10 }, rules: [{ kind: 'status', status: 500, match: { path: '/assets/' } }] });
     await later(7);
-    expect(await looks()).toBe(20);
+    expect(await countChecks()).toBe(20);
     expect((await cache().counts()).asset).toBe(40);
     await demo.set({ rules: [] });
     await later(7);
-    expect(await looks()).toBe(20);
+    expect(await countChecks()).toBe(20);
     expect((await cache().counts()).asset).toBe(10);
   });
 
   it('requests a product by its ID before it counts as deleted', async () => {
     const { demo, cache, later } = await world({ generation: 'live' });
-    const look = { kind: 'status', status: 500, match: { path: '/products/' } } as const;
-    await demo.set({ counts: { products: 220 }, rules: [look] });
+    const failedCheck = { kind: 'status', status: 500, match: { path: '/products/' } } as const;
+    await demo.set({ counts: { products: 220 }, rules: [failedCheck] });
     await later(7);
     await later(7);
-    const looks = (await demo.requests()).filter(({ path }) => /\/products\/[^/?]+$/.test(path));
-    expect(looks).toHaveLength(10);
+    const checks = (await demo.requests()).filter(({ path }) => /\/products\/[^/?]+$/.test(path));
+    expect(checks).toHaveLength(10);
     expect((await cache().counts()).product).toBe(230);
     await demo.set({ rules: [] });
     await later(7);
@@ -159,16 +159,17 @@ describe('automatic run', () => {
 
   it('reads only changes while the hourly budget is too small for everything, and reads it later', async () => {
     const { limit, later } = await world({ generation: 'live' }, { itemsPerRequest: 10 });
-    const wholeOrIds = (paths: readonly string[]): number => paths.filter((path) => !path.includes('modified')).length;
+    const countFullPages = (paths: readonly string[]): number =>
+      paths.filter((path) => !path.includes('modified')).length;
     // Enough for a few requests of each resource, but not for 23 pages of products.
     limit((used) => used + 20);
-    expect(wholeOrIds(await later(7))).toBe(0);
+    expect(countFullPages(await later(7))).toBe(0);
     limit((used) => used + 20);
     const asked = await later(25);
     expect(asked).toHaveLength(1);
-    expect(wholeOrIds(asked)).toBe(0);
+    expect(countFullPages(asked)).toBe(0);
     limit(() => null);
-    expect(wholeOrIds(await later(25))).toBe(23);
+    expect(countFullPages(await later(25))).toBe(23);
   });
 
   it('reads everything if the service does not return changes', async () => {

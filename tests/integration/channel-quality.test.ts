@@ -20,23 +20,23 @@ const channel = (id: string, more: object): object => ({
 });
 
 const filled = async (channels: readonly object[]): Promise<TempQuality> => {
-  const judged = await tempQuality();
-  await pass(judged.cache, 'product', products);
-  await pass(judged.cache, 'channel', channels);
-  return judged;
+  const evaluated = await tempQuality();
+  await pass(evaluated.cache, 'product', products);
+  await pass(evaluated.cache, 'channel', channels);
+  return evaluated;
 };
 const countsOf = ({ figures }: EvaluatedProfile): Record<string, number> =>
   Object.fromEntries((figures?.rules ?? []).flatMap(({ rule, fail }) => (fail === 0 ? [] : [[rule, fail]])));
 
 describe('products of a channel', () => {
   it('are evaluated by the sent columns, and form a worklist by rule', async () => {
-    const judged = await filled([
+    const evaluated = await filled([
       channel('a', {
         product_list_id: 'spring',
         columns: [{ id: 'sku' }, { id: 'label' }, { id: 'care' }, { id: '?' }],
       }),
     ]);
-    const { profiles } = await judged.judge();
+    const { profiles } = await evaluated.judge();
     expect(profiles).toHaveLength(1);
     const [only] = profiles as [EvaluatedProfile];
     expect(only.profile.channel).toEqual({
@@ -49,41 +49,41 @@ describe('products of a channel', () => {
     expect(countsOf(only)).toEqual({ 'empty.care': 1, 'html.care': 1 });
     expect(only.figures).toMatchObject({ products: 3, pass: 2 });
     const { id } = only.profile;
-    expect(await idsOf(judged.cache, 'product', { fails: { profile: id, rule: 'html.care' } })).toEqual(['marked']);
-    const answers = await judged.quality.ofProduct(toResourceId('marked'));
+    expect(await idsOf(evaluated.cache, 'product', { fails: { profile: id, rule: 'html.care' } })).toEqual(['marked']);
+    const answers = await evaluated.quality.ofProduct(toResourceId('marked'));
     expect(answers.map(({ profile, name }) => [profile, name])).toEqual([[id, 'Feed a']]);
     expect(answers[0]?.answers[0]).toMatchObject({ rule: 'html.care', verdict: { kind: { what: 'html' } } });
-    expect(await judged.quality.ofProduct(toResourceId('elsewhere'))).toEqual([]);
+    expect(await evaluated.quality.ofProduct(toResourceId('elsewhere'))).toEqual([]);
   });
 
   it('are evaluated by the most common columns if theirs are unknown; disabled channels and those without a list are not', async () => {
-    const judged = await filled([
+    const evaluated = await filled([
       channel('a', { product_list_id: 'spring', columns: [{ id: '?' }] }),
       channel('off', { product_list_id: 'spring', active: false }),
       channel('bare', {}),
     ]);
-    const { profiles } = await judged.judge();
+    const { profiles } = await evaluated.judge();
     expect(profiles.map(({ profile }) => profile.name)).toEqual(['Feed a']);
     expect(profiles.map(countsOf)).toEqual([{ noGtin: 3, noPicture: 3, html: 2 }]);
   });
 
   it('are the products that refer to the channel if the cache has none of its list', async () => {
-    const judged = await tempQuality();
-    await pass(judged.cache, 'product', [
+    const evaluated = await tempQuality();
+    await pass(evaluated.cache, 'product', [
       { id: 'sent', sku: 'S', label: '', channel_ids: ['a'] },
       { id: 'not', sku: 'N', label: '' },
     ]);
-    await pass(judged.cache, 'channel', [channel('a', { product_list_id: 'query', columns: [{ id: 'label' }] })]);
-    const { profiles } = await judged.judge();
+    await pass(evaluated.cache, 'channel', [channel('a', { product_list_id: 'query', columns: [{ id: 'label' }] })]);
+    const { profiles } = await evaluated.judge();
     expect(profiles.map(countsOf)).toEqual([{ noLabel: 1 }]);
-    expect(await judged.quality.ofProduct(toResourceId('sent'))).toHaveLength(1);
-    expect(await judged.quality.ofProduct(toResourceId('not'))).toEqual([]);
+    expect(await evaluated.quality.ofProduct(toResourceId('sent'))).toHaveLength(1);
+    expect(await evaluated.quality.ofProduct(toResourceId('not'))).toEqual([]);
   });
 
   it('are watched as a whole or by rule, until they are unwatched', async () => {
-    const judged = await filled([channel('a', { product_list_id: 'spring', columns: [{ id: 'care' }] })]);
-    const { quality } = judged;
-    await judged.judge();
+    const evaluated = await filled([channel('a', { product_list_id: 'spring', columns: [{ id: 'care' }] })]);
+    const { quality } = evaluated;
+    await evaluated.judge();
     await quality.watchChannel({ profile: 'channel.a', rule: null, notifyAbove: 2 });
     await quality.watchChannel({ profile: 'channel.a', rule: 'html.care', notifyAbove: 0 });
     const watched = { line: [1], change: null, count: 1 };
@@ -104,16 +104,16 @@ describe('products of a channel', () => {
 
   it('are re-evaluated when the columns or the products of the list change', async () => {
     const columns = [{ id: 'care' }];
-    const judged = await filled([channel('a', { product_list_id: 'spring', columns })]);
-    await judged.judge();
-    await pass(judged.cache, 'channel', [channel('a', { product_list_id: 'spring', columns: [{ id: 'note' }] })]);
-    expect((await judged.judge()).profiles.map(countsOf)).toEqual([{ 'empty.note': 1, 'html.note': 2 }]);
+    const evaluated = await filled([channel('a', { product_list_id: 'spring', columns })]);
+    await evaluated.judge();
+    await pass(evaluated.cache, 'channel', [channel('a', { product_list_id: 'spring', columns: [{ id: 'note' }] })]);
+    expect((await evaluated.judge()).profiles.map(countsOf)).toEqual([{ 'empty.note': 1, 'html.note': 2 }]);
     await pass(
-      judged.cache,
+      evaluated.cache,
       'product',
       products.map((one) => (one.id === 'careless' ? { ...one, static_list_ids: [], static_lists: [] } : one)),
     );
-    const { profiles } = await judged.judge();
+    const { profiles } = await evaluated.judge();
     expect(profiles.map(countsOf)).toEqual([{ 'empty.note': 1, 'html.note': 1 }]);
     expect(profiles[0]?.figures).toMatchObject({ products: 2 });
   });

@@ -60,10 +60,10 @@ const filled = async (): Promise<Opened> => {
 };
 
 /** Creates the connection while the outbox is on hold, so that it waits. */
-const held = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
+const createIntent = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
   const { outbox } = await page.core.work();
   await outbox.hold(true);
-  const { form, told } = await filled();
+  const { form, waitForOutcome: told } = await filled();
   const answer = told();
   await form.submit(true);
   const { intent } = await answer;
@@ -91,7 +91,7 @@ describe('secrets of a connection', () => {
   it('are in the keychain while it waits, in the request, and nowhere else', async () => {
     const { outbox } = await page.core.work();
     await outbox.hold(true);
-    const { form, told } = await filled();
+    const { form, waitForOutcome: told } = await filled();
     expect(form.requests[0]?.body).toContain('"password":"(not shown)"');
     const answer = told();
     await form.submit(true);
@@ -141,8 +141,8 @@ describe('secrets of a connection', () => {
       expect.stringContaining('"password":"(not shown)"') as unknown,
     ]);
     expect(await form.submitSeveral()).toBe(true);
-    const kept = [...page.core.keychain.entries.values()].filter((one) => one === password);
-    expect(kept).toHaveLength(2);
+    const stored = [...page.core.keychain.entries.values()].filter((one) => one === password);
+    expect(stored).toHaveLength(2);
     expect(await inOutbox()).not.toContain(password);
     expect(await onDisk()).not.toContain(password);
     await outbox.hold(false);
@@ -154,7 +154,7 @@ describe('secrets of a connection', () => {
   });
 
   it('leave the keychain when they are replaced, or when the entry is not stored', async () => {
-    const { intent } = await held();
+    const { intent } = await createIntent();
     const { bridge } = await import('../../renderer/app/bridge.ts');
 
     const other = 'needle-of-another-4723';
@@ -175,7 +175,7 @@ describe('secrets of a connection', () => {
   });
 
   it('are requested again if they are no longer stored, and replace the earlier ones', async () => {
-    const { outbox, intent } = await held();
+    const { outbox, intent } = await createIntent();
     for (const key of page.core.keychain.entries.keys())
       if (key.startsWith('kept-secret:')) page.core.keychain.entries.delete(key);
     await outbox.hold(false);
@@ -193,7 +193,7 @@ describe('secrets of a connection', () => {
 
   it('report that the keychain rejects them, and are still sent from memory', async () => {
     page.core.keychain.trouble = 'denied';
-    const { outbox, intent } = await held();
+    const { outbox, intent } = await createIntent();
     expect(isSecretReference(intent.body['password'])).toBe(true);
     expect(isSessionSecret(intent.body['password'])).toBe(true);
     const edited = await opened('connection', { edited: intent });
@@ -208,10 +208,10 @@ describe('secrets of a connection', () => {
   it('are deleted with their account and its unsent entries, and no others', async () => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
     const accounts = (): readonly AccountView[] => page.core.accounts.list();
-    const own = accounts()[0]?.id;
+    const accountId = accounts()[0]?.id;
     const waits = async (secret: string): Promise<void> => {
       await (await page.core.work()).outbox.hold(true);
-      const { form, told } = await opened('connection');
+      const { form, waitForOutcome: told } = await opened('connection');
       fill(form, { name: 'Own drop box', type: 'ftp' });
       form.setSecret('password', secret);
       const answer = told();
@@ -229,7 +229,7 @@ describe('secrets of a connection', () => {
         expect(await bridge.accounts.forget({ id, evenUnsent: true })).toMatchObject({ ok: true });
       };
       // First another account, then the current one.
-      await forget(own);
+      await forget(accountId);
       expect(inKeychain()).not.toContain(password);
       expect(inKeychain()).toContain(token);
       await forget(accounts()[0]?.id);
@@ -241,7 +241,7 @@ describe('secrets of a connection', () => {
 
   it('are marked at their field if the service ignores them, and removed on request, also from the keychain', async () => {
     await refuseOnce('token: Extra inputs are not permitted');
-    const { form, told } = await filled();
+    const { form, waitForOutcome: told } = await filled();
     const answer = told();
     await form.submit(false);
     expect((await answer).what).toBe('refused');
@@ -322,22 +322,22 @@ describe('secret reference', () => {
     if (!reply.ok) throw new Error(reply.error.message);
     return { intent: reply.value, reference: String(reply.value.body['password']) };
   };
-  const refusal = { ok: false, error: { code: 'badArgument' } };
+  const badArgument = { ok: false, error: { code: 'badArgument' } };
 
   it('is invalid in another account, and its secret is not sent there', async () => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
-    const own = page.core.accounts.record()?.id;
+    const accountId = page.core.accounts.record()?.id;
     const { reference } = await waiting();
     const other = closedAfterTest(await startDemoHere({ generation: 'live', products: 3, assets: 1 }));
     await page.connect({ ...other, address: other.baseUrl, signInAddress: other.authUrl });
     const id = page.core.accounts.record()?.id;
-    if (own === undefined || id === undefined) throw new Error('There is no account.');
+    if (accountId === undefined || id === undefined) throw new Error('There is no account.');
     const body = { name: 'Stolen', type: 'ftp', password: reference };
-    expect(await bridge.outbox.create({ resource: 'connection', body })).toMatchObject(refusal);
+    expect(await bridge.outbox.create({ resource: 'connection', body })).toMatchObject(badArgument);
 
     // Even in the outbox, the reference has no secret in another account.
     expect(await page.core.secrets(id).read(reference)).toBeNull();
-    expect(await page.core.secrets(own).read(reference)).toBe(password);
+    expect(await page.core.secrets(accountId).read(reference)).toBe(password);
     const { outbox } = await page.core.work();
     const { id: intent } = await outbox.create('connection', body);
     await soon(async () => (await outbox.get(intent))?.state).toBe('failed');
@@ -348,19 +348,19 @@ describe('secret reference', () => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
     const { reference } = await waiting();
     const body = { name: 'Other', type: 'sftp', url: 'elsewhere.example', password: reference };
-    expect(await bridge.outbox.create({ resource: 'connection', body })).toMatchObject(refusal);
+    expect(await bridge.outbox.create({ resource: 'connection', body })).toMatchObject(badArgument);
     const list = JSON.stringify([{ resource: 'connection', body }]);
     const escaped = list.replace('kept-secret', String.raw`\u006bept-secret`);
     for (const creations of [list, escaped]) {
-      expect(await bridge.outbox.createBatch({ creations })).toMatchObject(refusal);
-      expect(await bridge.outbox.createBatch({ creations, secrets: { token } })).toMatchObject(refusal);
+      expect(await bridge.outbox.createBatch({ creations })).toMatchObject(badArgument);
+      expect(await bridge.outbox.createBatch({ creations, secrets: { token } })).toMatchObject(badArgument);
       const batch = crypto.randomUUID();
-      expect(await bridge.outbox.stageBatch({ batch, creations })).toMatchObject(refusal);
+      expect(await bridge.outbox.stageBatch({ batch, creations })).toMatchObject(badArgument);
     }
     const plain = { name: 'Other', type: 'sftp' };
-    const made = await bridge.outbox.create({ resource: 'connection', body: plain });
-    if (!made.ok) throw new Error(made.error.message);
-    expect(await bridge.outbox.edit({ id: made.value.id, body })).toMatchObject(refusal);
+    const created = await bridge.outbox.create({ resource: 'connection', body: plain });
+    if (!created.ok) throw new Error(created.error.message);
+    expect(await bridge.outbox.edit({ id: created.value.id, body })).toMatchObject(badArgument);
   });
 
   it('stays valid in its own entry when that is edited', async () => {
@@ -390,7 +390,7 @@ describe('secret reference', () => {
     ['has no body', '[{"resource":"connection"}]'],
   ])('is not stored for a batch with secrets whose text %s', async (_, creations) => {
     const { bridge } = await import('../../renderer/app/bridge.ts');
-    expect(await bridge.outbox.createBatch({ creations, secrets: { password } })).toMatchObject(refusal);
+    expect(await bridge.outbox.createBatch({ creations, secrets: { password } })).toMatchObject(badArgument);
     expect(inKeychain()).not.toContain(password);
   });
 });

@@ -3,7 +3,7 @@ import { type Page, openPage } from '../support/page.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 import { type DemoOptions, type DemoService, startDemoHere } from '../support/demo/index.ts';
-import { type MadeKind, madeKinds } from '../support/creation-table.ts';
+import { type CreationKind, creationKinds } from '../support/creation-table.ts';
 import { type Shown, soon, ways } from '../support/creation-ways.ts';
 
 /** Each test starts a service, a program and its page, which takes long on a slow computer. */
@@ -11,17 +11,18 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const address = { '*': '{"url":"https://files.example/front.jpg"}' };
 /** The demo service creates assets from addresses, and supports two types of lists. */
-const ownWords: Readonly<Partial<Record<MadeKind['resource'], (kind: MadeKind) => Partial<MadeKind>>>> = {
-  asset: ({ least, source }) => ({ least: { ...least, typed: address }, source: { ...source, typed: address } }),
-  assetList: ({ column }) => ({ column: { ...column, cells: column.cells.slice(0, 2) } }),
-};
-const demoKinds = madeKinds.map((kind) => ({ ...kind, ...ownWords[kind.resource]?.(kind) }));
+const kindChanges: Readonly<Partial<Record<CreationKind['resource'], (kind: CreationKind) => Partial<CreationKind>>>> =
+  {
+    asset: ({ least, source }) => ({ least: { ...least, typed: address }, source: { ...source, typed: address } }),
+    assetList: ({ column }) => ({ column: { ...column, cells: column.cells.slice(0, 2) } }),
+  };
+const demoKinds = creationKinds.map((kind) => ({ ...kind, ...kindChanges[kind.resource]?.(kind) }));
 
-const most: DemoOptions = { products: 12, assets: 6, attributes: 12, families: 4 };
+const demoOptions: DemoOptions = { products: 12, assets: 6, attributes: 12, families: 4 };
 let service: DemoService;
 let page: Page;
 beforeEach(async () => {
-  service = await startDemoHere(most);
+  service = await startDemoHere(demoOptions);
   const { baseUrl, authUrl, apiKey, apiPassword } = service;
   page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
 });
@@ -30,7 +31,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const make = async (way: keyof typeof ways, kind: MadeKind, held: boolean): Promise<readonly Shown[]> => {
+const make = async (way: keyof typeof ways, kind: CreationKind, held: boolean): Promise<readonly Shown[]> => {
   if (way !== 'a clone') return ways[way](kind, held);
   const [first] = await page.core.ids(kind.resource);
   return ways[way](kind, held, toResourceId(first ?? ''));
@@ -65,7 +66,7 @@ describe('creations in the demo service', () => {
     const shown = await allWays(true);
     // The outbox regularly checks the connection, so an intent may briefly be sending.
     await soon(() => outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
-    service = await startDemoHere({ ...most, ...ports });
+    service = await startDemoHere({ ...demoOptions, ...ports });
     // The tokens of the former service are rejected. A read renews the token, because a rejected creation would wait.
     await page.core.syncAgain();
     outbox.wake();

@@ -9,14 +9,14 @@ import { Pasting } from '../../renderer/features/paste/paste-session.svelte.ts';
 import { storedDrafts } from '../../renderer/app/draft-list.svelte.ts';
 import { refusals as known } from '../../renderer/app/creation-denials.svelte.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
-import { madeKinds } from '../support/creation-table.ts';
+import { creationKinds } from '../support/creation-table.ts';
 import {
   type Shown,
   fill,
   idOf,
   opened,
   send,
-  settled,
+  waitForState,
   shownIn,
   soon,
   titleOf,
@@ -28,8 +28,8 @@ import { closedAfterTest } from '../support/closed-after-test.ts';
 /** Each test starts a service, a program and its page, which takes long on a slow computer. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const items = Object.fromEntries(madeKinds.map(({ resource, source }) => [resource, [source.item]]));
-const ignores = Object.fromEntries(madeKinds.map(({ resource, ignored }) => [resource, ignored]));
+const items = Object.fromEntries(creationKinds.map(({ resource, source }) => [resource, [source.item]]));
+const ignores = Object.fromEntries(creationKinds.map(({ resource, ignored }) => [resource, ignored]));
 
 const serve = async (habits: Partial<Habits> = {}): Promise<StrictService> =>
   closedAfterTest(await startStrict({ items, ...habits }));
@@ -53,7 +53,7 @@ const expectArrived = ({ arrived }: StrictService, shown: readonly Shown[]): voi
 /** Creates every kind in every way. */
 const allWays = async (held: boolean): Promise<readonly Shown[]> => {
   const shown: Shown[] = [];
-  for (const make of Object.values(ways)) for (const kind of madeKinds) shown.push(...(await make(kind, held)));
+  for (const make of Object.values(ways)) for (const kind of creationKinds) shown.push(...(await make(kind, held)));
   return shown;
 };
 
@@ -89,21 +89,21 @@ describe('ignored fields', () => {
   it('are reported for the entry, and in the detail until a sync confirms the item', async () => {
     const { page } = await open({ ignores });
     const { cache } = await page.core.work();
-    const made = [];
-    for (const { resource, whole, ignored } of madeKinds) {
+    const created = [];
+    for (const { resource, whole, ignored } of creationKinds) {
       const dialog = await opened(resource);
       fill(dialog.form, { ...whole.typed, [titleOf(resource)]: 'not_taken' });
-      const answer = dialog.told();
+      const answer = dialog.waitForOutcome();
       await dialog.form.submit(false);
       const { intent } = await answer;
       expect(intent?.notTaken.toSorted(), resource).toEqual(ignored.toSorted());
       const id = intent?.resultId ?? toResourceId('');
       await soon(async () => (await cache.get(resource, id))?.created?.notTaken).toEqual(intent?.notTaken);
-      made.push({ resource, id });
+      created.push({ resource, id });
       dialog.form.close();
     }
     await page.core.syncAgain();
-    for (const { resource, id } of made)
+    for (const { resource, id } of created)
       expect((await cache.get(resource, id))?.created === undefined, resource).toBe(resource !== 'channel');
   });
 });
@@ -114,9 +114,9 @@ describe('service that rejects values', () => {
     const { outbox } = await page.core.work();
     const dialog = await opened('connection');
     fill(dialog.form, { name: 'Dock', type: 'carrier-pigeon' });
-    const refused = dialog.told();
+    const outcome = dialog.waitForOutcome();
     await dialog.form.submit(false);
-    expect((await refused).what).toBe('refused');
+    expect((await outcome).what).toBe('refused');
     expect(dialog.form.problems).toEqual({ type: "Input should be 'dropbox', 'ftp' or 'sftp'" });
     dialog.form.set('type', 'sftp');
     await send(dialog, false, {});
@@ -186,7 +186,7 @@ describe('denial by role or plan', () => {
     'a form': async () => {
       const dialog = await opened('ecatalog');
       dialog.form.set('name', 'Refused');
-      const answer = dialog.told();
+      const answer = dialog.waitForOutcome();
       await dialog.form.submit(false);
       expect((await answer).what).toBe('refused');
       dialog.form.close();
@@ -197,7 +197,7 @@ describe('denial by role or plan', () => {
       if (form.several === null) form.turnSeveral();
       form.several?.paste(0, 'name', 'One\nTwo');
       await form.submitSeveral();
-      if (form.several) await settled(form.several, 'failed');
+      if (form.several) await waitForState(form.several, 'failed');
       form.close();
     },
     'what was queued offline': async ({ service, page }: { service: StrictService; page: Page }) => {
@@ -264,9 +264,9 @@ describe('denial by role or plan', () => {
     await storedDrafts.follow(session.account?.id ?? null);
     expect(await remembered('ecatalog')).toBeNull();
     expect(storedDrafts.of('channel')).toEqual([]);
-    const there = await opened('channel');
-    expect([there.form.restored, there.form.values['name'] ?? '']).toEqual([false, '']);
-    there.form.close();
+    const reopened = await opened('channel');
+    expect([reopened.form.restored, reopened.form.values['name'] ?? '']).toEqual([false, '']);
+    reopened.form.close();
 
     if (first !== null) await session.select(first);
     expect(await remembered('ecatalog')).toMatchObject({ kind: 'role' });
@@ -279,7 +279,7 @@ describe('denial by role or plan', () => {
 describe('unsent copy', () => {
   it('is stored next to the unsent form of a new item, and deleted once it was sent', async () => {
     const { page } = await open();
-    const kind = madeKinds.find(({ resource }) => resource === 'ecatalog');
+    const kind = creationKinds.find(({ resource }) => resource === 'ecatalog');
     if (kind === undefined) throw new Error('There is no such kind');
     const begun = { from: idOf(kind) };
     const first = await opened('ecatalog', begun);
@@ -297,7 +297,7 @@ describe('unsent copy', () => {
 });
 
 describe('closed form or table', () => {
-  it('receives no more events, also from pending reads, which would delete the next draft', async () => {
+  it('receives no further events, also from pending reads, which would delete the next draft', async () => {
     const { service, page } = await open();
     const { outbox } = await page.core.work();
     await service.leave();

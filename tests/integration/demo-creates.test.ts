@@ -108,8 +108,8 @@ describe('rejected creation', () => {
     expect(await client.post('channels', body)).toMatchObject(
       problem('Value error, the periodic rebuild is not complete') as object,
     );
-    const whole = { ...body, rebuild_feed_hod: 3, rebuild_feed_moh: 0, rebuild_feed_timezone: 'UTC' };
-    expect((await client.post('channels', whole)).status).toBe(201);
+    const expected = { ...body, rebuild_feed_hod: 3, rebuild_feed_moh: 0, rebuild_feed_timezone: 'UTC' };
+    expect((await client.post('channels', expected)).status).toBe(201);
   });
 
   it('responds 409 for a SKU that a generated or created product has', async () => {

@@ -41,15 +41,15 @@ describe('response to a creation', () => {
 
 describe('relations in the demo service', () => {
   it('can be IDs if a service need not expand them', async () => {
-    const asked = '_fields=assets&_fields=thumbnail&_fields=product_family&_page_size=1000';
-    const whole = (await client.get(`products?${asked}`)).data;
+    const query = '_fields=assets&_fields=thumbnail&_fields=product_family&_page_size=1000';
+    const complete = (await client.get(`products?${query}`)).data;
     await client.demo.set({ related: 'ids' });
-    const bare = (await client.get(`products?${asked}`)).data;
+    const bare = (await client.get(`products?${query}`)).data;
     await client.demo.set({ related: 'items' });
     const idOf = (item: unknown): unknown => (item as Item | null)?.['id'] ?? (item as Item | null)?.['_id'] ?? null;
-    expect(whole.some((one) => (one['assets'] as Item[]).length > 1)).toBe(true);
+    expect(complete.some((one) => (one['assets'] as Item[]).length > 1)).toBe(true);
     expect(bare).toEqual(
-      whole.map((one) => ({
+      complete.map((one) => ({
         assets: (one['assets'] as Item[]).map(idOf),
         thumbnail: one['thumbnail'],
         product_family: idOf(one['product_family']),

@@ -13,13 +13,13 @@ afterAll(() => client.demo.close());
 
 const ID = '0123456789abcdef01234567';
 const CONTENT = Buffer.from('a file').toString('base64');
-let made = 0;
+let createdCount = 0;
 const fresh = (body: Item): Item => {
-  const own = `new-${String(++made)}`;
-  if ('sku' in body) return { ...body, sku: own };
-  return 'name' in body ? { ...body, name: own } : body;
+  const uniqueName = `new-${String(++createdCount)}`;
+  if ('sku' in body) return { ...body, sku: uniqueName };
+  return 'name' in body ? { ...body, name: uniqueName } : body;
 };
-const said = ({ json }: Answer): string[] =>
+const getDescriptions = ({ json }: Answer): string[] =>
   (json['errors'] as { description: string }[]).map((one) => one.description).sort();
 
 /** The minimal and the maximal body of each creation. */
@@ -80,8 +80,8 @@ const GOOD: [resource: string, least: Item, most: Item][] = [
 ];
 
 describe('creating in the live demo service', () => {
-  it.each(GOOD)('%s accepts the minimal and the complete body', async (resource, least, most) => {
-    const { status, json } = await client.post(resource, fresh(least));
+  it.each(GOOD)('%s accepts the minimal and the complete body', async (resource, minimal, most) => {
+    const { status, json } = await client.post(resource, fresh(minimal));
     expect(status).toBe(201);
     expect(json).toMatchObject({ errors: [], pagination: {} });
     const body = fresh(most);
@@ -95,10 +95,10 @@ describe('creating in the live demo service', () => {
     const { data } = await client.post('products', fresh({ sku: 'x' }));
     const listed = (await client.get('products?_page_size=1&_sort_by=-created')).data[0];
     expect(listed).toEqual(data[0]);
-    const gone = ['category_ids', 'static_list_ids'];
+    const removed = ['category_ids', 'static_list_ids'];
     const asset = await client.post('assets', { url: 'https://f.example/b.jpg?size=2' });
     expect(Object.keys(asset.data[0] ?? {}).sort()).toEqual(
-      fields.ASSET_CREATED.filter((name) => !gone.includes(name)).sort(),
+      fields.ASSET_CREATED.filter((name) => !removed.includes(name)).sort(),
     );
     expect(asset.data[0]?.['filename']).toBe('b.jpg');
   });
@@ -110,8 +110,8 @@ describe('creating in the live demo service', () => {
       product_level: 2,
       product_family_id: parent?.['product_family_id'],
     });
-    const refused = await client.post('products', { ...body(), product_family_id: ID });
-    expect([refused.status, said(refused)]).toEqual([
+    const rejected = await client.post('products', { ...body(), product_family_id: ID });
+    expect([rejected.status, getDescriptions(rejected)]).toEqual([
       422,
       ['Value error, a variant has the product family of its parent'],
     ]);
@@ -160,25 +160,25 @@ describe('request body', () => {
   ];
 
   it.each(EXTRA)('of %s with %s is rejected, naming each', async (resource, members) => {
-    const least = GOOD.find(([name]) => name === resource)?.[1] ?? {};
+    const minimal = GOOD.find(([name]) => name === resource)?.[1] ?? {};
     const extra = members.split(' ');
     const before = (await client.demo.created()).length;
     const answer = await client.post(resource, {
-      ...fresh(least),
+      ...fresh(minimal),
       ...Object.fromEntries(extra.map((one) => [one, []])),
     });
     expect(answer.status).toBe(422);
-    expect(said(answer)).toEqual(extra.map((one) => `${one}: Extra inputs are not permitted`).sort());
+    expect(getDescriptions(answer)).toEqual(extra.map((one) => `${one}: Extra inputs are not permitted`).sort());
     expect(await client.demo.created()).toHaveLength(before);
   });
 
-  it.each(GOOD)('of %s is rejected for any unknown property', async (resource, least, most) => {
+  it.each(GOOD)('of %s is rejected for any unknown property', async (resource, minimal, most) => {
     const known = new Set(Object.keys(most));
     const name = fc.string({ minLength: 1 }).filter((one) => !known.has(one) && !/^(_|[a-z])*$/.test(one));
     await fc.assert(
       fc.asyncProperty(name, fc.jsonValue(), async (extra, value) => {
-        const answer = await client.post(resource, JSON.stringify({ ...least, [extra]: value }));
-        expect([answer.status, said(answer)]).toEqual([422, [`${extra}: Extra inputs are not permitted`]]);
+        const answer = await client.post(resource, JSON.stringify({ ...minimal, [extra]: value }));
+        expect([answer.status, getDescriptions(answer)]).toEqual([422, [`${extra}: Extra inputs are not permitted`]]);
       }),
       { numRuns: 15 },
     );
@@ -257,13 +257,15 @@ describe('request body', () => {
     ['assets', { content: CONTENT }, 'filename: Field required'],
   ])('of %s that is %j is rejected', async (resource, body, ...expected) => {
     const answer = await client.post(resource, body);
-    expect([answer.status, said(answer)]).toEqual([422, expected]);
+    expect([answer.status, getDescriptions(answer)]).toEqual([422, expected]);
   });
 
   it.each(['Multiline', 'Product', 'LongText'])('cannot request a %sAttribute', async (type) => {
     const answer = await client.post('product-attributes', { name: 'x', type: `${type}Attribute` });
     expect(answer.status).toBe(422);
-    expect(said(answer)[0]).toMatch(/^type: Input should be 'TextAttribute', .* or 'CompletenessAttribute'$/);
+    expect(getDescriptions(answer)[0]).toMatch(
+      /^type: Input should be 'TextAttribute', .* or 'CompletenessAttribute'$/,
+    );
   });
 });
 
@@ -293,6 +295,6 @@ describe('duplicate value', () => {
   it('is a 422 for the name of a list', async () => {
     const answer = await client.post('asset-lists', { name: await firstOf('asset-lists', 'name'), type: 'Smart' });
     expect(answer.status).toBe(422);
-    expect(said(answer)[0]).toMatch(/^name: .* already exists$/);
+    expect(getDescriptions(answer)[0]).toMatch(/^name: .* already exists$/);
   });
 });

@@ -14,8 +14,8 @@ afterAll(() => client.demo.close());
 
 const all = async (path: string): Promise<Item[]> => (await client.get(`${path}&_page_size=1000`)).data;
 const list = (value: unknown): Item[] => value as Item[];
-const words = (text: string): string[] => text.split(' ');
-const refusal = (status: number, name: string, description?: string): object => ({
+const splitWords = (text: string): string[] => text.split(' ');
+const createRejection = (status: number, name: string, description?: string): object => ({
   status,
   json: { data: [], errors: [{ name, ...(description ? { description } : {}) }] },
 });
@@ -65,7 +65,7 @@ describe('pages of the live demo service', () => {
     ['_total_count=true', 400, 'InvalidFieldError'],
     ['limit=5', 400, 'InvalidFieldError'],
   ])('are rejected for %s with %d', async (query, status, name) => {
-    expect(await client.get(`products?${query}`)).toMatchObject(refusal(status, name));
+    expect(await client.get(`products?${query}`)).toMatchObject(createRejection(status, name));
   });
 });
 
@@ -97,15 +97,15 @@ describe('filters of the live demo service', () => {
     ['attributes.tags[!exists]=true', (one) => !('tags' in (one['attributes'] as Item))],
     ['categories.name=Kitchen', (one) => list(one['categories']).some((each) => each['name'] === 'Kitchen')],
   ])('accept %s', async (filter, holds) => {
-    const whole = await all('products?_fields=*&_fields=categories');
-    const expected = skusOf(whole, holds);
+    const allItems = await all('products?_fields=*&_fields=categories');
+    const expected = skusOf(allItems, holds);
     expect(expected.length).toBeGreaterThan(0);
-    expect(expected.length).toBeLessThan(whole.length);
+    expect(expected.length).toBeLessThan(allItems.length);
     expect(await skus(filter)).toEqual(expected);
   });
 
   it('match exactly one of every operator and its negation', async () => {
-    const whole = await skus('');
+    const allItems = await skus('');
     const member = fc.constantFrom(
       'sku',
       'label',
@@ -116,14 +116,14 @@ describe('filters of the live demo service', () => {
       'channels',
     );
     const operator = fc.constantFrom(
-      ...words('eq contains contains:ignorecase in includes intersects gt gte lt lte null exists'),
+      ...splitWords('eq contains contains:ignorecase in includes intersects gt gte lt lte null exists'),
     );
     const value = fc.oneof(fc.string(), fc.constantFrom('Draft', '1', '2025-01-01', 'a,b', 'LMP'));
     await fc.assert(
       fc.asyncProperty(member, operator, value, fc.boolean(), async (name, op, text, yes) => {
         const given = encodeURIComponent(op === 'null' || op === 'exists' ? String(yes) : text);
         const [some, others] = [await skus(`${name}[${op}]=${given}`), await skus(`${name}[!${op}]=${given}`)];
-        expect([...some, ...others].sort()).toEqual(whole);
+        expect([...some, ...others].sort()).toEqual(allItems);
       }),
       { numRuns: 40 },
     );
@@ -144,12 +144,12 @@ describe('filters of the live demo service', () => {
   it.each(['shoe_size=43', 'sku[like]=A', 'sku[eq', '_or[0]sku=A', 'type=Smart', 'sku[loud][eq]=A'])(
     'named %s are unknown',
     async (filter) => {
-      expect(await client.get(`products?${filter}`)).toMatchObject(refusal(400, 'InvalidFieldError'));
+      expect(await client.get(`products?${filter}`)).toMatchObject(createRejection(400, 'InvalidFieldError'));
     },
   );
 
   it('by a hidden property are rejected as such', async () => {
-    expect(await client.get('products?category_ids=x')).toMatchObject(refusal(400, 'HiddenFieldError'));
+    expect(await client.get('products?category_ids=x')).toMatchObject(createRejection(400, 'HiddenFieldError'));
   });
 
   it.each(['start', 'end'] as const)('find changed items in order when new items are at the %s', async (newItems) => {
@@ -157,18 +157,18 @@ describe('filters of the live demo service', () => {
     try {
       for (const sku of ['NEW-1', 'NEW-2']) await other.post('products', { sku });
       await other.demo.set({ touched: { every: 20, round: 1 }, newItems });
-      const whole = (await other.get('products?_page_size=100')).data;
-      const told = String(
-        whole
+      const allItems = (await other.get('products?_page_size=100')).data;
+      const modifiedSince = String(
+        allItems
           .map((one) => String(one['modified']))
           .sort()
           .at(-10),
       );
-      const expected = whole.filter((one) => String(one['modified']) > told);
-      const found = (await other.get(`products?modified[gt]=${told}&_page_size=100`)).data;
+      const expected = allItems.filter((one) => String(one['modified']) > modifiedSince);
+      const found = (await other.get(`products?modified[gt]=${modifiedSince}&_page_size=100`)).data;
       expect(found).toEqual(expected);
       expect(new Set(found.map((one) => one['sku']))).toContain('NEW-1');
-      const sorted = (await other.get(`products?modified[gt]=${told}&_sort_by=created`)).data;
+      const sorted = (await other.get(`products?modified[gt]=${modifiedSince}&_sort_by=created`)).data;
       expect(sorted.map((one) => one['created'])).toEqual(expected.map((one) => one['created']).sort());
     } finally {
       await other.demo.close();

@@ -20,21 +20,23 @@ const list = (value: unknown): Item[] => value as Item[];
 const names = (item: unknown): string[] => Object.keys(item as Item).sort();
 const sorted = (expected: readonly string[]): string[] => [...expected].sort();
 const minus = (from: readonly string[], ...gone: string[]): string[] => from.filter((name) => !gone.includes(name));
-const words = (text: string): string[] => text.split(' ');
+const splitWords = (text: string): string[] => text.split(' ');
 
 const PRODUCT = minus(
   fields.PRODUCT,
-  ...words('asset_ids category_ids static_list_ids channel_ids ecatalog_ids product_data_sheet_ids'),
+  ...splitWords('asset_ids category_ids static_list_ids channel_ids ecatalog_ids product_data_sheet_ids'),
 );
 const PRODUCT_RELATIONS = [
-  ...words('categories assets static_lists thumbnail parent product_family product_relationships channels ecatalogs'),
+  ...splitWords(
+    'categories assets static_lists thumbnail parent product_family product_relationships channels ecatalogs',
+  ),
   'product_data_sheets',
 ];
-const ASSET = minus(fields.ASSET, ...words('category_ids static_list_ids categories static_lists'));
+const ASSET = minus(fields.ASSET, ...splitWords('category_ids static_list_ids categories static_lists'));
 const CHANNEL = [...minus(fields.CHANNEL, 'storefront'), 'shopify', 'wayfair'];
 const ATTRIBUTE = [
-  ...minus(fields.ATTRIBUTE, ...words('group_ids product_family_ids groups product_families')),
-  ...words('id character_limit include_time options manual_sorting sort_ascending restricted formula formula_str'),
+  ...minus(fields.ATTRIBUTE, ...splitWords('group_ids product_family_ids groups product_families')),
+  ...splitWords('id character_limit include_time options manual_sorting sort_ascending restricted formula formula_str'),
   'attributes',
 ];
 
@@ -50,7 +52,7 @@ const RESOURCES: [resource: string, members: string[], relations: string[]][] = 
   ['connections', fields.CONNECTION, []],
 ];
 
-const refusal = (status: number, name: string, description?: string): object => ({
+const createRejection = (status: number, name: string, description?: string): object => ({
   status,
   json: { data: [], errors: [{ name, ...(description ? { description } : {}) }] },
 });
@@ -100,7 +102,7 @@ describe('search results of the live demo service', () => {
     ['product-attributes', 'product_families', 'InvalidFieldError'],
     ['asset-lists', 'type', 'InvalidFieldError'],
   ])('of %s reject `_fields=%s` with %s', async (resource, field, name) => {
-    expect(await client.get(`${resource}?_fields=*&_fields=${field}`)).toMatchObject(refusal(400, name));
+    expect(await client.get(`${resource}?_fields=*&_fields=${field}`)).toMatchObject(createRejection(400, name));
   });
 
   it('contain any requested field, and reject all others', async () => {
@@ -117,8 +119,8 @@ describe('search results of the live demo service', () => {
         const good = asked.every((one) => known.includes(one) || PRODUCT_RELATIONS.includes(one.split('.')[0] ?? ''));
         expect(status).toBe(good ? 200 : 400);
         if (!good) return;
-        const heads = asked.map((one) => one.split('.')[0] ?? '');
-        const expected = new Set([...heads.filter((one) => one !== '*'), ...(asked.includes('*') ? PRODUCT : [])]);
+        const roots = asked.map((one) => one.split('.')[0] ?? '');
+        const expected = new Set([...roots.filter((one) => one !== '*'), ...(asked.includes('*') ? PRODUCT : [])]);
         for (const item of data) expect(names(item)).toEqual(sorted([...expected]));
       }),
       { numRuns: 60 },
@@ -136,7 +138,7 @@ describe('responses of the live demo service', () => {
     expect(found.some((one) => one['id'] === other?.['related_product_id'])).toBe(true);
     expect(other?.['quantity']).toEqual(expect.any(Number));
     for (const one of found) {
-      expect([...words('Completed Draft Archived'), null]).toContain(one['status']);
+      expect([...splitWords('Completed Draft Archived'), null]).toContain(one['status']);
       expect((one['thumbnail'] as Item | null)?.['id'] ?? null).toBe(one['thumbnail_id']);
       expect((one['parent'] as Item | null)?.['id'] ?? null).toBe(one['parent_id']);
       for (const channel of list(one['channels'])) expect(names(channel)).toEqual(['id']);
@@ -185,9 +187,9 @@ describe('responses of the live demo service', () => {
     expect(new Set(conditions.map((one) => one['operator'])).size).toBeGreaterThan(15);
     for (const one of lists) {
       const { data } = await client.get(`asset-lists/${String(one['id'])}`);
-      const own = [[{ operator: 'in', field: 'static_lists', value: [one['id']] }]];
-      if (data[0]?.['type'] === 'Static') expect(one['query']).toEqual(own);
-      else expect(one['query']).not.toEqual(own);
+      const listQuery = [[{ operator: 'in', field: 'static_lists', value: [one['id']] }]];
+      if (data[0]?.['type'] === 'Static') expect(one['query']).toEqual(listQuery);
+      else expect(one['query']).not.toEqual(listQuery);
     }
     const products = await all('products?_fields=static_lists');
     const nested = products.flatMap((one) => list(one['static_lists']))[0];

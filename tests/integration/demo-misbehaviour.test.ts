@@ -119,12 +119,12 @@ describe('misbehaving connection', () => {
   });
 
   it('can be closed after half of the body', async () => {
-    const whole = await raw();
+    const complete = await raw();
     await rule({ kind: 'closeHalf' });
     const half = await raw();
     expect(half.ended).toBe(false);
-    expect(half.bytes.equals(whole.bytes.subarray(0, half.bytes.length))).toBe(true);
-    expect(half.bytes.length).toBe(Math.floor(whole.bytes.length / 2));
+    expect(half.bytes.equals(complete.bytes.subarray(0, half.bytes.length))).toBe(true);
+    expect(half.bytes.length).toBe(Math.floor(complete.bytes.length / 2));
   });
 
   it.each(['neverAnswer', 'silent', 'stopHalf'] as const)('can stay open without an end: %s', async (kind) => {
@@ -139,9 +139,9 @@ describe('misbehaving connection', () => {
   });
 
   it('can send the same bytes slowly', async () => {
-    const whole = await raw();
+    const complete = await raw();
     await rule({ kind: 'dribble', bytes: 997 });
-    expect((await raw()).bytes.equals(whole.bytes)).toBe(true);
+    expect((await raw()).bytes.equals(complete.bytes)).toBe(true);
   });
 
   it('can be held until other rules are in force', async () => {
@@ -178,13 +178,13 @@ describe('misbehaving body', () => {
   });
 
   it('can be compressed without a request for it, or only claim so', async () => {
-    const whole = await raw();
+    const complete = await raw();
     await rule({ kind: 'gzip' });
     const zipped = await raw();
     expect(zipped.encoding).toBe('gzip');
-    expect(gunzipSync(zipped.bytes).equals(whole.bytes)).toBe(true);
+    expect(gunzipSync(zipped.bytes).equals(complete.bytes)).toBe(true);
     await rule({ kind: 'gzip', honest: false });
-    expect((await raw()).bytes.equals(whole.bytes)).toBe(true);
+    expect((await raw()).bytes.equals(complete.bytes)).toBe(true);
   });
 
   it('can be empty, invalid JSON, or truncated', async () => {
@@ -262,7 +262,7 @@ describe('misbehaving content', () => {
   it('can be an attack', async () => {
     await rule({ kind: 'hostile' });
     const text = JSON.stringify(await items());
-    for (const sign of ['<script>', '=HYPERLINK', 'DROP TABLE', '\u202e']) expect(text).toContain(sign);
+    for (const character of ['<script>', '=HYPERLINK', 'DROP TABLE', '\u202e']) expect(text).toContain(character);
     const [first] = await items();
     expect(JSON.stringify(first?.['attributes'])).toContain('DROP TABLE');
     expect(first?.['id']).toMatch(/^[0-9a-f]{24}$/);

@@ -88,8 +88,8 @@ describe('demo account data', () => {
     expect(variants.length).toBeGreaterThan(100);
     for (const one of variants) expect(one['product_family_id']).toBe((one['parent'] as Item)['product_family_id']);
     for (const parent of products.filter((one) => one['product_level'] === 1)) {
-      const own = variants.filter((one) => one['parent_id'] === parent['id']);
-      expect(parent['num_variations']).toBe(own.length);
+      const ownVariants = variants.filter((one) => one['parent_id'] === parent['id']);
+      expect(parent['num_variations']).toBe(ownVariants.length);
     }
   });
 
@@ -123,9 +123,9 @@ describe('demo account data', () => {
   it('shows the same checksum for some assets with other names', async () => {
     const assets = await all('assets');
     const byChecksum = Map.groupBy(assets, (one) => one['checksum']);
-    const twice = [...byChecksum.values()].filter((group) => group.length > 1);
-    expect(twice.length).toBeGreaterThan(0);
-    expect(new Set(twice[0]?.map((one) => one['file_size'])).size).toBe(1);
+    const duplicates = [...byChecksum.values()].filter((group) => group.length > 1);
+    expect(duplicates.length).toBeGreaterThan(0);
+    expect(new Set(duplicates[0]?.map((one) => one['file_size'])).size).toBe(1);
   });
 
   it('names assets after products of the account', async () => {

@@ -29,14 +29,14 @@ describe('whether a service accepts updates', () => {
     expect(finding(core)).toBeUndefined();
     await stage(core, 'One');
     await expect.poll(() => finding(core)?.takes).toBe(true);
-    const asked = await requests(demo);
-    expect(asked).toEqual([
+    const recorded = await requests(demo);
+    expect(recorded).toEqual([
       expect.stringMatching(/^GET \/api\/v3\/products\/[^/]+$/) as string,
       expect.stringMatching(/^GET \/api\/v3\/products\/[^/]+\/attributes\/[^/]+$/) as string,
     ]);
     await stage(core, 'Two');
     await (await core.work()).edits.settled();
-    expect(await requests(demo)).toEqual(asked);
+    expect(await requests(demo)).toEqual(recorded);
   });
 
   it('is denied by a service of the interface document after one request', async () => {

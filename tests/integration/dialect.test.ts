@@ -47,10 +47,10 @@ describe('detected features of a service', () => {
       asset: counts.assets,
       channel: counts.channels,
     });
-    const asked = await requests(demo);
+    const recorded = await requests(demo);
     // One without a token to detect swapped addresses, one to verify the address, three to detect features, two pages
     // of products, one page of each other resource.
-    expect(asked).toHaveLength(1 + 1 + 3 + 2 + searchable.length - 1 + 1);
+    expect(recorded).toHaveLength(1 + 1 + 3 + 2 + searchable.length - 1 + 1);
   });
 
   it('return relations on request only', async () => {
@@ -85,8 +85,8 @@ describe('detected features of a service', () => {
     });
     await parts.demo.clearRequests();
     await parts.core.syncAgain();
-    const asked = await requests(parts.demo);
-    expect(asked.filter((path) => /_fields|modified|\/channels$/.test(path))).toEqual([]);
+    const recorded = await requests(parts.demo);
+    expect(recorded.filter((path) => /_fields|modified|\/channels$/.test(path))).toEqual([]);
   });
 
   it('are none if the service ignores all parameters', async () => {

@@ -21,16 +21,16 @@ afterEach(async () => {
   disk.remove();
 });
 
-const kept = <T extends { close(): Promise<void> }>(one: T): T => {
+const closeAfterTest = <T extends { close(): Promise<void> }>(one: T): T => {
   open.push(one);
   return one;
 };
 const closeAll = async (): Promise<void> => {
   for (const one of open.splice(0).toReversed()) await one.close();
 };
-const cacheHere = async (): Promise<Cache> => kept(await openCache({ root, folder: disk.folder }));
-const outboxHere = async (cache: Cache): Promise<Outbox> =>
-  kept(
+const openDiskCache = async (): Promise<Cache> => closeAfterTest(await openCache({ root, folder: disk.folder }));
+const openDiskOutbox = async (cache: Cache): Promise<Outbox> =>
+  closeAfterTest(
     await openOutbox({
       root,
       folder: disk.folder,
@@ -59,7 +59,7 @@ const catalog = (n: number): Readonly<Record<string, unknown>> => ({ name: `Cata
 
 describe.runIf(canMakeDisks)('full disk', () => {
   it('is reported by the cache with a message, loses no data, and delays nothing once there is room', async () => {
-    const cache = await cacheHere();
+    const cache = await openDiskCache();
     await pass(cache, 'product', items(50, 'before'));
     disk.fill();
     await expect(pass(cache, 'product', items(1_200, 'during'))).rejects.toMatchObject({
@@ -75,32 +75,32 @@ describe.runIf(canMakeDisks)('full disk', () => {
   });
 
   it('is reported by the outbox with a message, which accepts only storable entries, and keeps accepted ones', async () => {
-    const outbox = await outboxHere(await cacheHere());
-    const taken = [(await outbox.create('ecatalog', catalog(0))).id];
+    const outbox = await openDiskOutbox(await openDiskCache());
+    const accepted = [(await outbox.create('ecatalog', catalog(0))).id];
     disk.fill();
-    const refused = async (): Promise<unknown> => {
-      for (let n = 1; n < 5_000; n += 1) taken.push((await outbox.create('ecatalog', catalog(n))).id);
+    const fillOutbox = async (): Promise<unknown> => {
+      for (let n = 1; n < 5_000; n += 1) accepted.push((await outbox.create('ecatalog', catalog(n))).id);
       return null;
     };
-    await expect(refused()).rejects.toMatchObject({
+    await expect(fillOutbox()).rejects.toMatchObject({
       code: 'disk',
       message: expect.stringContaining('The disk is full') as string,
     });
-    expect((await outbox.counts()).waiting).toBe(taken.length);
+    expect((await outbox.counts()).waiting).toBe(accepted.length);
     disk.free();
-    taken.push((await outbox.create('ecatalog', catalog(9_999))).id);
+    accepted.push((await outbox.create('ecatalog', catalog(9_999))).id);
     await closeAll();
     expect(integrity('outbox.db')).toBe('ok');
-    const again = await outboxHere(await cacheHere());
-    expect((await again.counts()).waiting).toBe(taken.length);
+    const again = await openDiskOutbox(await openDiskCache());
+    expect((await again.counts()).waiting).toBe(accepted.length);
   });
 });
 
 describe.runIf(canMakeDisks)('disk that became read-only', () => {
   it('is reported by cache and outbox, changes neither, and both open as before once it is writable', async () => {
-    const cache = await cacheHere();
+    const cache = await openDiskCache();
     await pass(cache, 'product', items(20, 'kept'));
-    const outbox = await outboxHere(cache);
+    const outbox = await openDiskOutbox(cache);
     const { id } = await outbox.create('ecatalog', catalog(1));
     await closeAll();
     const bytes = (): Buffer[] => ['cache.db', 'outbox.db'].map((name) => readFileSync(join(disk.folder, name)));
@@ -110,14 +110,14 @@ describe.runIf(canMakeDisks)('disk that became read-only', () => {
       code: 'disk',
       message: expect.stringMatching(/can be written to|read-only/) as string,
     });
-    await expect(outboxHere(cache)).rejects.toMatchObject({
+    await expect(openDiskOutbox(cache)).rejects.toMatchObject({
       code: 'disk',
       message: expect.stringContaining('read-only') as string,
     });
     disk.setReadOnly(false);
     expect(bytes()).toEqual(before);
-    const copy = await cacheHere();
+    const copy = await openDiskCache();
     expect(await idsOf(copy, 'product', { words: 'kept' })).toHaveLength(20);
-    expect(await (await outboxHere(copy)).get(id)).toMatchObject({ state: 'waiting' });
+    expect(await (await openDiskOutbox(copy)).get(id)).toMatchObject({ state: 'waiting' });
   });
 });

@@ -74,8 +74,8 @@ describe('comparison of a folder with the account', () => {
 
   it('recognizes files saved here if the account has no digest, until a file is edited', async () => {
     const cache = await tempCache(folder);
-    const told = ['a', 'b'].map((id) => asset(id, `${id}.jpg`, bytes.one, `drawn-${id.repeat(20)}`));
-    await pass(cache, 'asset', told);
+    const assets = ['a', 'b'].map((id) => asset(id, `${id}.jpg`, bytes.one, `drawn-${id.repeat(20)}`));
+    await pass(cache, 'asset', assets);
     const world = await startDownloads(folder, target);
     world.files.set('a', bytes.one);
     world.files.set('b', bytes.two);

@@ -86,8 +86,8 @@ describe('save run with failures', () => {
     const { id } = await world.saves.start(everyAsset, flat, disk.folder);
     const run = await world.ended(id);
     expect(run.counts).toMatchObject({ failed: 2, saved: 1 });
-    const words = (await world.saves.rows(id, 0, 10)).map((row) => [row.path, row.words]);
-    expect(words).toEqual([
+    const messages = (await world.saves.rows(id, 0, 10)).map((row) => [row.path, row.words]);
+    expect(messages).toEqual([
       ['large.bin', 'There is not enough space on the disk for this file.'],
       ['untold.bin', 'The disk is full.'],
       ['small.bin', 'checksum matches'],

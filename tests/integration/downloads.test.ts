@@ -227,7 +227,7 @@ describe('saving of files', () => {
     const run = await saved();
     expect(run.counts).toMatchObject({ failed: 2, saved: 2 });
     const rows = await world.saves.rows(run.id, 0, 10);
-    expect(rows.slice(0, 2).map(({ words }) => words)).toEqual([
+    expect(rows.slice(0, 2).map(({ words: messages }) => messages)).toEqual([
       expect.stringContaining('404'),
       'What arrived is not the file in the account: the checksums differ.',
     ]);
@@ -246,8 +246,8 @@ describe('saving of files', () => {
     await world.restart();
     expect(await world.saves.runs()).toMatchObject([{ id: run.id, ...less }]);
     await world.saves.retry(run.id, null);
-    const whole = { state: 'done', counts: { failed: 0, saved: 4 } };
-    await expect.poll(async () => (await world.saves.runs())[0]).toMatchObject(whole);
+    const finished = { state: 'done', counts: { failed: 0, saved: 4 } };
+    await expect.poll(async () => (await world.saves.runs())[0]).toMatchObject(finished);
     await world.restart();
     expect(await world.saves.runs()).toEqual([]);
   });
@@ -328,10 +328,10 @@ describe('saving of files', () => {
     }); // prettier-ignore
     const { data, info } = await sharp(join(world.target, 'tall.jpg')).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([40, 80, 255, 255, 255]);
-    const words = linesOf(run).map((line) => line.at(-1));
-    expect(words).toContain('40 × 80, smaller than requested');
-    expect(words).toContain('300 × 100, was TIFF in CMYK');
-    expect(words).toContain('not a picture, original file');
+    const messages = linesOf(run).map((line) => line.at(-1));
+    expect(messages).toContain('40 × 80, smaller than requested');
+    expect(messages).toContain('300 × 100, was TIFF in CMYK');
+    expect(messages).toContain('not a picture, original file');
     world.asked.length = 0;
     expect(await saved({ ...asItIs, names: '{name}', folders: false, convert }, everyAsset)).toMatchObject({
       counts: { there: 3 },

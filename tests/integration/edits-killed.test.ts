@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
-import { keepLog } from '../support/kept-log.ts';
+import { captureLog } from '../support/kept-log.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openAlone } from '../unit/outbox/alone.ts';
 
@@ -38,7 +38,7 @@ describe('staged edits of a program that is killed', () => {
 
 describe('staged edits in a damaged outbox', () => {
   it('are recovered with the entries', async () => {
-    keepLog();
+    captureLog();
     const folder = tempFolder();
     const first = await openAlone(folder, () => null);
     await first.create('ecatalog', { name: 'Winter' });
@@ -58,7 +58,7 @@ describe('staged edits in a damaged outbox', () => {
   });
 
   it('are opened without an unreadable one', async () => {
-    keepLog();
+    captureLog();
     const folder = tempFolder();
     const first = await openAlone(folder, () => null);
     const edit = { resource: 'product', field: 'label', current: 'Old', value: 'New' } as const;

@@ -38,7 +38,7 @@ const exported = async (rest: Partial<ChangesExport>): Promise<string> => {
 describe('export of changes', () => {
   it('writes a line for each changed field to CSV, with names for IDs and no formula', async () => {
     const rows: Record<string, string>[] = parse(await exported({ format: 'csv' }), { columns: true });
-    const told = rows.map((row) => [
+    const cells = rows.map((row) => [
       row['Change'],
       row['Item'],
       row['Field'],
@@ -46,7 +46,7 @@ describe('export of changes', () => {
       row['Before'],
       row['After'],
     ]);
-    expect(told.toSorted()).toEqual([
+    expect(cells.toSorted()).toEqual([
       ['added', 'HAT-3', '', '', '', ''],
       ['changed', 'BAG-1', 'Attributes', 'colour', 'red', 'blue'],
       ['changed', 'BAG-1', 'Family', '', 'Bags', 'Outdoor'],

@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-injection-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Prefixes that spreadsheets interpret as formulas, and characters before them that could bypass a check. */
-const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+const formulaStarts = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const covers = [
   '',
   ' ',
@@ -48,7 +48,7 @@ const formulas = [
   'WEBSERVICE("x")',
 ];
 const wild = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...covers), fc.constantFrom(...covers), fc.constantFrom(...signs), fc.constantFrom(...formulas)).map((parts) => parts.join('')) },
+  { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...covers), fc.constantFrom(...covers), fc.constantFrom(...formulaStarts), fc.constantFrom(...formulas)).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom('"', "'", ',', ';', '\t', '\r', '\n', '=', '<', '>', '&', '\u2028', '\u0085', '𝄞', '\ud800', '_x003D_'), maxLength: 20 }) },
 ); // prettier-ignore
@@ -146,17 +146,17 @@ describe('export of malicious names and values', () => {
         expect(text.endsWith('\n')).toBe(true);
         const lines = text.slice(0, -1).split(/[\r\n]/);
         const items = lines.map((line) => JSON.parse(line) as { attributes: Record<string, string> });
-        const wanted = table.rows.map((row) =>
+        const expected = table.rows.map((row) =>
           Object.fromEntries(table.heads.map((head, at) => [head.toWellFormed(), row[at]?.toWellFormed()])),
         );
-        expect(items.map(({ attributes }) => ({ ...attributes }))).toEqual(wanted);
+        expect(items.map(({ attributes }) => ({ ...attributes }))).toEqual(expected);
       }),
     );
   });
 });
 
 describe('names of exports', () => {
-  it('are valid sheet names in every spreadsheet, whatever the title', async () => {
+  it('are valid sheet names in every spreadsheet, for any title', async () => {
     await fc.assert(
       fc.asyncProperty(wild, fc.integer({ min: 1, max: 5 }), async (title, rows) => {
         const cells: readonly (readonly Cell[])[] = Array.from({ length: rows }, () => ['x']);

@@ -229,14 +229,14 @@ describe('incomplete export', () => {
     writeFileSync(path, 'what was there');
     const request = requestOf({ format: 'xlsx' });
     let begun = false;
-    const refused = expect(
+    const rejection = expect(
       exports.run(request, path, () => {
         begun ||= readdirSync(target).includes('a.xlsx.part');
         exports.cancel(request.id);
       }),
     ).rejects.toMatchObject({ code: 'cancelled' });
     await expect(exports.run(requestOf(), path, () => undefined)).rejects.toMatchObject({ code: 'conflict' });
-    await refused;
+    await rejection;
     expect(begun).toBe(true);
     expect(readdirSync(target)).toEqual(['a.xlsx']);
     expect(readFileSync(path, 'utf8')).toBe('what was there');
@@ -244,8 +244,10 @@ describe('incomplete export', () => {
   });
 
   it('is cancelled when its account is closed', async () => {
-    const many = Array.from({ length: 10 }, (_, n) => items.map((item) => ({ ...item, id: `${item.id}-${n}` }))).flat();
-    await pass(cache, 'product', many);
+    const pages = Array.from({ length: 10 }, (_, n) =>
+      items.map((item) => ({ ...item, id: `${item.id}-${n}` })),
+    ).flat();
+    await pass(cache, 'product', pages);
     let closed: Promise<void> | undefined;
     const close = (): void => void (closed ??= exports.close());
     await expect(exports.run(requestOf(), join(target, 'a.csv'), close)).rejects.toMatchObject({ code: 'cancelled' });

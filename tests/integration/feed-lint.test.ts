@@ -44,15 +44,15 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   html: ['marked', 'entity'],
 };
 
-const look = ({ quality }: TempQuality, of: string, longest = 150): Promise<ListCheckResult> =>
+const checkList = ({ quality }: TempQuality, of: string, longest = 150): Promise<ListCheckResult> =>
   quality.checkList({ list: of, longest, columns: [] });
 
 describe('check of the products of a list', () => {
   it('finds problems, and the filters of each problem match exactly those products', async () => {
-    const judged = await tempQuality();
-    const { cache } = judged;
+    const evaluated = await tempQuality();
+    const { cache } = evaluated;
     await pass(cache, 'product', products);
-    const lint = await look(judged, list, 150);
+    const lint = await checkList(evaluated, list, 150);
     expect(lint.total).toBe(10);
     expect(lint.listName).toBe('Core range');
     const ids = Object.fromEntries(lint.findings.map((finding) => [finding.rule.id, [...finding.ids].toSorted()]));
@@ -65,26 +65,26 @@ describe('check of the products of a list', () => {
   });
 
   it('checks titles for the requested length', async () => {
-    const judged = await tempQuality();
-    const { cache } = judged;
+    const evaluated = await tempQuality();
+    const { cache } = evaluated;
     await pass(cache, 'product', products);
-    const names = (await look(judged, list, 2)).findings.find(({ rule }) => rule.id === 'longTitle');
+    const names = (await checkList(evaluated, list, 2)).findings.find(({ rule }) => rule.id === 'longTitle');
     expect(names?.count).toBe(9);
   });
 
   it('finds nothing if no product refers to the list, and leaves out deleted ones', async () => {
-    const judged = await tempQuality();
-    const { cache } = judged;
+    const evaluated = await tempQuality();
+    const { cache } = evaluated;
     await pass(cache, 'product', products);
     const nobody = { listName: null, by: 'naming', doubts: [], total: 0, findings: [] };
-    expect(await look(judged, 'nowhere')).toEqual(nobody);
+    expect(await checkList(evaluated, 'nowhere')).toEqual(nobody);
     await pass(cache, 'product', products.slice(0, 1));
-    expect(await look(judged, list, 150)).toEqual({ ...nobody, listName: 'Core range', total: 1 });
+    expect(await checkList(evaluated, list, 150)).toEqual({ ...nobody, listName: 'Core range', total: 1 });
   });
 
   it('runs in steps, reports progress, and ends when it is cancelled or a newer one starts', async () => {
-    const judged = await tempQuality();
-    const { cache } = judged;
+    const evaluated = await tempQuality();
+    const { cache } = evaluated;
     const text = { de: '<i>x</i> '.repeat(400) };
     await pass(
       cache,
@@ -99,10 +99,10 @@ describe('check of the products of a list', () => {
     );
     const outcome = (asked: Promise<unknown>): Promise<unknown> =>
       asked.catch((error: unknown) => (error as { code: string }).code);
-    const first = outcome(look(judged, list, 150));
-    const second = outcome(look(judged, list, 150));
-    judged.quality.stopListCheck();
-    const third = look(judged, list, 150);
+    const first = outcome(checkList(evaluated, list, 150));
+    const second = outcome(checkList(evaluated, list, 150));
+    evaluated.quality.stopListCheck();
+    const third = checkList(evaluated, list, 150);
     expect(await first).toBe('cancelled');
     expect(await second).toBe('cancelled');
     expect((await third).findings.find(({ rule }) => rule.id === 'html')?.count).toBe(1_000);
@@ -128,8 +128,8 @@ const smart = (id: string, operator: string, more: object = {}): object => ({
 
 describe('smart list that no product refers to', () => {
   const filled = async (): Promise<TempQuality> => {
-    const judged = await tempQuality();
-    const { cache } = judged;
+    const evaluated = await tempQuality();
+    const { cache } = evaluated;
     await pass(cache, 'product', [
       { id: 'z', sku: 'Z-1', ...right },
       { id: 'b', sku: 'B-1', label: 'Belt', gtin: '1', ...linkedBy('fits', 'z') },
@@ -147,28 +147,28 @@ describe('smart list that no product refers to', () => {
         product_list: { id: 'bare', name: 'Bare', type: 'Smart' },
       },
     ]);
-    return judged;
+    return evaluated;
   };
   const skus = async (cache: TempQuality['cache'], list: string): Promise<unknown> =>
     (await cache.listMatches(list, 10))?.found?.rows.map(({ cells }) => cells['sku']);
 
   it('has the first rows by SKU that its query matches, with an exact count', async () => {
-    const judged = await filled();
-    const { cache } = judged;
+    const evaluated = await filled();
+    const { cache } = evaluated;
     expect(await skus(cache, 'in')).toEqual(['A-1', 'B-1']);
     expect(await skus(cache, 'out')).toEqual(['O-1', 'Z-1']);
     expect((await cache.listMatches('out', 1))?.found).toMatchObject({ count: 2, rows: [{ id: 'other' }] });
   });
 
   it('is checked for the matches of its query, and the filters of each problem match exactly those products', async () => {
-    const judged = await filled();
-    const { cache } = judged;
+    const evaluated = await filled();
+    const { cache } = evaluated;
     const found: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
       in: { noLabel: ['a'], noGtin: ['a'], badGtin: ['b'], noPicture: ['a', 'b'] },
       out: { noLabel: ['other'], noGtin: ['other'], noPicture: ['other'] },
     };
     for (const [name, expectedOf] of Object.entries(found)) {
-      const lint = await look(judged, name);
+      const lint = await checkList(evaluated, name);
       expect(lint).toMatchObject({ listName: `List ${name}`, by: 'query', doubts: [], total: 2 });
       expect(lint.findings.map((finding) => finding.rule.id)).toEqual(Object.keys(expectedOf));
       for (const finding of lint.findings) {
@@ -180,8 +180,8 @@ describe('smart list that no product refers to', () => {
   });
 
   it('is checked completely, however many products its query includes', async () => {
-    const judged = await filled();
-    const { cache } = judged;
+    const evaluated = await filled();
+    const { cache } = evaluated;
     const more = Array.from({ length: 320 }, (_, n) => ({
       id: `p${n}`,
       sku: `S-${n}`,
@@ -193,7 +193,7 @@ describe('smart list that no product refers to', () => {
       ['in', 160],
       ['out', 161],
     ] as const) {
-      const lint = await look(judged, name);
+      const lint = await checkList(evaluated, name);
       expect(lint.total).toBe(total);
       expect(lint.findings.find((finding) => finding.rule.id === 'noGtin')?.count).toBe(160);
       expect((await cache.listMatches(name, 10))?.found?.count).toBe(total);
@@ -201,26 +201,26 @@ describe('smart list that no product refers to', () => {
   });
 
   it('explains why its query cannot be evaluated, and shows nothing if it has none', async () => {
-    const judged = await filled();
-    const { cache } = judged;
-    const doubts = [
+    const evaluated = await filled();
+    const { cache } = evaluated;
+    const unknowns = [
       { kind: 'operator', what: 'near' },
       { kind: 'member', what: 'depth' },
     ];
-    expect(await cache.listMatches('odd', 10)).toEqual({ doubts, found: null });
-    expect(await look(judged, 'odd')).toMatchObject({
+    expect(await cache.listMatches('odd', 10)).toEqual({ doubts: unknowns, found: null });
+    expect(await checkList(evaluated, 'odd')).toMatchObject({
       by: 'naming',
-      doubts,
+      doubts: unknowns,
       total: 0,
       findings: [],
     });
     expect(await cache.listMatches('bare', 10)).toBeNull();
-    expect(await look(judged, 'bare')).toMatchObject({ by: 'naming', doubts: [], total: 0 });
+    expect(await checkList(evaluated, 'bare')).toMatchObject({ by: 'naming', doubts: [], total: 0 });
   });
 
   it('uses the products, not the query, as soon as one refers to it; a query for the list itself is ignored', async () => {
-    const judged = await filled();
-    const { cache } = judged;
+    const evaluated = await filled();
+    const { cache } = evaluated;
     const itself = [[{ relationship_id: 'own', product_ids: [], operator: 'in' }]];
     await pass(cache, 'product', [
       { id: 'z', sku: 'Z-1', static_list_ids: ['in'], static_lists: [{ id: 'in', name: 'List in', type: 'Smart' }] },
@@ -230,9 +230,9 @@ describe('smart list that no product refers to', () => {
       smart('in', 'in'),
       { id: 'e-own', name: 'Own', product_list: { id: 'own', name: 'Own', type: 'Static', query: itself } },
     ]);
-    expect(await look(judged, 'in')).toMatchObject({ by: 'naming', total: 1 });
+    expect(await checkList(evaluated, 'in')).toMatchObject({ by: 'naming', total: 1 });
     expect(await cache.listMatches('own', 10)).toBeNull();
-    expect(await look(judged, 'own')).toMatchObject({ by: 'naming', doubts: [], total: 0 });
+    expect(await checkList(evaluated, 'own')).toMatchObject({ by: 'naming', doubts: [], total: 0 });
   });
 });
 

@@ -16,7 +16,7 @@ const opened = async (cache: Cache, query: Partial<ChangeQuery> = {}): Promise<C
   return details.filter((detail) => detail !== null);
 };
 
-const whole = (value: unknown): ChangeSideValue => ({ is: 'whole', value });
+const createWhole = (value: unknown): ChangeSideValue => ({ is: 'whole', value });
 const absent: ChangeSideValue = { is: 'absent' };
 
 const bag = { id: 'p1', sku: 'BAG-1', label: 'Bag', attributes: { colour: 'navy', weight: 3 }, asset_ids: ['a1'] };
@@ -53,11 +53,11 @@ describe('changes found by a run', () => {
       more: 0,
     });
     expect(change?.differences).toEqual([
-      { field: 'label', attribute: null, before: whole('Bag'), after: whole('Big bag') },
-      { field: 'attributes', attribute: 'colour', before: whole('navy'), after: whole('red') },
-      { field: 'attributes', attribute: 'weight', before: whole(3), after: absent },
-      { field: 'attributes', attribute: 'size', before: absent, after: whole(['M']) },
-      { field: 'gtin', attribute: null, before: absent, after: whole('40') },
+      { field: 'label', attribute: null, before: createWhole('Bag'), after: createWhole('Big bag') },
+      { field: 'attributes', attribute: 'colour', before: createWhole('navy'), after: createWhole('red') },
+      { field: 'attributes', attribute: 'weight', before: createWhole(3), after: absent },
+      { field: 'attributes', attribute: 'size', before: absent, after: createWhole(['M']) },
+      { field: 'gtin', attribute: null, before: absent, after: createWhole('40') },
     ]);
     expect(await changesOf(cache)).toHaveLength(1);
   });
@@ -109,7 +109,7 @@ describe('changes found by a run', () => {
     const [back] = await opened(cache, { kind: 'added' });
     expect(back).toMatchObject({ kind: 'back', itemGone: false, earlier: gone?.id, later: null });
     expect(back?.differences).toEqual([
-      { field: 'label', attribute: null, before: whole('Ärmelshirt'), after: whole('Back') },
+      { field: 'label', attribute: null, before: createWhole('Ärmelshirt'), after: createWhole('Back') },
     ]);
   });
 
@@ -139,8 +139,8 @@ describe('changes found by a run', () => {
     await pass(cache, 'product', [{ id: 'p1', sku: 'A', product_family: { _id: 'f2', name: 'Caps' }, relationships }]);
     const [change] = await opened(cache);
     expect(change?.differences).toEqual([
-      { field: 'product_family_id', attribute: null, before: whole('f1'), after: whole('f2') },
-      { field: 'relationships', attribute: null, before: absent, after: whole(relationships) },
+      { field: 'product_family_id', attribute: null, before: createWhole('f1'), after: createWhole('f2') },
+      { field: 'relationships', attribute: null, before: absent, after: createWhole(relationships) },
     ]);
     expect(change?.links).toMatchObject([
       { id: 'f1', name: 'Bags' },
@@ -174,12 +174,12 @@ describe('changes found by a run', () => {
 
   it('name the first properties and count the others', async () => {
     const cache = await tempCache();
-    const many = (value: number): unknown => ({
+    const createProduct = (value: number): unknown => ({
       ...bag,
       attributes: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`a${at}`, value])),
     });
-    await pass(cache, 'product', [many(1)]);
-    await pass(cache, 'product', [many(2)]);
+    await pass(cache, 'product', [createProduct(1)]);
+    await pass(cache, 'product', [createProduct(2)]);
     const [row] = await changesOf(cache);
     expect(row?.members[0]).toEqual({ field: 'attributes', attribute: 'a0' });
     expect([row?.members.length, row?.more]).toEqual([8, 12]);
@@ -254,8 +254,8 @@ describe('list of changes', () => {
       },
     ]);
     const { rows } = await cache.query(queryOf('product', { view: 'changedSinceYesterday' }), 0, 100, 'x');
-    const told = (await changesOf(cache)).filter(({ kind }) => kind !== 'gone').map(({ itemId }) => itemId);
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(told.toSorted());
+    const changedIds = (await changesOf(cache)).filter(({ kind }) => kind !== 'gone').map(({ itemId }) => itemId);
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(changedIds.toSorted());
   });
 
   it('contains changes that the program created or fetched, with their own cause', async () => {
@@ -360,12 +360,12 @@ describe('any history', () => {
           }
           states.push((now = before));
         }
-        const wanted = bodies.map((one) => shown({ id: 'p', sku: 'P', ...one })).toReversed();
-        const distinct = wanted.filter(
+        const expected = bodies.map((one) => shown({ id: 'p', sku: 'P', ...one })).toReversed();
+        const distinct = expected.filter(
           (one, at) =>
             at === 0 ||
             JSON.stringify(Object.entries(one).toSorted()) !==
-              JSON.stringify(Object.entries(wanted[at - 1] ?? {}).toSorted()),
+              JSON.stringify(Object.entries(expected[at - 1] ?? {}).toSorted()),
         );
         expect(states).toEqual(distinct);
         await cache.close();

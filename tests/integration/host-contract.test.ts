@@ -57,12 +57,12 @@ describe('properties of Electron that the program uses', () => {
     expect(Object.keys(found).length).toBeGreaterThan(100);
   });
 
-  it('are functions if the program calls them, with no more parameters than Electron’s', () => {
+  it('are functions if the program calls them, with at most as many parameters as Electron’s', () => {
     const wrong = uses.flatMap(({ member, kind, parameters, place }) => {
       const one = found[member];
       if (kind !== 'call' || !one || one === 'no object') return [];
-      const fits = one.type === 'function' && (parameters === null || one.length <= parameters.most);
-      return fits ? [] : [`${place}: ${member} is a ${one.type} with ${String(one.length)} parameters`];
+      const matches = one.type === 'function' && (parameters === null || one.length <= parameters.most);
+      return matches ? [] : [`${place}: ${member} is a ${one.type} with ${String(one.length)} parameters`];
     });
     expect(wrong).toEqual([]);
   });
@@ -142,8 +142,8 @@ describe('events of Electron that the program subscribes to', () => {
       const counts = emitted.get(String(use.event)) ?? [];
       const { least = 0, most = 0 } = use.parameters ?? {};
       // Electron passes an event object first, even if its types list no arguments.
-      const fits = counts.every((count) => count === null || (count >= least && count <= Math.max(most, 1)));
-      return fits ? [] : [`${nameOf(use)}: ${counts.join()} of ${String(least)} to ${String(most)}`];
+      const matches = counts.every((count) => count === null || (count >= least && count <= Math.max(most, 1)));
+      return matches ? [] : [`${nameOf(use)}: ${counts.join()} of ${String(least)} to ${String(most)}`];
     });
     expect(wrong).toEqual([]);
   });

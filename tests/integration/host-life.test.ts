@@ -128,7 +128,7 @@ const storesOf = (pid: number): number => {
 };
 
 describe.runIf(process.platform === 'linux')('threads of a program', () => {
-  test('share freed memory, as in Electron, whatever the number of processors', async () => {
+  test('share freed memory, as in Electron, for any number of processors', async () => {
     const app = await starter.start();
     // The main thread's arena has another form.
     expect(storesOf(app.mainPid)).toBeLessThanOrEqual(1);

@@ -41,12 +41,16 @@ describe('response of a protocol handler', () => {
 
   test('has the requested range, and reports when there is none', async () => {
     const answered = await page.evaluate(async () => {
-      const ask = async (range: string): Promise<unknown[]> => {
+      const fetchRange = async (range: string): Promise<unknown[]> => {
         const response = await fetch('/film', { headers: { range } });
         const bytes = await response.arrayBuffer();
         return [response.status, response.headers.get('content-range'), bytes.byteLength];
       };
-      return [await ask('bytes=0-3'), await ask('bytes=1000000-3999999'), await ask('bytes=999999999-')];
+      return [
+        await fetchRange('bytes=0-3'),
+        await fetchRange('bytes=1000000-3999999'),
+        await fetchRange('bytes=999999999-'),
+      ];
     });
     expect(answered).toEqual([
       [206, `bytes 0-3/${String(size)}`, 4],
@@ -56,7 +60,7 @@ describe('response of a protocol handler', () => {
   });
 
   test('streams a film, whose file is closed when the film is removed', async () => {
-    const place = await page.evaluate(async () => {
+    const videoState = await page.evaluate(async () => {
       const video = document.createElement('video');
       video.src = '/film';
       document.body.append(video);
@@ -66,7 +70,7 @@ describe('response of a protocol handler', () => {
       await once('seeked');
       return [video.duration, video.currentTime];
     });
-    expect(place).toEqual([20, 15]);
+    expect(videoState).toEqual([20, 15]);
     await page.evaluate(() => {
       const video = document.querySelector('video');
       video?.removeAttribute('src');

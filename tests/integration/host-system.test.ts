@@ -126,11 +126,11 @@ describe('displays of the host', () => {
     const [first, second] = [{ x: 0, y: 0, width: 1920, height: 1080 }, { x: 1920, y: 0, width: 1280, height: 720 }]; // prettier-ignore
     const across = { x: 1500, y: 100, width: 1000, height: 100 };
     expect(await callFixture(page, 'displayAt', across)).toEqual({ bounds: second, scaleFactor: 2, nearest: 1 });
-    const gone = { x: -900, y: 300, width: 800, height: 600 };
-    expect(await callFixture(page, 'displayAt', gone)).toEqual({ bounds: first, scaleFactor: 1, nearest: 1 });
+    const outside = { x: -900, y: 300, width: 800, height: 600 };
+    expect(await callFixture(page, 'displayAt', outside)).toEqual({ bounds: first, scaleFactor: 1, nearest: 1 });
   });
 
-  test('are those of the environment, and the window opens in the middle of the first', async () => {
+  test('come from the environment, and the window opens in the middle of the first', async () => {
     const layout = [{ x: 0, y: 0, width: 1600, height: 900, scaleFactor: 1.25 }];
     const other = await starter.start({ env: { VITRINE_HOST_DISPLAYS: JSON.stringify(layout) } });
     expect(await callFixture(other.window, 'displays')).toHaveLength(1);

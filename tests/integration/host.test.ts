@@ -88,30 +88,30 @@ describe('program on the Chromium host', () => {
   });
 
   test('rejects functions and page objects as arguments', async () => {
-    const words = await page.evaluate(async () => {
+    const messages = await page.evaluate(async () => {
       const { fixture } = window as unknown as FixtureWindow;
-      const refused: string[] = [];
+      const errors: string[] = [];
       for (const value of [() => 1, document.body, { deep: [Symbol.iterator] }]) {
         try {
           await fixture.call('echo', value);
         } catch (error) {
-          refused.push((error as Error).message);
+          errors.push((error as Error).message);
         }
       }
-      return refused;
+      return errors;
     });
-    expect(words).toEqual(Array(3).fill('An object could not be cloned.'));
+    expect(messages).toEqual(Array(3).fill('An object could not be cloned.'));
   });
 
   test('rejects proxies, such as Svelte state, at any depth', async () => {
-    const words = await page.evaluate(async () => {
+    const messages = await page.evaluate(async () => {
       const { fixture } = window as unknown as FixtureWindow;
-      const said: unknown[] = [];
+      const received: unknown[] = [];
       const tried = async (...args: unknown[]): Promise<void> => {
         try {
-          said.push(await fixture.call('echo', ...args));
+          received.push(await fixture.call('echo', ...args));
         } catch (error) {
-          said.push((error as Error).message);
+          received.push((error as Error).message);
         }
       };
       const object = new Proxy({ a: 1 }, {});
@@ -121,13 +121,13 @@ describe('program on the Chromium host', () => {
       try {
         fixture.pathOf({ beside: () => undefined, object });
       } catch (error) {
-        said.push((error as Error).message);
+        received.push((error as Error).message);
       }
       await tried({ ...object }, [...list], structuredClone({ a: [1] }));
-      return said;
+      return received;
     });
-    expect(words.slice(0, 6)).toEqual(Array(6).fill('An object could not be cloned.'));
-    expect(words.slice(6)).toEqual([[{ a: 1 }, [1], { a: [1] }]]);
+    expect(messages.slice(0, 6)).toEqual(Array(6).fill('An object could not be cloned.'));
+    expect(messages.slice(6)).toEqual([[{ a: 1 }, [1], { a: [1] }]]);
   });
 
   test('passes files unchanged, alone and among others', async () => {
@@ -159,24 +159,24 @@ describe('program on the Chromium host', () => {
   });
 
   test('overwrites a file only after confirmation, if it requests the question', async () => {
-    const there = path.join(folder, 'there.csv');
+    const existingFile = path.join(folder, 'there.csv');
     const other = path.join(folder, 'other.csv');
-    writeFileSync(there, '');
-    const asked = async (): Promise<number> =>
+    writeFileSync(existingFile, '');
+    const countDialogs = async (): Promise<number> =>
       (await app.recorded()).dialogs.filter(({ kind }) => kind === 'replace').length;
-    await app.answerSaveDialog(there);
-    expect(await callFixture(page, 'save', [])).toEqual({ canceled: false, filePath: there });
-    const before = await asked();
+    await app.answerSaveDialog(existingFile);
+    expect(await callFixture(page, 'save', [])).toEqual({ canceled: false, filePath: existingFile });
+    const before = await countDialogs();
     expect(before).toBe(process.platform === 'linux' ? 0 : 1);
     for (const { names, button, saved } of [
-      { names: [there], button: 0, saved: there },
-      { names: [there, other], button: 1, saved: other },
+      { names: [existingFile], button: 0, saved: existingFile },
+      { names: [existingFile, other], button: 1, saved: other },
     ]) {
       for (const name of names) await app.answerSaveDialog(name);
       await app.answerMessageBox(button);
       expect(await callFixture(page, 'save', ['showOverwriteConfirmation'])).toMatchObject({ filePath: saved });
     }
-    expect(await asked()).toBe(before + 2);
+    expect(await countDialogs()).toBe(before + 2);
   });
 
   test.runIf(process.platform === 'linux')(
@@ -225,7 +225,7 @@ describe('program on the Chromium host', () => {
   test('exposes a frozen object to the page and nothing of Electron', async () => {
     const found = await page.evaluate(() => {
       const { fixture } = window as unknown as FixtureWindow;
-      const said = (act: () => unknown): string => {
+      const describeError = (act: () => unknown): string => {
         try {
           return typeof act();
         } catch (error) {
@@ -237,8 +237,8 @@ describe('program on the Chromium host', () => {
         frozen:
           Object.isFrozen(fixture) && Object.isFrozen((fixture as unknown as { nested: { list: [] } }).nested.list),
         leaked: names.filter((name) => name in window),
-        unknown: said(() => fixture.unknown()),
-        other: said(() => fixture.other()),
+        unknown: describeError(() => fixture.unknown()),
+        other: describeError(() => fixture.other()),
       };
     });
     expect(found).toEqual({

@@ -10,7 +10,7 @@ import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-ser
 
 const child = new URL('../support/hostile/child.ts', import.meta.url);
 type Hostile = (response: ServerResponse, url: URL) => unknown;
-const kept = [
+const stored = [
   { id: 'p1', sku: 'A' },
   { id: 'p2', sku: 'B' },
 ];
@@ -28,7 +28,7 @@ const meet = async (hostile: Hostile): Promise<Met & { readonly asked: number }>
       if (url.pathname === '/auth/api/get-token') sendJson(response, 200, { access_token: 'token' });
       else if (url.pathname !== '/api/v3/products') sendJson(response, 200, nothing);
       else if (isHostile) hostile(response, url);
-      else sendJson(response, 200, { ...nothing, data: kept });
+      else sendJson(response, 200, { ...nothing, data: stored });
     });
   });
   onTestFinished(() => server.close());
@@ -45,16 +45,16 @@ const meet = async (hostile: Hostile): Promise<Met & { readonly asked: number }>
   const before = server.asked.length;
   program.send('go');
   const met = (await heard()) as Met;
-  const asked = server.asked.slice(before).filter((one) => one.startsWith('GET /api/v3/products')).length;
-  return { ...met, asked };
+  const requestCount = server.asked.slice(before).filter((one) => one.startsWith('GET /api/v3/products')).length;
+  return { ...met, asked: requestCount };
 };
 
 /** Sends pieces one after the other, as fast as the client reads them. */
 const pour = async (response: ServerResponse, pieces: Iterable<string | Buffer>): Promise<void> => {
-  const gone = once(response, 'close').catch(() => undefined);
+  const closed = once(response, 'close').catch(() => undefined);
   for (const piece of pieces) {
     if (response.destroyed) return;
-    if (!response.write(piece)) await Promise.race([once(response, 'drain'), gone]);
+    if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed]);
   }
   response.end();
 };
@@ -72,7 +72,7 @@ const packed = (times: number): Buffer => {
 };
 
 /** The maximum additional memory of the program, in megabytes. */
-const mostMore = 700;
+const maxGrowth = 700;
 const alive = { products: 2, others: 'done' };
 
 describe('hostile response', { timeout: 240_000 }, () => {
@@ -82,7 +82,7 @@ describe('hostile response', { timeout: 240_000 }, () => {
     const encoding = Array.from({ length: times }, () => 'gzip').join(', ');
     const met = await meet((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bomb));
     expect(met).toMatchObject({ ...alive, message: 'The answer is too large to read.', asked: 1 });
-    expect(met.more).toBeLessThan(mostMore);
+    expect(met.more).toBeLessThan(maxGrowth);
   });
 
   it.each([
@@ -96,17 +96,17 @@ describe('hostile response', { timeout: 240_000 }, () => {
       ),
     );
     expect(met).toMatchObject({ ...alive, message: 'The answer is too large to read.', asked: 1 });
-    expect(met.more).toBeLessThan(mostMore);
+    expect(met.more).toBeLessThan(maxGrowth);
   });
 
   it('is reported if it has one item with 10 million properties', async () => {
     const members = Array.from({ length: 10_000 }, (_, n) => `"${n}":1`).join();
-    const own = (n: number): string => `${members.replaceAll('":', `-${n}":`)},`;
+    const createMembers = (n: number): string => `${members.replaceAll('":', `-${n}":`)},`;
     const met = await meet((response) =>
-      pour(response.writeHead(200), repeated('{"data":[{"id":"p1","attributes":{', own, 1000, '"z":1}}]}')),
+      pour(response.writeHead(200), repeated('{"data":[{"id":"p1","attributes":{', createMembers, 1000, '"z":1}}]}')),
     );
     expect(met).toMatchObject({ ...alive, message: 'An item in the answer is too large to read.' });
-    expect(met.more).toBeLessThan(mostMore);
+    expect(met.more).toBeLessThan(maxGrowth);
   });
 
   it('is reported if it has 10 million items', async () => {
@@ -118,7 +118,7 @@ describe('hostile response', { timeout: 240_000 }, () => {
       ),
     );
     expect(met).toMatchObject({ ...alive, message: 'The answer has too many items to read.' });
-    expect(met.more).toBeLessThan(mostMore);
+    expect(met.more).toBeLessThan(maxGrowth);
   });
 
   it.each([
@@ -133,14 +133,14 @@ describe('hostile response', { timeout: 240_000 }, () => {
       }
     });
     expect(met).toMatchObject({ ...alive, message: expect.stringMatching(/^No answer from .* in time\.$/) as string });
-    expect(met.more).toBeLessThan(mostMore);
+    expect(met.more).toBeLessThan(maxGrowth);
   });
 
   it('with endless pages without anything new is followed for at most twenty pages', async () => {
     const met = await meet((response, { searchParams }) =>
       sendJson(response, 200, {
         ...nothing,
-        data: kept,
+        data: stored,
         pagination: { next_page: `?page=${Number(searchParams.get('page')) + 1}` },
       }),
     );

@@ -31,12 +31,12 @@ const world = async (password: () => Promise<string> = () => Promise.resolve('de
   closedAfterTest(client);
   onTestFinished(() => sync.stop());
   onTestFinished(() => channels.stop());
-  const asked = async (): Promise<string[]> => {
+  const getRequests = async (): Promise<string[]> => {
     const all = (await service.requests()).filter(({ path }) => path.includes('/channels/'));
     await service.clearRequests();
     return all.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
   };
-  return { service, cache, sync, channels, asked };
+  return { service, cache, sync, channels, asked: getRequests };
 };
 
 const synced = async (made: World): Promise<World> => {
@@ -55,14 +55,14 @@ const rowsOf = async (cache: Cache): Promise<{ id: string; known: string; name: 
 
 describe('channels that products refer to', () => {
   it('are listed by their IDs immediately, then read one by one, each once', async () => {
-    const { cache, channels, asked } = await synced(await world());
+    const { cache, channels, asked: requestedIds } = await synced(await world());
     const before = await rowsOf(cache);
     expect(before.length).toBeGreaterThan(3);
     expect(before.every(({ known, name }) => known === 'idOnly' && name === undefined)).toBe(true);
     channels.refresh();
     channels.refresh();
     await channels.idle();
-    expect((await asked()).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+    expect((await requestedIds()).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
     const after = await rowsOf(cache);
     expect(after.every(({ known, name }) => known === 'read' && typeof name === 'string')).toBe(true);
     expect((await cache.counts()).channel).toBe(before.length);
@@ -72,66 +72,66 @@ describe('channels that products refer to', () => {
     expect(detail?.uses).toMatchObject([{ from: 'product', field: 'channel_ids' }]);
     channels.refresh();
     await channels.idle();
-    expect(await asked()).toEqual([]);
+    expect(await requestedIds()).toEqual([]);
   });
 
   it('are reported as not found if the service does not know them, and not requested again soon', async () => {
-    const { cache, channels, asked } = await world();
+    const { cache, channels, asked: requestedIds } = await world();
     await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ['nothing'] }]);
     channels.refresh();
     await channels.idle();
-    expect(await asked()).toEqual(['nothing']);
+    expect(await requestedIds()).toEqual(['nothing']);
     expect(await rowsOf(cache)).toEqual([{ id: 'nothing', known: 'notFound', name: undefined }]);
     expect((await cache.views('channel')).find(({ view }) => view === 'notFound')?.count).toBe(1);
     channels.refresh();
     await channels.idle();
-    expect(await asked()).toEqual([]);
+    expect(await requestedIds()).toEqual([]);
   });
 
   it('are skipped as soon as the service requests a pause', async () => {
-    const { service, channels, asked } = await synced(await world());
+    const { service, channels, asked: requestedIds } = await synced(await world());
     await service.set({ rules: [{ kind: 'status', status: 429, match: { path: '/channels/' } }] });
     channels.refresh();
     await channels.idle();
-    expect((await asked()).length).toBeLessThanOrEqual(2);
+    expect((await requestedIds()).length).toBeLessThanOrEqual(2);
   });
 
   it('are skipped after three failures of the service, except those not requested yet', async () => {
-    const { service, channels, asked, cache } = await synced(await world());
+    const { service, channels, asked: requestedIds, cache } = await synced(await world());
     const all = (await rowsOf(cache)).length;
     await service.set({ rules: [{ kind: 'status', status: 500, match: { path: '/channels/' } }] });
     channels.refresh();
     await channels.idle();
-    const failed = (await asked()).length;
+    const failed = (await requestedIds()).length;
     expect(failed).toBeGreaterThan(1);
     expect(failed).toBeLessThanOrEqual(4);
     await service.set({ rules: [] });
     channels.refresh();
     await channels.idle();
     // Three that just failed are due in an hour. One more may have been cancelled.
-    const later = (await asked()).length;
+    const later = (await requestedIds()).length;
     expect(later).toBeGreaterThanOrEqual(all - failed);
     expect(later).toBeLessThanOrEqual(all - 3);
   });
 
   it('are never requested twice in parallel, not even for the user', async () => {
-    const { service, cache, channels, asked } = await synced(await world());
+    const { service, cache, channels, asked: requestedIds } = await synced(await world());
     await service.set({ latencyMs: 30 });
     const ids = (await rowsOf(cache)).map(({ id }) => id);
     channels.refresh();
     const fetched = ids.map((id) => channels.fetch(id));
     await channels.idle();
     expect(await Promise.all(fetched)).toEqual(ids);
-    expect((await asked()).toSorted()).toEqual(ids.toSorted());
+    expect((await requestedIds()).toSorted()).toEqual(ids.toSorted());
   });
 
   it('are skipped in the background if disabled, and still read for a user who waits', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ['a', 'b', 'c'] }]);
-    const asked: string[] = [];
+    const requestedIds: string[] = [];
     const client: Parameters<typeof createKnownChannels>[0] = {
       getOne: (_, id, { background = false, signal }) => {
-        asked.push(background ? `${id} behind` : id);
+        requestedIds.push(background ? `${id} behind` : id);
         const stopped = new VitrineError('cancelled', 'Stopped.');
         return background
           ? new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(stopped)))
@@ -141,13 +141,13 @@ describe('channels that products refer to', () => {
     };
     const channels = createKnownChannels(client, cache);
     channels.refresh();
-    await expect.poll(() => asked).toEqual(['a behind', 'b behind']);
+    await expect.poll(() => requestedIds).toEqual(['a behind', 'b behind']);
     const fetched = channels.fetch('a');
-    expect(asked).toHaveLength(2);
+    expect(requestedIds).toHaveLength(2);
     channels.halt();
     expect(await fetched).toBe('a');
     await channels.idle();
-    expect(asked).toEqual(['a behind', 'b behind', 'a']);
+    expect(requestedIds).toEqual(['a behind', 'b behind', 'a']);
   });
 
   it('are not requested without a session', async () => {
@@ -165,9 +165,9 @@ describe('channel that was read', () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const known = new Map(['a', 'b', 'c'].map((id) => [id, JSON.stringify({ id, name: id.toUpperCase() })]));
-    const asked: string[] = [];
+    const requestedIds: string[] = [];
     const getOne = (_: string, id: string): Promise<{ raw: string }> => {
-      asked.push(id);
+      requestedIds.push(id);
       const raw = known.get(id);
       return raw === undefined ? Promise.reject(new VitrineError('notFound', 'Unknown.')) : Promise.resolve({ raw });
     };
@@ -184,7 +184,7 @@ describe('channel that was read', () => {
     clock.close();
     channels.refresh();
     await channels.idle();
-    expect(asked).toEqual(['b', 'a']);
+    expect(requestedIds).toEqual(['b', 'a']);
     expect((await rowsOf(cache)).map(({ id }) => id)).toEqual(['a', 'c']);
     expect(await cache.get('channel', toResourceId('b'))).toMatchObject({ gone: true, title: 'B' });
     await channels.stop();

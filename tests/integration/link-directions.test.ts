@@ -171,12 +171,12 @@ describe('every link between items', () => {
   });
 
   it('is in the table above: it contains every field that refers to items', () => {
-    const told = new Set(directions.map(({ from, lead: [field, to] }) => `${from}.${field}.${to}`));
+    const described = new Set(directions.map(({ from, lead: [field, to] }) => `${from}.${field}.${to}`));
     const declared = resourceNames.flatMap((from) =>
       (resources[from].fields as readonly Field[]).flatMap(({ name, to }) =>
         to === undefined ? [] : [`${from}.${name}.${to}`],
       ),
     );
-    expect(declared.filter((one) => !told.has(one))).toEqual([]);
+    expect(declared.filter((one) => !described.has(one))).toEqual([]);
   });
 });

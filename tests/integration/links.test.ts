@@ -195,7 +195,7 @@ describe('referenced entities', () => {
     });
   });
 
-  it('are shown as a tree, as far as it is expanded, in the service’s order', async () => {
+  it('are shown as a tree with its expanded levels, in the service’s order', async () => {
     const cache = await tempCache();
     const category = (id: string, name: string, parent: string | null, order: unknown): unknown => ({
       id,
@@ -251,7 +251,7 @@ describe('referenced entities', () => {
     expect(await read([], { reveal: 'nothing' })).toMatchObject({ total: 3, revealed: null });
   });
 
-  it('are known even if they appear only in a path', async () => {
+  it('are found even if they appear only in a path', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', [
       {
@@ -297,8 +297,8 @@ describe('referenced entities', () => {
         static_lists: [{ id: 'l1', name: 'Été 夏の特集' }],
       },
     ]);
-    const found = async (kind: 'productCategory' | 'productList', words: string): Promise<string[]> =>
-      (await cache.searchReferenced({ kind, words, offset: 0, limit: 10 })).rows.map(({ id }) => id);
+    const found = async (kind: 'productCategory' | 'productList', searchText: string): Promise<string[]> =>
+      (await cache.searchReferenced({ kind, words: searchText, offset: 0, limit: 10 })).rows.map(({ id }) => id);
     expect(await found('productCategory', '')).toEqual(['c1', 'c2']);
     expect(await found('productCategory', 'shi clo')).toEqual(['c2']);
     expect(await found('productCategory', 'HIRT')).toEqual(['c2']);
@@ -311,8 +311,8 @@ describe('referenced entities', () => {
       ['c1', 0],
       ['c2', 1],
     ]);
-    for (const words of ['"', 'a OR', '*', '🙂', "';--", 'x'.repeat(9_000)])
-      expect(await found('productList', words)).toEqual([]);
+    for (const searchText of ['"', 'a OR', '*', '🙂', "';--", 'x'.repeat(9_000)])
+      expect(await found('productList', searchText)).toEqual([]);
   });
 
   it('replace an item that was never read: a family that its products contain', async () => {

@@ -17,13 +17,13 @@ interface Line {
   readonly what: string;
 }
 
-const faults = pathToFileURL(join(projectRoot, 'tests/support/fault-in-each-thread.mjs')).href;
+const faultScript = pathToFileURL(join(projectRoot, 'tests/support/fault-in-each-thread.mjs')).href;
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-log-'));
 const userData = join(folder, 'profile');
 const logFile = join(userData, 'vitrine.log');
 const logged = (): string => readFileSync(logFile, 'utf8');
 /** Returns a pattern for an error's first line. */
-const told = (scope: string, words: string): RegExp =>
+const createLinePattern = (scope: string, words: string): RegExp =>
   new RegExp(`^\\[[\\d :.-]+\\] \\[error\\] \\(${scope}\\) ${words}`, 'm');
 const patience = { timeout: 60_000 };
 
@@ -53,7 +53,12 @@ const call = (name: string, argument?: unknown): Promise<unknown> =>
 const query = { resource: 'product', words: '', view: 'all', type: null, sort: null };
 
 beforeAll(async () => {
-  app = await launchApp({ userData, host: 'chromium', args: ['--demo'], env: { NODE_OPTIONS: `--import=${faults}` } });
+  app = await launchApp({
+    userData,
+    host: 'chromium',
+    args: ['--demo'],
+    env: { NODE_OPTIONS: `--import=${faultScript}` },
+  });
   await app.window.getByRole('grid', { name: 'Products' }).waitFor();
 }, 120_000);
 afterAll(async () => {
@@ -74,17 +79,17 @@ const wakeThreads = async (account: string): Promise<void> => {
 
 /** Drops tables of the open databases, and adds an invalid file. */
 const damage = (account: string): void => {
-  const own = join(userData, 'accounts', account);
+  const accountFolder = join(userData, 'accounts', account);
   for (const [file, table] of [
     ['cache.db', 'run'],
     ['cache.db', 'item'],
   ] as const) {
-    const db = new DatabaseSync(join(own, file), { timeout: 20_000 });
+    const db = new DatabaseSync(join(accountFolder, file), { timeout: 20_000 });
     db.exec(`PRAGMA foreign_keys = OFF; ALTER TABLE ${table} RENAME TO ${table}_away`);
     db.close();
   }
-  mkdirSync(join(own, 'drafts'), { recursive: true });
-  writeFileSync(join(own, 'drafts', 'pasted.json'), 'no JSON');
+  mkdirSync(join(accountFolder, 'drafts'), { recursive: true });
+  writeFileSync(join(accountFolder, 'drafts', 'pasted.json'), 'no JSON');
 };
 
 describe('log of the program', () => {
@@ -105,7 +110,7 @@ describe('log of the program', () => {
       await wakeThreads(account);
       const unheard = (of: readonly RegExp[]): readonly RegExp[] => of.filter((entry) => !entry.test(logged()));
       const ofThreads = threads.map((entry) =>
-        told(entry, `Unhandled rejection Error: a fault of ${nameOf(entry)} \\d+`),
+        createLinePattern(entry, `Unhandled rejection Error: a fault of ${nameOf(entry)} \\d+`),
       );
       await expect.poll(() => unheard(ofThreads), patience).toEqual([]);
       process.kill(app.mainPid, 'SIGUSR2');
@@ -123,19 +128,19 @@ describe('log of the program', () => {
       await call('accounts.saveSettings', { id: account, settings: { descriptionAttribute: 'notes' } });
       const noTable = String.raw`Error \[ERR_SQLITE_ERROR 1\]: no such table: (?:run|item)`;
       const ofLayers = [
-        told('main', 'Uncaught exception Error: an exception of main'),
-        told('main', 'Unhandled rejection Error: a rejection of main'),
-        told('page', String.raw`Uncaught Error: a fault of the page \(`),
-        told('page', String.raw`Uncaught (?:\(in promise\) )?TypeError: a rejection of the page \(`),
-        told('account', 'A draft cannot be read; its file is set aside SyntaxError: '),
-        told('ipc', `call items\\.query ${noTable}`),
-        told('outbox', `The cache could not be searched ${noTable}`),
-        told('sync', `Reading [a-z]+ failed ${noTable}`),
-        told('cache/writer-thread', `The cache could not be filled from its bodies ${noTable}`),
+        createLinePattern('main', 'Uncaught exception Error: an exception of main'),
+        createLinePattern('main', 'Unhandled rejection Error: a rejection of main'),
+        createLinePattern('page', String.raw`Uncaught Error: a fault of the page \(`),
+        createLinePattern('page', String.raw`Uncaught (?:\(in promise\) )?TypeError: a rejection of the page \(`),
+        createLinePattern('account', 'A draft cannot be read; its file is set aside SyntaxError: '),
+        createLinePattern('ipc', `call items\\.query ${noTable}`),
+        createLinePattern('outbox', `The cache could not be searched ${noTable}`),
+        createLinePattern('sync', `Reading [a-z]+ failed ${noTable}`),
+        createLinePattern('cache/writer-thread', `The cache could not be filled from its bodies ${noTable}`),
       ];
       await expect.poll(() => unheard(ofLayers), patience).toEqual([]);
-      const faults = logged().match(/: (?:a fault|a rejection|an exception) of [\w -]+/g) ?? [];
-      expect(faults).toHaveLength(new Set(faults).size);
+      const faultScript = logged().match(/: (?:a fault|a rejection|an exception) of [\w -]+/g) ?? [];
+      expect(faultScript).toHaveLength(new Set(faultScript).size);
       expect(logged()).not.toContain(userData);
     },
   );

@@ -12,7 +12,7 @@ type Answer = (event: unknown, argument: unknown) => Promise<{ ok: boolean; erro
 type Decide = (...given: unknown[]) => unknown;
 
 /** The recorded calls to Electron. */
-const asked = vi.hoisted(() => ({
+const recorded = vi.hoisted(() => ({
   profile: '',
   answers: new Map<string, Answer>(),
   session: new Map<string, Decide>(),
@@ -28,7 +28,7 @@ vi.mock('electron', async () => {
     enableSandbox: nothing,
     exit: nothing,
     getAppPath: () => process.cwd(),
-    getPath: () => asked.profile,
+    getPath: () => recorded.profile,
     getSystemLocale: () => 'en-US',
     getVersion: () => '0',
     hasSingleInstanceLock: () => false,
@@ -44,20 +44,20 @@ vi.mock('electron', async () => {
       send: nothing,
       setWindowOpenHandler: nothing,
     });
-    focus = (): void => void asked.window.push('focus');
+    focus = (): void => void recorded.window.push('focus');
     isDestroyed = (): boolean => false;
     isMinimized = (): boolean => true;
-    loadURL = async (): Promise<void> => void asked.window.push('shown');
-    restore = (): void => void asked.window.push('restore');
+    loadURL = async (): Promise<void> => void recorded.window.push('shown');
+    restore = (): void => void recorded.window.push('restore');
   }
-  const keep = (name: string) => (decide: Decide) => void asked.session.set(name, decide);
+  const recordHandler = (name: string) => (decide: Decide) => void recorded.session.set(name, decide);
   return {
     app,
     BrowserWindow,
     clipboard: {},
     crashReporter: { start: nothing },
     dialog: {},
-    ipcMain: { handle: (name: string, answer: Answer) => void asked.answers.set(name, answer) },
+    ipcMain: { handle: (name: string, answer: Answer) => void recorded.answers.set(name, answer) },
     Menu: { buildFromTemplate: nothing, setApplicationMenu: nothing },
     nativeTheme: { shouldUseDarkColors: false, themeSource: 'system' },
     powerMonitor: new EventEmitter(),
@@ -69,11 +69,11 @@ vi.mock('electron', async () => {
     },
     session: {
       defaultSession: {
-        on: (name: string, decide: Decide) => keep(name)(decide),
+        on: (name: string, decide: Decide) => recordHandler(name)(decide),
         resolveProxy: async () => 'DIRECT',
-        setDevicePermissionHandler: keep('device'),
-        setPermissionCheckHandler: keep('check'),
-        setPermissionRequestHandler: keep('request'),
+        setDevicePermissionHandler: recordHandler('device'),
+        setPermissionCheckHandler: recordHandler('check'),
+        setPermissionRequestHandler: recordHandler('request'),
       },
     },
     shell: {},
@@ -83,8 +83,8 @@ vi.mock('electron', async () => {
 vi.mock('../../electron/account/settings-file.ts', () => ({ openSettingsFile: () => memoryStore() }));
 vi.mock('../../electron/shell/log.ts', () => ({
   logPage: () => undefined,
-  openLog: () => join(asked.profile, 'vitrine.log'),
-  showStartupError: (error: unknown) => void asked.failed.push(error),
+  openLog: () => join(recorded.profile, 'vitrine.log'),
+  showStartupError: (error: unknown) => void recorded.failed.push(error),
 }));
 vi.mock('../../electron/updates/open.ts', () => {
   const done = async (): Promise<void> => undefined;
@@ -101,11 +101,11 @@ vi.mock('keytar', () => {
 });
 
 const { app, powerMonitor } = (await import('electron')) as unknown as Record<'app' | 'powerMonitor', EventEmitter>;
-const own = { senderFrame: { url: 'app://vitrine/index.html', parent: null } };
+const pageEvent = { senderFrame: { url: 'app://vitrine/index.html', parent: null } };
 const call = async (name: string, argument?: unknown): ReturnType<Answer> => {
-  const answer = asked.answers.get(name);
+  const answer = recorded.answers.get(name);
   if (!answer) throw new Error(`Nobody answers ${name}`);
-  return answer(own, argument);
+  return answer(pageEvent, argument);
 };
 
 /** The time in milliseconds for which the computer was suspended. */
@@ -114,25 +114,25 @@ let service: TinyService;
 beforeAll(async () => {
   const now = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => now() + slept);
-  asked.profile = mkdtempSync(join(tmpdir(), 'vitrine-main-'));
+  recorded.profile = mkdtempSync(join(tmpdir(), 'vitrine-main-'));
   service = await startTiny();
   await import('../../electron/main.ts');
-  await vi.waitFor(() => expect([asked.window, asked.failed]).toEqual([['shown'], []]), { timeout: 60_000 });
+  await vi.waitFor(() => expect([recorded.window, recorded.failed]).toEqual([['shown'], []]), { timeout: 60_000 });
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await service.close();
-  rmSync(asked.profile, { recursive: true, force: true });
+  rmSync(recorded.profile, { recursive: true, force: true });
 });
 
 describe('started program', () => {
   it('denies permissions and devices to its page, and downloads nothing', () => {
     const decide = vi.fn();
-    asked.session.get('request')?.(null, 'media', decide);
+    recorded.session.get('request')?.(null, 'media', decide);
     expect(decide).toHaveBeenCalledExactlyOnceWith(false);
-    expect([asked.session.get('check')?.(), asked.session.get('device')?.()]).toEqual([false, false]);
+    expect([recorded.session.get('check')?.(), recorded.session.get('device')?.()]).toEqual([false, false]);
     const preventDefault = vi.fn();
-    asked.session.get('will-download')?.({ preventDefault });
+    recorded.session.get('will-download')?.({ preventDefault });
     expect(preventDefault).toHaveBeenCalledOnce();
   });
 
@@ -140,14 +140,14 @@ describe('started program', () => {
     ['a foreign page', { url: 'https://example.com/', parent: null }],
     ['a frame within its own', { url: 'app://vitrine/index.html', parent: {} }],
   ])('replies to none of the calls of %s', async (_, senderFrame) => {
-    expect(new Set(asked.answers.keys())).toEqual(new Set([...callNames, droppedFiles.channel]));
-    for (const [name, answer] of asked.answers)
+    expect(new Set(recorded.answers.keys())).toEqual(new Set([...callNames, droppedFiles.channel]));
+    for (const [name, answer] of recorded.answers)
       expect(await answer({ senderFrame }, undefined), name).toMatchObject({ error: { code: 'untrustedSender' } });
   });
 
-  it('brings its window forward when it is started a second time', async () => {
+  it('moves its window to the front when it is started a second time', async () => {
     app.emit('second-instance', {}, ['vitrine', '--no-sandbox']);
-    await expect.poll(() => asked.window, { timeout: 20_000 }).toEqual(['shown', 'restore', 'focus']);
+    await expect.poll(() => recorded.window, { timeout: 20_000 }).toEqual(['shown', 'restore', 'focus']);
   });
 
   it('checks the service again when the computer wakes up', async () => {
@@ -171,6 +171,6 @@ describe('started program', () => {
     expect(preventDefault).toHaveBeenCalledOnce();
     await ended;
     expect(await call('sync.status')).toMatchObject({ ok: false });
-    expect(asked.failed).toEqual([]);
+    expect(recorded.failed).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import { tempFolder } from '../unit/cache/temp-cache.ts';
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 type Fetching = 'always' | 'looked' | 'never';
 
-interface Place {
+interface OriginalsWorld {
   readonly originals: Originals;
   readonly metering: TrafficMeter;
   readonly folder: string;
@@ -50,21 +50,21 @@ const checksums: Readonly<Record<string, string>> = {
  * Starts a server whose files are the assets with their names; see `checksums` for those with a checksum in the
  * account.
  */
-const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => {
+const start = async (files: Readonly<Record<string, Serve>>): Promise<OriginalsWorld> => {
   const folder = tempFolder();
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const { address: serviceAddress } = closedAfterTest(
     await startRaw((request, response) => {
-      asked.push(request);
+      requests.push(request);
       const serve = files[request.url?.slice(1) ?? ''];
       if (serve) serve(request, response);
       else response.writeHead(404).end();
     }),
   );
   let settings: { pictureCeiling: number; pictureFetch: Fetching } = { pictureCeiling: 1e9, pictureFetch: 'always' };
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   const metering = createMetering({
-    store: createTrafficStore({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) }),
+    store: createTrafficStore({ get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) }),
     settingsOf: () => settings as never,
     log: () => undefined,
     onChange: () => undefined,
@@ -98,7 +98,7 @@ const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => 
     originals,
     metering,
     folder,
-    asked,
+    asked: requests,
     progress,
     set: (change) => {
       settings = { ...settings, ...change };
@@ -114,7 +114,7 @@ const send =
 describe('original file', () => {
   it('is fetched once, without credentials, stored by its content, and counted', async () => {
     const body = await png();
-    const { originals, metering, asked } = await start({ 'twin-a': send(body), 'twin-b': send(body) });
+    const { originals, metering, asked: requests } = await start({ 'twin-a': send(body), 'twin-b': send(body) });
     expect(await originals.get('twin-a', 'kept')).toBeNull();
     const known = { kind: 'picture', type: 'image/png', size: body.byteLength, differs: false };
     const [one, same] = await Promise.all([originals.get('twin-a', 'now'), originals.get('twin-a', 'now')]);
@@ -124,9 +124,9 @@ describe('original file', () => {
     ]);
     expect(await originals.get('twin-b', 'kept')).toEqual({ id: 'twin-b', ...known });
     expect(await readFile((await originals.file('twin-b'))?.path ?? '')).toEqual(body);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.headers).not.toHaveProperty('authorization');
-    expect(asked[0]?.headers).not.toHaveProperty('cookie');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.headers).not.toHaveProperty('authorization');
+    expect(requests[0]?.headers).not.toHaveProperty('cookie');
     expect(metering.status(account)).toMatchObject({ bytes: body.byteLength, pictures: 1 });
   });
 
@@ -134,7 +134,7 @@ describe('original file', () => {
     const [right, placeholder] = [await png(), await png('#000')];
     let served = placeholder;
     const answer: Serve = (request, response) => send(served)(request, response);
-    const { originals, asked } = await start({ [`${kind}-a`]: answer, [`${kind}-b`]: send(right) });
+    const { originals, asked: requests } = await start({ [`${kind}-a`]: answer, [`${kind}-b`]: send(right) });
     const get = async (id: string, how: OriginalMode): Promise<boolean | undefined> =>
       (await originals.get(`${kind}-${id}`, how))?.differs;
     const isShown = async (id: string, body: Buffer): Promise<boolean> =>
@@ -145,24 +145,27 @@ describe('original file', () => {
     // Another asset with this checksum does not use the file.
     expect(await get('b', 'kept')).toBeUndefined();
     expect(await get('a', 'kept')).toBe(true);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     // It is requested again once, and whenever the user requests the file itself.
     for (const how of ['now', 'now', 'asked'] as const) expect(await get('a', how)).toBe(true);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     served = right;
     expect(await get('a', 'asked')).toBe(false);
     expect(await isShown('a', right)).toBe(true);
     expect(await get('b', 'kept')).toBe(false);
     expect((await readFile((await originals.file(`${kind}-b`))?.path ?? '')).equals(right)).toBe(true);
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it('is stored for each address if its checksum is of an unknown type', async () => {
-    const { originals, asked } = await start({ 'strange-a': send(await png()), 'strange-b': send(await png('#000')) });
+    const { originals, asked: requests } = await start({
+      'strange-a': send(await png()),
+      'strange-b': send(await png('#000')),
+    });
     for (const id of ['strange-a', 'strange-b'])
       expect(await originals.get(id, 'now')).toMatchObject({ differs: false });
     expect(await originals.file('strange-b')).not.toBeNull();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('is not returned with other bytes of the same size and time, even without a checksum in the account', async () => {
@@ -181,24 +184,24 @@ describe('original file', () => {
 
   it('obeys the traffic limit and the account’s settings; a request of the user overrides both', async () => {
     const body = await png();
-    const place = await start({ a: send(body), b: send(body), c: send(body) });
-    place.set({ pictureFetch: 'never' });
-    expect(await place.originals.get('a', 'ahead')).toBeNull();
-    expect(await place.originals.get('a', 'now')).not.toBeNull();
-    place.set({ pictureFetch: 'looked' });
-    expect(await place.originals.get('b', 'ahead')).toBeNull();
-    place.set({ pictureFetch: 'always', pictureCeiling: 10 });
-    for (const how of ['ahead', 'now'] as const) expect(await place.originals.get('b', how)).toBeNull();
-    expect(await place.originals.get('b', 'asked')).not.toBeNull();
-    place.set({ pictureCeiling: 1e9 });
-    expect(await place.originals.get('c', 'ahead')).not.toBeNull();
-    expect(place.asked).toHaveLength(3);
+    const world = await start({ a: send(body), b: send(body), c: send(body) });
+    world.set({ pictureFetch: 'never' });
+    expect(await world.originals.get('a', 'ahead')).toBeNull();
+    expect(await world.originals.get('a', 'now')).not.toBeNull();
+    world.set({ pictureFetch: 'looked' });
+    expect(await world.originals.get('b', 'ahead')).toBeNull();
+    world.set({ pictureFetch: 'always', pictureCeiling: 10 });
+    for (const how of ['ahead', 'now'] as const) expect(await world.originals.get('b', how)).toBeNull();
+    expect(await world.originals.get('b', 'asked')).not.toBeNull();
+    world.set({ pictureCeiling: 1e9 });
+    expect(await world.originals.get('c', 'ahead')).not.toBeNull();
+    expect(world.asked).toHaveLength(3);
   });
 
   it('reports progress, and leaves nothing when it is cancelled or interrupted', async () => {
     const begun = Promise.withResolvers<ServerResponse>();
     const ended = Promise.withResolvers<undefined>();
-    const place = await start({
+    const world = await start({
       slow: (_request, response) => {
         response.on('close', () => ended.resolve(undefined));
         response.writeHead(200, { 'content-length': 1_000 }).write(Buffer.alloc(400));
@@ -208,27 +211,27 @@ describe('original file', () => {
         response.writeHead(200, { 'content-length': 1_000 }).write(Buffer.alloc(400), () => response.destroy());
       },
     });
-    const slow = place.originals.get('slow', 'now');
+    const slow = world.originals.get('slow', 'now');
     slow.catch(() => undefined);
     await begun.promise;
-    await expect.poll(() => place.metering.status(account).bytes).toBe(400);
-    expect(place.progress[0]).toMatchObject({ id: 'slow', of: 1_000 });
-    place.originals.cancel('slow');
+    await expect.poll(() => world.metering.status(account).bytes).toBe(400);
+    expect(world.progress[0]).toMatchObject({ id: 'slow', of: 1_000 });
+    world.originals.cancel('slow');
     await expect(slow).rejects.toMatchObject({ code: 'cancelled' });
     await ended.promise;
-    await expect(place.originals.get('cut', 'now')).rejects.toThrow();
-    expect(await readdir(place.folder)).toEqual([]);
-    expect(await place.originals.get('slow', 'kept')).toBeNull();
+    await expect(world.originals.get('cut', 'now')).rejects.toThrow();
+    expect(await readdir(world.folder)).toEqual([]);
+    expect(await world.originals.get('slow', 'kept')).toBeNull();
   });
 
   it('explains why it could not be fetched', async () => {
-    const place = await start({
+    const world = await start({
       huge: (_request, response) => void response.writeHead(200, { 'content-length': 600_000_000 }).write('x'),
       inside: (_request, response) => response.writeHead(302, { location: 'http://127.0.0.2:9/secret' }).end(),
       elsewhere: (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     });
     const why = async (id: string): Promise<string> =>
-      place.originals.get(id, 'asked').then(
+      world.originals.get(id, 'asked').then(
         () => 'it came',
         (error: unknown) => String(error),
       );
@@ -237,20 +240,20 @@ describe('original file', () => {
     expect(await why('elsewhere')).toMatch(/could not be found/);
     expect(await why('missing')).toMatch(/status 404/);
     expect(await why('unknown')).toMatch(/No file is known/);
-    expect(await readdir(place.folder)).toEqual([]);
+    expect(await readdir(world.folder)).toEqual([]);
   });
 
   it('is shown according to its bytes; a TIFF is converted for the page once, other files are not shown', async () => {
     const tiff = await sharp(await png())
       .tiff()
       .toBuffer();
-    const place = await start({ tiff: send(tiff), page: send(Buffer.from('<script>alert(1)</script>')) });
-    expect(await place.originals.get('tiff', 'now')).toMatchObject({ kind: 'picture', type: 'image/tiff' });
-    const shown = await place.originals.shown('tiff');
+    const world = await start({ tiff: send(tiff), page: send(Buffer.from('<script>alert(1)</script>')) });
+    expect(await world.originals.get('tiff', 'now')).toMatchObject({ kind: 'picture', type: 'image/tiff' });
+    const shown = await world.originals.shown('tiff');
     expect(shown).toMatchObject({ kind: 'picture', type: 'image/png' });
     expect(await sharp(await readFile(shown?.path ?? '')).metadata()).toMatchObject({ width: 40, height: 30 });
-    expect((await place.originals.shown('tiff'))?.path).toBe(shown?.path);
-    expect((await place.originals.file('tiff'))?.size).toBe(tiff.byteLength);
-    expect(await place.originals.get('page', 'now')).toMatchObject({ kind: 'other', type: 'application/octet-stream' });
+    expect((await world.originals.shown('tiff'))?.path).toBe(shown?.path);
+    expect((await world.originals.file('tiff'))?.size).toBe(tiff.byteLength);
+    expect(await world.originals.get('page', 'now')).toMatchObject({ kind: 'other', type: 'application/octet-stream' });
   });
 });

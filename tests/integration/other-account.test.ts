@@ -11,11 +11,11 @@ interface Shared {
   owner: string;
 }
 
-type Telling = 'claims' | 'items' | 'nothing';
+type AccountSource = 'claims' | 'items' | 'nothing';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const startShared = async (telling: Telling): Promise<Shared> => {
+const startShared = async (telling: AccountSource): Promise<Shared> => {
   const shared = { owner: 'first' };
   const service = await startTiny({
     token: () => {
@@ -41,7 +41,7 @@ const currentId = (core: Core): AccountId => {
 
 /** Connects, reads everything, and leaves one creation in the outbox. */
 const startWaiting = async (
-  telling: Telling,
+  telling: AccountSource,
 ): Promise<{ readonly shared: Shared; readonly core: Core; readonly id: AccountId }> => {
   const shared = await startShared(telling);
   const core = closedAfterTest(await startCore());

@@ -12,7 +12,7 @@ import { type Core, startCore } from '../support/core.ts';
 import {
   type Choices,
   type Item,
-  type Place,
+  type PageRequest,
   type TinyService,
   plain,
   plainItems,
@@ -78,10 +78,10 @@ const mainJob = async (choices: Partial<Choices>, tellsWhat = true): Promise<voi
 };
 
 const linked =
-  (link: (place: Place) => unknown, end: Item = {}): Choices['page'] =>
+  (link: (place: PageRequest) => unknown, end: Item = {}): Choices['page'] =>
   (data, place) => ({ data, errors: [], pagination: place.more ? { next_page: link(place) } : end });
 
-const next = ({ path, page }: Place): string => `api/v3/${path}?page=${page + 1}`;
+const next = ({ path, page }: PageRequest): string => `api/v3/${path}?page=${page + 1}`;
 
 const ends: Readonly<Record<string, Item>> = {
   products: { next_page: null, previous_page: null },
@@ -245,7 +245,7 @@ describe('service that rejects some resources', () => {
 describe('service that fails for a while', () => {
   it('completes a list although every second request fails in a different way', async () => {
     // Each 429 without a time doubles the pause for all following requests, so one such list is sufficient.
-    const faults: Readonly<Record<string, { readonly status: number; readonly body: unknown }>> = {
+    const rejections: Readonly<Record<string, { readonly status: number; readonly body: unknown }>> = {
       products: { status: 500, body: 'Internal Server Error' },
       'asset-lists': { status: 500, body: { message: 'oops' } },
       ecatalogs: { status: 502, body: '<html><body>Bad gateway</body></html>' },
@@ -255,7 +255,7 @@ describe('service that fails for a while', () => {
       connections: { status: 200, body: null },
     };
     const { service, core } = await start({
-      instead: (path, count) => (count % 2 === 0 ? (faults[path] ?? null) : null),
+      instead: (path, count) => (count % 2 === 0 ? (rejections[path] ?? null) : null),
     });
     expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
     for (const resource of searchable) expect(await core.ids(resource), resource).toEqual(expected({}, resource));

@@ -51,8 +51,8 @@ describe('several creations', () => {
   });
 
   it('fail individually: a rejected row delays only its dependent rows', async () => {
-    const refused: Rule = { kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } };
-    await world.demo.set({ rules: [refused] });
+    const rejection: Rule = { kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } };
+    await world.demo.set({ rules: [rejection] });
     const outbox = await world.open();
     const ids = await put(outbox, [
       product('PARENT'),
@@ -101,9 +101,9 @@ describe('several creations', () => {
     for (const part of parts) await outbox.lists.stagePart(batch, JSON.stringify(part));
     expect(await outbox.counts()).toMatchObject({ waiting: 0 });
     const ids = await outbox.lists.createBatch('[]', batch);
-    const made = await Promise.all(ids.map((id) => outbox.get(id)));
-    expect(made.map((intent) => intent?.title)).toEqual(['PARENT', 'A', 'VARIANT']);
-    expect(made[2]?.dependsOn).toMatchObject([{ id: ids[0] }]);
+    const created = await Promise.all(ids.map((id) => outbox.get(id)));
+    expect(created.map((intent) => intent?.title)).toEqual(['PARENT', 'A', 'VARIANT']);
+    expect(created[2]?.dependsOn).toMatchObject([{ id: ids[0] }]);
   });
 
   it('are all rejected when a part is missing', async () => {

@@ -44,11 +44,11 @@ describe('creation', () => {
     });
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
     await recorded.promise;
-    const asked = outbox.get(id);
+    const stored = outbox.get(id);
     // The result of a later call: without waiting, the first one would have resolved by now.
-    expect(await Promise.race([asked, outbox.counts().then(() => 'waits')])).toBe('waits');
+    expect(await Promise.race([stored, outbox.counts().then(() => 'waits')])).toBe('waits');
     goOn.resolve(undefined);
-    const done = await asked;
+    const done = await stored;
     expect(done).toMatchObject({ state: 'done' });
     expect(await world.cache.get('ecatalog', done?.resultId ?? toResourceId(''))).toMatchObject({
       title: 'Winter preview',

@@ -23,10 +23,10 @@ const killedWith20 = (): {
   for (const title of titles) store.addCreation({ resource: 'ecatalog', title, body: { name: title } });
   let copies = 0;
   const copy = (): string => {
-    const own = join(folder, String((copies += 1)));
-    mkdirSync(own);
-    for (const name of ['outbox.db', 'outbox.db-wal']) copyFileSync(join(folder, name), join(own, name));
-    return own;
+    const copyFolder = join(folder, String((copies += 1)));
+    mkdirSync(copyFolder);
+    for (const name of ['outbox.db', 'outbox.db-wal']) copyFileSync(join(folder, name), join(copyFolder, name));
+    return copyFolder;
   };
   return { copy, titles, frames: Math.floor((readFileSync(join(folder, 'outbox.db-wal')).length - 32) / frameBytes) };
 };
@@ -57,8 +57,8 @@ describe('outbox with a damaged write-ahead log', () => {
   it('moves the files with the log away, recovers the entries behind the damage and reports it', () => {
     const { copy, titles, frames } = killedWith20();
     // The header, and a byte of the first frames and of some in the middle.
-    const places = [3, 18, ...[0, 1, 2, 7, Math.floor(frames / 2)].map((frame) => 32 + frame * frameBytes + 600)];
-    for (const at of places) {
+    const offsets = [3, 18, ...[0, 1, 2, 7, Math.floor(frames / 2)].map((frame) => 32 + frame * frameBytes + 600)];
+    for (const at of offsets) {
       const folder = copy();
       flip(folder, at);
       const { movedAside, recovered, titles: found } = opened(folder);

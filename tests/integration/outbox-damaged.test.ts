@@ -16,7 +16,7 @@ import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxCache } from '../../electron/outbox/outbox.ts';
 import { OutboxStore } from '../../electron/outbox/db/intent-store.ts';
 import { damaged, damages } from '../support/damage.ts';
-import { keepLog } from '../support/kept-log.ts';
+import { captureLog } from '../support/kept-log.ts';
 import { root } from '../unit/outbox/world.ts';
 
 const migrations = fileURLToPath(new URL('outbox/migrations', root));
@@ -24,7 +24,7 @@ const query = { resource: null, state: null, from: null, to: null, words: '' } a
 const all = 150;
 
 let folder: string;
-let whole: Buffer;
+let original: Buffer;
 let ids: ReadonlySet<string>;
 let next = 0;
 
@@ -58,7 +58,7 @@ beforeAll(() => {
   fill(store);
   ids = new Set(store.list(500).map(({ id }) => id));
   db.close();
-  whole = readFileSync(join(folder, 'outbox.db'));
+  original = readFileSync(join(folder, 'outbox.db'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -76,30 +76,30 @@ const noCache: OutboxCache = {
 
 /** Creates a folder whose outbox has these bytes. */
 const lying = (bytes: Buffer): { readonly own: string; readonly file: string } => {
-  const own = join(folder, String(next++));
-  mkdirSync(own);
-  const file = join(own, 'outbox.db');
+  const copyFolder = join(folder, String(next++));
+  mkdirSync(copyFolder);
+  const file = join(copyFolder, 'outbox.db');
   writeFileSync(file, bytes);
-  return { own, file };
+  return { own: copyFolder, file };
 };
 
 /** Opens it like the program: immediately, and again if an integrity check finds more damage. */
-const opened = (own: string): ReturnType<typeof openOutboxDatabase> => {
-  const told = keepLog();
+const opened = (copyFolder: string): ReturnType<typeof openOutboxDatabase> => {
+  const log = captureLog();
   try {
-    const quickly = openOutboxDatabase(own, migrations);
+    const quickly = openOutboxDatabase(copyFolder, migrations);
     if (isSound(quickly)) return quickly;
     quickly.db.close();
-    return openOutboxDatabase(own, migrations, 'all');
+    return openOutboxDatabase(copyFolder, migrations, 'all');
   } finally {
-    told.restore();
+    log.restore();
   }
 };
 
-const openIn = (own: string): Promise<Outbox> =>
+const openIn = (copyFolder: string): Promise<Outbox> =>
   openOutbox({
     root,
-    folder: own,
+    folder: copyFolder,
     client: () => null,
     cache: noCache,
     fields: () => ({ filename: 'filename', content: 'content' }),
@@ -109,7 +109,7 @@ const openIn = (own: string): Promise<Outbox> =>
 
 /** Changes one digit of a time in the table but not in its index. Each page is valid by itself. */
 const unlikeItsIndex = (): Buffer => {
-  const bytes = Buffer.from(whole);
+  const bytes = Buffer.from(original);
   const db = new DatabaseSync(join(folder, 'outbox.db'));
   const row = db.prepare(`SELECT body, created_at FROM intent WHERE title = 'List 0'`).get();
   db.close();
@@ -124,45 +124,45 @@ const unlikeItsIndex = (): Buffer => {
 
 describe('outbox with a damaged file', () => {
   it('opens immediately if only an index is damaged, with all entries before any is sent', async () => {
-    const { own } = lying(unlikeItsIndex());
-    const told = keepLog();
-    const quickly = openOutboxDatabase(own, migrations);
+    const { own: copyFolder } = lying(unlikeItsIndex());
+    const log = captureLog();
+    const quickly = openOutboxDatabase(copyFolder, migrations);
     expect([quickly.movedAside, isSound(quickly)]).toEqual([null, false]);
     quickly.db.close();
-    const outbox = await openIn(own);
+    const outbox = await openIn(copyFolder);
     expect(await outbox.list()).toHaveLength(all);
     expect((await outbox.lists.window(query, 0, 500)).states.waiting).toBe(0);
-    expect(readdirSync(own).some((name) => name.startsWith('outbox.db.damaged-'))).toBe(true);
-    expect(told.records.map(({ text }) => text)).toContainEqual(
+    expect(readdirSync(copyFolder).some((name) => name.startsWith('outbox.db.damaged-'))).toBe(true);
+    expect(log.records.map(({ text }) => text)).toContainEqual(
       expect.stringContaining(`with ${String(all)} entries of it`),
     );
     await outbox.close();
-    told.restore();
+    log.restore();
   });
 
   it('reports the damage at every start until the user dismisses it', async () => {
-    const { own } = lying(Buffer.from(whole).fill(0, 0, 16));
-    const told = keepLog();
+    const { own: copyFolder } = lying(Buffer.from(original).fill(0, 0, 16));
+    const log = captureLog();
     const starts = [];
     for (let start = 0; start < 3; start += 1) {
-      const outbox = await openIn(own);
+      const outbox = await openIn(copyFolder);
       starts.push(outbox.holdStatus().damage?.saved ?? null);
       if (start === 1) await outbox.noteDamage();
       await outbox.close();
     }
     expect(starts).toEqual([all, all, null]);
-    told.restore();
+    log.restore();
   });
 
   it('opens with damage on any pages, keeps the file, and recovers the readable entries', { timeout: 120_000 }, () => {
     expect(ids.size).toBe(all);
     fc.assert(
       fc.property(damages, (damage) => {
-        const bytes = damaged(whole, damage);
-        const { own, file } = lying(bytes);
+        const bytes = damaged(original, damage);
+        const { own: copyFolder, file } = lying(bytes);
         let outbox: ReturnType<typeof openOutboxDatabase>;
         try {
-          outbox = opened(own);
+          outbox = opened(copyFolder);
         } catch (error) {
           // A flipped byte of the version looks like a newer program's file, which must not be changed.
           expect(error).toBeInstanceOf(VitrineError);
@@ -188,8 +188,8 @@ describe('outbox with a damaged file', () => {
         expect(store.list(500)).toHaveLength(entries.length + 1);
         expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
         db.close();
-        expect(readdirSync(own).filter((name) => name.includes('.work'))).toEqual([]);
-        rmSync(own, { recursive: true });
+        expect(readdirSync(copyFolder).filter((name) => name.includes('.work'))).toEqual([]);
+        rmSync(copyFolder, { recursive: true });
       }),
       { numRuns: 60, endOnFailure: true },
     );
@@ -201,25 +201,25 @@ describe('outbox with a damaged file', () => {
     db.close();
     expect(leaves.length).toBeGreaterThan(4);
     for (const { pageno, ncell } of leaves) {
-      const bytes = Buffer.from(whole);
+      const bytes = Buffer.from(original);
       bytes.fill(0xff, (Number(pageno) - 1) * 4096, Number(pageno) * 4096);
-      const { own } = lying(bytes);
-      const outbox = opened(own);
-      const kept = new OutboxStore(outbox.db).list(500);
-      expect(kept).toHaveLength(all - Number(ncell));
-      for (const { id } of kept) expect(ids.has(id)).toBe(true);
+      const { own: copyFolder } = lying(bytes);
+      const outbox = opened(copyFolder);
+      const remaining = new OutboxStore(outbox.db).list(500);
+      expect(remaining).toHaveLength(all - Number(ncell));
+      for (const { id } of remaining) expect(ids.has(id)).toBe(true);
       outbox.db.close();
     }
   });
 
   it('searches for recovered entries before it sends them, and asks the user if no search is possible', () => {
-    const bytes = Buffer.from(whole);
+    const bytes = Buffer.from(original);
     const db = new DatabaseSync(join(folder, 'outbox.db'));
     const [index] = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'intent_listed' AND pagetype = 'leaf'`).all();
     db.close();
     bytes.fill(0, (Number(index?.['pageno']) - 1) * 4096, Number(index?.['pageno']) * 4096);
-    const { own } = lying(bytes);
-    const outbox = opened(own);
+    const { own: copyFolder } = lying(bytes);
+    const outbox = opened(copyFolder);
     expect(outbox.recovered).toEqual({ saved: all, lost: 0 });
     const entries = new OutboxStore(outbox.db).list(500);
     expect(entries.filter(({ state }) => state === 'waiting' || state === 'sending')).toEqual([]);
@@ -234,8 +234,8 @@ describe('outbox with a damaged file', () => {
   });
 
   it('creates entries for staged files, and searches for them before they are sent', () => {
-    const { own } = lying(whole);
-    const before = openOutboxDatabase(own, migrations).db;
+    const { own: copyFolder } = lying(original);
+    const before = openOutboxDatabase(copyFolder, migrations).db;
     const coming = new StagedUploads(before);
     const upload = (n: number) => {
       const source = { path: `/y/${n}.jpg`, name: `later ${n}.jpg`, size: n, mtimeMs: n, sha256: null };
@@ -249,7 +249,7 @@ describe('outbox with a damaged file', () => {
     before.exec(`UPDATE coming SET upload = '{"body":' WHERE place = 1 AND batch = ${batch}`);
     before.close();
 
-    const outbox = opened(own);
+    const outbox = opened(copyFolder);
     expect(outbox.recovered).toEqual({ saved: all + 2, lost: 1 });
     const later = new OutboxStore(outbox.db).list(500).filter(({ title }) => title.startsWith('later'));
     expect(later.map(({ title, state, look }) => [title, state, look?.state]).sort()).toEqual([
@@ -261,13 +261,13 @@ describe('outbox with a damaged file', () => {
   });
 
   it('recovers all other entries if one is damaged', () => {
-    const { own, file } = lying(whole);
+    const { own: copyFolder, file } = lying(original);
     const db = new DatabaseSync(file);
     db.exec(
       `UPDATE intent SET body = '{"name":' WHERE title = 'List 3'; UPDATE intent SET answer = 'x' WHERE title = 'List 4'`,
     );
     db.close();
-    const outbox = opened(own);
+    const outbox = opened(copyFolder);
     expect(outbox.recovered).toEqual({ saved: all - 1, lost: 1 });
     const entries = new OutboxStore(outbox.db).list(500);
     expect(entries.find(({ title }) => title === 'List 4')).toMatchObject({ answer: null });
@@ -280,7 +280,7 @@ describe('outbox with a damaged file', () => {
   });
 
   it('opens with a damaged file header', () => {
-    const heads: readonly (readonly [what: string, at: number, value: readonly number[]])[] = [
+    const headers: readonly (readonly [what: string, at: number, value: readonly number[]])[] = [
       ['an older version', 60, [0, 0, 0, 2]],
       ['no version', 60, [0, 0, 0, 0]],
       ['a version that cannot be', 60, [0x7f, 0, 0, 0]],
@@ -290,11 +290,11 @@ describe('outbox with a damaged file', () => {
       ['another format', 44, [0, 0, 0, 9]],
       ['another page size', 16, [2, 0]],
     ];
-    for (const [what, at, value] of heads) {
-      const bytes = Buffer.from(whole);
+    for (const [what, at, value] of headers) {
+      const bytes = Buffer.from(original);
       bytes.set(value, at);
-      const { own } = lying(bytes);
-      const { db, movedAside, recovered: salvaged } = opened(own);
+      const { own: copyFolder } = lying(bytes);
+      const { db, movedAside, recovered: salvaged } = opened(copyFolder);
       expect(movedAside, what).not.toBeNull();
       expect(salvaged, what).toEqual({ saved: all, lost: 0 });
       new OutboxStore(db).addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });

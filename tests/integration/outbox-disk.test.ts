@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { keepLog } from '../support/kept-log.ts';
+import { captureLog } from '../support/kept-log.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
@@ -19,7 +19,7 @@ const limitFiles = (most: number | 'unlimited'): void => {
 it.runIf(process.platform === 'linux')(
   'records a response that the disk rejected as soon as the disk accepts it',
   async () => {
-    const told = keepLog();
+    const log = captureLog();
     const answered = Promise.withResolvers<undefined>();
     const outbox = await world.open({
       at: async (point) => {
@@ -31,12 +31,12 @@ it.runIf(process.platform === 'linux')(
     const { id } = await outbox.create('ecatalog', { name: 'One' });
     try {
       await answered.promise;
-      await expect.poll(() => told.errors().length).toBeGreaterThan(0);
+      await expect.poll(() => log.errors().length).toBeGreaterThan(0);
       expect(await outbox.get(id)).toMatchObject({ state: 'sending' });
       expect(outbox.holdStatus()).toMatchObject({ hold: 'disk' });
     } finally {
       limitFiles('unlimited');
-      told.restore();
+      log.restore();
     }
     expect(story(await reaching(outbox, id, 'done'))).toEqual(['created', 'sent', 'answered']);
     expect(await world.demo.created()).toHaveLength(1);

@@ -18,7 +18,7 @@ const noContent: readonly Rule[] = [
   { kind: 'otherStatus', status: 204, match },
   { kind: 'emptyBody', match },
 ];
-const saysNothing: readonly Rule[] = [{ kind: 'bodyText', text: '{"data":{},"errors":[],"pagination":{}}', match }];
+const emptyResponse: readonly Rule[] = [{ kind: 'bodyText', text: '{"data":{},"errors":[],"pagination":{}}', match }];
 const accepted: readonly Rule[] = [
   { kind: 'otherStatus', status: 202, match },
   { kind: 'bodyText', text: '{"data":{"process_id":"65f0c1d2e3f4a5b6c7d8e9f0"}}', match },
@@ -38,7 +38,7 @@ const bodies: Readonly<Record<Searched, readonly [slug: string, body: Readonly<R
 
 describe.each([
   ['no content', noContent],
-  ['an envelope that names nothing', saysNothing],
+  ['an envelope that names nothing', emptyResponse],
   ['a process that was begun', accepted],
 ])('service that performs requests and responds 2xx with %s', (_, rules) => {
   beforeEach(() => world.demo.set({ rules: [...rules] }));
@@ -70,8 +70,8 @@ describe.each([
   it('creates one channel, which the user must confirm', async () => {
     const outbox = await open();
     const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
-    const asked = await reaching(outbox, id, 'unknown', 'done', 'failed');
-    expect(asked).toMatchObject({
+    const intent = await reaching(outbox, id, 'unknown', 'done', 'failed');
+    expect(intent).toMatchObject({
       state: 'unknown',
       look: { state: 'asks', why: 'noList' },
       error: {

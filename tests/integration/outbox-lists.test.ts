@@ -69,7 +69,7 @@ describe('bulk actions in the outbox', () => {
     expect((await world.demo.created()).length).toBe(4);
   });
 
-  it('discard all entries except those in progress, and restore them unchanged', async () => {
+  it('discard all entries that are not in progress, and restore them unchanged', async () => {
     const outbox = await world.open({ client: () => null });
     const { id: cancelled } = await outbox.create('ecatalog', { name: 'A' });
     const { id: waiting } = await outbox.create('ecatalog', { name: 'B' });

@@ -54,13 +54,13 @@ describe('files added in parts', () => {
     const told: number[] = [];
     await outbox.addParts(generateFiles(files, 1_000), { signal: never, onProgress: (written) => told.push(written) });
     expect(told).toEqual([1_000, 2_000, 3_000, 4_000]);
-    const whole = await outbox.uploads.progress();
-    expect(whole).toMatchObject({ counts: { all: files, waiting: files }, totals: { files, bytes: files * 10 } });
+    const total = await outbox.uploads.progress();
+    expect(total).toMatchObject({ counts: { all: files, waiting: files }, totals: { files, bytes: files * 10 } });
     expect(await outbox.counts()).toMatchObject({ waiting: files });
     expect(await outbox.unsent()).toMatchObject({ waiting: files, uploads: files });
     await outbox.idle();
     expect(await outbox.uploads.progress()).toMatchObject({
-      counts: whole.counts,
+      counts: total.counts,
       totals: { files, bytes: files * 10 },
     });
     expect(await outbox.counts()).toMatchObject({ waiting: files });

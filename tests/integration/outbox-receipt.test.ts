@@ -46,7 +46,7 @@ describe('receipt of the outbox', () => {
       rows: 3,
     });
     const rows = parse(await readFile(path), { columns: true, bom: true }) as unknown as Record<string, string>[];
-    const made = (await world.demo.created()).map(({ id }) => id);
+    const createdIds = (await world.demo.created()).map(({ id }) => id);
     expect(rows).toMatchObject([
       {
         Kind: 'Creation',
@@ -62,11 +62,18 @@ describe('receipt of the outbox', () => {
         Resource: 'product',
         Title: 'BAG-1',
         State: 'Done',
-        ID: made[0],
+        ID: createdIds[0],
         'Final name': '',
         Error: '',
       },
-      { Kind: 'Upload', Resource: 'asset', Title: 'front.jpg', State: 'Done', ID: made[1], 'Final name': 'front.jpg' },
+      {
+        Kind: 'Upload',
+        Resource: 'asset',
+        Title: 'front.jpg',
+        State: 'Done',
+        ID: createdIds[1],
+        'Final name': 'front.jpg',
+      },
     ]);
     expect(rows[0]?.['Error']).toMatch(/./);
     expect(rows[2]?.['Checksum']).toMatch(/^[0-9a-f]{64}$/);
@@ -76,15 +83,15 @@ describe('receipt of the outbox', () => {
 
   it('lists exactly the filtered entries', async () => {
     const outbox = await filled();
-    const told = async (query: Partial<IntentQuery>): Promise<unknown[]> => {
+    const readReceipt = async (query: Partial<IntentQuery>): Promise<unknown[]> => {
       const path = join(world.folder, 'some.json');
       await outbox.lists.receipt({ ...everything, ...query }, { path, format: 'json', address });
       return (JSON.parse(await readFile(path, 'utf8')) as { title: string }[]).map(({ title }) => title);
     };
-    expect(await told({ state: 'done' })).toEqual(['BAG-1', 'front.jpg']);
-    expect(await told({ resource: 'asset' })).toEqual(['front.jpg']);
-    expect(await told({ words: 'bag' })).toEqual(['BAG-1']);
-    expect(await told({ words: 'nothing with that name' })).toEqual([]);
+    expect(await readReceipt({ state: 'done' })).toEqual(['BAG-1', 'front.jpg']);
+    expect(await readReceipt({ resource: 'asset' })).toEqual(['front.jpg']);
+    expect(await readReceipt({ words: 'bag' })).toEqual(['BAG-1']);
+    expect(await readReceipt({ words: 'nothing with that name' })).toEqual([]);
   });
 
   it('is complete over many pages, and written one at a time', async () => {

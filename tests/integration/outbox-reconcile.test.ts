@@ -56,12 +56,12 @@ describe('creation whose response was lost', () => {
   it('is searched for again after a pause if that failed, although the request was its own first page', async () => {
     await misbehave(performed);
     let passes = 0;
-    const readWhole = (): Promise<never> => {
+    const failRead = (): Promise<never> => {
       passes += 1;
       outbox.wake();
       return Promise.reject(new VitrineError('timeout', 'The second page does not come.'));
     };
-    const outbox: Outbox = await open({ fullReader: { readWhole } });
+    const outbox: Outbox = await open({ fullReader: { readWhole: failRead } });
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
     await expect.poll(async () => (await outbox.get(id))?.look?.problem?.code).toBe('timeout');
     for (const name of ['Spring', 'Summer'])
@@ -80,7 +80,7 @@ describe('creation whose response was lost', () => {
     expect((await world.demo.created()).map((one) => one.id)).toEqual([expect.not.stringMatching(done.resultId ?? ''), done.resultId]); // prettier-ignore
   });
 
-  it('is found once and sent once more if one of two equal creations was performed', async () => {
+  it('is found once and sent again once if one of two equal creations was performed', async () => {
     const before = await open({ fullReader: null });
     const ids: Intent['id'][] = [];
     for (const rule of [performed, notPerformed]) {
@@ -92,9 +92,9 @@ describe('creation whose response was lost', () => {
     const outbox = await open();
     outbox.wake();
     const done = await Promise.all(ids.map((id) => reaching(outbox, id, 'done')));
-    const made = (await world.demo.created()).map(({ id }) => id);
-    expect(made).toHaveLength(2);
-    expect(done.map(({ resultId }) => resultId).toSorted()).toEqual(made.toSorted());
+    const createdIds = (await world.demo.created()).map(({ id }) => id);
+    expect(createdIds).toHaveLength(2);
+    expect(done.map(({ resultId }) => resultId).toSorted()).toEqual(createdIds.toSorted());
   });
 
   it('shows the response of the service, without secrets', async () => {
@@ -123,8 +123,8 @@ describe('creation whose response was lost', () => {
   });
 
   it('is searched for after its restoration if it was discarded before a search', async () => {
-    const looks = { method: 'GET', server: 'base', path: '/ecatalogs' } as const;
-    await misbehave(performed, { kind: 'status', status: 502, form: 'html', match: looks });
+    const lookups = { method: 'GET', server: 'base', path: '/ecatalogs' } as const;
+    await misbehave(performed, { kind: 'status', status: 502, form: 'html', match: lookups });
     const outbox = await open();
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
     await reaching(outbox, id, 'unknown');
@@ -191,7 +191,7 @@ describe('creation whose response was lost', () => {
 
 describe('outcome that the program cannot determine', () => {
   /** Creates an intent with an unknown outcome while the service has another product with its SKU. */
-  const inDoubt = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
+  const createUnknown = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
     await misbehave({ kind: 'missingMembers', names: ['label'], match: { server: 'base' } }, performed);
     const outbox = await open();
     const { id } = await outbox.create('product', { sku: 'BAG-1', label: 'Sling bag' });
@@ -199,7 +199,7 @@ describe('outcome that the program cannot determine', () => {
   };
 
   it('shows both sides to the user', async () => {
-    const { outbox, intent } = await inDoubt();
+    const { outbox, intent } = await createUnknown();
     expect(intent).toMatchObject({ state: 'unknown', look: { why: 'differs' }, found: [{ differs: ['label'] }] });
     expect(await outbox.counts()).toMatchObject({ looking: 0, needsYou: 1 });
     const lines = await outbox.compare(intent.id, intent.found[0]?.id ?? toResourceId(''));
@@ -211,7 +211,7 @@ describe('outcome that the program cannot determine', () => {
   });
 
   it('is done if the user confirms the item', async () => {
-    const { outbox, intent } = await inDoubt();
+    const { outbox, intent } = await createUnknown();
     const itemId = intent.found[0]?.id ?? toResourceId('');
     expect(await outbox.confirmThere(intent.id, itemId)).toMatchObject({
       state: 'done',
@@ -223,7 +223,7 @@ describe('outcome that the program cannot determine', () => {
   });
 
   it('is resent by the user, and the service rejects the duplicate with its name', async () => {
-    const { outbox, intent } = await inDoubt();
+    const { outbox, intent } = await createUnknown();
     expect(await outbox.sendAgain(intent.id)).toMatchObject({ state: 'waiting' });
     const failed = await reaching(outbox, intent.id, 'failed');
     expect(failed).toMatchObject({ error: { code: 'conflict' }, found: [{ id: intent.found[0]?.id }] });
@@ -235,8 +235,8 @@ describe('outcome that the program cannot determine', () => {
     const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
     expect(await reaching(outbox, id, 'unknown')).toMatchObject({ look: { state: 'asks', why: 'noList' } });
     await expect(outbox.confirmThere(id, toResourceId('no-such-channel'))).rejects.toMatchObject({ code: 'notFound' });
-    const [made] = await world.demo.created();
-    const itemId = toResourceId(made?.id ?? '');
+    const [created] = await world.demo.created();
+    const itemId = toResourceId(created?.id ?? '');
     expect(await outbox.confirmThere(id, itemId)).toMatchObject({ state: 'done', resultId: itemId, notTaken: [] });
     expect(await world.cache.get('channel', itemId)).toMatchObject({ title: 'Shop' });
   });
@@ -254,8 +254,8 @@ describe('upload whose response was lost', () => {
     const [file] = await makeRealFiles(join(world.folder, 'photographs'));
     const id = await addUpload(outbox, await chosen(file?.path ?? ''));
     const done = await reaching(outbox, id, 'done');
-    const made = await world.demo.created();
-    expect(made).toMatchObject([{ resource: 'assets', id: done.resultId }]);
+    const created = await world.demo.created();
+    expect(created).toMatchObject([{ resource: 'assets', id: done.resultId }]);
     expect(await world.posts('assets')).toBe(times);
     expect((await outbox.uploads.rows('all', 0, 100)).items).toMatchObject([{ state: 'done', assetId: done.resultId }]);
     // The same number as in «Show the 30», however the arrival was detected.

@@ -4,7 +4,7 @@ import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepLog } from '../support/kept-log.ts';
+import { captureLog } from '../support/kept-log.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
@@ -87,15 +87,15 @@ describe('outbox file', () => {
     for (let i = 0; i < 50; i++) await before.create('ecatalog', { name: `Catalogue ${i} ${'x'.repeat(300)}` });
     await before.close();
     await damage();
-    const told = keepLog();
+    const log = captureLog();
     const damagedBytes = await readFile(file());
     const outbox = await world.open({ client: () => null });
-    told.restore();
-    expect(told.records.map(({ text }) => text)).toContainEqual(expect.stringContaining('damaged'));
+    log.restore();
+    expect(log.records.map(({ text }) => text)).toContainEqual(expect.stringContaining('damaged'));
     expect(await outbox.list()).toEqual([]);
     await outbox.create('ecatalog', { name: 'New' });
-    const aside = (await readdir(world.folder)).find((name) => name.startsWith('outbox.db.damaged-')) ?? '';
-    expect(await readFile(join(world.folder, aside))).toEqual(damagedBytes);
+    const damagedFile = (await readdir(world.folder)).find((name) => name.startsWith('outbox.db.damaged-')) ?? '';
+    expect(await readFile(join(world.folder, damagedFile))).toEqual(damagedBytes);
   });
 
   it('is rejected and unchanged if it is from a newer version', async () => {

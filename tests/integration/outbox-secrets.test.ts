@@ -20,7 +20,7 @@ beforeEach(async () => {
   secrets = createCreationSecretStore(createKeychain({ load: () => Promise.resolve(keychain) }))(toAccountId('a'));
 });
 
-const kept = (): readonly string[] => [...keychain.entries.values()];
+const getSecrets = (): readonly string[] => [...keychain.entries.values()];
 const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> => world.open({ secrets, ...options });
 const create = async (outbox: Outbox, name: string): Promise<Intent> =>
   outbox.create('connection', { name, type: 'ftp', password: await secrets.keep(secret) });
@@ -38,21 +38,21 @@ describe('secrets of finished entries', () => {
     const outbox = await open({ secretsStay: ms(400) });
     const ids = (await cancelled(outbox, ['one', 'two'])).map(({ id }) => id);
     const { undo } = await outbox.lists.discard({ ids });
-    expect(kept()).toEqual([secret, secret]);
+    expect(getSecrets()).toEqual([secret, secret]);
     expect(await outbox.lists.restore(undo ?? '')).toBe(2);
     await outbox.lists.discard({ ids: ids.slice(0, 1) });
-    await vi.waitFor(() => expect(kept()).toEqual([secret]), 60_000);
+    await vi.waitFor(() => expect(getSecrets()).toEqual([secret]), 60_000);
     await outbox.lists.discard({ ids });
-    await vi.waitFor(() => expect(kept()).toEqual([]), 60_000);
+    await vi.waitFor(() => expect(getSecrets()).toEqual([]), 60_000);
   });
 
   it('are deleted when the program ends earlier, or at its next start', async () => {
     const first = await open();
     const ids = (await cancelled(first, ['one'])).map(({ id }) => id);
     await first.lists.discard({ ids });
-    expect(kept()).toEqual([secret]);
+    expect(getSecrets()).toEqual([secret]);
     await first.close();
-    expect(kept()).toEqual([]);
+    expect(getSecrets()).toEqual([]);
 
     const second = await open();
     const [intent] = await cancelled(second, ['two']);
@@ -64,10 +64,10 @@ describe('secrets of finished entries', () => {
     const third = await open();
     await third.discard(intent.id);
     await third.close();
-    expect(kept()).toEqual([secret]);
+    expect(getSecrets()).toEqual([secret]);
     secrets = answers;
     await open();
-    await vi.waitFor(() => expect(kept()).toEqual([]), 60_000);
+    await vi.waitFor(() => expect(getSecrets()).toEqual([]), 60_000);
   });
 
   it('are deleted with an entry that the user confirms', async () => {
@@ -75,12 +75,12 @@ describe('secrets of finished entries', () => {
     const outbox = await open({ fullReader: null });
     const { id } = await create(outbox, 'confirmed');
     await reaching(outbox, id, 'unknown');
-    expect(kept()).toEqual([secret]);
+    expect(getSecrets()).toEqual([secret]);
     await world.cache.put('connection', JSON.stringify({ id: 'there', name: 'confirmed' }), 'fetched');
     const intent = await outbox.confirmThere(id, toResourceId('there'));
     expect(intent.state).toBe('done');
     await vi.waitFor(async () => {
-      expect(kept()).toEqual([]);
+      expect(getSecrets()).toEqual([]);
       expect((await outbox.get(id))?.body['password']).toBe(forgottenSecret);
     }, 60_000);
   });
@@ -89,9 +89,9 @@ describe('secrets of finished entries', () => {
     const outbox = await open();
     await cancelled(outbox, ['old']);
     expect(await outbox.prune(-1, true)).toBe(1);
-    expect(kept()).toEqual([secret]);
+    expect(getSecrets()).toEqual([secret]);
     expect(await outbox.prune(-1, false)).toBe(1);
-    expect(kept()).toEqual([]);
+    expect(getSecrets()).toEqual([]);
   });
 
   it('are requested again if deleted entries are restored too late', async () => {
@@ -99,7 +99,7 @@ describe('secrets of finished entries', () => {
     const [intent] = await cancelled(outbox, ['late']);
     if (intent === undefined) throw new Error('Nothing was created.');
     const { undo } = await outbox.lists.discard({ ids: [intent.id] });
-    await vi.waitFor(() => expect(kept()).toEqual([]), 60_000);
+    await vi.waitFor(() => expect(getSecrets()).toEqual([]), 60_000);
     await outbox.lists.restore(undo ?? '');
     await outbox.retry(intent.id);
     await outbox.hold(false);

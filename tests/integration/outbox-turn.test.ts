@@ -139,13 +139,13 @@ describe('held outbox', () => {
 
 it('shows until when the service has requested a pause', async () => {
   await world.demo.set({ rules: [{ kind: 'status', status: 429, retryAfter: 3_600, match: posts }] });
-  const told: OutboxHoldStatus[] = [];
+  const statuses: OutboxHoldStatus[] = [];
   const outbox = await world.open();
-  outbox.onHoldStatus((standing) => told.push(standing));
+  outbox.onHoldStatus((standing) => statuses.push(standing));
   const { id } = await outbox.create('ecatalog', { name: 'One' });
   await outbox.idle();
   expect(await outbox.get(id)).toMatchObject({ state: 'waiting', error: { code: 'rateLimited' } });
-  expect(told.at(-1)).toMatchObject({ held: false, hold: 'limited', until: expect.any(String) as string });
+  expect(statuses.at(-1)).toMatchObject({ held: false, hold: 'limited', until: expect.any(String) as string });
   expect(Date.parse(outbox.holdStatus().until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
 });
 

@@ -71,10 +71,10 @@ describe.runIf(process.platform === 'linux')('packaged program', () => {
   });
 
   test('contains nothing else of the project: no source, no map, no test, no settings file', () => {
-    const own = files.filter((file) => !file.startsWith('node_modules/'));
+    const ownFiles = files.filter((file) => !file.startsWith('node_modules/'));
     const expected =
       /^(LICENSE|package\.json|dist\/(main|preload|renderer)\/[\w/.-]+\.(js|cjs|css|html|sql|md|svg|png|webp))$/;
-    expect(own.filter((file) => !expected.test(file))).toEqual([]);
+    expect(ownFiles.filter((file) => !expected.test(file))).toEqual([]);
     expect(files.filter((file) => /\.([cm]?ts|map|cc|h)$|(^|\/)\.(env|npmrc|git)/.test(file))).toEqual([]);
     const manifest = readFileSync(path.join(extracted, 'package.json'), 'utf8');
     for (const part of ['devDependencies', 'electron-winstaller', 'oxc-parser']) expect(manifest).not.toContain(part);
@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('packaged program', () => {
     expect(readFuses(path.join(program, 'vitrine'))).toBe('000011001');
   });
 
-  test('knows the address of its releases, whoever owns the repository', () => {
+  test('knows the address of its releases, for any owner of the repository', () => {
     const lines = readFileSync(path.join(program, 'resources/app-update.yml'), 'utf8').trim().split('\n');
     const expected = ['provider: github', "owner: '0815'", 'repo: vitrine.app', 'updaterCacheDirName: vitrine-updater'];
     expect(lines.sort()).toEqual(expected.sort());

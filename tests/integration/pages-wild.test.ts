@@ -63,7 +63,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
 };
 
 /** Returns the items in the cache that are not deleted, by ID. */
-const held = async (cache: Cache): Promise<Map<string, unknown>> => {
+const readCached = async (cache: Cache): Promise<Map<string, unknown>> => {
   const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
   const rows = await cache.ids(query, 0, 1_000);
   const all = await Promise.all(
@@ -93,8 +93,8 @@ const after = ({ items: before, missed }: Omit<Known, 'isMassLoss'>, { items, en
   const isMassLoss =
     items.size === 0 ? unseen.length > 1 : unseen.length >= 10 && unseen.length >= (items.size + unseen.length) / 5;
   if (isMassLoss) return { items: new Map([...before, ...items]), missed: new Set([...missed, ...unseen]), isMassLoss };
-  const gone = unseen.filter((id) => pages === 1 || missed.has(id));
-  const doubtful = unseen.filter((id) => !gone.includes(id));
+  const deleted = unseen.filter((id) => pages === 1 || missed.has(id));
+  const doubtful = unseen.filter((id) => !deleted.includes(id));
   return {
     items: new Map([...items, ...doubtful.map((id) => [id, before.get(id)] as const)]),
     missed: new Set(doubtful),
@@ -108,12 +108,12 @@ describe('service with arbitrary pagination', () => {
     let missed: ReadonlySet<string> = new Set();
     await fc.assert(
       fc.asyncProperty(graphs, async (pages) => {
-        const before = await held(cache);
+        const before = await readCached(cache);
         const plainly = readPlainly(pages, server.address);
         const { pages: asked, ended } = await read(cache, pages);
         const known = after({ items: before, missed }, plainly);
         ({ missed } = known);
-        expect(await held(cache)).toEqual(known.items);
+        expect(await readCached(cache)).toEqual(known.items);
         expect(ended).toBe(!known.isMassLoss && (plainly.end === 'whole' || plainly.end === 'complained'));
         expect(asked).toBeLessThanOrEqual(plainly.pages + 1);
         expect((await cache.counts()).product).toBe(known.items.size);
@@ -148,9 +148,9 @@ describe('list that changes while it is read', () => {
     work: (run: () => Promise<void>, cache: Cache) => Promise<void>,
   ): Promise<void> => {
     const raw = await counting(list, onPage);
-    const own = clientOf(raw);
+    const rawClient = clientOf(raw);
     const cache = await tempCache();
-    const sync = await createSync({ client: own, cache, somethingWaits: () => false });
+    const sync = await createSync({ client: rawClient, cache, somethingWaits: () => false });
     const run = async (): Promise<void> => {
       sync.now();
       await sync.idle();
@@ -158,7 +158,7 @@ describe('list that changes while it is read', () => {
     };
     await work(run, cache);
     await sync.stop();
-    await own.close();
+    await rawClient.close();
     await raw.close();
   };
 
@@ -173,12 +173,12 @@ describe('list that changes while it is read', () => {
       onPage,
       async (run, cache) => {
         await run();
-        const first = await held(cache);
+        const first = await readCached(cache);
         // Items inserted before the read part are for the next pass. All earlier items were read.
         for (let n = 0; n < 18; n++) expect(first.get(`p${n}`), `p${n}`).toEqual(item(n));
         expect((await cache.counts()).product).toBe(first.size);
         await run();
-        expect([...(await held(cache)).keys()].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+        expect([...(await readCached(cache)).keys()].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
       },
     );
   });
@@ -186,25 +186,25 @@ describe('list that changes while it is read', () => {
   it('loses no existing item if items were removed, and marks those as deleted that two passes did not see', async () => {
     let items = Array.from({ length: 18 }, (_, n) => item(n));
     const all = items.map(({ id }) => id).toSorted();
-    let taken = false;
+    let isRead = false;
     await connected(
       () => items,
       (page) => {
-        if (!taken || page !== 0) return;
+        if (!isRead || page !== 0) return;
         // All following items move up by two, so two of them are not on any remaining page.
         items = items.slice(2);
-        taken = false;
+        isRead = false;
       },
       async (run, cache) => {
         await run();
-        taken = true;
+        isRead = true;
         await run();
-        expect([...(await held(cache)).keys()].toSorted()).toEqual(all);
+        expect([...(await readCached(cache)).keys()].toSorted()).toEqual(all);
         // The two deleted items were seen before their deletion: this is the first pass that misses them.
         await run();
-        expect([...(await held(cache)).keys()].toSorted()).toEqual(all);
+        expect([...(await readCached(cache)).keys()].toSorted()).toEqual(all);
         await run();
-        expect([...(await held(cache)).keys()].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+        expect([...(await readCached(cache)).keys()].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
         expect(await cache.changesSince(new Date(0).toISOString())).toEqual({ added: 0, changed: 0, gone: 2 });
       },
     );

@@ -38,21 +38,21 @@ const host = async (file: Uint8Array, gives: 'parts' | 'all' | 'elsewhere'): Pro
   return { address, ranges };
 };
 
-const fetchHead = async ({ address }: Served, path: string) => {
+const fetchHeader = async ({ address }: Served, path: string) => {
   const fetching = closedAfterTest(createPictureFetch());
-  let came = 0;
+  let receivedBytes = 0;
   const origins = { serviceAddress: address, assetAddress: null };
-  const head = await fetching.head(path, origins, new AbortController().signal, (bytes) => (came += bytes));
-  return { ...head, came };
+  const header = await fetching.head(path, origins, new AbortController().signal, (bytes) => (receivedBytes += bytes));
+  return { ...header, came: receivedBytes };
 };
 
 describe('picture header', () => {
   it('is the only part read from a host with range support, also after a redirect', async () => {
     const file = await noise(900, 700).jpeg({ quality: 95 }).toBuffer();
     const served = await host(file, 'parts');
-    const { bytes, whole, came } = await fetchHead(served, '/from.jpg');
+    const { bytes, whole, came: receivedBytes } = await fetchHeader(served, '/from.jpg');
     expect(whole).toBe(false);
-    expect(came).toBe(headerBytes);
+    expect(receivedBytes).toBe(headerBytes);
     expect(served.ranges).toEqual([`bytes=0-${headerBytes - 1}`]);
     expect(readPictureHeader(bytes)).toMatchObject({
       width: 900,
@@ -65,10 +65,10 @@ describe('picture header', () => {
 
   it('is read from the complete file if the host supports no ranges, or the file is short', async () => {
     const file = await noise(900, 700).jpeg({ quality: 95 }).toBuffer();
-    const all = await fetchHead(await host(file, 'all'), '/file.jpg');
+    const all = await fetchHeader(await host(file, 'all'), '/file.jpg');
     expect([all.whole, all.came, all.bytes.length]).toEqual([true, file.length, file.length]);
     const small = await noise(20, 20).png().toBuffer();
-    const { whole, bytes } = await fetchHead(await host(small, 'parts'), '/file.jpg');
+    const { whole, bytes } = await fetchHeader(await host(small, 'parts'), '/file.jpg');
     expect([whole, bytes.length]).toEqual([true, small.length]);
   });
 
@@ -80,16 +80,16 @@ describe('picture header', () => {
   ] as const)('describes a %s like decoding does', async (format, told) => {
     const file = await noise(360, 280)[format]().toBuffer();
     const { width, height, space } = await sharp(file).metadata();
-    const head = readPictureHeader(new Uint8Array(file.subarray(0, headerBytes)));
-    expect(head).toMatchObject(told);
-    expect([head?.width, head?.height, head?.space]).toEqual([width, height, space]);
+    const header = readPictureHeader(new Uint8Array(file.subarray(0, headerBytes)));
+    expect(header).toMatchObject(told);
+    expect([header?.width, header?.height, header?.space]).toEqual([width, height, space]);
   });
 
   it('detects CMYK and orientation in a JPEG, and reads a TIFF before its pixels', async () => {
     const cmyk = await noise(600, 400).toColourspace('cmyk').jpeg().toBuffer();
     expect(readPictureHeader(new Uint8Array(cmyk.subarray(0, headerBytes)))).toMatchObject({ space: 'cmyk' });
-    const turned = await noise(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(readPictureHeader(new Uint8Array(turned.subarray(0, headerBytes)))).toMatchObject({
+    const rotated = await noise(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(readPictureHeader(new Uint8Array(rotated.subarray(0, headerBytes)))).toMatchObject({
       width: 400,
       height: 600,
       orientation: 6,

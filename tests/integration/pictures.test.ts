@@ -15,10 +15,10 @@ import { threadsRoot as root } from '../support/threads.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
-interface Place {
+interface PicturesWorld {
   readonly demo: DemoService;
   readonly core: Core;
-  readonly told: EventName[];
+  readonly events: EventName[];
   /** Reopens the pictures on the same profile, as after a restart, and closes the former ones. */
   open(): Promise<PictureService>;
   /** Sets the account's settings for pictures. */
@@ -31,21 +31,21 @@ interface Place {
 const withTwins = 80;
 
 /** Opens the pictures of a demo service in a profile. Waiting runs check again immediately. */
-const start = async (assets = 30): Promise<Place> => {
+const start = async (assets = 30): Promise<PicturesWorld> => {
   const none = { families: 2, attributes: 3, assetLists: 1, ecatalogs: 1, pdfCatalogs: 1, connections: 1 };
   const demo = await startDemoHere({ ...none, products: 24, assets });
   onTestFinished(() => demo.close().catch(() => undefined));
   const core = closedAfterTest(await startCore());
   const { baseUrl: address, authUrl: signInAddress, apiKey, apiPassword } = demo;
   await core.connect({ address, signInAddress, apiKey, apiPassword });
-  const told: EventName[] = [];
+  const events: EventName[] = [];
   let opened: PictureService | null = null;
   const close = async (): Promise<void> => opened?.close();
   onTestFinished(close);
   return {
     demo,
     core,
-    told,
+    events,
     open: async () => {
       await close();
       opened = openPictures({
@@ -54,7 +54,7 @@ const start = async (assets = 30): Promise<Place> => {
         file: core.settings,
         accounts: core.accounts,
         workspaces: core.workspaces,
-        emit: (name) => told.push(name),
+        emit: (name) => events.push(name),
         sleep: (_, signal) =>
           new Promise((resolve, reject) => {
             signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -79,15 +79,15 @@ const get = async (pictures: PictureService, id: string, how: PictureHow = 'now'
   (await pictures.get(id, new AbortController().signal, 'row', how)) !== null;
 
 /** Returns the picture assets with the metadata of their files. */
-const known = async ({ core }: Place): Promise<{ id: string; checksum: string; path: string }[]> => {
+const known = async ({ core }: PicturesWorld): Promise<{ id: string; checksum: string; path: string }[]> => {
   const { cache } = await core.work();
   const { sources } = await cache.pictureSources(0, 1000);
   return sources.map(({ id, checksum, path }) => ({ id, checksum: checksum ?? '', path }));
 };
 
 /** Returns two assets with the same content. */
-const twins = async (place: Place): Promise<readonly [string, string]> => {
-  const all = await known(place);
+const twins = async (world: PicturesWorld): Promise<readonly [string, string]> => {
+  const all = await known(world);
   for (const one of all) {
     const other = all.find(({ id, checksum }) => id !== one.id && checksum === one.checksum);
     if (other) return [one.id, other.id];
@@ -97,50 +97,50 @@ const twins = async (place: Place): Promise<readonly [string, string]> => {
 
 describe('thumbnail', () => {
   it('is fetched once for each asset without a comparable checksum, and not again after a restart', async () => {
-    const place = await start(withTwins);
-    const [one, other] = await twins(place);
-    const pictures = await place.open();
-    await place.fetched();
+    const world = await start(withTwins);
+    const [one, other] = await twins(world);
+    const pictures = await world.open();
+    await world.fetched();
     expect(await get(pictures, one)).toBe(true);
-    expect(await place.fetched()).toHaveLength(1);
+    expect(await world.fetched()).toHaveLength(1);
     expect(await get(pictures, other)).toBe(true);
-    expect(await place.fetched()).toHaveLength(1);
-    const again = await place.open();
+    expect(await world.fetched()).toHaveLength(1);
+    const again = await world.open();
     expect([await get(again, one), await get(again, other)]).toEqual([true, true]);
-    expect(await place.fetched()).toEqual([]);
+    expect(await world.fetched()).toEqual([]);
   });
 
   it('is counted by received bytes, over a restart, and not when it was cached', async () => {
-    const place = await start();
-    const [first, second] = await known(place);
-    const pictures = await place.open();
+    const world = await start();
+    const [first, second] = await known(world);
+    const pictures = await world.open();
     let bytes = 0;
     for (const asset of [first, second]) {
       expect(await get(pictures, asset?.id ?? '')).toBe(true);
       bytes += (await (await fetch(asset?.path ?? '')).arrayBuffer()).byteLength;
     }
-    const again = await place.open();
+    const again = await world.open();
     expect(await get(again, first?.id ?? '')).toBe(true);
     expect(again.status()).toMatchObject({ bytes, pictures: 2, near: false, held: null });
   });
 
   it('is created from an original that was shown first, without another fetch', async () => {
-    const place = await start();
-    const asset = (await known(place)).find(({ path }) => path.endsWith('.png'))?.id ?? '';
-    const pictures = await place.open();
-    await place.fetched();
+    const world = await start();
+    const asset = (await known(world)).find(({ path }) => path.endsWith('.png'))?.id ?? '';
+    const pictures = await world.open();
+    await world.fetched();
     expect(await pictures.originals.get(asset, 'now')).toMatchObject({ kind: 'picture', type: 'image/png' });
     await expect.poll(() => pictures.facts(asset), { timeout: 20_000 }).toMatchObject({ format: 'png' });
     expect(await get(pictures, asset)).toBe(true);
-    const again = await place.open();
+    const again = await world.open();
     expect(await again.originals.get(asset, 'kept')).not.toBeNull();
-    expect(await place.fetched()).toHaveLength(1);
+    expect(await world.fetched()).toHaveLength(1);
   });
 
   it('has the metadata of its file, also later', async () => {
-    const place = await start();
-    const asset = (await known(place)).find(({ path }) => path.endsWith('.png'));
-    const pictures = await place.open();
+    const world = await start();
+    const asset = (await known(world)).find(({ path }) => path.endsWith('.png'));
+    const pictures = await world.open();
     expect(await pictures.facts(asset?.id ?? '')).toBeNull();
     await get(pictures, asset?.id ?? '');
     const file = await (await fetch(asset?.path ?? '')).arrayBuffer();
@@ -157,130 +157,130 @@ describe('thumbnail', () => {
       fill: 78,
     };
     expect(await pictures.facts(asset?.id ?? '')).toEqual(facts);
-    expect(await (await place.open()).facts(asset?.id ?? '')).toEqual(facts);
+    expect(await (await world.open()).facts(asset?.id ?? '')).toEqual(facts);
   });
 });
 
 describe('monthly traffic limit', () => {
   it('stops automatic requests, reports it once, and keeps stored pictures', async () => {
-    const place = await start();
-    const [first = { id: '' }, second = { id: '' }, third = { id: '' }] = await known(place);
-    const pictures = await place.open();
-    place.allow({ pictureCeiling: 1 });
-    await place.fetched();
+    const world = await start();
+    const [first = { id: '' }, second = { id: '' }, third = { id: '' }] = await known(world);
+    const pictures = await world.open();
+    world.allow({ pictureCeiling: 1 });
+    await world.fetched();
     expect(await get(pictures, first.id)).toBe(true);
     expect(pictures.status()).toMatchObject({ held: 'ceiling', near: true });
     expect(await get(pictures, second.id)).toBe(false);
     expect(await get(pictures, second.id, 'ahead')).toBe(false);
     expect(await get(pictures, first.id)).toBe(true);
-    expect(await place.fetched()).toHaveLength(1);
+    expect(await world.fetched()).toHaveLength(1);
     expect(await pictures.fetch(second.id)).toBe(true);
     expect(await get(pictures, second.id)).toBe(true);
-    expect(await place.fetched()).toHaveLength(1);
-    place.allow({ pictureCeiling: null, pictureFetch: 'never' });
+    expect(await world.fetched()).toHaveLength(1);
+    world.allow({ pictureCeiling: null, pictureFetch: 'never' });
     expect([await get(pictures, third.id), pictures.status()?.held]).toEqual([false, 'never']);
-    place.allow({ pictureFetch: 'always' });
+    world.allow({ pictureFetch: 'always' });
     expect(await get(pictures, third.id)).toBe(true);
-    expect(place.told.filter((name) => name === 'pictures.nearCeiling')).toHaveLength(1);
+    expect(world.events.filter((name) => name === 'pictures.nearCeiling')).toHaveLength(1);
   });
 });
 
 describe('download of all pictures', () => {
   it('shows the required traffic, and fetches each file once: all are available without the service', async () => {
-    const place = await start(withTwins);
-    const all = await known(place);
+    const world = await start(withTwins);
+    const all = await known(world);
     const contents = all.length;
-    const pictures = await place.open();
+    const pictures = await world.open();
     await get(pictures, all[0]?.id ?? '');
     const plan = await pictures.plan();
     expect(plan).toMatchObject({ of: contents, pictures: contents - 1, unsized: 0 });
     expect(plan.bytes).toBeGreaterThan(0);
     expect(plan.seconds).toBeGreaterThan(0);
-    await place.fetched();
+    await world.fetched();
     await pictures.keepAll();
     expect(pictures.status()?.keeping).toMatchObject({ state: expect.any(String) as string });
     await expect.poll(() => pictures.status()?.keeping, { timeout: 60_000 }).toBeNull();
-    expect(await place.fetched()).toHaveLength(contents - 1);
+    expect(await world.fetched()).toHaveLength(contents - 1);
     expect(await pictures.plan()).toMatchObject({ of: contents, pictures: 0 });
-    expect(place.core.accounts.record()?.settings.keepPictures).toBe(false);
-    await place.demo.close();
-    const offline = await place.open();
+    expect(world.core.accounts.record()?.settings.keepPictures).toBe(false);
+    await world.demo.close();
+    const offline = await world.open();
     for (const { id } of all) expect(await get(offline, id), id).toBe(true);
   }, 90_000);
 
   it('obeys the traffic limit, and resumes after a restart', async () => {
-    const place = await start();
-    const all = await known(place);
+    const world = await start();
+    const all = await known(world);
     const contents = new Set(all.map(({ checksum }) => checksum)).size;
-    const pictures = await place.open();
-    place.allow({ pictureCeiling: 60_000 });
-    await place.fetched();
+    const pictures = await world.open();
+    world.allow({ pictureCeiling: 60_000 });
+    await world.fetched();
     await pictures.keepAll();
     await expect.poll(() => pictures.status()?.keeping?.state, { timeout: 60_000 }).toBe('held');
-    const some = (await place.fetched()).length;
+    const some = (await world.fetched()).length;
     expect(some).toBeGreaterThan(0);
     expect(some).toBeLessThan(contents);
     await pictures.close();
-    place.allow({ pictureCeiling: null });
-    const again = await place.open();
+    world.allow({ pictureCeiling: null });
+    const again = await world.open();
     again.begin();
     await expect.poll(async () => (await again.plan()).pictures, { timeout: 60_000 }).toBe(0);
-    expect(await place.fetched()).toHaveLength(contents - some);
+    expect(await world.fetched()).toHaveLength(contents - some);
   }, 90_000);
 
   it('stops on request, and stays stopped', async () => {
-    const place = await start();
-    const pictures = await place.open();
+    const world = await start();
+    const pictures = await world.open();
     await pictures.keepAll();
     await pictures.stopKeeping();
     expect(pictures.status()?.keeping).toBeNull();
     const { pictures: left } = await pictures.plan();
     expect(left).toBeGreaterThan(0);
-    const again = await place.open();
+    const again = await world.open();
     again.begin();
-    await place.core.syncAgain();
+    await world.core.syncAgain();
     expect(again.status()?.keeping).toBeNull();
     expect((await again.plan()).pictures).toBe(left);
   });
 
   it('migrates the pictures of a profile of an earlier version', async () => {
-    const place = await start();
-    const pictures = await place.open();
+    const world = await start();
+    const pictures = await world.open();
     expect(await pictures.store.size()).toBe(0);
-    const [first] = await known(place);
-    const { cache } = await place.core.work();
+    const [first] = await known(world);
+    const { cache } = await world.core.work();
     const source = await cache.assetSource(toResourceId(first?.id ?? ''));
-    const account = place.core.accounts.record()?.id ?? '';
+    const account = world.core.accounts.record()?.id ?? '';
     const name = createHash('sha256')
       .update(`${account} ${first?.id} ${source?.modified} ${source?.path}`)
       .digest('hex');
-    const folder = join(place.core.folder, 'pictures');
+    const folder = join(world.core.folder, 'pictures');
     await mkdir(folder, { recursive: true });
     const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6c7351' } })
       .webp()
       .toBuffer();
     await writeFile(join(folder, `${name}.webp`), body);
-    await place.fetched();
+    await world.fetched();
     expect(await get(pictures, first?.id ?? '')).toBe(true);
-    expect(await place.fetched()).toEqual([]);
+    expect(await world.fetched()).toEqual([]);
   });
 });
 
 describe('analysis of all pictures', () => {
-  const views = async ({ core }: Place, resource: 'asset' | 'product'): Promise<Record<string, number>> => {
+  const views = async ({ core }: PicturesWorld, resource: 'asset' | 'product'): Promise<Record<string, number>> => {
     const { cache } = await core.work();
     return Object.fromEntries((await cache.views(resource)).map(({ view, type, count }) => [type ?? view, count]));
   };
-  const lookedAt = async (pictures: PictureService): Promise<void> => {
+  const inspectAll = async (pictures: PictureService): Promise<void> => {
     await pictures.lookAtAll();
     await waitUntil('all are looked at', () => pictures.status()?.looking === null);
   };
 
   it('counts no picture as good before its analysis, and shows the required traffic', async () => {
-    const place = await start();
-    const all = await known(place);
-    const pictures = await place.open();
-    expect((await views(place, 'asset'))['notLookedAt']).toBe(all.length);
+    const world = await start();
+    const all = await known(world);
+    const pictures = await world.open();
+    expect((await views(world, 'asset'))['notLookedAt']).toBe(all.length);
     const plan = await pictures.lookPlan();
     expect(plan.pictures).toBe(new Set(all.map(({ checksum }) => checksum)).size);
     expect(plan.of).toBe(plan.pictures);
@@ -288,40 +288,40 @@ describe('analysis of all pictures', () => {
   });
 
   it('analyses all, reports the products that use them, and requests nothing twice', async () => {
-    const place = await start();
-    const pictures = await place.open();
-    await place.fetched();
-    await lookedAt(pictures);
+    const world = await start();
+    const pictures = await world.open();
+    await world.fetched();
+    await inspectAll(pictures);
     expect(await pictures.lookPlan()).toMatchObject({ pictures: 0, bytes: 0 });
-    const assets = await views(place, 'asset');
+    const assets = await views(world, 'asset');
     expect(assets['notLookedAt']).toBeUndefined();
     expect(assets['under1000']).toBeGreaterThan(0);
-    expect((await views(place, 'product'))['under1000']).toBeGreaterThan(0);
-    expect(new Set(await place.fetched()).size).toBeGreaterThan(0);
-    await lookedAt(pictures);
-    expect(await place.fetched()).toEqual([]);
+    expect((await views(world, 'product'))['under1000']).toBeGreaterThan(0);
+    expect(new Set(await world.fetched()).size).toBeGreaterThan(0);
+    await inspectAll(pictures);
+    expect(await world.fetched()).toEqual([]);
   });
 
   it('counts pictures that cannot be analysed apart, with the reason, also after a restart', async () => {
-    const place = await start();
-    const all = await known(place);
-    const { cache } = await place.core.work();
-    const pictures = await place.open();
+    const world = await start();
+    const all = await known(world);
+    const { cache } = await world.core.work();
+    const pictures = await world.open();
     const before = await pictures.lookPlan();
     expect(before.impossible).toEqual({ drawings: 0, unreadable: 0 });
     const [first] = all;
     const source = await cache.assetSource(toResourceId(first?.id ?? ''));
     if (source === null) throw new Error('The first picture has no source');
-    const account = place.core.accounts.record()?.id ?? '';
+    const account = world.core.accounts.record()?.id ?? '';
     const { key } = getCacheKeys(account, toResourceId(first?.id ?? ''), source);
     // A file that could not be decoded is stored without a thumbnail.
-    await createPictureStore(join(place.core.folder, 'pictures')).put(key, {
+    await createPictureStore(join(world.core.folder, 'pictures')).put(key, {
       row: null,
       whole: null,
       facts: null,
       print: null,
     });
-    for (const one of [pictures, await place.open()]) {
+    for (const one of [pictures, await world.open()]) {
       const plan = await one.lookPlan();
       expect([plan.impossible, plan.pictures, plan.of]).toEqual([
         { drawings: 0, unreadable: 1 },
@@ -332,22 +332,22 @@ describe('analysis of all pictures', () => {
   });
 
   it('is finished for a picture that the user has seen', async () => {
-    const place = await start();
-    const pictures = await place.open();
-    const [one] = await known(place);
+    const world = await start();
+    const pictures = await world.open();
+    const [one] = await known(world);
     const before = (await pictures.lookPlan()).pictures;
     expect(await get(pictures, one?.id ?? '')).toBe(true);
     expect((await pictures.lookPlan()).pictures).toBe(before - 1);
   });
 
   it('fetches nothing if the account’s settings exclude pictures', async () => {
-    const place = await start();
-    place.allow({ pictureFetch: 'never' });
-    const pictures = await place.open();
-    await place.fetched();
+    const world = await start();
+    world.allow({ pictureFetch: 'never' });
+    const pictures = await world.open();
+    await world.fetched();
     await pictures.lookAtAll();
     await waitUntil('it waits', () => pictures.status()?.looking?.state === 'held');
-    expect(await place.fetched()).toEqual([]);
+    expect(await world.fetched()).toEqual([]);
     await pictures.stopLooking();
     expect(pictures.status()?.looking).toBeNull();
   });

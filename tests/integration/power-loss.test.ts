@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWriterHandlers } from '../../electron/cache/write/writer-handlers.ts';
 import { openOutboxDatabase } from '../../electron/outbox/db/database.ts';
-import type { Told } from '../support/power/child.ts';
+import type { PowerNote } from '../support/power/child.ts';
 import { Disk, readJournal } from '../support/power/journal.ts';
 import { node24, projectRoot } from '../support/project.ts';
 import { root } from '../unit/outbox/world.ts';
@@ -92,40 +92,40 @@ describe.runIf(canCompile)('computer that loses power', () => {
    */
   const atMoments = (
     journal: Journal,
-    each: (found: { readonly told: readonly Told[]; readonly restored: string; readonly moment: number }) => void,
+    each: (found: { readonly told: readonly PowerNote[]; readonly restored: string; readonly moment: number }) => void,
   ): number => {
     const disk = new Disk();
-    const told: Told[] = [];
+    const notes: PowerNote[] = [];
     const every = Math.max(1, Math.floor(journal.length / moments));
-    let looked = 0;
+    let momentCount = 0;
     for (const [moment, step] of journal.entries()) {
-      if (step.file === 'told') told.push(JSON.parse(step.bytes.toString()) as Told);
+      if (step.file === 'told') notes.push(JSON.parse(step.bytes.toString()) as PowerNote);
       else disk.take(step);
       if (moment % every !== 0 && moment !== journal.length - 1) continue;
       const restored = join(folder, `at-${moment}`);
       // Alternately lose all unsynced data, or any part of it.
-      disk.restore(restored, looked % 2 === 0 ? () => false : dice(moment));
-      each({ told, restored, moment });
+      disk.restore(restored, momentCount % 2 === 0 ? () => false : dice(moment));
+      each({ told: notes, restored, moment });
       rmSync(restored, { recursive: true });
-      looked += 1;
+      momentCount += 1;
     }
-    return looked;
+    return momentCount;
   };
 
-  it('keeps all reported and sent entries, whatever unsynced data is lost', { timeout: 240_000 }, () => {
-    const looked = atMoments(steps, ({ told, restored, moment }) => {
-      const held = opened(restored);
+  it('keeps all reported and sent entries, for any loss of unsynced data', { timeout: 240_000 }, () => {
+    const momentCount = atMoments(steps, ({ told, restored, moment }) => {
+      const reopened = opened(restored);
       for (const one of told) {
-        if ('kept' in one) expect(held.has(one.kept), `${one.kept} at ${moment}`).toBe(true);
+        if ('kept' in one) expect(reopened.has(one.kept), `${one.kept} at ${moment}`).toBe(true);
         if ('sent' in one)
-          expect(held.get(one.sent), `${one.sent} at ${moment}`).toMatch(/sending|unknown|failed|done/);
-        if ('done' in one) expect(held.get(one.done), `${one.done} at ${moment}`).toBe('done');
+          expect(reopened.get(one.sent), `${one.sent} at ${moment}`).toMatch(/sending|unknown|failed|done/);
+        if ('done' in one) expect(reopened.get(one.done), `${one.done} at ${moment}`).toBe('done');
       }
     });
-    expect(looked).toBeGreaterThanOrEqual(moments);
-    const said = steps.filter(({ file }) => file === 'told').map(({ bytes }) => bytes.toString());
+    expect(momentCount).toBeGreaterThanOrEqual(moments);
+    const lines = steps.filter(({ file }) => file === 'told').map(({ bytes }) => bytes.toString());
     for (const title of ['Catalogue', 'file', 'staged'])
-      expect(said.some((one) => one.includes(`"done":"${title}`))).toBe(true);
+      expect(lines.some((one) => one.includes(`"done":"${title}`))).toBe(true);
   });
 
   it('has a cache that opens, without partial data', { timeout: 240_000 }, () => {
@@ -134,8 +134,8 @@ describe.runIf(canCompile)('computer that loses power', () => {
     watched(folder, 'copy', filler, '0', pages);
     const journal = watched(folder, 'copy', filler, '1', pages);
     const counts: number[] = [];
-    const looked = atMoments(journal, ({ restored }) => counts.push(openedCopy(restored)));
-    expect(looked).toBeGreaterThanOrEqual(moments);
+    const momentCount = atMoments(journal, ({ restored }) => counts.push(openedCopy(restored)));
+    expect(momentCount).toBeGreaterThanOrEqual(moments);
     expect(new Set(counts).size).toBeGreaterThan(1);
     expect(counts.at(-1)).toBe(Number(pages) * pageSize);
   });

@@ -22,7 +22,7 @@ const startCall = async (allows: () => boolean) => {
   await core.connect(service);
   const record = core.accounts.record();
   if (record === null) throw new Error('No account is in use');
-  const asked: string[] = [];
+  const requests: string[] = [];
   const runs = new Map<CallName, (argument: never) => unknown>();
   handleAccounts(
     { handle: (name, run) => void runs.set(name, run), handleDrop: () => undefined },
@@ -31,17 +31,17 @@ const startCall = async (allows: () => boolean) => {
       workspaces: core.workspaces,
       demo: {} as CallParts['demo'],
       confirmPrivateHost: async (host) => {
-        asked.push(host);
+        requests.push(host);
         return allows();
       },
     },
   );
   const save = async (settings: Save['settings']): Promise<unknown> =>
     runs.get('accounts.saveSettings')?.({ id: record.id, settings } satisfies Save as never);
-  return { core, service, id: record.id, asked, save };
+  return { core, service, id: record.id, asked: requests, save };
 };
 
-const isOwn = (core: Core, address: string): boolean => {
+const isOwnAddress = (core: Core, address: string): boolean => {
   const record = core.accounts.record();
   if (record === null) throw new Error('No account is in use');
   const { serviceAddress, settings, privateAssetHost } = record;
@@ -61,38 +61,38 @@ const privateAddresses = [
 it.each(privateAddresses)(
   'asks in a native dialog before files are fetched from %s, and stores nothing if the user refuses',
   async (address) => {
-    const { core, asked, save } = await startCall(() => false);
+    const { core, asked: requests, save } = await startCall(() => false);
     await expect(save({ assetAddress: address, itemsPerRequest: 5 })).rejects.toMatchObject({
       code: 'badArgument',
       field: 'assetAddress',
     });
-    expect(asked).toEqual([new URL(address).host]);
+    expect(requests).toEqual([new URL(address).host]);
     expect(core.accounts.record()?.settings).toMatchObject({ assetAddress: null, itemsPerRequest: null });
-    expect(isOwn(core, address)).toBe(false);
+    expect(isOwnAddress(core, address)).toBe(false);
   },
 );
 
 it('fetches files from an allowed private host, asks once, and revokes the permission with the address', async () => {
-  const { core, service, asked, save } = await startCall(() => true);
+  const { core, service, asked: requests, save } = await startCall(() => true);
   await save({ assetAddress: 'http://10.1.2.3/files/' });
   await save({ itemsPerRequest: 5 });
   await save({ assetAddress: 'http://10.1.2.3/other/' });
-  expect(asked).toEqual(['10.1.2.3']);
-  expect(isOwn(core, 'http://10.1.2.3/a.png')).toBe(true);
-  expect(isOwn(core, 'http://10.1.2.3:81/a.png')).toBe(false);
+  expect(requests).toEqual(['10.1.2.3']);
+  expect(isOwnAddress(core, 'http://10.1.2.3/a.png')).toBe(true);
+  expect(isOwnAddress(core, 'http://10.1.2.3:81/a.png')).toBe(false);
   await save({ assetAddress: `${service.address}/files` });
-  expect(asked).toHaveLength(1);
-  expect(isOwn(core, 'http://10.1.2.3/a.png')).toBe(false);
-  expect(isOwn(core, `${service.address}/a.png`)).toBe(true);
+  expect(requests).toHaveLength(1);
+  expect(isOwnAddress(core, 'http://10.1.2.3/a.png')).toBe(false);
+  expect(isOwnAddress(core, `${service.address}/a.png`)).toBe(true);
   await save({ assetAddress: null });
   expect(core.accounts.record()?.settings.assetAddress).toBeNull();
 });
 
 it('does not ask for a public address, which stays forbidden if it resolves to a private host later', async () => {
-  const { core, asked, save } = await startCall(() => false);
+  const { core, asked: requests, save } = await startCall(() => false);
   await save({ assetAddress: 'https://93.184.216.34/' });
-  expect(asked).toEqual([]);
-  expect(isOwn(core, 'https://93.184.216.34/a.png')).toBe(false);
+  expect(requests).toEqual([]);
+  expect(isOwnAddress(core, 'https://93.184.216.34/a.png')).toBe(false);
 });
 
 it('keeps the permission of an address that an earlier version stored', async () => {
@@ -106,5 +106,5 @@ it('keeps the permission of an address that an earlier version stored', async ()
     accounts: [{ ...earlier, settings: { ...(earlier['settings'] as object), assetAddress: 'http://10.0.0.9/x' } }],
   });
   const again = closedAfterTest(await startCore({}, { profile: { ...core, settings } }));
-  expect(isOwn(again, 'http://10.0.0.9/x/a.png')).toBe(true);
+  expect(isOwnAddress(again, 'http://10.0.0.9/x/a.png')).toBe(true);
 });

@@ -121,7 +121,7 @@ describe('connection to the service through the system’s proxy', () => {
 
   it('is never used for this computer, nor when the system cannot determine it', async () => {
     const one = await proxy({ target: () => plain });
-    const here = closedAfterTest(
+    const proxied = closedAfterTest(
       createClient({
         serviceAddress: `http://127.0.0.1:${plain}`,
         signInAddress: `http://localhost:${plain}`,
@@ -130,7 +130,7 @@ describe('connection to the service through the system’s proxy', () => {
         resolveProxy: async () => `PROXY 127.0.0.1:${one.port}`,
       }),
     );
-    await here.probe();
+    await proxied.probe();
     const unsure = connect(() => Promise.reject(new Error('no proxy script')));
     await expect(unsure.probe()).rejects.toMatchObject({ code: 'hostNotFound' });
     expect(one.asked).toEqual([]);

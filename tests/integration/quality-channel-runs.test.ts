@@ -4,9 +4,9 @@ import { tempQuality } from '../unit/cache/temp-quality.ts';
 
 describe('channel runs', () => {
   it('show how the last run of each channel ended, and none as late before its first run was due', async () => {
-    const judged = await tempQuality([]);
+    const evaluated = await tempQuality([]);
     const ran = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
-    await pass(judged.cache, 'channel', [
+    await pass(evaluated.cache, 'channel', [
       { id: 'c1', name: 'Failed', active: true, last_run_error: true, last_run_ends_at: ran(1) },
       { id: 'c2', name: 'By hand', active: true },
       {
@@ -31,7 +31,7 @@ describe('channel runs', () => {
         ...{ rebuild_periodically: true, rebuild_feed_frequency: 'WEEKLY' },
       },
     ]);
-    const { channels } = await judged.quality.overview();
+    const { channels } = await evaluated.quality.overview();
     expect(channels.map(({ name, last }) => [name, last])).toEqual([
       ['By hand', 'notYet'],
       ['Failed', 'failed'],

@@ -32,10 +32,10 @@ const folderWith = async (profile: Profile): Promise<string> => {
 describe('costly patterns', () => {
   it('rejects a rule with too many states when it is saved, imported or tried', async () => {
     const { quality } = await tempQuality([]);
-    const refused = { code: 'badArgument', message: expect.stringContaining('takes too long') as string };
-    await expect(quality.profiles.save(profileOf(costly))).rejects.toMatchObject(refused);
-    await expect(quality.profiles.add(profileOf(costly))).rejects.toMatchObject(refused);
-    await expect(quality.try(patternRule(costly))).rejects.toMatchObject(refused);
+    const rejection = { code: 'badArgument', message: expect.stringContaining('takes too long') as string };
+    await expect(quality.profiles.save(profileOf(costly))).rejects.toMatchObject(rejection);
+    await expect(quality.profiles.add(profileOf(costly))).rejects.toMatchObject(rejection);
+    await expect(quality.try(patternRule(costly))).rejects.toMatchObject(rejection);
     await quality.profiles.save(profileOf(slow));
   });
 

@@ -54,22 +54,22 @@ describe('product with an unanalysed picture', () => {
     const { cache, judge } = await tempQuality([shop]);
     await pass(cache, 'asset', ['a', 'b', 'c'].map(picture));
     await pass(cache, 'product', products);
-    const asked = async (operator: 'passes' | 'fails' | 'notAnalysed'): Promise<string[]> =>
+    const findIds = async (operator: 'passes' | 'fails' | 'notAnalysed'): Promise<string[]> =>
       (await idsOf(cache, 'product', { filters: allOf(filterOf('profile.shop', operator, [])) })).toSorted();
 
     const before = await judge();
     expect(before.profiles[0]?.figures).toMatchObject({ products: 4, pass: 1, notAnalysed: 2 });
     expect(before.failing).toBe(1);
-    expect(await asked('passes')).toEqual(['bare']);
-    expect(await asked('notAnalysed')).toEqual(['large', 'small']);
-    expect(await asked('fails')).toEqual(['unnamed']);
+    expect(await findIds('passes')).toEqual(['bare']);
+    expect(await findIds('notAnalysed')).toEqual(['large', 'small']);
+    expect(await findIds('fails')).toEqual(['unnamed']);
 
     await cache.learnPictures([analysed('a', 300), analysed('b', 800)]);
     const after = await judge();
     expect(after.profiles[0]?.figures).toMatchObject({ products: 4, pass: 2, notAnalysed: 0 });
-    expect(await asked('passes')).toEqual(['bare', 'large']);
-    expect(await asked('notAnalysed')).toEqual([]);
-    expect(await asked('fails')).toEqual(['small', 'unnamed']);
+    expect(await findIds('passes')).toEqual(['bare', 'large']);
+    expect(await findIds('notAnalysed')).toEqual([]);
+    expect(await findIds('fails')).toEqual(['small', 'unnamed']);
   });
 
   it('is included in the views of pictures until all pictures are analysed', async () => {

@@ -84,35 +84,35 @@ const counts = ({ profiles: [first] }: QualityOverview): Record<string, number> 
 
 describe('evaluation of products by profiles', () => {
   it('counts the products that fail each rule, and lists exactly those', async () => {
-    const judged = await tempQuality([web]);
-    await pass(judged.cache, 'product', products);
-    const overview = await judged.judge();
+    const evaluated = await tempQuality([web]);
+    await pass(evaluated.cache, 'product', products);
+    const overview = await evaluated.judge();
     expect(counts(overview)).toEqual({ short: 1, html: 1, own: 2, lists: 1, coded: 1 });
     expect(overview.profiles[0]?.figures).toMatchObject({ products: 3, pass: 0 });
     expect(overview.failing).toBe(3);
-    expect(await failing(judged, 'short')).toEqual(['long']);
-    expect(await failing(judged, 'own')).toEqual(['long', 'right']);
-    expect(await failing(judged, 'coded')).toEqual(['coded']);
+    expect(await failing(evaluated, 'short')).toEqual(['long']);
+    expect(await failing(evaluated, 'own')).toEqual(['long', 'right']);
+    expect(await failing(evaluated, 'coded')).toEqual(['coded']);
     const all = { profile: 'web', rule: null };
-    expect(await idsOf(judged.cache, 'product', { fails: all, words: 'Tent' })).toEqual(['coded']);
+    expect(await idsOf(evaluated.cache, 'product', { fails: all, words: 'Tent' })).toEqual(['coded']);
   });
 
   it('finds the same products for an unsaved profile as for the saved one', async () => {
-    const judged = await tempQuality([]);
-    await pass(judged.cache, 'product', products);
-    await pass(judged.cache, 'asset', ['p1'].map(pictureOf));
+    const evaluated = await tempQuality([]);
+    await pass(evaluated.cache, 'product', products);
+    await pass(evaluated.cache, 'asset', ['p1'].map(pictureOf));
     const picture = rule('picture', { of: 'mainPicture' }, { is: 'pixels', width: 100, height: 100 });
     const off = rule('off', label, { is: 'there' }, { inUse: false });
     const broken = rule('broken', label, { is: 'pattern', pattern: '(' });
     for (const rules of [web.rules, [...web.rules, off], web.rules.slice(0, 1), [picture, ...web.rules.slice(2)]]) {
       const draft = { ...web, rules };
-      const tried = await judged.quality.tryProfile({ ...draft, rules: [...rules, broken] });
-      await judged.quality.profiles.save(draft);
-      const figures = (await judged.judge()).profiles[0]?.figures;
+      const tried = await evaluated.quality.tryProfile({ ...draft, rules: [...rules, broken] });
+      await evaluated.quality.profiles.save(draft);
+      const figures = (await evaluated.judge()).profiles[0]?.figures;
       const { products: all, pass: passing, notAnalysed, rules: found } = figures ?? {};
       expect(tried).toEqual({ products: all, pass: passing, notAnalysed, rules: found });
     }
-    expect((await judged.quality.tryProfile({ ...web, rules: [] })).products).toBe(0);
+    expect((await evaluated.quality.tryProfile({ ...web, rules: [] })).products).toBe(0);
   });
 
   it('returns the same result for changed products as a complete evaluation', { timeout: 60_000 }, async () => {
@@ -124,60 +124,62 @@ describe('evaluation of products by profiles', () => {
       rule('some', label, { is: 'unique' }, some),
       rule('short', label, { is: 'length', least: null, most: 5 }),
     ];
-    const judged = await tempQuality([{ ...web, rules }]);
+    const evaluated = await tempQuality([{ ...web, rules }]);
     const dice = new Dice(20, 0, 0);
     const one = <T>(of: readonly T[]): T => dice.pick(of);
     const long = 'A label so long that the key by which it is put in order ends before it does: ';
-    const made = (id: number): Record<string, unknown> => ({
+    const createProduct = (id: number): Record<string, unknown> => ({
       id: `p${String(id)}`,
       sku: `S${String(id)}`,
       label: one(['Bag', 'bag', 'Tent', 'Lamp', '', `${long}red`, `${long}blue`, `Own ${String(id)}`]),
       gtin: one([null, '4006381333931', '4006381333948', String(id)]),
       product_family_id: one(['f1', 'f2']),
     });
-    const held = new Map(Array.from({ length: 40 }, (_, id) => [id, made(id)]));
+    const stored = new Map(Array.from({ length: 40 }, (_, id) => [id, createProduct(id)]));
     for (let round = 0; round < 6; round += 1) {
       for (let change = 0; change < 4; change += 1) {
         const id = dice.below(44);
-        if (dice.chance(30)) held.delete(id);
-        else held.set(id, made(id));
+        if (dice.chance(30)) stored.delete(id);
+        else stored.set(id, createProduct(id));
         // Sometimes it changes again before it is evaluated.
-        if (change % 2 === 0) await pass(judged.cache, 'product', [...held.values()]);
+        if (change % 2 === 0) await pass(evaluated.cache, 'product', [...stored.values()]);
       }
-      await pass(judged.cache, 'product', [...held.values()]);
-      await judged.judge();
-      await judged.quality.profiles.save({ ...web, id: `anew ${String(round)}`, rules });
-      const { profiles } = await judged.judge();
+      await pass(evaluated.cache, 'product', [...stored.values()]);
+      await evaluated.judge();
+      await evaluated.quality.profiles.save({ ...web, id: `anew ${String(round)}`, rules });
+      const { profiles } = await evaluated.judge();
       const [known, anew] = [profiles[0], profiles.at(-1)];
       expect(anew?.figures?.rules.some(({ rule: id, fail }) => id === 'label' && fail > 0)).toBe(true);
       expect({ round, ...known?.figures, judgedAt: null }).toEqual({ round, ...anew?.figures, judgedAt: null });
       for (const { id } of rules)
-        expect((await failing(judged, id)).toSorted()).toEqual(
-          (await idsOf(judged.cache, 'product', { fails: { profile: `anew ${String(round)}`, rule: id } })).toSorted(),
+        expect((await failing(evaluated, id)).toSorted()).toEqual(
+          (
+            await idsOf(evaluated.cache, 'product', { fails: { profile: `anew ${String(round)}`, rule: id } })
+          ).toSorted(),
         );
     }
   });
 
   it('detects a change beyond the truncated sort key of a value', async () => {
-    const judged = await tempQuality([{ ...web, rules: [rule('label', label, { is: 'unique' })] }]);
+    const evaluated = await tempQuality([{ ...web, rules: [rule('label', label, { is: 'unique' })] }]);
     const long = 'A label so long that the key by which it is put in order ends before it does: ';
     const labelled = (id: string, colour: string): object => ({ id, sku: id, label: `${long}${colour}` });
     const others = [labelled('b', 'red'), labelled('c', 'blue')];
-    await pass(judged.cache, 'product', [labelled('a', 'red'), ...others]);
-    await judged.judge();
-    expect(await failing(judged, 'label')).toEqual(['a', 'b']);
-    await pass(judged.cache, 'product', [labelled('a', 'blue'), ...others]);
-    await judged.judge();
-    expect(await failing(judged, 'label')).toEqual(['a', 'c']);
+    await pass(evaluated.cache, 'product', [labelled('a', 'red'), ...others]);
+    await evaluated.judge();
+    expect(await failing(evaluated, 'label')).toEqual(['a', 'b']);
+    await pass(evaluated.cache, 'product', [labelled('a', 'blue'), ...others]);
+    await evaluated.judge();
+    expect(await failing(evaluated, 'label')).toEqual(['a', 'c']);
   });
 
   it('describes the violations of each row with their position', async () => {
-    const judged = await tempQuality([web]);
-    await pass(judged.cache, 'product', products);
-    await judged.judge();
+    const evaluated = await tempQuality([web]);
+    await pass(evaluated.cache, 'product', products);
+    await evaluated.judge();
     const asked = queryOf('product', { fails: { profile: 'web', rule: 'short' } });
-    const { rows } = await judged.cache.query(asked, 0, 10, 'test', {
-      rule: await judged.quality.rule('web', 'short'),
+    const { rows } = await evaluated.cache.query(asked, 0, 10, 'test', {
+      rule: await evaluated.quality.rule('web', 'short'),
     });
     expect(rows[0]?.fault).toEqual({
       kind: { what: 'tooLong', by: 4 },
@@ -187,10 +189,10 @@ describe('evaluation of products by profiles', () => {
 
   it('counts products whose main picture is not analysed neither as passing nor as failing, until it is', async () => {
     const large = rule('large', { of: 'mainPicture' }, { is: 'pixels', width: 500, height: 500 });
-    const judged = await tempQuality([
+    const evaluated = await tempQuality([
       { ...web, rules: [large, rule('short', label, { is: 'length', least: null, most: 5 })] },
     ]);
-    const { cache } = judged;
+    const { cache } = evaluated;
     await pass(cache, 'asset', ['a', 'b', 'c'].map(pictureOf));
     await pass(cache, 'product', [
       { id: 'seen', sku: '1', label: 'Bag', asset_ids: ['a'] },
@@ -199,7 +201,7 @@ describe('evaluation of products by profiles', () => {
       { id: 'none', sku: '4', label: 'Bag' },
     ]);
     await cache.learnPictures([learned('a', 800)]);
-    const figures = async (): Promise<unknown> => (await judged.judge()).profiles[0]?.figures;
+    const figures = async (): Promise<unknown> => (await evaluated.judge()).profiles[0]?.figures;
     expect(await figures()).toMatchObject({
       ...{ products: 4, pass: 2, notAnalysed: 1 },
       rules: [
@@ -207,14 +209,14 @@ describe('evaluation of products by profiles', () => {
         { rule: 'short', fail: 1 },
       ],
     });
-    const asks = async (operator: Operator): Promise<string[]> =>
+    const findIds = async (operator: Operator): Promise<string[]> =>
       (await idsOf(cache, 'product', { filters: allOf(filterOf('profile.web', operator, [])) })).toSorted();
-    expect(await asks('passes')).toEqual(['none', 'seen']);
-    expect(await asks('fails')).toEqual(['long']);
+    expect(await findIds('passes')).toEqual(['none', 'seen']);
+    expect(await findIds('fails')).toEqual(['long']);
     expect(await cache.views('asset')).toContainEqual({ view: 'notLookedAt', type: null, count: 2 });
     await cache.learnPictures([learned('b', 400)]);
     expect(await figures()).toMatchObject({ products: 4, pass: 2, notAnalysed: 0 });
-    expect(await asks('fails')).toEqual(['long', 'small']);
+    expect(await findIds('fails')).toEqual(['long', 'small']);
     expect(await cache.views('asset')).toContainEqual({ view: 'under500', type: null, count: 1, analysed: 2 });
     expect(await cache.views('product')).toContainEqual({ view: 'under500', type: null, count: 2, analysed: 2 });
     await cache.learnPictures([learned('c', 400)]);
@@ -223,11 +225,11 @@ describe('evaluation of products by profiles', () => {
 
   it('is available as a column, a sort order and a filter of the list, and a column of exports', async () => {
     const folder = tempFolder();
-    const judged = await tempQuality([web], folder);
-    await pass(judged.cache, 'product', products);
-    await judged.judge();
+    const evaluated = await tempQuality([web], folder);
+    await pass(evaluated.cache, 'product', products);
+    await evaluated.judge();
     const by = (descending: boolean): Promise<ItemWindow> =>
-      judged.cache.query(queryOf('product', { sort: { field: 'profile.web', descending } }), 0, 10, 'test', {
+      evaluated.cache.query(queryOf('product', { sort: { field: 'profile.web', descending } }), 0, 10, 'test', {
         columns: ['profile.web', 'profile.unknown'],
       });
     const { rows } = await by(false);
@@ -237,15 +239,15 @@ describe('evaluation of products by profiles', () => {
       ['coded', { 'profile.web': { passed: 4, rules: 5, musts: 1, share: 0.8 } }],
     ]);
     expect((await by(true)).rows.map(({ id }) => id)).toEqual(['coded', 'right', 'long']);
-    const asks = async (operator: Operator, ...values: number[]): Promise<string[]> => {
+    const findIds = async (operator: Operator, ...values: number[]): Promise<string[]> => {
       const filters = allOf(filterOf('profile.web', operator, values));
-      return (await idsOf(judged.cache, 'product', { filters })).toSorted();
+      return (await idsOf(evaluated.cache, 'product', { filters })).toSorted();
     };
-    expect(await asks('fails')).toEqual(['coded', 'long', 'right']);
-    expect(await asks('passes')).toEqual([]);
-    expect(await asks('shareAtLeast', 75)).toEqual(['coded', 'right']);
-    expect(await asks('shareAtMost', 75)).toEqual(['long', 'right']);
-    await expect(asks('contains')).rejects.toMatchObject({ code: 'invalid' });
+    expect(await findIds('fails')).toEqual(['coded', 'long', 'right']);
+    expect(await findIds('passes')).toEqual([]);
+    expect(await findIds('shareAtLeast', 75)).toEqual(['coded', 'right']);
+    expect(await findIds('shareAtMost', 75)).toEqual(['long', 'right']);
+    await expect(findIds('contains')).rejects.toMatchObject({ code: 'invalid' });
     const path = join(folder, 'out.csv');
     const query = queryOf('product', { sort: { field: 'profile.web', descending: true } });
     await createExports({ root, folder }).run(
@@ -260,12 +262,12 @@ describe('evaluation of products by profiles', () => {
       },
       path,
       () => undefined,
-      await judged.quality.profiles.names(),
+      await evaluated.quality.profiles.names(),
     );
     expect(await readFile(path, 'utf8')).toBe('SKU,Web ready (%)\r\nC,80\r\nR,75\r\nL,0\r\n');
   });
 
-  it('applies rules to categories, and to a saved view as it was chosen', async () => {
+  it('applies rules to categories, and to the chosen state of a saved view', async () => {
     const view = {
       name: 'With a text',
       words: '',
@@ -275,7 +277,7 @@ describe('evaluation of products by profiles', () => {
     } as const;
     const short = { is: 'length', least: null, most: 2 } as const;
     const all = { level: 'all', families: [], categories: [] } as const;
-    const judged = await tempQuality([
+    const evaluated = await tempQuality([
       {
         ...web,
         rules: [
@@ -284,39 +286,39 @@ describe('evaluation of products by profiles', () => {
         ],
       },
     ]);
-    await pass(judged.cache, 'product', products);
-    expect(counts(await judged.judge())).toEqual({ inB: 2, inView: 2 });
-    expect(await failing(judged, 'inB')).toEqual(['coded', 'right']);
-    expect(await failing(judged, 'inView')).toEqual(['long', 'right']);
-    const tried = await judged.quality.try(rule('x', label, short, { holdsFor: { ...all, view } }));
+    await pass(evaluated.cache, 'product', products);
+    expect(counts(await evaluated.judge())).toEqual({ inB: 2, inView: 2 });
+    expect(await failing(evaluated, 'inB')).toEqual(['coded', 'right']);
+    expect(await failing(evaluated, 'inView')).toEqual(['long', 'right']);
+    const tried = await evaluated.quality.try(rule('x', label, short, { holdsFor: { ...all, view } }));
     expect(tried).toMatchObject({ holds: 2, fail: 2 });
     const rulesOf = async (id: string): Promise<string[]> =>
-      (await judged.quality.ofProduct(toResourceId(id))).flatMap(({ answers }) => answers.map((one) => one.rule));
+      (await evaluated.quality.ofProduct(toResourceId(id))).flatMap(({ answers }) => answers.map((one) => one.rule));
     expect(await rulesOf('coded')).toEqual(['inB']);
     expect(await rulesOf('long')).toEqual(['inView']);
-    await pass(judged.cache, 'product', [{ ...products[2], attributes: { text: 'now' } }]);
-    await judged.judge();
-    expect(await failing(judged, 'inView')).toEqual(['coded']);
+    await pass(evaluated.cache, 'product', [{ ...products[2], attributes: { text: 'now' } }]);
+    await evaluated.judge();
+    expect(await failing(evaluated, 'inView')).toEqual(['coded']);
   });
 
   it('evaluates only changed products, and their effect on others', async () => {
-    const judged = await tempQuality([web]);
-    await pass(judged.cache, 'product', products);
-    await judged.judge();
+    const evaluated = await tempQuality([web]);
+    await pass(evaluated.cache, 'product', products);
+    await evaluated.judge();
     const changed = products.map((one) => (one.id === 'long' ? { ...one, label: 'Bags', gtin: '96385074' } : one));
-    await pass(judged.cache, 'product', changed.slice(0, 2));
-    const overview = await judged.judge();
+    await pass(evaluated.cache, 'product', changed.slice(0, 2));
+    const overview = await evaluated.judge();
     expect(counts(overview)).toEqual({ short: 0, html: 1, own: 0, lists: 1, coded: 0 });
     expect(overview.profiles[0]?.figures).toMatchObject({ products: 2, pass: 2 });
   });
 
   it('re-evaluates everything after a profile change, and stores the result over a restart', async () => {
     const folder = tempFolder();
-    const judged = await tempQuality([web], folder);
-    await pass(judged.cache, 'product', products);
-    await judged.judge();
-    await judged.quality.close();
-    await judged.cache.close();
+    const evaluated = await tempQuality([web], folder);
+    await pass(evaluated.cache, 'product', products);
+    await evaluated.judge();
+    await evaluated.quality.close();
+    await evaluated.cache.close();
     const again = await tempQuality(
       [{ ...web, rules: [rule('short', label, { is: 'length', least: null, most: 3 })] }],
       folder,
@@ -326,11 +328,11 @@ describe('evaluation of products by profiles', () => {
   });
 
   it('starts with completeness, as in the columns and views of the list', async () => {
-    const judged = await tempQuality(null);
-    await pass(judged.cache, 'product', products);
-    const overview = await judged.judge();
+    const evaluated = await tempQuality(null);
+    await pass(evaluated.cache, 'product', products);
+    const overview = await evaluated.judge();
     expect(counts(overview)).toEqual({ image: 3, label: 0, gtin: 1, description: 3, family: 2, category: 0 });
-    const views = await judged.cache.views('product');
+    const views = await evaluated.cache.views('product');
     expect(views.find(({ view }) => view === 'noGtin')?.count).toBe(1);
     expect(views.find(({ view }) => view === 'noFamily')?.count).toBe(2);
   });
@@ -339,15 +341,15 @@ describe('evaluation of products by profiles', () => {
     const folder = tempFolder();
     const days = [{ day: '2020-01-01', profiles: { web: { fail: 0, rules: { short: 0, html: 1 } } } }];
     await writeFile(join(folder, 'quality-history.json'), JSON.stringify({ days }));
-    const judged = await tempQuality([{ ...web, notifyAbove: 2 }], folder);
-    await pass(judged.cache, 'product', products);
-    const [first] = (await judged.judge()).profiles;
+    const evaluated = await tempQuality([{ ...web, notifyAbove: 2 }], folder);
+    await pass(evaluated.cache, 'product', products);
+    const [first] = (await evaluated.judge()).profiles;
     expect(first?.figures?.change).toEqual({ since: '2020-01-01', by: 3, rules: { short: 1 } });
     expect(first?.figures?.line.map(({ fail }) => fail)).toEqual([0, 3]);
-    expect(judged.grown).toEqual([{ name: 'Web ready', by: 3, since: '2020-01-01' }]);
-    await judged.quality.profiles.save({ ...web, notifyAbove: 3, name: 'Other words' });
-    await judged.judge();
-    expect(judged.grown).toHaveLength(1);
+    expect(evaluated.grown).toEqual([{ name: 'Web ready', by: 3, since: '2020-01-01' }]);
+    await evaluated.quality.profiles.save({ ...web, notifyAbove: 3, name: 'Other words' });
+    await evaluated.judge();
+    expect(evaluated.grown).toHaveLength(1);
   });
 
   it('counts watched rules and saved views, and reports growth', async () => {
@@ -357,9 +359,9 @@ describe('evaluation of products by profiles', () => {
     ];
     await writeFile(join(folder, 'quality-history.json'), JSON.stringify({ days }));
     const rules = web.rules.map((one) => (one.id === 'short' ? { ...one, watched: true, notifyAbove: 1 } : one));
-    const judged = await tempQuality([{ ...web, watched: false, rules }], folder);
-    await pass(judged.cache, 'product', products);
-    await judged.judge();
+    const evaluated = await tempQuality([{ ...web, watched: false, rules }], folder);
+    await pass(evaluated.cache, 'product', products);
+    await evaluated.judge();
     const view = {
       name: 'With a label',
       words: '',
@@ -367,8 +369,8 @@ describe('evaluation of products by profiles', () => {
       type: null,
       filters: { join: 'all', groups: [] },
     } as const;
-    await judged.quality.watchView({ id: 'v1', view, notifyAbove: 1 });
-    const { watched } = await judged.quality.overview();
+    await evaluated.quality.watchView({ id: 'v1', view, notifyAbove: 1 });
+    const { watched } = await evaluated.quality.overview();
     expect(watched).toEqual([
       {
         ...{ kind: 'rule', id: 'web', rule: 'short', name: 'short', notifyAbove: 1, count: 1, line: [0, 1] },
@@ -379,13 +381,13 @@ describe('evaluation of products by profiles', () => {
         change: { since: '2020-01-01', by: 2 },
       },
     ]);
-    expect(judged.grown).toEqual([{ name: 'With a label', by: 2, since: '2020-01-01' }]);
-    await pass(judged.cache, 'product', [...products, { id: 'more', sku: 'M', label: 'More' }]);
-    const now = await judged.judge();
+    expect(evaluated.grown).toEqual([{ name: 'With a label', by: 2, since: '2020-01-01' }]);
+    await pass(evaluated.cache, 'product', [...products, { id: 'more', sku: 'M', label: 'More' }]);
+    const now = await evaluated.judge();
     expect(now.watched.at(-1)).toMatchObject({ count: 4 });
-    expect(judged.grown.map(({ by }) => by)).toEqual([2, 3]);
-    await judged.quality.unwatchView('v1');
-    expect((await judged.quality.overview()).watched).toHaveLength(1);
+    expect(evaluated.grown.map(({ by }) => by)).toEqual([2, 3]);
+    await evaluated.quality.unwatchView('v1');
+    expect((await evaluated.quality.overview()).watched).toHaveLength(1);
   });
 
   it('moves an unreadable file of profiles away, and leaves out invalid profiles', async () => {

@@ -25,7 +25,7 @@ const filled = async (): Promise<Cache> => {
   return cache;
 };
 
-interface Asked {
+interface ConditionOptions {
   readonly relationship?: string;
   readonly operator?: string;
   readonly more?: object;
@@ -33,7 +33,7 @@ interface Asked {
 
 const condition = (
   products: readonly string[],
-  { relationship = 'fits', operator = 'in', more }: Asked = {},
+  { relationship = 'fits', operator = 'in', more }: ConditionOptions = {},
 ): object => ({
   relationship_id: relationship,
   product_ids: products.map((id) => ({ id, qty_operator: 'exists', value: [] })),
@@ -41,48 +41,49 @@ const condition = (
   ...more,
 });
 
-const ask = async (cache: Cache, query: unknown): Promise<QueryMatches> => cache.queryMatches(JSON.stringify(query));
+const matchQuery = async (cache: Cache, query: unknown): Promise<QueryMatches> =>
+  cache.queryMatches(JSON.stringify(query));
 const skus = ({ found }: QueryMatches): unknown[] | null => found?.rows.map(({ cells }) => cells['sku']) ?? null;
 
 describe('cached products that match a query by relationship', () => {
   it('are linked through that relationship, and not through another one', async () => {
     const cache = await filled();
-    const matches = await ask(cache, [[condition(['4'])]]);
+    const matches = await matchQuery(cache, [[condition(['4'])]]);
     expect(skus(matches)).toEqual(['A-1']);
     expect(matches.found?.count).toBe(1);
-    expect(skus(await ask(cache, [[condition(['4', '5'])]]))).toEqual(['A-1', 'A-2']);
+    expect(skus(await matchQuery(cache, [[condition(['4', '5'])]]))).toEqual(['A-1', 'A-2']);
   });
 
   it('match all conditions of at least one group', async () => {
     const cache = await filled();
-    const goes = { relationship: 'goes' };
-    expect(skus(await ask(cache, [[condition(['4']), condition(['5'], goes)]]))).toEqual(['A-1']);
-    expect(skus(await ask(cache, [[condition(['5'])], [condition(['4'], goes)]]))).toEqual(['A-2', 'A-3']);
-    expect(skus(await ask(cache, [[condition(['4'], goes), condition(['5'])]]))).toEqual([]);
+    const relation = { relationship: 'goes' };
+    expect(skus(await matchQuery(cache, [[condition(['4']), condition(['5'], relation)]]))).toEqual(['A-1']);
+    expect(skus(await matchQuery(cache, [[condition(['5'])], [condition(['4'], relation)]]))).toEqual(['A-2', 'A-3']);
+    expect(skus(await matchQuery(cache, [[condition(['4'], relation), condition(['5'])]]))).toEqual([]);
   });
 
   it('are all others if the operator negates', async () => {
     const cache = await filled();
     const not = { operator: 'not_in' };
-    expect(skus(await ask(cache, [[condition(['4', '5'], not)]]))).toEqual(['A-3', 'A-4', 'A-5']);
-    expect((await ask(cache, [[condition(['4'], not)]])).found?.count).toBe(4);
-    expect(skus(await ask(cache, [[condition(['1']), condition(['4'], not)]]))).toEqual(['A-3']);
+    expect(skus(await matchQuery(cache, [[condition(['4', '5'], not)]]))).toEqual(['A-3', 'A-4', 'A-5']);
+    expect((await matchQuery(cache, [[condition(['4'], not)]])).found?.count).toBe(4);
+    expect(skus(await matchQuery(cache, [[condition(['1']), condition(['4'], not)]]))).toEqual(['A-3']);
   });
 
   it('are on the list that a condition names', async () => {
     const cache = await filled();
-    expect(skus(await ask(cache, [[condition([], { relationship: 'list' })]]))).toEqual(['A-4']);
+    expect(skus(await matchQuery(cache, [[condition([], { relationship: 'list' })]]))).toEqual(['A-4']);
   });
 
   it('exclude deleted products', async () => {
     const cache = await filled();
     await pass(cache, 'product', account.slice(1));
-    expect(skus(await ask(cache, [[condition(['4'])]]))).toEqual([]);
-    expect((await ask(cache, [[condition(['4'], { operator: 'not_in' })]])).found?.count).toBe(4);
+    expect(skus(await matchQuery(cache, [[condition(['4'])]]))).toEqual([]);
+    expect((await matchQuery(cache, [[condition(['4'], { operator: 'not_in' })]])).found?.count).toBe(4);
   });
 
   it('are returned with the names of the items in the query', async () => {
-    const { links } = await ask(await filled(), [[condition(['4'])]]);
+    const { links } = await matchQuery(await filled(), [[condition(['4'])]]);
     expect(links.map(({ to, name }) => [to, name])).toEqual([
       ['relationship', 'Label of fits'],
       ['product', 'A-4'],
@@ -153,25 +154,27 @@ describe('cached products that match conditions on fields', () => {
     const cache = await tempCache();
     await pass(cache, 'product', bags);
     for (const [operator, field, value, expected] of ofFields) {
-      const matches = await ask(cache, [[{ operator, field, value, field_type: 'TextAttribute' }]]);
+      const matches = await matchQuery(cache, [[{ operator, field, value, field_type: 'TextAttribute' }]]);
       expect(matches.doubts).toEqual([]);
       expect(skus(matches)?.join(' '), `${operator} ${String(field)}`).toBe(expected);
     }
     await pass(cache, 'product', bags.slice(1));
-    const gone = await ask(cache, [[{ operator: 'eq', field: 'attributes.brand', value: 'Northfield' }]]);
+    const gone = await matchQuery(cache, [[{ operator: 'eq', field: 'attributes.brand', value: 'Northfield' }]]);
     expect(gone.found?.count).toBe(0);
   });
 
   it('match all conditions of a group, also together with a relationship', async () => {
     const cache = await filled();
     const named = { operator: 'like', field: 'sku', value: '2' };
-    expect(skus(await ask(cache, [[named, condition(['5'])]]))).toEqual(['A-2']);
-    expect(skus(await ask(cache, [[condition(['4'], { operator: '!in' }), named]]))).toEqual(['A-2']);
-    expect(skus(await ask(cache, [[{ operator: 'in', field: 'static_lists', value: ['list'] }]]))).toEqual(['A-4']);
+    expect(skus(await matchQuery(cache, [[named, condition(['5'])]]))).toEqual(['A-2']);
+    expect(skus(await matchQuery(cache, [[condition(['4'], { operator: '!in' }), named]]))).toEqual(['A-2']);
+    expect(skus(await matchQuery(cache, [[{ operator: 'in', field: 'static_lists', value: ['list'] }]]))).toEqual([
+      'A-4',
+    ]);
   });
 
   it('are returned with the names in their conditions', async () => {
-    const { links } = await ask(await filled(), [[{ operator: 'in', field: 'static_lists', value: ['list'] }]]);
+    const { links } = await matchQuery(await filled(), [[{ operator: 'in', field: 'static_lists', value: ['list'] }]]);
     expect(links.map(({ to, name }) => [to, name])).toEqual([['productList', 'Press']]);
   });
 });
@@ -203,7 +206,7 @@ describe('query that cannot be evaluated', () => {
   it('returns the reason', async () => {
     const cache = await filled();
     for (const [name, query, kind, what] of doubtful) {
-      const matches = await ask(cache, query);
+      const matches = await matchQuery(cache, query);
       expect(matches.found, name).toBeNull();
       expect(matches.doubts, name).toContainEqual({ kind, what });
     }
@@ -224,7 +227,7 @@ describe('query that cannot be evaluated', () => {
     );
     await fc.assert(
       fc.asyncProperty(query, async (asked) => {
-        const { found, doubts } = await ask(cache, asked);
+        const { found, doubts } = await matchQuery(cache, asked);
         expect(found === null).toBe(doubts.length > 0);
         if (found !== null) expect(found.rows.length).toBe(Math.min(found.count, 6));
       }),

@@ -31,7 +31,7 @@ const learned = (): readonly string[] => (session.account?.refusedMembers.produc
 const copy = async (from: ResourceId, sku: string): Promise<void> => {
   const dialog = await opened('product', { from });
   dialog.form.set('sku', sku);
-  const first = dialog.told();
+  const first = dialog.waitForOutcome();
   await dialog.form.submit(false);
   if ((await first).what === 'refused') {
     await soon(() => dialog.form.refused.held?.names.length ?? 0).toBeGreaterThan(0);
@@ -72,9 +72,9 @@ describe('copies of products in a service with strict validation', () => {
     const dialog = await opened('product');
     dialog.form.set('sku', 'X');
     dialog.form.set('status', 'Nothing of the kind');
-    const told = dialog.told();
+    const outcome = dialog.waitForOutcome();
     await dialog.form.submit(false);
-    expect((await told).what).toBe('refused');
+    expect((await outcome).what).toBe('refused');
     expect(learned()).toEqual([]);
     dialog.form.close();
   });
@@ -91,7 +91,7 @@ describe('copies of other resources in a strict service', () => {
         const dialog = await opened(resource, { from: toResourceId(id) });
         dialog.form.set('name', `Copy of ${id}`);
         if (resource === 'attribute') dialog.form.set('label', `copy_${id}`);
-        const first = dialog.told();
+        const first = dialog.waitForOutcome();
         await dialog.form.submit(false);
         if ((await first).what === 'refused') {
           refusals += 1;
@@ -113,7 +113,7 @@ describe('nested rejected fields', () => {
     { id: 'cover', name: 'Cover', locked: true },
     { id: 'back', name: 'Back' },
   ];
-  const refused = { settings: { ...paper, margin: 5 }, pages };
+  const rejected = { settings: { ...paper, margin: 5 }, pages };
   const left = { settings: paper, pages: pages.map(({ id, name }) => ({ id, name })) };
   const bodies = async (): Promise<unknown[]> => (await service.created()).map(({ body }) => body);
 
@@ -121,10 +121,10 @@ describe('nested rejected fields', () => {
     const dialog = await opened('pdfCatalog');
     const { form } = dialog;
     form.set('name', 'Spring');
-    for (const [name, value] of Object.entries(refused)) form.set(name, JSON.stringify(value));
-    const told = dialog.told();
+    for (const [name, value] of Object.entries(rejected)) form.set(name, JSON.stringify(value));
+    const outcome = dialog.waitForOutcome();
     await form.submit(false);
-    expect((await told).what).toBe('refused');
+    expect((await outcome).what).toBe('refused');
     await soon(() => form.refused.held?.labels.toSorted()).toEqual(['Pages: locked', 'Settings: margin']);
     expect(form.notTaken).toBe(2);
     expect(form.refused.marks['settings']).toBe('The service rejected margin in this field today.');
@@ -137,7 +137,7 @@ describe('nested rejected fields', () => {
 
   it('are left out of an outbox entry individually', async () => {
     const { outbox } = await page.core.work();
-    const { id } = await outbox.create('pdfCatalog', { name: 'Spring', ...refused });
+    const { id } = await outbox.create('pdfCatalog', { name: 'Spring', ...rejected });
     await soon(async () => (await outbox.get(id))?.state).toBe('failed');
     const members = (await outbox.lists.refusedFor(id))?.members;
     expect(members?.toSorted()).toEqual(['pages.locked', 'settings.margin']);
@@ -190,7 +190,7 @@ describe('rejected creations in the outbox', () => {
 
   it('are stored over a restart', async () => {
     await add('ONE', { category_ids: ['6512bd43d9caa6e02c990b0a'] });
-    const kept = page.core.settings.get('accounts') as readonly { readonly refusedMembers: unknown }[];
-    expect(kept[0]?.refusedMembers).toMatchObject({ product: [{ name: 'category_ids' }] });
+    const accounts = page.core.settings.get('accounts') as readonly { readonly refusedMembers: unknown }[];
+    expect(accounts[0]?.refusedMembers).toMatchObject({ product: [{ name: 'category_ids' }] });
   });
 });

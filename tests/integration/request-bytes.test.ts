@@ -27,32 +27,32 @@ beforeEach(async () => {
   service = closedAfterTest(await startTiny());
 });
 
-const words = fc.oneof(
+const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
   fc.constantFrom('Größe', '旅行鞄 🎒', 'a"b\\c', '</script>', '\u2028', 'e\u0301', '0012', '\ud83d'),
 );
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const object = fc.dictionary(
-  words.filter((name) => name !== '__proto__'),
+  anyText.filter((name) => name !== '__proto__'),
   json,
   { maxKeys: 5 },
 );
 
 const texts: Readonly<Record<InputKind, fc.Arbitrary<string>>> = {
-  text: words,
-  offer: words,
-  ref: words,
+  text: anyText,
+  offer: anyText,
+  ref: anyText,
   integer: fc.integer().map(String),
   yesNo: fc.constantFrom('yes', 'no'),
   date: fc.constantFrom('2026-11-22', '2026-11-22T06:30:00+02:00', '2026-11-22 06:30'),
-  refs: fc.array(words).map((list) => JSON.stringify(list)),
-  texts: fc.array(words).map((list) => JSON.stringify(list, null, 1)),
+  refs: fc.array(anyText).map((list) => JSON.stringify(list)),
+  texts: fc.array(anyText).map((list) => JSON.stringify(list, null, 1)),
   integers: fc.array(fc.integer()).map((list) => JSON.stringify(list)),
   object: object.map((value) => JSON.stringify(value, null, 2)),
   list: fc.array(object, { maxLength: 3 }).map((list) => JSON.stringify(list)),
 };
 
-const made = Object.values(resources)
+const creatable = Object.values(resources)
   .filter(({ can }) => can.create)
   .map(({ name }): ResourceName => name);
 
@@ -63,8 +63,8 @@ const draftsOf = (name: ResourceName): readonly FormValues[] => {
   const draft = fc.record(Object.fromEntries(fields.map((field) => [field.name, texts[field.input]])), {
     requiredKeys: fields.filter(({ required }) => required).map((field) => field.name),
   });
-  const whole = draft.filter((one) => validateForm(fields, getFormLayout(name), one).size === 0);
-  return fc.sample(whole, 5);
+  const valid = draft.filter((one) => validateForm(fields, getFormLayout(name), one).size === 0);
+  return fc.sample(valid, 5);
 };
 
 it('sends every creation byte for byte as previewed', { timeout: 120_000 }, async () => {
@@ -77,7 +77,7 @@ it('sends every creation byte for byte as previewed', { timeout: 120_000 }, asyn
     }),
   });
   const shown: string[] = [];
-  for (const name of made) {
+  for (const name of creatable) {
     const resource = getResource(name);
     for (const draft of draftsOf(name)) {
       const body = buildFormBody(fieldsOf(name), getFormLayout(name), draft);

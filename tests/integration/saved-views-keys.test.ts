@@ -47,8 +47,8 @@ it('updates an active filter, its sort order and the columns when the key of an 
     expect(columns.choice.shown).toEqual({ [`attributes.${moved.name}`]: true });
     expect(list.total).toBeGreaterThan(0);
   }, 60_000);
-  const kept = await bridge.app.remembered({ key: `columns/${session.account?.id ?? ''}/products` });
-  expect(kept.ok && kept.value).toEqual(columns.choice);
+  const stored = await bridge.app.remembered({ key: `columns/${session.account?.id ?? ''}/products` });
+  expect(stored.ok && stored.value).toEqual(columns.choice);
 });
 
 it('filters a saved view by the current key of an attribute in the products', async () => {
@@ -73,6 +73,6 @@ it('filters a saved view by the current key of an attribute in the products', as
   await vi.waitFor(() => {
     expect(views.all[0]?.asked.filters.groups[0]?.filters[0]?.attribute).toBe(moved.name);
   }, 60_000);
-  const kept = await bridge.app.remembered({ key });
-  expect(kept.ok && kept.value).toEqual([expect.objectContaining(view(moved.name)) as unknown]);
+  const stored = await bridge.app.remembered({ key });
+  expect(stored.ok && stored.value).toEqual([expect.objectContaining(view(moved.name)) as unknown]);
 });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const search = (): Promise<readonly string[]> =>
   client.search('product', null, async (body) => sliceData(new TextDecoder().decode(body)).items);
-const asked = (): number => server.asked.filter((one) => one.includes('/api/v3/')).length;
+const countRequests = (): number => server.asked.filter((one) => one.includes('/api/v3/')).length;
 const raw =
   (head: string, ...body: (string | Buffer)[]): Step =>
   (response) =>
@@ -77,7 +77,7 @@ describe('unusual response that is accepted', () => {
   ])('%s', async (_, step) => {
     steps = [step];
     expect((await search()).map((item) => JSON.parse(item) as unknown)).toEqual(good.data);
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 
   it('of 100 MB is parsed in memory that can be transferred', async () => {
@@ -112,7 +112,7 @@ describe('response that makes a read retry', () => {
   ])('%s', async (_, step) => {
     steps = [step, ok];
     expect(await search()).toHaveLength(1);
-    expect(asked()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 
   it('ends after four attempts, with a message without markup', async () => {
@@ -122,7 +122,7 @@ describe('response that makes a read retry', () => {
       retryable: true,
       message: 'The service failed (502).',
     });
-    expect(asked()).toBe(4);
+    expect(countRequests()).toBe(4);
     steps = [raw('200 OK', '<html>')];
     await expect(search()).rejects.toMatchObject({ code: 'unreadable' });
   });
@@ -141,7 +141,7 @@ describe('response that makes a read retry', () => {
   it('is not retried if the user would wait too long', async () => {
     steps = [raw('429 Too Many Requests\r\nretry-after: 60')];
     await expect(search()).rejects.toMatchObject({ code: 'rateLimited', retryAfter: 60_000 });
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 });
 
@@ -258,7 +258,7 @@ describe('sent creation', () => {
   ])('may have been performed after %s, and is sent once', async (_, step) => {
     steps = [step];
     await expect(create()).rejects.toMatchObject({ code: 'unknownOutcome', retryable: false });
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 
   it.each<[number, string]>([
@@ -272,7 +272,7 @@ describe('sent creation', () => {
   ])('was not performed after %i, and is sent once', async (status, code) => {
     steps = [raw(`${status} X`)];
     await expect(create()).rejects.toMatchObject({ code });
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
   });
 
   it.each([
@@ -293,7 +293,7 @@ describe('sent creation', () => {
   it.each([307, 308])('is cancelled after three endless redirects by %i', async (status) => {
     steps = [raw(`${status} Onward\r\nlocation: /api/v3/products`)];
     await expect(create()).rejects.toMatchObject({ code: 'unknownOutcome' });
-    expect(asked()).toBe(4);
+    expect(countRequests()).toBe(4);
   });
 
   it.each<[string, Step, object]>([

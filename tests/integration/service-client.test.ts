@@ -47,10 +47,10 @@ describe('typed service calls', () => {
     await readAll(client, 'product');
     const sized = connect({ dialect: () => ({ ...defaultDialectState, itemsPerRequest: 40 }) });
     await readAll(sized, 'product');
-    const asked = (await demo.requests()).filter((request) => request.server === 'base');
-    for (const { headers } of asked) expect(headers['authorization']).toMatch(/^Bearer \S+$/);
-    expect(asked[0]?.path).toBe('/api/v3/products');
-    expect(asked.filter(({ path }) => path === '/api/v3/products?_page_size=40')).toHaveLength(1);
+    const baseRequests = (await demo.requests()).filter((request) => request.server === 'base');
+    for (const { headers } of baseRequests) expect(headers['authorization']).toMatch(/^Bearer \S+$/);
+    expect(baseRequests[0]?.path).toBe('/api/v3/products');
+    expect(baseRequests.filter(({ path }) => path === '/api/v3/products?_page_size=40')).toHaveLength(1);
   });
 
   it('create one item of each resource that allows it', async () => {
@@ -85,8 +85,8 @@ describe('typed service calls', () => {
   it('assign errors to fields', async () => {
     await expect(client.create('product', {})).rejects.toMatchObject({ code: 'invalid', field: 'sku' });
     await client.create('product', { sku: 'TWICE-1' });
-    for (const takenStatus of [409, 422] as const) {
-      await demo.set({ takenStatus });
+    for (const acceptedStatus of [409, 422] as const) {
+      await demo.set({ takenStatus: acceptedStatus });
       await expect(client.create('product', { sku: 'TWICE-1' })).rejects.toMatchObject({
         code: 'conflict',
         field: 'sku',
@@ -98,8 +98,8 @@ describe('typed service calls', () => {
     await client.signIn();
     const token = String((await demo.requests()).length);
     await client.probe();
-    const [asked] = (await demo.requests()).filter(({ server }) => server === 'base');
-    const bearer = String(asked?.headers['authorization']).slice('Bearer '.length);
+    const [baseRequests] = (await demo.requests()).filter(({ server }) => server === 'base');
+    const bearer = String(baseRequests?.headers['authorization']).slice('Bearer '.length);
     const printed = inspect(client, { depth: 20, showHidden: true }) + JSON.stringify(client) + token;
     expect(printed).not.toContain(bearer);
     expect(printed).not.toContain(demo.apiPassword);
@@ -107,7 +107,7 @@ describe('typed service calls', () => {
 });
 
 describe('token', () => {
-  it('is exchanged once for twenty requests at once, when there is none and when it has expired', async () => {
+  it('is exchanged once for twenty parallel requests, without a token and after it has expired', async () => {
     let now = Date.now();
     const aged = connect({ now: () => now });
     await Promise.all(Array.from({ length: 20 }, () => aged.search('asset', null, page)));
@@ -137,8 +137,8 @@ describe('token', () => {
   it('is renewed for requests after a rejected creation, which is not resent', async () => {
     await client.signIn();
     await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
-    const refused = client.create('ecatalog', { name: 'Spring' });
-    await expect(refused).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
+    const rejection = client.create('ecatalog', { name: 'Spring' });
+    await expect(rejection).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
     const { id } = await client.create('ecatalog', { name: 'Spring' });
     expect((await demo.created()).map((one) => one.id)).toEqual([id]);
     expect(await exchanges()).toBe(2);
@@ -152,8 +152,8 @@ describe('token', () => {
     await careful.signIn();
     isLocked = true;
     await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
-    const refused = careful.create('ecatalog', { name: 'Spring' });
-    await expect(refused).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
+    const rejection = careful.create('ecatalog', { name: 'Spring' });
+    await expect(rejection).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
     expect(await demo.created()).toEqual([]);
   });
 

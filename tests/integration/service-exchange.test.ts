@@ -28,19 +28,19 @@ let sent: unknown[];
 /** The tokens of the data requests. */
 let authorizations: (string | undefined)[];
 /** Whether data requests are rejected with 401. */
-let isRefused: boolean;
+let isRejected: boolean;
 
 const connect = (options: Partial<ClientOptions> = {}): ServiceClient =>
   closedAfterTest(clientOf({ address: server.address, apiKey: 'key-7', apiPassword: 'pass-7' }, options));
 
 beforeEach(async () => {
-  [steps, sent, authorizations, isRefused] = [[], [], [], false];
+  [steps, sent, authorizations, isRejected] = [[], [], [], false];
   server = closedAfterTest(
     await startRaw((request, response) => {
       whenRead(request, (body) => {
         if (request.url !== '/auth/api/get-token') {
           authorizations.push(request.headers.authorization);
-          sendJson(response, isRefused ? 401 : 200, { data: [] });
+          sendJson(response, isRejected ? 401 : 200, { data: [] });
           return;
         }
         sent.push(JSON.parse(body));
@@ -131,7 +131,7 @@ describe('rejected exchange', () => {
     let now = Date.UTC(2026, 0, 1);
     const client = connect({ now: () => now });
     await client.probe();
-    isRefused = true;
+    isRejected = true;
     await expect(client.probe()).rejects.toMatchObject({ code: 'signInRefused' });
     expect(client.session()).toEqual({ signedIn: false, expiresAt: null });
     await expect(client.probe()).rejects.toMatchObject({ code: 'signInRefused' });
@@ -141,7 +141,7 @@ describe('rejected exchange', () => {
     expect(exchanges()).toBe(3);
   });
 
-  it('never repeats sent values, whatever the service responds', async () => {
+  it('never repeats sent values, for any response of the service', async () => {
     for (const step of [
       json(401, { msg: 'pass-7 is not the password of key-7' }),
       json(422, { detail: [{ loc: ['body', 'pass-7'], msg: 'key-7?' }] }),
@@ -214,11 +214,11 @@ describe('token of an exchange', () => {
   });
 
   it('is dropped when it arrives after signing out', async () => {
-    const asked = Promise.withResolvers<ServerResponse>();
-    steps = [asked.resolve];
+    const requested = Promise.withResolvers<ServerResponse>();
+    steps = [requested.resolve];
     const client = connect();
     const signing = failure(client);
-    const response = await asked.promise;
+    const response = await requested.promise;
     client.signOut();
     good(response);
     expect(await signing).toMatchObject({ code: 'cancelled' });
@@ -230,14 +230,14 @@ describe('token of an exchange', () => {
     const claims = Buffer.from(JSON.stringify({ iat: now / 1000, exp: now / 1000 + 120 })).toString('base64url');
     const short = json(200, { access_token: `a.${claims}.c` });
     const renewed: Step = (response) => {
-      isRefused = false;
+      isRejected = false;
       short(response);
     };
     steps = [short, renewed];
     const client = connect({ now: () => now });
     await client.probe();
     for (let time = 2; time < 5; time++) {
-      isRefused = true;
+      isRejected = true;
       await client.probe();
       expect(exchanges()).toBe(time);
     }
@@ -251,7 +251,7 @@ describe('token of an exchange', () => {
 });
 
 describe('any response to an exchange', () => {
-  const word = fc.stringMatching(/^[!-~]{1,40}$/);
+  const anyToken = fc.stringMatching(/^[!-~]{1,40}$/);
   const name = fc.constantFrom(
     'access_token',
     'accessToken',
@@ -265,7 +265,7 @@ describe('any response to an exchange', () => {
   const shaped = fc.letrec((tie) => ({
     tree: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      word,
+      anyToken,
       fc.jsonValue({ maxDepth: 1 }),
       fc.dictionary(name, tie('tree'), { maxKeys: 4 }),
       fc.array(tie('tree'), { maxLength: 3 }),

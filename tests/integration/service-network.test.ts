@@ -13,7 +13,7 @@ const raw = async (...handler: Parameters<typeof startRaw>): Promise<RawServer> 
   closedAfterTest(await startRaw(...handler));
 const connect = (address: string, options: Partial<ClientOptions> = {}): ServiceClient =>
   closedAfterTest(clientOf({ address }, { timeouts: { idle: ms(200), uploadIdle: ms(200) }, ...options }));
-const signsIn =
+const withSignIn =
   (rest: Parameters<typeof startRaw>[0]): Parameters<typeof startRaw>[0] =>
   (request, response) => {
     if (request.url === '/auth/api/get-token') whenRead(request, () => sendJson(response, 200, { token: 't' }));
@@ -28,7 +28,7 @@ describe('unreachable service', () => {
   });
 
   it('is offline for a creation after it disappeared after the sign-in, not unknown', async () => {
-    const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
+    const server = await raw(withSignIn((_, response) => sendJson(response, 200, { data: [] })));
     const client = connect(server.address);
     await client.probe();
     await server.close();
@@ -40,7 +40,7 @@ describe('unreachable service', () => {
   });
 
   it('does not use the budget for background requests that were never sent', async () => {
-    const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
+    const server = await raw(withSignIn((_, response) => sendJson(response, 200, { data: [] })));
     const client = connect(server.address);
     await client.signIn();
     await server.close();
@@ -64,7 +64,7 @@ describe('certificate', () => {
 describe('silent service', () => {
   it('ends a read by timeout, before its response and in the middle of it', async () => {
     const server = await raw(
-      signsIn((request, response) => {
+      withSignIn((request, response) => {
         if (request.url?.includes('families')) response.writeHead(200).write('{"data":[');
       }),
     );
@@ -74,14 +74,14 @@ describe('silent service', () => {
   });
 
   it('leaves the outcome unknown after a creation was sent', async () => {
-    const server = await raw(signsIn(() => undefined));
+    const server = await raw(withSignIn(() => undefined));
     await expect(connect(server.address).create('product', { sku: 'a' })).rejects.toMatchObject({
       code: 'unknownOutcome',
     });
   });
 
   it('does not delay the user for long, including retries', async () => {
-    const server = await raw(signsIn(() => undefined));
+    const server = await raw(withSignIn(() => undefined));
     const client = connect(server.address, { timeouts: { idle: ms(5_000), person: ms(150) } });
     await expect(client.getOne('asset', 'x')).rejects.toMatchObject({ code: 'timeout' });
     await expect(client.search('asset', null, async () => 1)).rejects.toMatchObject({ code: 'timeout' });
@@ -91,18 +91,18 @@ describe('silent service', () => {
 
 describe('cancellation', () => {
   it('ends running and waiting requests immediately, and closes the connection', async () => {
-    const gone = Promise.withResolvers<null>();
+    const closed = Promise.withResolvers<null>();
     const stop = new AbortController();
     const server = await raw(
-      signsIn((request) => {
-        request.socket.on('close', () => gone.resolve(null));
+      withSignIn((request) => {
+        request.socket.on('close', () => closed.resolve(null));
         stop.abort();
       }),
     );
     const client = connect(server.address, { timeouts: { idle: ms(20_000) } });
     const all = Array.from({ length: 12 }, () => client.getOne('asset', 'x', { signal: stop.signal }));
     for (const one of await Promise.allSettled(all)) expect(one).toMatchObject({ reason: { code: 'cancelled' } });
-    await gone.promise;
+    await closed.promise;
     await expect(client.probe({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
   });
 
@@ -127,7 +127,7 @@ describe('cancellation', () => {
   });
 
   it('happens permanently when the client is closed', async () => {
-    const server = await raw(signsIn(() => undefined));
+    const server = await raw(withSignIn(() => undefined));
     const client = connect(server.address, { timeouts: { idle: ms(20_000) } });
     const waiting = client.getOne('asset', 'x');
     setImmediate(() => void client.close());
@@ -139,7 +139,7 @@ describe('cancellation', () => {
 describe('proxy', () => {
   it('never receives a request for this computer', async () => {
     const proxy = await raw((_, response) => sendJson(response, 500, {}));
-    const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
+    const server = await raw(withSignIn((_, response) => sendJson(response, 200, { data: [] })));
     const before = process.env['HTTP_PROXY'];
     process.env['HTTP_PROXY'] = proxy.address;
     try {

@@ -71,7 +71,7 @@ describe('service that requests a pause until a time', () => {
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
   });
 
-  it('is read after a pause in seconds of its own clock, whatever the local clock shows', async () => {
+  it('is read after a pause in seconds of the service’s clock, independently of the local clock', async () => {
     const until = Date.now() + 2_000;
     service = (response) => (Date.now() < until ? later(429, 2_000, hour) : list)(response);
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });

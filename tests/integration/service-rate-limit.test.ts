@@ -22,11 +22,11 @@ describe('account with a rate limit of its service', () => {
   it('sends requests without a limit until the service rejects one, then at a limited rate, and shows it', async () => {
     const { demo, client } = await start({ patience: patient });
     await demo.set({ rateLimit: { requests: 20, perMs: 10_000, retryAfter: 'none' } });
-    const asked = Array.from({ length: 30 }, () => client.search('family', null, ignore, { background: true }));
-    await Promise.all(asked.slice(0, 20));
+    const searches = Array.from({ length: 30 }, () => client.search('family', null, ignore, { background: true }));
+    await Promise.all(searches.slice(0, 20));
     expect(client.budget().pace.why).toBe('none');
     await expect.poll(() => client.budget().pace, { timeout: 20_000 }).toMatchObject({ limit: 20, why: 'learned' });
-    await Promise.all(asked);
+    await Promise.all(searches);
     // Two requests run in parallel, so both may be rejected before the first rejection is processed.
     expect((await statuses(demo)).filter((status) => status === 429).length).toBeLessThanOrEqual(2);
   }, 60_000);
@@ -42,8 +42,11 @@ describe('account with a rate limit of its service', () => {
       await client.search('family', null, ignore);
       const answered = await statuses(demo);
       // A date has a precision of one second, so a request may be up to a second early.
-      const refused = answered.filter((status) => status === 429).length;
-      expect([answered.at(-1), refused > 0 && refused <= (retryAfter === 'date' ? 2 : 1)]).toEqual([200, true]);
+      const rejectedCount = answered.filter((status) => status === 429).length;
+      expect([answered.at(-1), rejectedCount > 0 && rejectedCount <= (retryAfter === 'date' ? 2 : 1)]).toEqual([
+        200,
+        true,
+      ]);
     },
     20_000,
   );
@@ -65,16 +68,16 @@ describe('account with a rate limit of its service', () => {
     await behind[0];
     const mine = Array.from({ length: 3 }, () => client.search('family', null, ignore));
     await Promise.all(mine);
-    const asked = (await demo.requests()).filter(({ server }) => server === 'base').map(({ path }) => path);
-    expect(asked.filter((path) => path.includes('families'))).toHaveLength(3);
-    expect(asked.filter((path) => path.includes('assets')).length).toBeLessThanOrEqual(2);
+    const paths = (await demo.requests()).filter(({ server }) => server === 'base').map(({ path }) => path);
+    expect(paths.filter((path) => path.includes('families'))).toHaveLength(3);
+    expect(paths.filter((path) => path.includes('assets')).length).toBeLessThanOrEqual(2);
     expect(client.budget().pace).toMatchObject({ limit: 5, why: 'set' });
     await Promise.all([client.close(), Promise.allSettled(behind)]);
   }, 30_000);
 });
 
 describe('account with an hourly limit in its token', () => {
-  it('never exceeds the limit, whatever the service would accept', async () => {
+  it('never exceeds the limit, even if the service would accept more', async () => {
     const demo = closedAfterTest(await startDemoHere({ generation: 'live', products: 30, assets: 5 }));
     await demo.set({ tokenLimits: [{ limit: 8, window_size: 3_600 }] });
     const client = closedAfterTest(clientOf(demo));

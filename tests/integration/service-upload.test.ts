@@ -19,7 +19,7 @@ let bodies: { text: string; length: string | undefined }[];
 let assets: RequestListener;
 let exchanges: number;
 
-const keep: RequestListener = (request, response) => {
+const storeBody: RequestListener = (request, response) => {
   whenRead(request, (text) => {
     bodies.push({ text, length: request.headers['content-length'] });
     sendJson(response, 201, { data: { id: `a${bodies.length}` } });
@@ -30,7 +30,7 @@ beforeEach(async () => {
   folder = tempFolder();
   bodies = [];
   exchanges = 0;
-  assets = keep;
+  assets = storeBody;
   server = closedAfterTest(
     await startRaw((request, response) => {
       if (request.url !== '/auth/api/get-token') assets(request, response);
@@ -90,7 +90,7 @@ describe('upload to a service', () => {
 
   it('is not resent when the token was rejected after the complete request', async () => {
     assets = (request, response) => {
-      assets = keep;
+      assets = storeBody;
       whenRead(request, () => sendJson(response, 401, { detail: 'expired' }));
     };
     await expect(upload(file(500_000))).rejects.toMatchObject({ code: 'unauthorized', bodySent: true });
@@ -122,15 +122,15 @@ describe('upload to a service', () => {
   });
 
   it('closes its connection when it is cancelled', async () => {
-    const gone = Promise.withResolvers<null>();
+    const closed = Promise.withResolvers<null>();
     const stop = new AbortController();
     assets = (request) => {
-      request.socket.once('close', () => gone.resolve(null));
+      request.socket.once('close', () => closed.resolve(null));
       request.once('data', () => stop.abort());
       request.on('error', () => undefined);
     };
     await expect(upload(file(60_000_000), { signal: stop.signal })).rejects.toMatchObject({ code: 'cancelled' });
-    await gone.promise;
+    await closed.promise;
   });
 });
 

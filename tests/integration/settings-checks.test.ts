@@ -27,17 +27,17 @@ const start = async (
   await core.syncAgain();
   const { look, close } = createPictureFetch();
   onTestFinished(close);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const tries = createSettingsChecks({
     accounts: core.accounts,
     workspaces: { current: () => core.work() },
     look,
     confirmPrivateHost: async (host) => {
-      asked.push(host);
+      requests.push(host);
       return allows;
     },
   });
-  return { demo, core, tries, asked };
+  return { demo, core, tries, asked: requests };
 };
 
 describe('tested setting', () => {
@@ -63,17 +63,17 @@ describe('tested setting', () => {
   });
 
   it('for a private asset address asks the user, and fetches nothing if the user refuses', async () => {
-    const { demo, tries, asked } = await start(false);
+    const { demo, tries, asked: requests } = await start(false);
     await demo.clearRequests();
     await expect(tries.assetAddress(demo.authUrl)).rejects.toMatchObject({
       code: 'badArgument',
       field: 'assetAddress',
     });
-    expect(asked).toEqual([new URL(demo.authUrl).host]);
+    expect(requests).toEqual([new URL(demo.authUrl).host]);
     expect(await demo.requests()).toEqual([]);
     // The service's own host needs no confirmation.
     await tries.assetAddress(`${demo.baseUrl}/nothing/`);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('for the asset address fetches one file, never with a token', async () => {

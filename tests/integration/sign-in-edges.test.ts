@@ -13,7 +13,7 @@ const tiny = async (...given: Parameters<typeof startTiny>): Promise<TinyService
 const coreWith = async (...given: Parameters<typeof startCore>): Promise<Core> =>
   closedAfterTest(await startCore(...given));
 /** Connects an account on request of the user. Returns the program's result. */
-const signIn = (core: Core, { address, apiKey, apiPassword }: TinyService): Promise<Connected> =>
+const connectCore = (core: Core, { address, apiKey, apiPassword }: TinyService): Promise<Connected> =>
   core.accounts.connect({ serviceAddress: address, signInAddress: address, apiKey, apiPassword });
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -22,7 +22,7 @@ describe('keychain that never responds', () => {
     const service = await tiny();
     const core = await coreWith({}, { keychainTimeout: ms(60) });
     core.keychain.setPassword = never;
-    const { keptIn, notice } = await signIn(core, service);
+    const { keptIn, notice } = await connectCore(core, service);
     expect([keptIn, notice]).toEqual([
       'session',
       'The keychain is not responding. The password is kept for this session only.',
@@ -84,7 +84,7 @@ describe('background budget', () => {
   it('counts a sync that the user started and does not delay it', async () => {
     const service = await tiny({ items: (path) => plainItems(path, 24) });
     const core = await coreWith({});
-    const { account } = await signIn(core, service);
+    const { account } = await connectCore(core, service);
     core.accounts.saveSettings(account.id, { backgroundRequestsPerHour: 20 });
     const { sync } = await core.work();
     sync.now();
@@ -104,18 +104,18 @@ describe('background budget', () => {
     if (account === undefined) throw new Error('There is no account.');
     core.accounts.saveSettings(account.id, { backgroundRequestsPerHour: 10 });
     const { sync } = await core.work();
-    const wanted = (): Promise<unknown> => sync.readWhole('product', Date.now() + 1, () => undefined);
-    const read = wanted();
+    const readProducts = (): Promise<unknown> => sync.readWhole('product', Date.now() + 1, () => undefined);
+    const read = readProducts();
     await expect.poll(() => sync.status().state).toBe('waiting');
     expect(sync.now().state).toBe('syncing');
     await read;
     await sync.idle();
     expect(sync.status().state).toBe('upToDate');
-    const again = expect(wanted()).rejects.toMatchObject({ code: 'cancelled' });
+    const again = expect(readProducts()).rejects.toMatchObject({ code: 'cancelled' });
     await expect.poll(() => sync.status().state).toBe('waiting');
     await sync.cancel();
     await again;
-    await expect(wanted()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(readProducts()).rejects.toMatchObject({ code: 'cancelled' });
     expect(sync.status().state).toBe('stopped');
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
   });

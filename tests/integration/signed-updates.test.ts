@@ -11,14 +11,14 @@ import { type ReleaseServer, channelFile, startReleaseServer } from '../support/
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-signed-'));
 const image = path.join(folder, 'Vitrine.AppImage');
-const own = generateKeyPairSync('ed25519');
+const keyPair = generateKeyPairSync('ed25519');
 const foreign = generateKeyPairSync('ed25519');
 const next = Buffer.from('#!/bin/sh\nexit 0\n# the next version\n');
 
 let server: ReleaseServer;
 let app: LaunchedApp;
 
-const signatureOf = (text: string | null, key: KeyObject = own.privateKey): string =>
+const signatureOf = (text: string | null, key: KeyObject = keyPair.privateKey): string =>
   `${sign(null, Buffer.from(text ?? ''), key).toString('base64')}\n`;
 
 const check = async (): Promise<UpdateStatus> => {
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('updates of a build with a key', ()
   beforeAll(async () => {
     server = await startReleaseServer();
     writeFileSync(image, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
-    const updateKey = own.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    const updateKey = keyPair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     app = await launchApp({
       main: layProgram(folder, server.url, { updateKey }),
       host: 'chromium',

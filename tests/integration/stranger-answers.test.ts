@@ -26,14 +26,14 @@ const token: Answer = (response) => sendJson(response, 200, { access_token: 'tok
 let server: RawServer;
 let core: Core;
 let service: Answer;
-let signIn: Answer;
+let signInAnswer: Answer;
 
 beforeEach(async () => {
-  [service, signIn] = [list, token];
+  [service, signInAnswer] = [list, token];
   server = closedAfterTest(
     await startRaw((request: IncomingMessage, response) => {
       const path = request.url ?? '';
-      whenRead(request, () => (path === '/auth/api/get-token' ? signIn : service)(response, path));
+      whenRead(request, () => (path === '/auth/api/get-token' ? signInAnswer : service)(response, path));
     }),
   );
   core = closedAfterTest(await startCore());
@@ -61,13 +61,16 @@ describe('network page in place of the service', () => {
     ['a page that finds nothing', html(404), /There is no product information service at this address/],
     ['nothing', (response) => response.writeHead(200).end(), /answered without any content/],
     ['204', (response) => response.writeHead(204).end(), /answered without any content/],
-  ])('is reported as such, with few requests: %s', async (_, answer, words) => {
+  ])('is reported as such, with few requests: %s', async (_, answer, signInMessage) => {
     service = answer;
     const before = server.asked.length;
     const status = await core.syncAgain();
-    expect(status).toMatchObject({ state: 'failed', problem: { message: expect.stringMatching(words) as string } });
-    const told = status.resources.map(({ problem }) => problem?.message ?? '');
-    expect(told.join()).not.toMatch(/does not offer this list/);
+    expect(status).toMatchObject({
+      state: 'failed',
+      problem: { message: expect.stringMatching(signInMessage) as string },
+    });
+    const messages = status.resources.map(({ problem }) => problem?.message ?? '');
+    expect(messages.join()).not.toMatch(/does not offer this list/);
     expect(server.asked.length - before).toBeLessThanOrEqual(12);
     expect((await core.ids('product')).length).toBe(6);
     service = list;
@@ -80,15 +83,18 @@ describe('network page in place of the service', () => {
     ['511', html(511), /This network requires a sign-in/],
     ['an unknown path', html(404), /There is no sign-in service at this address/],
     ['nothing', (response) => response.writeHead(200).end(), /is not a sign-in\. Check the sign-in address/],
-  ])('is reported when it replaces the sign-in: %s', async (_, answer, words) => {
+  ])('is reported when it replaces the sign-in: %s', async (_, answer, signInMessage) => {
     service = (response) => sendJson(response, 401, { detail: 'Expired' });
-    signIn = answer;
+    signInAnswer = answer;
     const before = server.asked.length;
     const status = await core.syncAgain();
-    expect(status).toMatchObject({ state: 'failed', problem: { message: expect.stringMatching(words) as string } });
+    expect(status).toMatchObject({
+      state: 'failed',
+      problem: { message: expect.stringMatching(signInMessage) as string },
+    });
     expect(status.resources.every(({ state }) => state === 'done')).toBe(true);
     expect(server.asked.length - before).toBeLessThanOrEqual(14);
-    [service, signIn] = [list, token];
+    [service, signInAnswer] = [list, token];
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
   });
 
@@ -120,13 +126,13 @@ describe('network page in place of the service', () => {
   });
 
   it('keeps a creation waiting, and shows why, when it replaces the sign-in', async () => {
-    signIn = html();
+    signInAnswer = html();
     core.accounts.client()?.signOut();
     const { outbox } = await core.work();
     const { id } = await outbox.create('ecatalog', { name: 'One' });
     await outbox.idle();
-    const words = expect.stringMatching(/Signing in failed: a web page answered in place of/) as string;
-    await expect.poll(() => outbox.get(id)).toMatchObject({ state: 'waiting', error: { message: words } });
+    const signInMessage = expect.stringMatching(/Signing in failed: a web page answered in place of/) as string;
+    await expect.poll(() => outbox.get(id)).toMatchObject({ state: 'waiting', error: { message: signInMessage } });
   });
 
   it('leaves a creation unknown, and shows which server may have responded', async () => {

@@ -54,17 +54,17 @@ it(
       errors: [],
       pagination: page + 1 < pages ? { next_page: `?page=${page + 1}` } : {},
     });
-    let asked = 0;
-    let onAsked = (): void => undefined;
+    let requestCount = 0;
+    let onRequest = (): void => undefined;
     const server = await startRaw((request, response) => {
       whenRead(request, () => {
         const url = new URL(request.url ?? '/', server.address);
         if (url.pathname === '/auth/api/get-token') sendJson(response, 200, { access_token: 'token' });
         else if (url.pathname !== '/api/v3/products') sendJson(response, 200, { data: [], errors: [], pagination: {} });
         else {
-          asked += 1;
+          requestCount += 1;
           sendJson(response, 200, pageOf(Number(url.searchParams.get('page') ?? 0)));
-          onAsked();
+          onRequest();
         }
       });
     });
@@ -80,19 +80,19 @@ it(
     onTestFinished(() => void waiting.kill('SIGKILL'));
     for (let moment = 0; moment < moments; moment += 1) {
       round = Math.floor(moment / 4);
-      const last = asked + 1 + Math.floor(random() * pages * 1.2);
+      const last = requestCount + 1 + Math.floor(random() * pages * 1.2);
       // Turns of the event loop: the page is in transit, being written, or the next one is requested.
       const turns = Math.floor(random() * 200);
       const reached = Promise.withResolvers<undefined>();
-      onAsked = () => {
-        if (asked >= last) reached.resolve(undefined);
+      onRequest = () => {
+        if (requestCount >= last) reached.resolve(undefined);
       };
       const life = waiting;
       const died = once(life, 'exit');
       life.send('go');
       waiting = start();
       await Promise.race([reached.promise, died.then(() => Promise.reject(new Error('It ended by itself')))]);
-      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+      for (let step = 0; step < turns; step += 1) await new Promise(setImmediate);
       life.kill('SIGKILL');
       await died;
       expect(integrity(folder), `after moment ${moment}`).toBe('ok');

@@ -23,13 +23,13 @@ const connect = async (
   cache?: Cache,
 ): Promise<{ sync: Sync; cache: Cache; client: ServiceClient }> => {
   const client = clientOf(account, { dialect: () => ({ ...defaultDialectState, itemsPerRequest: size }) });
-  const held = cache ?? (await tempCache());
-  const sync = await createSync({ client, cache: held, somethingWaits: () => false });
+  const openCache = cache ?? (await tempCache());
+  const sync = await createSync({ client, cache: openCache, somethingWaits: () => false });
   onTestFinished(async () => {
     await sync.stop();
     await client.close();
   });
-  return { sync, cache: held, client };
+  return { sync, cache: openCache, client };
 };
 
 const demo = async (options: DemoOptions): Promise<DemoService> => {

@@ -93,7 +93,7 @@ it('keeps the main thread responsive while the system takes 5 s to read its cert
   expect(delay.max / 1e6).toBeLessThan(1_500);
 }, 30_000);
 
-it('trusts the certificates of the runtime when reading those of the system takes too long, and all when they arrive', async () => {
+it('trusts the certificates of the runtime when reading the system’s takes too long, and all when they arrive', async () => {
   const texts = collectLog();
   const arrival = Promise.withResolvers<readonly string[]>();
   const client = connect(
@@ -107,7 +107,7 @@ it('trusts the certificates of the runtime when reading those of the system take
   expect(texts.at(-1)).toMatch(/read now/);
 });
 
-it('trusts the certificates of the runtime when those of the system cannot be read', async () => {
+it('trusts the certificates of the runtime when the system’s cannot be read', async () => {
   const texts = collectLog();
   const trust = createSystemTrust(() => Promise.reject(new Error('no store')));
   await expect(connect(await startService(companySigned), trust).probe()).rejects.toMatchObject({

@@ -85,14 +85,14 @@ describe('service that accepts connections and never responds', () => {
   it('is reported to every caller for any request, within the user’s maximum wait', async () => {
     const { address } = await blackHole();
     const { client } = await start(address, false, short);
-    const asked = [
+    const requests = [
       client.signIn(),
       client.probe(),
       client.getOne('asset', 'x'),
       client.search('product', null, async () => null),
       client.create('ecatalog', { name: 'x' }),
     ];
-    for (const one of await Promise.allSettled(asked))
+    for (const one of await Promise.allSettled(requests))
       expect(one).toMatchObject({
         reason: { code: 'timeout', message: expect.stringContaining('No answer') as string },
       });

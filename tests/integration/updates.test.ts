@@ -27,10 +27,10 @@ const open = (main: string): Promise<LaunchedApp> =>
     userData: path.join(folder, 'profile'),
   });
 
-const ask = (call: 'check' | 'status' | 'install' | 'openPage'): Promise<Reply<UpdateStatus | undefined>> =>
+const callUpdates = (call: 'check' | 'status' | 'install' | 'openPage'): Promise<Reply<UpdateStatus | undefined>> =>
   app.window.evaluate(async (name) => (globalThis as unknown as { vitrine: Bridge }).vitrine.updates[name](), call);
 const check = async (): Promise<UpdateStatus> => {
-  const reply = await ask('check');
+  const reply = await callUpdates('check');
   if (!reply.ok || reply.value === undefined) throw new Error('The look gave no answer');
   return reply.value;
 };
@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('updates from a release server', ()
     expect(await check()).toMatchObject({ state: 'failed', error: { code: 'file' } });
     server.shelf.file = Buffer.alloc(0);
     expect(await check()).toMatchObject({ state: 'failed', error: { code: 'file' } });
-    expect((await ask('install')).ok).toBe(false);
+    expect((await callUpdates('install')).ok).toBe(false);
   });
 
   test('reject a release with a wrong description', async () => {
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('updates from a release server', ()
   });
 
   test('open the page of releases in the browser', async () => {
-    expect((await ask('openPage')).ok).toBe(true);
+    expect((await callUpdates('openPage')).ok).toBe(true);
     expect((await app.recorded()).opened).toEqual([server.url]);
   });
 
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('updates from a release server', ()
     await server.close();
     expect(await check()).toMatchObject({ state: 'ready', error: { code: 'offline' } });
     // The page may be closed before it receives the reply.
-    await ask('install').catch(() => undefined);
+    await callUpdates('install').catch(() => undefined);
     await expect.poll(() => readFileSync(mark, 'utf8'), { timeout: 20_000 }).toBe('2.0.0 true\n3.0.0 \n');
     expect(readFileSync(image)).toEqual(next('3.0.0'));
   });

@@ -34,13 +34,13 @@ const waiting = async (outbox: Outbox): Promise<string[]> => (await shown(outbox
 /** Resolves once the progress of the uploads satisfies a condition. */
 const until = (outbox: Outbox, holds: (progress: UploadProgress) => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    const look = (progress: UploadProgress): void => {
+    const checkProgress = (progress: UploadProgress): void => {
       if (!holds(progress)) return;
       leave();
       resolve();
     };
-    const leave = outbox.uploads.onChange(({ progress }) => look(progress));
-    outbox.uploads.progress().then(look, reject);
+    const leave = outbox.uploads.onChange(({ progress }) => checkProgress(progress));
+    outbox.uploads.progress().then(checkProgress, reject);
   });
 const sent = async (): Promise<string[]> =>
   (await world.demo.requests())
@@ -144,7 +144,7 @@ describe('replacement of a file', () => {
 
 /** Starts a service that reads bodies slowly and never responds with success. */
 const startSlow = async (onBytes: (received: number) => void): Promise<{ address: string; whole: () => number }> => {
-  let whole = 0;
+  let totalBytes = 0;
   const { address } = closedAfterTest(
     await startRaw((request, response) => {
       let received = 0;
@@ -153,13 +153,13 @@ const startSlow = async (onBytes: (received: number) => void): Promise<{ address
         onBytes(received);
       });
       request.on('end', () => {
-        whole += 1;
+        totalBytes += 1;
         response.writeHead(201, { 'content-type': 'application/json' }).end('{"data":{"id":"a-1"},"errors":[]}');
       });
       request.on('error', () => undefined);
     }),
   );
-  return { address, whole: () => whole };
+  return { address, whole: () => totalBytes };
 };
 
 describe('file that changes during the upload', () => {
@@ -217,7 +217,7 @@ describe('order of uploads', () => {
 });
 
 describe('paused uploads', () => {
-  it('are those of one batch, while others are sent, and stay paused after a restart', async () => {
+  it('belong to one batch, while others are sent, and stay paused after a restart', async () => {
     const outbox = await world.open({ uploadsAtOnce: () => 1 });
     await outbox.hold(true);
     const files = await several(3);
@@ -234,12 +234,12 @@ describe('paused uploads', () => {
     expect(await sent()).toEqual(['2.bin']);
     expect(await later.uploads.progress()).toMatchObject({ paused: false, hold: 'paused', counts: { waiting: 2 } });
     expect(await later.lists.batch(toBatchId(first?.id ?? 0))).toMatchObject({ paused: true });
-    const told: UploadProgress['hold'][] = [];
-    later.uploads.onChange(({ progress }) => told.push(progress.hold));
+    const heldStates: UploadProgress['hold'][] = [];
+    later.uploads.onChange(({ progress }) => heldStates.push(progress.hold));
     await later.hold(true);
-    await expect.poll(() => told.at(-1)).toBe('held');
+    await expect.poll(() => heldStates.at(-1)).toBe('held');
     await later.hold(false);
-    await expect.poll(() => told.at(-1)).toBe('paused');
+    await expect.poll(() => heldStates.at(-1)).toBe('paused');
     await later.uploads.pauseBatch(first?.id ?? 0, false);
     await until(later, ({ counts }) => counts.done === 3);
     expect(await later.uploads.progress()).toMatchObject({ hold: null });

@@ -46,7 +46,7 @@ const received = async (): Promise<ReadonlyMap<string, string | undefined>> => {
 };
 
 describe('sent upload', () => {
-  it('arrives byte for byte, whatever the file and its name', async () => {
+  it('arrives byte for byte, for any file and name', async () => {
     const awkward = [
       'two\nlines.txt',
       '\u202Egnp.exe',

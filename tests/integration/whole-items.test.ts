@@ -56,8 +56,10 @@ describe('item with every field of its tables', () => {
     const sheet = await readSheet(await exportTo(folder, name, 'xlsx'));
     const json: unknown = JSON.parse(readFileSync(await exportTo(folder, name, 'json'), 'utf8'));
     for (const table of [rows, sheet as unknown[][]]) {
-      const told = (table[1] ?? []).map(textOf).join('\n');
-      expect(leaves.filter(({ value }) => !told.includes(String(value))).map(({ path }) => path.join('.'))).toEqual([]);
+      const shownText = (table[1] ?? []).map(textOf).join('\n');
+      expect(
+        leaves.filter(({ value }) => !shownText.includes(String(value))).map(({ path }) => path.join('.')),
+      ).toEqual([]);
     }
     for (const { path, value } of leaves) expect(at(json, [0, ...path]), path.join('.')).toBe(value);
     // Each field has a separate column.
@@ -112,8 +114,8 @@ describe('queries of an item', () => {
 
   it('include the names of their products and relationships, in nested lists too', async () => {
     const cache = await tempCache();
-    const goesWith = { relationship_id: 'r1', relationship_label: 'Goes with', links_to: [] };
-    await put(cache, 'product', { id: 'p1', sku: 'BAG-10157', label: 'Weekender', relationships: [goesWith] });
+    const relation = { relationship_id: 'r1', relationship_label: 'Goes with', links_to: [] };
+    await put(cache, 'product', { id: 'p1', sku: 'BAG-10157', label: 'Weekender', relationships: [relation] });
     const list = { id: 'l1', name: 'Smart', query: [[condition('r1', 'p1')], [condition('r2', 'p2')]] };
     const named = [
       { field: 'query', to: 'relationship', id: 'r1', name: 'Goes with', note: null, known: true },

@@ -8,7 +8,7 @@ import { startTiny } from '../support/tiny-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 
 /** Returns the files in a folder that this process has open. */
-const heldOpen = (folder: string): string[] =>
+const listOpenFiles = (folder: string): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const path = readlinkSync(join('/proc/self/fd', fd));
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('account whose outbox cannot be ope
         code: 'disk',
         message: expect.stringContaining('newer') as string,
       });
-    expect(heldOpen(first.folder)).toEqual([]);
+    expect(listOpenFiles(first.folder)).toEqual([]);
     version(own);
     expect((await core.work()).account).toBe(account);
     expect(await core.ids('product')).toHaveLength(11);
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('account whose outbox cannot be ope
 });
 
 describe('workspace that was closed before it was open', () => {
-  it('sends no more requests to the service', async () => {
+  it('sends no further requests to the service', async () => {
     const service = closedAfterTest(await startTiny());
     const core = closedAfterTest(await startCore());
     await core.connect(service);
@@ -94,6 +94,6 @@ describe.runIf(process.platform === 'linux')('workspaces of a program that ends'
     await core.work();
     await core.stop();
     await expect(core.work()).rejects.toMatchObject({ code: 'cancelled' });
-    expect(heldOpen(core.folder)).toEqual([]);
+    expect(listOpenFiles(core.folder)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const oneIn = Number(values['one-in']);
 if (!Number.isInteger(oneIn) || oneIn < 1) throw new Error('--one-in takes a whole number from 1 on');
 env[oneInVariable] = String(oneIn);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The tests related to a folder, in addition to `tests/unit/<folder>`. */
 const nearest: Readonly<Record<string, readonly string[]>> = {
@@ -72,5 +72,5 @@ const results = await new Stryker({
   ignorePatterns: ['dist', 'out', 'release', '.github', 'docs'],
   allowConsoleColors: false,
 }).runMutationTest();
-for (const line of [...survivorsOf(results), '', ...scoresOf(results)]) say(line);
-say(`\n${report}.html shows each of them in its source`);
+for (const line of [...survivorsOf(results), '', ...scoresOf(results)]) writeLine(line);
+writeLine(`\n${report}.html shows each of them in its source`);

@@ -37,7 +37,7 @@ const load = async (entry: URL, workerData: unknown, parentPort: MessagePort): P
 };
 
 /** The worker interface for its caller. */
-class ThreadHere extends EventEmitter<{ message: [unknown]; error: [unknown]; exit: [number] }> {
+class InProcessThread extends EventEmitter<{ message: [unknown]; error: [unknown]; exit: [number] }> {
   readonly #port: MessagePort;
   #over = false;
 
@@ -66,4 +66,4 @@ class ThreadHere extends EventEmitter<{ message: [unknown]; error: [unknown]; ex
   }
 }
 
-replaceWorkers(ThreadHere);
+replaceWorkers(InProcessThread);

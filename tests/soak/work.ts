@@ -1,7 +1,7 @@
 import { Dice } from '../../electron/demo/random.ts';
 import { watchTasks } from '../bench/parts/page-tasks.ts';
-import { partsInWords } from '../bench/parts/task-parts.ts';
-import { longest } from '../bench/parts/stalls.ts';
+import { formatParts } from '../bench/parts/task-parts.ts';
+import { getMax } from '../bench/parts/stalls.ts';
 import { measureUsage } from './holding.ts';
 import { type ResourceUsage, findGrowthProblems } from './invariants.ts';
 import { User } from './user.ts';
@@ -54,9 +54,9 @@ const measureRound = async (
   const to = Date.now();
   const [slowest] = tasks.toSorted((a, b) => b.own - a.own);
   const longestTasks = {
-    main: longest(workplace.stalls.between(from, to).map(({ cpu }) => cpu)),
+    main: getMax(workplace.stalls.between(from, to).map(({ cpu }) => cpu)),
     page: slowest?.own ?? 0,
-    at: partsInWords(slowest?.parts ?? []),
+    at: formatParts(slowest?.parts ?? []),
     slowness: workplace.canary.getSlowness(from, to),
   };
   return { found, longestTasks };

@@ -34,10 +34,10 @@ export const startBareService = async (
   search: Readonly<Record<string, readonly Item[]>>,
   get: Readonly<Record<string, readonly Item[]>>,
 ): Promise<BareService> => {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   let pages = 0;
   const refuse = (status: number, words: string): Answer => {
-    refused.push(words);
+    rejected.push(words);
     return { status, body: { data: [], errors: [{ name: 'Refused', description: words }], pagination: {} } };
   };
   const list = (origin: string, path: string, query: URLSearchParams): Answer => {
@@ -78,7 +78,7 @@ export const startBareService = async (
     address: `http://127.0.0.1:${await listen(server)}`,
     apiKey: 'key',
     apiPassword: 'password',
-    refused,
+    refused: rejected,
     pages: () => pages,
     close: () => shut(server),
   };

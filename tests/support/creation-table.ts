@@ -4,7 +4,7 @@ import type { Item } from './strict-service.ts';
 type Draft = Readonly<Record<string, string>>;
 
 /** A kind of creation: the typed values, the existing items, and the only properties that may be sent. */
-export interface MadeKind {
+export interface CreationKind {
   readonly resource: ResourceName;
   /** The values typed in a minimal form and the properties sent for them, in addition to the name. */
   readonly least: { readonly typed: Draft; readonly sent: Item };
@@ -25,7 +25,7 @@ const query = [
 const page = { id: 'g-1', page_type: 'PRODUCTS', name: 'Größen', settings: { columns: 2 }, width: 612, height: 792 };
 
 /** Every creation of the contract with a form. */
-export const madeKinds: readonly MadeKind[] = [
+export const creationKinds: readonly CreationKind[] = [
   {
     resource: 'product',
     least: { typed: {}, sent: {} },

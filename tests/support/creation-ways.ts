@@ -7,36 +7,42 @@ import { type ResourceName, getResource } from '../../electron/model/index.ts';
 import { CreationForm } from '../../renderer/features/create/create-dialog-state.svelte.ts';
 import type { Beginning } from '../../renderer/features/create/create-dialog-types.ts';
 import type { BatchForm } from '../../renderer/features/create/batch/batch-form.svelte.ts';
-import type { MadeKind } from './creation-table.ts';
+import type { CreationKind } from './creation-table.ts';
 import type { Item } from './strict-service.ts';
 
 /** Polls until the expectation holds without further actions. */
 export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 
-type Told = 'done' | 'waits' | 'refused';
+type CreationOutcome = 'done' | 'waits' | 'refused';
 
 /** A dialog without its rendering: its form and the events that close it. */
 export interface Opened {
   readonly form: CreationForm;
   /** Resolves to the next event of the form. */
-  readonly told: () => Promise<{ readonly what: Told; readonly intent: Intent | null }>;
+  readonly waitForOutcome: () => Promise<{ readonly what: CreationOutcome; readonly intent: Intent | null }>;
 }
 
 export const opened = async (resource: ResourceName, beginning: Beginning = {}): Promise<Opened> => {
-  let tell = Promise.withResolvers<{ what: Told; intent: Intent | null }>();
-  const telling = (what: Told) => (intent?: Intent) => tell.resolve({ what, intent: intent ?? null });
+  let outcome = Promise.withResolvers<{ what: CreationOutcome; intent: Intent | null }>();
+  const createListener = (what: CreationOutcome) => (intent?: Intent) =>
+    outcome.resolve({ what, intent: intent ?? null });
   const form = new CreationForm(
     resource,
-    { done: telling('done'), waits: telling('waits'), saved: telling('done'), refused: telling('refused') },
+    {
+      done: createListener('done'),
+      waits: createListener('waits'),
+      saved: createListener('done'),
+      refused: createListener('refused'),
+    },
     beginning,
   );
   await form.start();
-  const told: Opened['told'] = async () => {
-    const answer = await tell.promise;
-    tell = Promise.withResolvers();
+  const waitForOutcome: Opened['waitForOutcome'] = async () => {
+    const answer = await outcome.promise;
+    outcome = Promise.withResolvers();
     return answer;
   };
-  return { form, told };
+  return { form, waitForOutcome };
 };
 
 export const fill = (form: CreationForm, typed: Readonly<Record<string, string>>): void => {
@@ -44,7 +50,7 @@ export const fill = (form: CreationForm, typed: Readonly<Record<string, string>>
 };
 
 export const titleOf = (resource: ResourceName): string => getResource(resource).title;
-export const idOf = ({ source }: MadeKind) => toResourceId(String(source.item['id'] ?? source.item['_id']));
+export const idOf = ({ source }: CreationKind) => toResourceId(String(source.item['id'] ?? source.item['_id']));
 export const shownIn = (form: CreationForm): string[] => form.requests.map(({ body }) => body);
 
 /** The displayed request preview, and the only properties that it may contain. */
@@ -54,16 +60,16 @@ export interface Shown {
 }
 
 /** Submits the form. Returns the request preview from right before, with its allowed properties. */
-export const send = async ({ form, told }: Opened, held: boolean, may: Item): Promise<Shown[]> => {
+export const send = async ({ form, waitForOutcome }: Opened, held: boolean, may: Item): Promise<Shown[]> => {
   const [text = ''] = shownIn(form);
-  const answer = told();
+  const answer = waitForOutcome();
   await form.submit(held);
   expect((await answer).what).toBe(held ? 'waits' : 'done');
   form.close();
   return [{ text, may }];
 };
 
-const fromForm = async ({ resource, least, whole }: MadeKind, held: boolean): Promise<Shown[]> => {
+const fromForm = async ({ resource, least, whole }: CreationKind, held: boolean): Promise<Shown[]> => {
   const shown: Shown[] = [];
   for (const [name, { typed, sent }] of Object.entries({ least, whole })) {
     const dialog = await opened(resource);
@@ -73,7 +79,7 @@ const fromForm = async ({ resource, least, whole }: MadeKind, held: boolean): Pr
   return shown;
 };
 
-const fromClone = async (kind: MadeKind, held: boolean, from: ResourceId = idOf(kind)): Promise<Shown[]> => {
+const fromClone = async (kind: CreationKind, held: boolean, from: ResourceId = idOf(kind)): Promise<Shown[]> => {
   const title = titleOf(kind.resource);
   const dialog = await opened(kind.resource, { from });
   fill(dialog.form, kind.source.typed ?? {});
@@ -84,10 +90,10 @@ const fromClone = async (kind: MadeKind, held: boolean, from: ResourceId = idOf(
   return send(dialog, held, { ...kind.source.copied, [title]: name });
 };
 
-export const settled = (several: BatchForm, state: string): Promise<void> =>
+export const waitForState = (several: BatchForm, state: string): Promise<void> =>
   soon(() => several.rows.map(({ intent }) => intent?.state)).toEqual(several.rows.map(() => state));
 
-const fromTable = async ({ resource, least, column }: MadeKind, held: boolean): Promise<Shown[]> => {
+const fromTable = async ({ resource, least, column }: CreationKind, held: boolean): Promise<Shown[]> => {
   const title = titleOf(resource);
   const { form } = await opened(resource);
   fill(form, least.typed);
@@ -101,12 +107,12 @@ const fromTable = async ({ resource, least, column }: MadeKind, held: boolean): 
   expect(several.paste(0, title, lines.join('\n'))).toBe(true);
   const shown = shownIn(form);
   expect(await form.submitSeveral()).toBe(true);
-  await settled(several, held ? 'waiting' : 'done');
+  await waitForState(several, held ? 'waiting' : 'done');
   form.close();
   return column.cells.map(([, sent], row) => {
     const { [column.name]: _other, ...rest } = least.sent;
-    const own = sent === undefined ? {} : { [column.name]: sent };
-    return { text: shown[row] ?? '', may: { ...rest, [title]: `row_${row}`, ...own } };
+    const cells = sent === undefined ? {} : { [column.name]: sent };
+    return { text: shown[row] ?? '', may: { ...rest, [title]: `row_${row}`, ...cells } };
   });
 };
 

@@ -7,7 +7,7 @@ export type Damage =
   | { readonly what: 'cut'; readonly at: number };
 
 /** An offset as a fraction of the size; often in the first page, which is the most important. */
-const place = fc.oneof(
+const anyOffset = fc.oneof(
   { weight: 3, arbitrary: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 4_095 }).map((byte) => -byte - 1) },
 );
@@ -16,16 +16,16 @@ export const damages: fc.Arbitrary<Damage> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .array(fc.tuple(place, fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 40 })
+      .array(fc.tuple(anyOffset, fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 40 })
       .map((at): Damage => ({ what: 'flipped', at })),
   },
   {
     weight: 3,
     arbitrary: fc
-      .tuple(place, fc.uint8Array({ minLength: 64, maxLength: 6_000 }))
+      .tuple(anyOffset, fc.uint8Array({ minLength: 64, maxLength: 6_000 }))
       .map(([from, noise]): Damage => ({ what: 'overwritten', from, noise })),
   },
-  { weight: 2, arbitrary: place.map((at): Damage => ({ what: 'cut', at })) },
+  { weight: 2, arbitrary: anyOffset.map((at): Damage => ({ what: 'cut', at })) },
 );
 
 const byteOf = (where: number, length: number): number =>

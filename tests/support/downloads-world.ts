@@ -50,14 +50,14 @@ export const account = toAccountId('11111111-1111-4111-8111-111111111111');
  * folder.
  */
 export const startDownloads = async (folder: string, target?: string): Promise<DownloadsWorld> => {
-  const own = target ?? mkdtempSync(join(tmpdir(), 'vitrine-saved-'));
+  const targetFolder = target ?? mkdtempSync(join(tmpdir(), 'vitrine-saved-'));
   const originals = mkdtempSync(join(tmpdir(), 'vitrine-kept-'));
-  const asked: string[] = [];
+  const requests: string[] = [];
   const files = new Map<string, Buffer | Serve>();
   const counted = { bytes: 0 };
   const server = createServer((request, response) => {
     const name = decodeURIComponent((request.url ?? '').slice(1));
-    asked.push(name);
+    requests.push(name);
     const file = files.get(name);
     if (file === undefined) response.writeHead(404).end();
     else if (typeof file === 'function') file(request, response);
@@ -92,10 +92,10 @@ export const startDownloads = async (folder: string, target?: string): Promise<D
     get saves() {
       return saves;
     },
-    target: own,
+    target: targetFolder,
     originals,
     serviceAddress,
-    asked,
+    asked: requests,
     counted,
     files,
     ended: (id) =>
@@ -120,7 +120,7 @@ export const startDownloads = async (folder: string, target?: string): Promise<D
       await scaler.close();
       await shut(server);
       rmSync(originals, { recursive: true, force: true });
-      if (target === undefined) rmSync(own, { recursive: true, force: true });
+      if (target === undefined) rmSync(targetFolder, { recursive: true, force: true });
     },
   };
 };

@@ -13,14 +13,14 @@ interface Answers {
   message: number[];
 }
 
-interface Kept {
+interface TestState {
   recorded: Omit<Recorded, 'clipboard'>;
   answers: Answers;
   lastNotification: Electron.Notification | undefined;
   lastPopup: Electron.Menu | undefined;
 }
 
-type WithKept = typeof globalThis & { vitrineTest: Kept };
+type GlobalWithTestState = typeof globalThis & { vitrineTest: TestState };
 
 /** Runs in Electron's main process. Intercepts calls to the system, records them and returns prepared results. */
 function installHooks({
@@ -34,7 +34,7 @@ function installHooks({
   Notification,
   BrowserWindow,
 }: typeof Electron.CrossProcessExports): void {
-  const kept: Kept = {
+  const state: TestState = {
     recorded: {
       dialogs: [],
       notifications: [],
@@ -54,8 +54,8 @@ function installHooks({
     lastNotification: undefined,
     lastPopup: undefined,
   };
-  (globalThis as WithKept).vitrineTest = kept;
-  const { recorded, answers } = kept;
+  (globalThis as GlobalWithTestState).vitrineTest = state;
+  const { recorded, answers } = state;
   const record = <Answer>(kind: string, args: unknown[], answer: Answer): Promise<Answer> => {
     recorded.dialogs.push({ kind, options: JSON.parse(JSON.stringify(args.at(-1) ?? {})) as unknown, answer });
     return Promise.resolve(answer);
@@ -113,7 +113,7 @@ function installHooks({
   Object.assign(Notification.prototype, {
     show(this: Electron.Notification) {
       recorded.notifications.push({ title: this.title, body: this.body });
-      kept.lastNotification = this;
+      state.lastNotification = this;
       this.emit('show', {});
     },
   });
@@ -121,7 +121,7 @@ function installHooks({
   Object.assign(Menu.prototype, {
     popup(this: Electron.Menu) {
       recorded.popups.push({ labels: this.items.filter((item) => item.visible).map((item) => item.label) });
-      kept.lastPopup = this;
+      state.lastPopup = this;
     },
   });
 }
@@ -132,7 +132,7 @@ function chooseFromMenu({ Menu }: typeof Electron.CrossProcessExports, idPath: s
     const item = menu?.items.find((entry) => entry.id === step || entry.label.replaceAll('&', '') === step);
     return rest.length === 0 ? item : find(item?.submenu ?? null, rest);
   };
-  const menus = [(globalThis as WithKept).vitrineTest.lastPopup ?? null, Menu.getApplicationMenu()];
+  const menus = [(globalThis as GlobalWithTestState).vitrineTest.lastPopup ?? null, Menu.getApplicationMenu()];
   const item = menus
     .map((menu) => menu?.getMenuItemById(idPath) ?? find(menu, idPath.split('/')))
     .find((found) => found !== undefined);
@@ -146,7 +146,7 @@ export async function recordElectron(electron: ElectronApplication): Promise<Tes
   const answer = <Kind extends keyof Answers>(kind: Kind, value: Answers[Kind][number]): Promise<void> =>
     electron.evaluate(
       (_electron, [of, given]) => {
-        const answers = (globalThis as WithKept).vitrineTest.answers as unknown as Record<string, unknown[]>;
+        const answers = (globalThis as GlobalWithTestState).vitrineTest.answers as unknown as Record<string, unknown[]>;
         answers[of]?.push(given);
       },
       [kind, value] as [string, unknown],
@@ -160,7 +160,7 @@ export async function recordElectron(electron: ElectronApplication): Promise<Tes
     menu: (idPath) => electron.evaluate(chooseFromMenu, idPath),
     clickNotification: () =>
       electron.evaluate(() => {
-        const last = (globalThis as WithKept).vitrineTest.lastNotification;
+        const last = (globalThis as GlobalWithTestState).vitrineTest.lastNotification;
         if (!last) throw new Error('No notification was shown');
         last.emit('click', {});
       }),
@@ -174,7 +174,7 @@ export async function recordElectron(electron: ElectronApplication): Promise<Tes
       electron.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive')),
     recorded: () =>
       electron.evaluate(async ({ clipboard }) => ({
-        ...(globalThis as WithKept).vitrineTest.recorded,
+        ...(globalThis as GlobalWithTestState).vitrineTest.recorded,
         clipboard: await clipboard.readText(),
       })),
   };

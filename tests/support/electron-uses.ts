@@ -26,7 +26,7 @@ export interface ElectronUse {
 
 const typesFile = path.join(projectRoot, 'node_modules/electron/electron.d.ts');
 
-const asksPlatform = (node: ts.Node, checker: ts.TypeChecker): boolean => {
+const readsPlatform = (node: ts.Node, checker: ts.TypeChecker): boolean => {
   if (node.getText().includes('process.platform')) return true;
   let found = false;
   const visit = (part: ts.Node): void => {
@@ -45,14 +45,14 @@ const asksPlatform = (node: ts.Node, checker: ts.TypeChecker): boolean => {
 function isGuarded(node: ts.Node, checker: ts.TypeChecker): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const { parent } = at;
-    if (ts.isIfStatement(parent) && parent.expression !== at && asksPlatform(parent.expression, checker)) return true;
-    if (ts.isConditionalExpression(parent) && parent.condition !== at && asksPlatform(parent.condition, checker))
+    if (ts.isIfStatement(parent) && parent.expression !== at && readsPlatform(parent.expression, checker)) return true;
+    if (ts.isConditionalExpression(parent) && parent.condition !== at && readsPlatform(parent.condition, checker))
       return true;
     const isRight = ts.isBinaryExpression(parent) && parent.right === at;
-    if (isRight && asksPlatform(parent.left, checker)) return true;
+    if (isRight && readsPlatform(parent.left, checker)) return true;
     if (!ts.isBlock(parent)) continue;
     const before = parent.statements.slice(0, parent.statements.indexOf(at as ts.Statement));
-    if (before.some((one) => ts.isIfStatement(one) && asksPlatform(one.expression, checker))) return true;
+    if (before.some((one) => ts.isIfStatement(one) && readsPlatform(one.expression, checker))) return true;
   }
   return false;
 }
@@ -166,20 +166,21 @@ class Collector {
 }
 
 /** Returns the sources of the program that import Electron. */
-const ownFiles = (): string[] =>
+const getProgramFiles = (): string[] =>
   globSync('electron/**/*.ts', { cwd: projectRoot })
     .map((file) => path.join(projectRoot, file))
     .filter((file) => readFileSync(file, 'utf8').includes("from 'electron'"));
 
 /** Returns every use of Electron's types in these sources, by default those of the program. */
-export function findElectronUses(files: readonly string[] = ownFiles()): ElectronUse[] {
+export function findElectronUses(files: readonly string[] = getProgramFiles()): ElectronUse[] {
   const { config } = ts.readConfigFile(path.join(projectRoot, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as {
     config: object;
   };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, projectRoot);
   const program = ts.createProgram([...files], { ...options, noEmit: true });
   const collector = new Collector(program.getTypeChecker());
-  const wanted = new Set(files.map((file) => path.resolve(file)));
-  for (const source of program.getSourceFiles()) if (wanted.has(path.resolve(source.fileName))) collector.visit(source);
+  const selectedFiles = new Set(files.map((file) => path.resolve(file)));
+  for (const source of program.getSourceFiles())
+    if (selectedFiles.has(path.resolve(source.fileName))) collector.visit(source);
   return collector.uses;
 }

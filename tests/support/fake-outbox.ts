@@ -1,7 +1,7 @@
 import type { IntentId } from '../../electron/base/branded-types.ts';
 import type { Intent, IntentState } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { Refusal, page } from './fake-page.ts';
+import { Rejection, page } from './fake-page.ts';
 
 const noCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
 
@@ -37,7 +37,9 @@ export class FakeOutbox {
     page.answer('outbox.createBatch', ({ creations }) =>
       (JSON.parse(creations) as { resource: ResourceName; body: Body }[]).map((one) => this.#add(one).id),
     );
-    page.answer('outbox.get', ({ id }) => (this.isReadable ? (this.intents.get(id) ?? null) : new Refusal('timeout')));
+    page.answer('outbox.get', ({ id }) =>
+      this.isReadable ? (this.intents.get(id) ?? null) : new Rejection('timeout'),
+    );
     page.answer('outbox.discard', ({ id }) => {
       const { state } = this.intents.get(id) ?? {};
       if (state === 'failed' || state === 'cancelled' || state === 'done') this.intents.delete(id);

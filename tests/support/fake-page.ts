@@ -14,7 +14,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
  */
 
 /** An error result of a call. */
-export class Refusal {
+export class Rejection {
   readonly error: AppError;
   constructor(code: AppError['code'], message: string = code) {
     this.error = { code, message, retryable: false };
@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 const replyOf = (value: Answer): unknown =>
-  value instanceof Refusal ? { ok: false, error: value.error } : { ok: true, value };
+  value instanceof Rejection ? { ok: false, error: value.error } : { ok: true, value };
 
 /** The main process as simulated by a test. */
 class FakePage {
@@ -48,7 +48,7 @@ class FakePage {
   /** Sets the result of a call. It is computed when the call is made, and its reply waits for `arrive`. */
   answer<Name extends CallName>(
     name: Name,
-    answer: (argument: CallArgument<Name>) => CallResult<Name> | Refusal,
+    answer: (argument: CallArgument<Name>) => CallResult<Name> | Rejection,
   ): void {
     this.#answers.set(name, answer as (argument: unknown) => Answer);
   }

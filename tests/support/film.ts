@@ -73,15 +73,15 @@ export const makeFilm = async (options: FilmOptions = {}): Promise<Buffer> => {
   const indexOf = (start: number): Buffer => {
     let position = start;
     const points = clusters.map((cluster, at) => {
-      const place = element(0xb7, number(0xf7, 1), number(0xf1, position));
+      const cuePosition = element(0xb7, number(0xf7, 1), number(0xf1, position));
       position += cluster.byteLength;
-      return element(0xbb, number(0xb3, at * frameMs), place);
+      return element(0xbb, number(0xb3, at * frameMs), cuePosition);
     });
     return element(0x1c53bb6b, ...points);
   };
   const before = info.byteLength + tracks.byteLength;
   const index = indexOf(before + indexOf(0).byteLength);
-  const head = element(
+  const header = element(
     0x1a45dfa3,
     number(0x4286, 1),
     number(0x42f7, 1),
@@ -89,5 +89,5 @@ export const makeFilm = async (options: FilmOptions = {}): Promise<Buffer> => {
     number(0x4287, 2),
     number(0x4285, 2),
   );
-  return Buffer.concat([head, element(0x18538067, info, tracks, index, ...clusters)]);
+  return Buffer.concat([header, element(0x18538067, info, tracks, index, ...clusters)]);
 };

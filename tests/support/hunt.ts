@@ -9,8 +9,8 @@ const forms = (secret: string): readonly Buffer[] => {
   const plain = Buffer.from(secret);
   // Base64 of a text inside a longer one: these characters are the same for each of the three alignments.
   const inside = [0, 1, 2].map((shift) => {
-    const whole = Buffer.concat([Buffer.alloc(shift), plain]).toString('base64');
-    return whole.slice(shift === 0 ? 0 : shift + 1, -4);
+    const encoded = Buffer.concat([Buffer.alloc(shift), plain]).toString('base64');
+    return encoded.slice(shift === 0 ? 0 : shift + 1, -4);
   });
   const written = [encodeURIComponent(secret), ...inside].map((text) => Buffer.from(text));
   return [plain, Buffer.from(secret, 'utf16le'), ...written];

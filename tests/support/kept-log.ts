@@ -1,6 +1,6 @@
 import { type LogRecord, setLogSink } from '../../electron/base/logger.ts';
 
-interface KeptLog {
+interface CapturedLog {
   readonly records: readonly LogRecord[];
   /** Returns the errors. Warnings about slow calls depend on the computer. */
   readonly errors: () => readonly LogRecord[];
@@ -8,7 +8,7 @@ interface KeptLog {
 }
 
 /** Records all log entries of this process and its threads until `restore` is called. */
-export const keepLog = (): KeptLog => {
+export const captureLog = (): CapturedLog => {
   const records: LogRecord[] = [];
   return {
     records,

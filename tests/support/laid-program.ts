@@ -11,8 +11,8 @@ export const layProgram = (folder: string, url: string, manifest: Readonly<Recor
   mkdirSync(program);
   cpSync(path.join(projectRoot, 'dist'), path.join(program, 'dist'), { recursive: true });
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(program, 'node_modules'));
-  const own = { name: 'vitrine', productName: 'Vitrine', version: '1.0.0', type: 'module', ...manifest };
-  writeFileSync(path.join(program, 'package.json'), JSON.stringify(own));
+  const packageJson = { name: 'vitrine', productName: 'Vitrine', version: '1.0.0', type: 'module', ...manifest };
+  writeFileSync(path.join(program, 'package.json'), JSON.stringify(packageJson));
   const config = `provider: generic\nurl: ${url}\nupdaterCacheDirName: vitrine-updater\n`;
   writeFileSync(path.join(program, 'dist/main/app-update.yml'), config);
   return path.join(program, 'dist/main/main.js');

@@ -43,7 +43,7 @@ export async function launchChromium(options: LaunchOptions & { userData: string
   });
   const close = async (): Promise<void> => {
     try {
-      if (!host.hasExited) await askToQuit(host);
+      if (!host.hasExited) await requestQuit(host);
       await host.untilGone();
     } finally {
       await kill();
@@ -83,7 +83,7 @@ export async function launchChromium(options: LaunchOptions & { userData: string
 }
 
 /** The program may end before it replies. An orderly quit asks the user, so the answer is prepared first. */
-async function askToQuit(host: HostProcess): Promise<void> {
+async function requestQuit(host: HostProcess): Promise<void> {
   try {
     await host.command('answerMessageBox', 0);
     await host.command('quit');

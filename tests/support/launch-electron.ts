@@ -47,11 +47,11 @@ export async function launchElectron(options: LaunchOptions & { userData: string
   const output = collectLogs(electron);
   // On Windows this is the shell from which Playwright starts Electron.
   const pid = electron.process().pid ?? 0;
-  const untilGone = (): Promise<void> =>
+  const waitForExit = (): Promise<void> =>
     waitUntil('Electron to end', () => !isProcessAlive(pid) && (process.platform === 'win32' || !isGroupAlive(pid)));
   const kill = async (): Promise<void> => {
     killGroup(pid);
-    await untilGone();
+    await waitForExit();
   };
   const reach = async (): Promise<{ hooks: TestHooks; mainPid: number; window: Page }> => ({
     hooks: await recordElectron(electron),
@@ -68,7 +68,7 @@ export async function launchElectron(options: LaunchOptions & { userData: string
       await hooks.answerMessageBox(0);
       await electron.close();
     }
-    await untilGone();
+    await waitForExit();
   };
   return {
     window,

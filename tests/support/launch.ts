@@ -27,9 +27,9 @@ function freshProfile(): string {
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const userData = path.resolve(options.userData ?? freshProfile());
-  const wanted = options.host ?? 'auto';
-  const isHere = electronRuntime() !== undefined || Boolean(process.env['VITRINE_REQUIRE_ELECTRON']);
-  const useElectron = wanted === 'electron' || (wanted === 'auto' && isHere);
-  const settled = { ...options, userData };
-  return useElectron ? launchElectron(settled) : launchChromium(settled);
+  const requestedHost = options.host ?? 'auto';
+  const isElectronAvailable = electronRuntime() !== undefined || Boolean(process.env['VITRINE_REQUIRE_ELECTRON']);
+  const useElectron = requestedHost === 'electron' || (requestedHost === 'auto' && isElectronAvailable);
+  const resolvedOptions = { ...options, userData };
+  return useElectron ? launchElectron(resolvedOptions) : launchChromium(resolvedOptions);
 }

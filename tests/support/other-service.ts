@@ -64,9 +64,10 @@ class Resources {
   list(name: string, url: URL): unknown {
     const from = Number(url.searchParams.get('cursor') ?? 0);
     // A search with a few items detects features, which is allowed.
-    const asks = /^[07]$/.test(url.searchParams.get('_page_size') ?? '') || url.searchParams.has('modified[gt]');
+    const isUnsupported =
+      /^[07]$/.test(url.searchParams.get('_page_size') ?? '') || url.searchParams.has('modified[gt]');
     for (const key of url.searchParams.keys())
-      if (key !== 'cursor' && !asks) this.offences.push(`unknown parameter ${key}`);
+      if (key !== 'cursor' && !isUnsupported) this.offences.push(`unknown parameter ${key}`);
     const all = this.store[name] ?? [];
     const next = from + 3;
     const link = name === 'products' ? `http://elsewhere.example/api/v3/${name}?cursor=${next}` : `?cursor=${next}`;

@@ -20,12 +20,12 @@ interface Options {
   readonly signIn?: string;
 }
 
-const started = async (server: Server, asked: string[]): Promise<ProxyServer> => {
+const started = async (server: Server, requests: string[]): Promise<ProxyServer> => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
   return {
     port: await listen(server),
-    asked,
+    asked: requests,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -41,11 +41,11 @@ const join = (one: Duplex, other: Duplex): void => {
 
 /** Starts a proxy for web requests: tunnels by CONNECT, and plain requests by their full address. */
 export const startProxy = async ({ target, tls, signIn }: Options): Promise<ProxyServer> => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const lets = ({ headers }: IncomingMessage): boolean =>
     signIn === undefined || headers['proxy-authorization'] === `Basic ${Buffer.from(signIn).toString('base64')}`;
   const forward: RequestListener = (incoming: IncomingMessage, response: ServerResponse) => {
-    asked.push(`${String(incoming.method)} ${String(incoming.url)}`);
+    requests.push(`${String(incoming.method)} ${String(incoming.url)}`);
     if (!lets(incoming)) return void response.writeHead(407).end();
     const { pathname, search } = new URL(incoming.url ?? '');
     const options = { host: '127.0.0.1', port: target(), path: pathname + search, method: incoming.method };
@@ -57,7 +57,7 @@ export const startProxy = async ({ target, tls, signIn }: Options): Promise<Prox
   };
   const server = tls ? createTlsServer(tls, forward) : createServer(forward);
   server.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    asked.push(`CONNECT ${String(incoming.url)}`);
+    requests.push(`CONNECT ${String(incoming.url)}`);
     if (!lets(incoming)) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     const onward = connect(target(), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -65,18 +65,18 @@ export const startProxy = async ({ target, tls, signIn }: Options): Promise<Prox
       join(onward, socket);
     });
   });
-  return started(server, asked);
+  return started(server, requests);
 };
 
 /** Starts a SOCKS5 proxy without authentication, for hosts by name. */
 export const startSocks = async (target: () => number): Promise<ProxyServer> => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createSocketServer((socket) => {
     socket.once('data', () => {
       socket.write(Buffer.from([5, 0]));
       socket.once('data', (bytes: Buffer) => {
         const length = bytes[4] ?? 0;
-        asked.push(`SOCKS5 ${bytes.toString('latin1', 5, 5 + length)}:${String(bytes.readUInt16BE(5 + length))}`);
+        requests.push(`SOCKS5 ${bytes.toString('latin1', 5, 5 + length)}:${String(bytes.readUInt16BE(5 + length))}`);
         const onward = connect(target(), '127.0.0.1', () => {
           socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
           join(onward, socket);
@@ -85,5 +85,5 @@ export const startSocks = async (target: () => number): Promise<ProxyServer> => 
     });
     socket.on('error', () => undefined);
   });
-  return started(server, asked);
+  return started(server, requests);
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 const memory = '/dev/shm';
 const enough = 1_000_000_000;
 
-const hasRoom = (folder: string): boolean => {
+const hasSpace = (folder: string): boolean => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize > enough;
 };
@@ -13,4 +13,4 @@ const hasRoom = (folder: string): boolean => {
  * The folder for databases in tests: in memory if there is enough space. A new database waits for the disk thirty
  * times, and tests create thousands.
  */
-export const quickFolder = existsSync(memory) && hasRoom(memory) ? memory : tmpdir();
+export const quickFolder = existsSync(memory) && hasSpace(memory) ? memory : tmpdir();

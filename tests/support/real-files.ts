@@ -37,12 +37,12 @@ trailer<</Root 1 0 R>>
 
 /** Returns the header of an MP4 file, followed by a body of `size` bytes. */
 const mp4 = (size: number): Uint8Array => {
-  const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
+  const header = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
   const body = Buffer.alloc(size, 'moving pictures ');
   const length = Buffer.alloc(8);
   length.writeUInt32BE(size + 8);
   length.write('mdat', 4);
-  return Buffer.concat([head, length, body]);
+  return Buffer.concat([header, length, body]);
 };
 
 /** Creates real files of common kinds: JPEG with EXIF, PNG, PDF, MP4, and a name with spaces and emoji. */

@@ -43,10 +43,10 @@ export const channelFile = (version: string, file: Buffer, notes = ''): string =
 /** Starts a local server of releases, like a plain file server. */
 export const startReleaseServer = async (): Promise<ReleaseServer> => {
   const shelf: Shelf = { channel: null, signature: null, status: 200, file: Buffer.alloc(0), breakAfter: null };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    asked.push(pathname);
+    requests.push(pathname);
     if (pathname.endsWith('.yml')) {
       const status = shelf.status === 200 && shelf.channel === null ? 404 : shelf.status;
       return void response.writeHead(status, { 'content-type': 'text/yaml' }).end(shelf.channel ?? '');
@@ -61,7 +61,7 @@ export const startReleaseServer = async (): Promise<ReleaseServer> => {
   return {
     url: `http://127.0.0.1:${await listen(server)}/`,
     shelf,
-    asked,
+    asked: requests,
     release: (version, file, notes) => {
       Object.assign(shelf, { channel: channelFile(version, file, notes), file, status: 200, breakAfter: null });
     },

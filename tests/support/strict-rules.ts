@@ -22,7 +22,7 @@ const required: Readonly<Record<ResourceName, readonly string[]>> = {
 };
 
 /** Properties that only the service sets. */
-const own = new Set(['id', '_id', 'account_id', 'created', 'modified']);
+const readOnlyFields = new Set(['id', '_id', 'account_id', 'created', 'modified']);
 /** The document has no table for the creation of assets, so all properties are accepted. */
 const isOpen = (resource: ResourceName): boolean => resource === 'asset';
 
@@ -43,10 +43,10 @@ const plain: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Whether a value matches a type in the document's tables. Nested values are objects. */
-const fits = (type: string, value: unknown): boolean =>
+const matchesType = (type: string, value: unknown): boolean =>
   (plain[type] ?? (type.endsWith('[]') ? listOf(isObject) : isObject))(value);
 
-const words: Readonly<Record<string, (body: Body) => string | null>> = {
+const messages: Readonly<Record<string, (body: Body) => string | null>> = {
   connection: ({ type }) =>
     ['dropbox', 'ftp', 'sftp'].includes(String(type)) ? null : "type: Input should be 'dropbox', 'ftp' or 'sftp'",
   attribute: ({ type }) => (type === 'TextAttribute' ? null : "type: Input should be 'TextAttribute'"),
@@ -58,16 +58,16 @@ const words: Readonly<Record<string, (body: Body) => string | null>> = {
 };
 
 /** Returns all errors of a creation; empty if it is valid. */
-export const faultsOf = (resource: ResourceName, body: Body): readonly Complaint[] => {
+export const findErrors = (resource: ResourceName, body: Body): readonly Complaint[] => {
   const table: Readonly<Record<string, string>> = resourceTables[resource];
   const missing = required[resource].filter((member) => !isText(body[member]) || String(body[member]).trim() === '');
   const wrong = Object.entries(body).flatMap(([member, value]) => {
     const type = table[member];
     if (type === undefined && isOpen(resource)) return [];
-    if (type === undefined || own.has(member)) return [`${member}: Extra inputs are not permitted`];
-    return fits(type, value) ? [] : [`${member}: Input should be a valid ${type}`];
+    if (type === undefined || readOnlyFields.has(member)) return [`${member}: Extra inputs are not permitted`];
+    return matchesType(type, value) ? [] : [`${member}: Input should be a valid ${type}`];
   });
-  const ruled = words[resource]?.(body) ?? null;
+  const ruled = messages[resource]?.(body) ?? null;
   return [...missing.map((member) => `${member}: Field required`), ...wrong, ...(ruled === null ? [] : [ruled])].map(
     (description) => ({ name: 'InputDTOValidationError', description }),
   );

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { resourceTables } from '../unit/model/interface-tables.ts';
-import { type Complaint, faultsOf } from './strict-rules.ts';
+import { type Complaint, findErrors } from './strict-rules.ts';
 import { listen, shut } from './loopback.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export interface StrictService {
 }
 
 /** The paths of the resources, which identify a table of the document. */
-const places: Readonly<Record<string, ResourceName>> = {
+const resourcesByPath: Readonly<Record<string, ResourceName>> = {
   products: 'product',
   assets: 'asset',
   'asset-lists': 'assetList',
@@ -93,7 +93,8 @@ class Strict {
 
   constructor(habits: Habits) {
     this.#habits = habits;
-    for (const resource of Object.values(places)) this.#held.set(resource, [...(habits.items[resource] ?? [])]);
+    for (const resource of Object.values(resourcesByPath))
+      this.#held.set(resource, [...(habits.items[resource] ?? [])]);
   }
 
   async answer(request: IncomingMessage): Promise<Answer> {
@@ -102,7 +103,7 @@ class Strict {
     if (request.headers.authorization !== 'Bearer strict-token')
       return complain(401, { name: 'A', description: 'Who?' });
     const [, place = '', id] = /^\/api\/v3\/([a-z-]+)(?:\/([^/?]+))?$/.exec(request.url ?? '') ?? [];
-    const resource = places[place];
+    const resource = resourcesByPath[place];
     if (resource === undefined) return complain(404, { name: 'NotFound', description: 'No such place.' });
     if (request.method === 'POST') return this.#create(resource, request, body);
     return id === undefined ? this.#list(resource) : this.#one(resource, decodeURIComponent(id));
@@ -136,10 +137,10 @@ class Strict {
       return complain(415, { name: 'MediaType', description: 'JSON is wanted.' });
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     this.arrived.push({ resource, text });
-    const refused = this.refused.get(resource);
-    if (refused !== undefined) return complain(refusals[refused].status, refusals[refused]);
+    const rejectedFields = this.refused.get(resource);
+    if (rejectedFields !== undefined) return complain(refusals[rejectedFields].status, refusals[rejectedFields]);
     const body = JSON.parse(text) as Item;
-    const faults = faultsOf(resource, body);
+    const faults = findErrors(resource, body);
     if (faults.length > 0) return complain(422, ...faults);
     if (resource !== 'asset' && this.#of(resource).some((item) => nameIn(item) === nameIn(body)))
       return complain(409, { name: 'AlreadyExists', description: `${String(nameIn(body))} is taken.` });
@@ -149,9 +150,9 @@ class Strict {
   #make(resource: ResourceName, body: Item): Answer {
     const { status, data, ignores } = this.#habits;
     const dropped = new Set(['content', ...(ignores[resource] ?? [])]);
-    const kept = Object.fromEntries(Object.entries(body).filter(([member]) => !dropped.has(member)));
+    const remaining = Object.fromEntries(Object.entries(body).filter(([member]) => !dropped.has(member)));
     const now = new Date().toISOString();
-    const item = { ...kept, [keyOf(resource)]: `${resource}-${this.made.length}`, created: now, modified: now };
+    const item = { ...remaining, [keyOf(resource)]: `${resource}-${this.made.length}`, created: now, modified: now };
     this.#of(resource).push(item);
     this.made.push({ resource, item });
     return { status, body: { data: data === 'list' ? [item] : item, errors: [], pagination: {} } };

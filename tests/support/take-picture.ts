@@ -37,11 +37,11 @@ const lacking = (page: Page): Promise<string[]> =>
 
 /** Waits until everything visible is painted. */
 export const untilPainted = async (page: Page): Promise<void> => {
-  const look = async (): Promise<void> => {
+  const expectComplete = async (): Promise<void> => {
     await decodeImages(page);
     expect(await lacking(page)).toEqual([]);
   };
-  await expect(look).toPass({ timeout: 60_000, intervals: [50, 100, 250] });
+  await expect(expectComplete).toPass({ timeout: 60_000, intervals: [50, 100, 250] });
 };
 
 /**

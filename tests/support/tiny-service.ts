@@ -6,7 +6,7 @@ import { listen, shut } from './loopback.ts';
 export type Item = Readonly<Record<string, unknown>>;
 
 /** The position of a page, from which links and faults are created. */
-export interface Place {
+export interface PageRequest {
   readonly path: string;
   readonly page: number;
   readonly more: boolean;
@@ -29,7 +29,7 @@ export interface Choices {
   readonly tokenUses: number;
   readonly pageSize: number;
   /** Returns the full response to a search with the items of its page. */
-  readonly page: (items: readonly Item[], place: Place) => unknown;
+  readonly page: (items: readonly Item[], place: PageRequest) => unknown;
   /** Returns the sent form of an item. */
   readonly item: (item: Item, path: string) => unknown;
   readonly items: (path: string) => readonly Item[];
@@ -193,8 +193,9 @@ class Tiny {
     if (!path.startsWith(start)) return this.#send(response, 404, { message: 'no route' });
     const [name = '', id] = path.slice(start.length).split('/');
     // A search with a few items detects features, which is allowed.
-    const asks = /^[07]$/.test(query.get('_page_size') ?? '') || query.has('modified[gt]');
-    for (const parameter of query.keys()) if (parameter !== 'page' && !asks) this.#offend(`parameter ${parameter}`);
+    const isUnsupported = /^[07]$/.test(query.get('_page_size') ?? '') || query.has('modified[gt]');
+    for (const parameter of query.keys())
+      if (parameter !== 'page' && !isUnsupported) this.#offend(`parameter ${parameter}`);
     const count = this.#counts.get(name) ?? 0;
     this.#counts.set(name, count + 1);
     const instead = this.choices.instead(name, count);

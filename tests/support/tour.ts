@@ -50,12 +50,12 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 };
 const speaksLive = process.argv.includes('--live');
 const keepsFace = process.argv.includes('--face');
-const keepFaces = async (picture: string, files: readonly string[]): Promise<void> => {
+const writePictures = async (picture: string, files: readonly string[]): Promise<void> => {
   // The guide is part of each package: 256 colours are enough for a window, and WebP takes two thirds of PNG's size.
-  const fewColours = await sharp(picture).png({ palette: true, effort: 10 }).toBuffer();
+  const palettePng = await sharp(picture).png({ palette: true, effort: 10 }).toBuffer();
   for (const file of files) {
     const isWebp = file.endsWith('.webp');
-    const bytes = isWebp ? await sharp(fewColours).webp({ lossless: true, effort: 6 }).toBuffer() : fewColours;
+    const bytes = isWebp ? await sharp(palettePng).webp({ lossless: true, effort: 6 }).toBuffer() : palettePng;
     await writeFile(join(projectRoot, file), bytes);
   }
 };
@@ -93,7 +93,7 @@ class Tour {
       await takePicture(window, `${pictures}/${number}-${slug}-dark.png`);
       await window.emulateMedia({ colorScheme: 'light' });
     }
-    if (keepsFace) await keepFaces(`${pictures}/${number}-${slug}.png`, faces[words] ?? []);
+    if (keepsFace) await writePictures(`${pictures}/${number}-${slug}.png`, faces[words] ?? []);
     const took = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${number}  ${words}: ${found} (${took} s)`);
   }
@@ -126,7 +126,7 @@ const arrive = async (tour: Tour, service: DemoService): Promise<void> => {
   });
 };
 
-const look = async (tour: Tour): Promise<void> => {
+const browseScreens = async (tour: Tour): Promise<void> => {
   const { window } = tour.app;
   const products = productList(window);
   const assets = new AssetsPage(window);
@@ -150,7 +150,7 @@ const look = async (tour: Tour): Promise<void> => {
   });
 };
 
-const mend = async (tour: Tour): Promise<void> => {
+const fixQuality = async (tour: Tour): Promise<void> => {
   const { window } = tour.app;
   const quality = new QualityPage(window);
   const rule = 'No description';
@@ -309,8 +309,8 @@ const run = async (tour: Tour): Promise<void> => {
     tour.app = await launchApp({ userData, env });
     console.log(`The tour runs on the ${tour.app.host === 'electron' ? 'Electron' : 'Chromium'} host.`);
     await arrive(tour, service);
-    await look(tour);
-    await mend(tour);
+    await browseScreens(tour);
+    await fixQuality(tour);
     await save(tour);
     await upload(tour, service);
     await create(tour);

@@ -36,7 +36,7 @@ describe.runIf(canMakeDisks)('profile on an unwritable disk', () => {
     expect(findProfileError(disk.folder)).toMatchObject({ code: 'EROFS' });
   });
 
-  it('has a problem if the disk accepts no more files, but not while another instance uses it', () => {
+  it('has a problem if the disk accepts no further files, but not while another instance uses it', () => {
     const profile = join(disk.folder, 'profile');
     expect(findProfileError(profile)).toBeNull();
     const takeAll = (): void => {

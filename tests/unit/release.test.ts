@@ -43,7 +43,7 @@ describe('code signing of a package', () => {
   const notary = { APPLE_ID: 'a@b.c', APPLE_APP_SPECIFIC_PASSWORD: 'once', APPLE_TEAM_ID: 'T' };
   const missing = Object.fromEntries(signingVariables.map((name) => [name, '']));
 
-  it('uses the certificate of its own system, and no other', () => {
+  it('uses only the certificate of the same system', () => {
     const all = { ...apple, ...windows, ...notary };
     expect(signingEnvironment('darwin', all)).toEqual({ CSC_LINK: 'apple', CSC_KEY_PASSWORD: 'of apple', ...notary });
     expect(signingEnvironment('win32', all)).toEqual({ CSC_LINK: 'windows', CSC_KEY_PASSWORD: 'of windows' });

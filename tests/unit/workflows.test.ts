@@ -65,7 +65,7 @@ describe('workflows', () => {
     }
   });
 
-  it('run no package scripts while secrets are available, except the one that installs Node', () => {
+  it('run no package scripts while secrets are available, except the script that installs Node', () => {
     const withSecrets = jobsOf('release.yml').filter(([, job]) => job.includes('secrets.'));
     expect(withSecrets.map(([name]) => name)).toEqual(['build', 'publish']);
     for (const [name, job] of withSecrets) {

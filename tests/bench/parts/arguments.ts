@@ -25,7 +25,7 @@ export const benches = [
 ] as const;
 
 /** The parsed command line of `npm run bench`. */
-export interface Asked {
+export interface BenchArguments {
   readonly names: readonly string[];
   /** The path to which figures are saved in addition to the output. */
   readonly json: string | null;
@@ -38,19 +38,19 @@ export interface Asked {
 }
 
 /** Parses a command line. Throws a `RangeError` for an unknown bench. */
-export const readArguments = (args: readonly string[]): Asked => {
-  const asked = { names: [] as string[], json: null as string | null, keep: false, files: [] as string[] };
+export const readArguments = (args: readonly string[]): BenchArguments => {
+  const parsed = { names: [] as string[], json: null as string | null, keep: false, files: [] as string[] };
   const rest: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
-    if (arg === '--json') asked.json = args[(at += 1)] ?? null;
-    else if (arg === '--results') asked.keep = true;
+    if (arg === '--json') parsed.json = args[(at += 1)] ?? null;
+    else if (arg === '--results') parsed.keep = true;
     else if (arg.startsWith('--')) rest.push(arg, args[(at += 1)] ?? '');
-    else if (arg.endsWith('.json')) asked.files.push(arg);
-    else asked.names.push(arg);
+    else if (arg.endsWith('.json')) parsed.files.push(arg);
+    else parsed.names.push(arg);
   }
-  const unknown = asked.names.filter((name) => !benches.some((one) => one === name));
+  const unknown = parsed.names.filter((name) => !benches.some((one) => one === name));
   if (unknown.length > 0)
     throw new RangeError(`No bench is called ${unknown.join(', ')}; there are ${benches.join(', ')}`);
-  return { ...asked, names: asked.names.length > 0 ? asked.names : benches, rest };
+  return { ...parsed, names: parsed.names.length > 0 ? parsed.names : benches, rest };
 };

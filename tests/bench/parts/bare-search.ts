@@ -17,7 +17,7 @@ export const bareSearch = (
      SELECT r.*, i.id, (SELECT count(*) FROM hit) AS total
      FROM hit JOIN r_product r ON r.pk = hit.pk JOIN item i ON i.pk = r.pk ORDER BY r.k_sku LIMIT ?`,
   );
-  const words: StatementSync = db.prepare(
+  const statement: StatementSync = db.prepare(
     `WITH hit(pk) AS MATERIALIZED (SELECT rowid FROM f_product WHERE f_product MATCH ?)
      SELECT r.*, i.id, (SELECT count(*) FROM hit) AS total
      FROM hit JOIN r_product r ON r.pk = hit.pk JOIN item i ON i.pk = r.pk ORDER BY r.k_sku LIMIT ?`,
@@ -26,10 +26,10 @@ export const bareSearch = (
     const parts = typed.split(' ').filter(Boolean);
     const phrases = parts.map((part) => toPrefixQuery(part)).filter((phrase) => phrase !== null);
     const middles = parts.map(quoted);
-    const inWords = phrases.join(' AND ');
+    const expression = phrases.join(' AND ');
     const rows = middles.every((one) => one !== null)
-      ? both.all(inWords, middles.join(' AND '), limit)
-      : words.all(inWords, limit);
+      ? both.all(expression, middles.join(' AND '), limit)
+      : statement.all(expression, limit);
     return { total: Number(rows[0]?.['total'] ?? 0), rows };
   };
 };

@@ -40,11 +40,11 @@ const age = (profile: string): void => {
  */
 const lasted = (profile: string, since: number): { readonly ms: number; readonly items: number } => {
   const database = databaseOf(profile);
-  const told = database
+  const passTime = database
     .prepare('SELECT max(ended_at) - min(started_at) AS ms, total(items) AS items FROM run WHERE started_at >= ?')
     .get(since) as { ms: number; items: number };
   database.close();
-  return told;
+  return passTime;
 };
 
 /** Runs syncs after 1% changed, with a service that reports changes. */
@@ -69,14 +69,14 @@ export const changesAlone = async (runs: number): Promise<ChangesAlone> => {
       const launched = Date.now();
       const app = await launch(profile);
       await untilSynced(app.window, launched);
-      const asked = (await service.requests()).filter(({ path: asking }) => asking.startsWith('/api/v3/'));
+      const apiRequests = (await service.requests()).filter(({ path: asking }) => asking.startsWith('/api/v3/'));
       await app.close();
       const { ms, items } = lasted(profile, launched);
       if (items === 0) throw new Error('The service told of no change');
       const loop = await fetchAll(service, true);
-      measured.push({ ms, ratio: ms / loop.ms, requests: asked.length });
+      measured.push({ ms, ratio: ms / loop.ms, requests: apiRequests.length });
       note(
-        `1% changed, told by the service: ${items} items in ${ms} ms, ${asked.length} requests; the loop ${Math.round(loop.ms)} ms`,
+        `1% changed, told by the service: ${items} items in ${ms} ms, ${apiRequests.length} requests; the loop ${Math.round(loop.ms)} ms`,
       );
     }
   } finally {

@@ -35,4 +35,5 @@ export const circumstances = (): Circumstances => {
   };
 };
 
-export const inWords = ({ commit, day, machine }: Circumstances): string => `Commit ${commit}, ${day}: ${machine}`;
+export const formatCircumstances = ({ commit, day, machine }: Circumstances): string =>
+  `Commit ${commit}, ${day}: ${machine}`;

@@ -14,10 +14,10 @@ const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8A
   // While a page is written, the next one is parsed, as in a sync.
   let written: Promise<unknown> = Promise.resolve();
   for (const body of pages) {
-    const own = cache.ingest({ resource, run, body }, undefined, written);
-    own.catch(() => undefined); // Awaited in the next iteration.
+    const ingested = cache.ingest({ resource, run, body }, undefined, written);
+    ingested.catch(() => undefined); // Awaited in the next iteration.
     await written;
-    written = own;
+    written = ingested;
     count += 1;
     if (count % 50 === 0) note(`${resource}: ${count * perPage} items`);
   }
@@ -33,8 +33,8 @@ function* pagesOf(
 ): Generator<Uint8Array<ArrayBuffer>> {
   const size = Math.ceil(collections.of(resource).size / every);
   for (let first = 0; first < size; first += perPage) {
-    const places = Array.from({ length: Math.min(perPage, size - first) }, (_, at) => (first + at) * every);
-    const data = places.map((place) => collections.listed(resource, collections.of(resource).at(place)));
+    const positions = Array.from({ length: Math.min(perPage, size - first) }, (_, at) => (first + at) * every);
+    const data = positions.map((place) => collections.listed(resource, collections.of(resource).at(place)));
     yield new Uint8Array(serializeBody({ data, errors: [], pagination: {} }));
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DemoService } from '../../support/demo/index.ts';
 import { folderOf } from './folder.ts';
 import { options } from './options.ts';
-import { connect, launch, timeSync, untilRefused } from './program.ts';
+import { connect, launch, timeSync, waitForRejection } from './program.ts';
 import { note } from './report.ts';
 import { fetchAll, startService } from './service.ts';
 import { type PageTask, watchTasks } from './page-tasks.ts';
@@ -51,7 +51,7 @@ const syncRun = async (service: DemoService, profile: string, again: number): Pr
   const app = await launch(profile, stalls.env);
   try {
     await connect(app.window, service);
-    await untilRefused(app.window);
+    await waitForRejection(app.window);
     await service.set({ rules: [] });
     const tasksSoFar = await watchTasks(app.window);
     const { ms, items, from, to } = await timeSync(app.window);
@@ -111,7 +111,7 @@ export const filled = async (runs: number): Promise<Filled> => {
     const known = JSON.parse(readFileSync(facts, 'utf8')) as Filled;
     if (known.runs.length >= runs) return known;
   }
-  const made = await measure(runs);
-  writeFileSync(facts, JSON.stringify(made));
-  return made;
+  const measured = await measure(runs);
+  writeFileSync(facts, JSON.stringify(measured));
+  return measured;
 };

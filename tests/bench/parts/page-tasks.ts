@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { type TaskPart, partsOf } from './task-parts.ts';
-import { type TraceEvent, ownOf } from './trace.ts';
+import { type TraceEvent, getProcessorMs } from './trace.ts';
 
 /** One task of the page's main thread, in milliseconds. */
 export interface PageTask {
@@ -14,7 +14,7 @@ export interface PageTask {
   readonly parts: readonly TaskPart[];
 }
 
-const least = 20;
+const minTaskMs = 20;
 
 /**
  * Trace categories for the parts of a task: scripts, garbage collections, styles and layouts. They add a small
@@ -43,10 +43,10 @@ const tasksIn = (events: readonly TraceEvent[]): PageTask[] => {
   const threads = markedThreads(events);
   if (threads.size === 0) throw new Error('The trace does not tell which thread is the page');
   return events
-    .filter((event) => isTask(event) && (event.dur ?? 0) >= least * 1000 && threads.has(threadOf(event)))
+    .filter((event) => isTask(event) && (event.dur ?? 0) >= minTaskMs * 1000 && threads.has(threadOf(event)))
     .map((task) => ({
       wall: (task.dur ?? 0) / 1000,
-      own: ownOf(task),
+      own: getProcessorMs(task),
       parts: partsOf(
         task,
         events.filter((event) => isWithin(task, event)),
@@ -69,10 +69,10 @@ export const watchTasks = async (page: Page, { explained = false } = {}): Promis
   if (!browser) throw new Error('The page has no browser');
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
-  const isAsked = (event: TraceEvent): boolean =>
-    event.name === mark || (event.ph === 'X' && (explained || (isTask(event) && (event.dur ?? 0) >= least * 1000)));
+  const isRelevant = (event: TraceEvent): boolean =>
+    event.name === mark || (event.ph === 'X' && (explained || (isTask(event) && (event.dur ?? 0) >= minTaskMs * 1000)));
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value as unknown as TraceEvent[]) if (isAsked(event)) events.push(event);
+    for (const event of value as unknown as TraceEvent[]) if (isRelevant(event)) events.push(event);
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',

@@ -8,11 +8,11 @@ export const painted = (page: Page, selector: string): Promise<number> =>
   page.evaluate(
     (what) =>
       new Promise<number>((resolve) => {
-        const look = (): void => {
-          if (document.querySelector(what) === null) requestAnimationFrame(look);
+        const checkPage = (): void => {
+          if (document.querySelector(what) === null) requestAnimationFrame(checkPage);
           else requestAnimationFrame(() => requestAnimationFrame(() => resolve(Date.now())));
         };
-        look();
+        checkPage();
       }),
     selector,
   );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pressKeys } from './keys.ts';
 import { watchTasks } from './page-tasks.ts';
 import { note, report } from './report.ts';
-import { type StallRecorder, longest } from './stalls.ts';
+import { type StallRecorder, getMax } from './stalls.ts';
 import { percentile } from './stats.ts';
 
 /** The responsiveness of the program during a phase, in milliseconds. */
@@ -36,22 +36,22 @@ export const phaseOf =
     const keys = await stopKeys();
     const tasks = await stopTasks();
     const pauses = stalls.between(from, to);
-    const told: Phase = {
+    const phase: Phase = {
       ms: to - from,
-      'longest stall of main': longest(pauses.map(({ own }) => own)),
-      'longest by processor time': longest(pauses.map(({ cpu }) => cpu)),
-      'longest task of the page': longest(tasks.map(({ own }) => own)),
+      'longest stall of main': getMax(pauses.map(({ own }) => own)),
+      'longest by processor time': getMax(pauses.map(({ cpu }) => cpu)),
+      'longest task of the page': getMax(tasks.map(({ own }) => own)),
       'tasks over 50 ms': tasks.filter(({ own }) => own > 50).length,
-      'slowest key': longest(keys.map(({ painted }) => painted)),
-      'slowest key until it was heard': longest(keys.map(({ heard }) => heard)),
+      'slowest key': getMax(keys.map(({ painted }) => painted)),
+      'slowest key until it was heard': getMax(keys.map(({ heard }) => heard)),
       'keys p95': percentile(
         keys.map(({ painted }) => painted),
         0.95,
       ),
       keys: keys.length,
     };
-    note(`${name}: ${JSON.stringify(told)}`);
-    return told;
+    note(`${name}: ${JSON.stringify(phase)}`);
+    return phase;
   };
 
 /** Reports a bench by the worst of its phases: the slowest key, and the longest stall and task. */
@@ -60,7 +60,7 @@ export const reportPhases = (
   phases: Readonly<Record<string, Phase>>,
   detail: Readonly<Record<string, unknown>>,
 ): void => {
-  const worst = (what: keyof Phase): number => longest(Object.values(phases).map((one) => one[what]));
+  const worst = (what: keyof Phase): number => getMax(Object.values(phases).map((one) => one[what]));
   report({
     name,
     value: worst('slowest key'),

@@ -10,7 +10,7 @@ const different = 4;
 
 /** Creates photographs of 12 megapixels: soft shapes with camera noise, which determines the size of such files. */
 export const makePhotographs = async (): Promise<Buffer[]> => {
-  const made: Buffer[] = [];
+  const pictures: Buffer[] = [];
   for (let index = 0; index < different; index++) {
     const noise = { type: 'gaussian', mean: 90 + index * 20, sigma: 60 } as const;
     const shapes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#808080', noise } })
@@ -21,7 +21,7 @@ export const makePhotographs = async (): Promise<Buffer[]> => {
     })
       .raw()
       .toBuffer();
-    made.push(
+    pictures.push(
       await sharp(shapes)
         .resize({ ...sides, kernel: 'cubic' })
         .composite([{ input: grain, raw: { ...sides, channels: 3 }, blend: 'soft-light' }])
@@ -29,7 +29,7 @@ export const makePhotographs = async (): Promise<Buffer[]> => {
         .toBuffer(),
     );
   }
-  return made;
+  return pictures;
 };
 
 /** A server of photographs: every path has one, always the same. */

@@ -41,8 +41,8 @@ const isPage = (pid: number): boolean => /--type=renderer\b/.test(read(`/proc/${
  * excluded, because their share grows whenever another Chromium process ends.
  */
 const shareOf = (pid: number, files: boolean): number => {
-  const told = read(`/proc/${pid}/smaps_rollup`);
-  return bytesAfter(told, 'Pss') - (files ? 0 : bytesAfter(told, 'Pss_File'));
+  const rollup = read(`/proc/${pid}/smaps_rollup`);
+  return bytesAfter(rollup, 'Pss') - (files ? 0 : bytesAfter(rollup, 'Pss_File'));
 };
 
 /** Returns the memory of the main process and of its pages. */

@@ -45,27 +45,27 @@ export const untilSynced = (page: Page, since = 0): Promise<SyncStatus> =>
   page.evaluate(
     (from) =>
       new Promise<SyncStatus>((resolve, reject) => {
-        const look = (status: SyncStatus): void => {
+        const checkStatus = (status: SyncStatus): void => {
           if (status.state === 'upToDate') {
             if (Date.parse(status.since ?? '') >= from) resolve(status);
           } else if (status.state !== 'syncing' && status.state !== 'idle') reject(new Error(JSON.stringify(status)));
         };
-        vitrine.on('sync.status', look);
-        void vitrine.sync.status().then((reply) => reply.ok && look(reply.value));
+        vitrine.on('sync.status', checkStatus);
+        void vitrine.sync.status().then((reply) => reply.ok && checkStatus(reply.value));
       }),
     since,
   );
 
 /** Waits until a sync has failed. */
-export const untilRefused = (page: Page): Promise<void> =>
+export const waitForRejection = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const look = ({ state }: SyncStatus): void => {
+        const checkStatus = ({ state }: SyncStatus): void => {
           if (state === 'failed') resolve();
         };
-        vitrine.on('sync.status', look);
-        void vitrine.sync.status().then((reply) => reply.ok && look(reply.value));
+        vitrine.on('sync.status', checkStatus);
+        void vitrine.sync.status().then((reply) => reply.ok && checkStatus(reply.value));
       }),
   );
 

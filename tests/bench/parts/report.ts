@@ -31,7 +31,7 @@ export interface Line extends Omit<Result, 'ratio'> {
 const ratioOf = ({ value, reference, ratio }: Result): number | null =>
   reference === null ? null : (ratio ?? value / reference);
 
-const judge = (result: Result): boolean => {
+const isWithinLimit = (result: Result): boolean => {
   const { value, reference, judged, limit, also = {} } = result;
   const measured = { ratio: ratioOf(result) ?? Infinity, value, difference: value - (reference ?? 0) }[judged];
   return measured <= limit && Object.values(also).every((one) => one.value <= one.limit);
@@ -50,7 +50,7 @@ export const report = (result: Result): void => {
     ratio: ratioOf(result),
     limit,
     judged,
-    ok: judge(result),
+    ok: isWithinLimit(result),
     also,
     detail,
     load: loadavg()[0] ?? 0,

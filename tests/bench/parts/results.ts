@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import type { SoakRun } from '../../soak/verdict.ts';
-import { type Circumstances, inWords } from './circumstances.ts';
+import { type Circumstances, formatCircumstances } from './circumstances.ts';
 import type { Line } from './report.ts';
 import { table } from './table.ts';
 
@@ -45,7 +45,7 @@ const ofSoaks = (soaks: readonly SoakRun[]): string =>
 
 /** Formats the runs as Markdown, grouped by commit and computer. */
 export const results = (runs: readonly Run[]): Promise<string> => {
-  const parts = [...Map.groupBy(runs, inWords)].map(([title, all]) => {
+  const parts = [...Map.groupBy(runs, formatCircumstances)].map(([title, all]) => {
     const measured = all.filter((run) => run.of === 'bench');
     const soaked = all.filter((run) => run.of === 'soak');
     return [

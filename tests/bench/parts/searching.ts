@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { createReader } from '../../../electron/cache/read/reader.ts';
 import { bareSearch } from './bare-search.ts';
-import { wordsOf } from './words.ts';
+import { createSearchTexts } from './words.ts';
 
 /** A search term, and the results that the page then shows. */
 export interface Search {
@@ -35,21 +35,21 @@ export const timeQueries = (folder: string, count: number): Queries => {
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000');
   const bare = bareSearch(db);
   const reader = createReader(folder);
-  const words = wordsOf(db, count);
+  const searchTexts = createSearchTexts(db, count);
   const result: Queries = { searches: [], own: [], bare: [] };
-  const ask = (word: string) =>
-    reader.query({ resource: 'product', words: word, view: 'all', type: null, sort: null }, 0, windowOfRows);
+  const runQuery = (searchText: string) =>
+    reader.query({ resource: 'product', words: searchText, view: 'all', type: null, sort: null }, 0, windowOfRows);
   // Search all terms once first, so that neither query benefits from data that the other has loaded.
-  for (const word of words) {
-    bare(word, windowOfRows);
-    ask(word);
+  for (const searchText of searchTexts) {
+    bare(searchText, windowOfRows);
+    runQuery(searchText);
   }
-  for (const word of words) {
-    result.bare.push(timed(() => bare(word, windowOfRows)));
-    let answer: ReturnType<typeof ask> | undefined;
-    result.own.push(timed(() => (answer = ask(word))));
+  for (const searchText of searchTexts) {
+    result.bare.push(timed(() => bare(searchText, windowOfRows)));
+    let answer: ReturnType<typeof runQuery> | undefined;
+    result.own.push(timed(() => (answer = runQuery(searchText))));
     const first = answer?.rows[0]?.cells['sku'];
-    if (typeof first === 'string') result.searches.push({ word, total: answer?.total ?? 0, first });
+    if (typeof first === 'string') result.searches.push({ word: searchText, total: answer?.total ?? 0, first });
   }
   reader.close();
   db.close();

@@ -40,5 +40,4 @@ export const recordStalls = (): StallRecorder => {
 };
 
 /** Returns the longest duration, or 0 if there is none. */
-export const longest = (durations: readonly number[]): number =>
-  durations.reduce((most, one) => Math.max(most, one), 0);
+export const getMax = (durations: readonly number[]): number => durations.reduce((most, one) => Math.max(most, one), 0);

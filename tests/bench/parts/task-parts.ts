@@ -1,4 +1,4 @@
-import { type TraceEvent, ownOf } from './trace.ts';
+import { type TraceEvent, getProcessorMs } from './trace.ts';
 
 /** A part of a task with its own processor time, without that of its children, in milliseconds. */
 export interface TaskPart {
@@ -9,16 +9,20 @@ export interface TaskPart {
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
 
 /** Returns the file name and the position in it. */
-const placeOf = ({ url = '', lineNumber = 0, columnNumber = 0 }: NonNullable<TraceEvent['args']['data']>): string =>
+const formatSource = ({
+  url = '',
+  lineNumber = 0,
+  columnNumber = 0,
+}: NonNullable<TraceEvent['args']['data']>): string =>
   `${url.slice(url.lastIndexOf('/') + 1)}:${lineNumber}:${columnNumber}`;
 
 /** Describes an event: its function, the event that triggered it, or the size of the heap. */
-const wordsOf = ({ name, args: { data, usedHeapSizeBefore, usedHeapSizeAfter = 0 } }: TraceEvent): string => {
+const describeEvent = ({ name, args: { data, usedHeapSizeBefore, usedHeapSizeAfter = 0 } }: TraceEvent): string => {
   // The page's own scripts are in a child event, so the rest belongs to the browser, or to the observer.
   if (name === 'RunTask') return 'none of its scripts';
   if (usedHeapSizeBefore !== undefined)
     return `${name} ${megabytes(usedHeapSizeBefore)} to ${megabytes(usedHeapSizeAfter)} MB`;
-  if (data?.url) return `${name} ${data.functionName ?? ''} ${placeOf(data)}`.replace('  ', ' ');
+  if (data?.url) return `${name} ${data.functionName ?? ''} ${formatSource(data)}`.replace('  ', ' ');
   return data?.type === undefined ? name : `${name} ${data.type}`;
 };
 
@@ -26,24 +30,25 @@ const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
 
 /** Returns the parts of a task, the longest first; `within` are the events of its thread during the task. */
 export const partsOf = (task: TraceEvent, within: readonly TraceEvent[]): TaskPart[] => {
-  const own = new Map<string, number>();
-  const add = (event: TraceEvent, ms: number): unknown => own.set(wordsOf(event), (own.get(wordsOf(event)) ?? 0) + ms);
+  const ownTimes = new Map<string, number>();
+  const add = (event: TraceEvent, ms: number): unknown =>
+    ownTimes.set(describeEvent(event), (ownTimes.get(describeEvent(event)) ?? 0) + ms);
   const open: TraceEvent[] = [task];
-  add(task, ownOf(task));
+  add(task, getProcessorMs(task));
   // Parents are sorted before their children.
   for (const event of within.toSorted((a, b) => a.ts - b.ts || endOf(b) - endOf(a))) {
     while (open.length > 1 && endOf(open.at(-1) ?? task) < endOf(event)) open.pop();
-    add(open.at(-1) ?? task, -ownOf(event));
-    add(event, ownOf(event));
+    add(open.at(-1) ?? task, -getProcessorMs(event));
+    add(event, getProcessorMs(event));
     open.push(event);
   }
-  return [...own].map(([what, ms]) => ({ what, own: ms })).sort((a, b) => b.own - a.own);
+  return [...ownTimes].map(([what, ms]) => ({ what, own: ms })).sort((a, b) => b.own - a.own);
 };
 
 /** Formats the longest parts. */
-export const partsInWords = (parts: readonly TaskPart[]): string =>
+export const formatParts = (parts: readonly TaskPart[]): string =>
   parts
-    .filter(({ own }) => own >= 2)
+    .filter(({ own: ownTimes }) => ownTimes >= 2)
     .slice(0, 6)
-    .map(({ what, own }) => `${what} ${Math.round(own)} ms`)
+    .map(({ what, own: ownTimes }) => `${what} ${Math.round(ownTimes)} ms`)
     .join(', ');

@@ -23,4 +23,4 @@ export interface TraceEvent {
 }
 
 /** Returns the processor time of an event, including its children, in milliseconds. */
-export const ownOf = ({ dur = 0, tdur = dur }: TraceEvent): number => tdur / 1000;
+export const getProcessorMs = ({ dur = 0, tdur = dur }: TraceEvent): number => tdur / 1000;

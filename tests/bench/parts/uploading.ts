@@ -3,7 +3,7 @@ import type { LaunchedApp } from '../../support/launch.ts';
 import type { SomeFile } from './files.ts';
 
 /** Resolves when this many files have been uploaded successfully. The page itself listens. */
-export const untilSettled = (page: Page, files: number): Promise<void> =>
+export const waitForUploads = (page: Page, files: number): Promise<void> =>
   page.evaluate(
     (expected) =>
       new Promise<void>((resolve, reject) => {
@@ -45,9 +45,9 @@ export const upload = async (
   await compared;
   const reviewed = performance.now();
   const dialog = window.getByRole('dialog', { name: 'Review upload' });
-  const settled = untilSettled(window, files.length);
+  const uploads = waitForUploads(window, files.length);
   await dialog.getByRole('button', { name: 'Start upload' }).click();
-  await settled;
+  await uploads;
   const ended = performance.now();
   await window.evaluate(() => vitrine.uploads.clear());
   return { review: reviewed - started, send: ended - reviewed };

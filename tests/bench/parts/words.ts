@@ -8,20 +8,20 @@ interface Product {
 const accented = /[\u00c0-\u024f]/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-const wordsIn = (label: string): string[] => label.split(/[\s,]+/).filter((word) => word.length > 2);
+const splitLabel = (label: string): string[] => label.split(/[\s,]+/).filter((searchText) => searchText.length > 2);
 
 /** Returns typical search terms for a product, by kind, or null if the product is not suitable. */
 const kinds: Readonly<Record<string, (product: Product) => string | null>> = {
   prefix: ({ sku }) => sku.slice(0, -2),
   middle: ({ sku }) => sku.slice(2, -1),
-  'two words': ({ label }) => wordsIn(label).slice(0, 2).join(' ') || null,
-  accents: ({ label }) => wordsIn(label).find((word) => accented.test(word)) ?? null,
+  'two words': ({ label }) => splitLabel(label).slice(0, 2).join(' ') || null,
+  accents: ({ label }) => splitLabel(label).find((searchText) => accented.test(searchText)) ?? null,
   CJK: ({ label }) => (unspaced.test(label) ? Array.from(label).slice(0, 2).join('') : null),
-  'one word': ({ label }) => wordsIn(label)[0] ?? null,
+  'one word': ({ label }) => splitLabel(label)[0] ?? null,
 };
 
 /** Returns search terms of every kind in turn, from products spread over the whole cache. */
-export const wordsOf = (db: DatabaseSync, count: number): string[] => {
+export const createSearchTexts = (db: DatabaseSync, count: number): string[] => {
   const products = db
     .prepare('SELECT sku, label FROM r_product ORDER BY (pk * 7919) % 100003')
     .all() as unknown as Product[];
@@ -30,9 +30,9 @@ export const wordsOf = (db: DatabaseSync, count: number): string[] => {
   let at = 0;
   for (const product of products) {
     if (found.size >= count) break;
-    const word = makers[at % makers.length]?.({ sku: product.sku, label: product.label });
-    if (word === null || word === undefined || found.has(word)) continue;
-    found.add(word);
+    const searchText = makers[at % makers.length]?.({ sku: product.sku, label: product.label });
+    if (searchText === null || searchText === undefined || found.has(searchText)) continue;
+    found.add(searchText);
     at += 1;
   }
   return [...found];

@@ -22,44 +22,44 @@ const watch = (): void => {
   const read = /^(title|alt|placeholder|aria-(label|description|valuetext))$/;
   const address = /^(src|href|xlink:href|action|formaction|srcset|poster|data|background)$/i;
   const known = new Set(document.querySelectorAll(foreign));
-  const isOwn = (value: string): boolean => {
+  const isAllowed = (value: string): boolean => {
     const url = URL.parse(value, location.href);
     return value.startsWith('#') || (url?.origin === location.origin && /^\/(assets|thumb|file)\//.test(url.pathname));
   };
   /** Lazily loaded parts of the program add their own scripts and styles. */
   const isLate = (element: Element): boolean =>
     element.matches('script[src], link[href]') &&
-    isOwn(element.getAttribute('src') ?? element.getAttribute('href') ?? '');
+    isAllowed(element.getAttribute('src') ?? element.getAttribute('href') ?? '');
   const note = (what: string, element: Element): void =>
     void offences.push(`${what}: ${element.outerHTML.slice(0, 200)}`);
-  const look = (element: Element): void => {
+  const checkElement = (element: Element): void => {
     if (element.matches(foreign) && !known.has(element) && !isLate(element)) note('element', element);
     if (element.tagName.includes('-')) note('element', element);
     for (const { name, value } of element.attributes) {
       if (read.test(name) && turns.test(value)) note(`letters turned around in ${name}`, element);
       if (name === 'hit' || /^on/i.test(name)) note(`attribute ${name}`, element);
-      if (address.test(name) && !isOwn(value)) note(`address ${value.slice(0, 100)}`, element);
+      if (address.test(name) && !isAllowed(value)) note(`address ${value.slice(0, 100)}`, element);
       if (name === 'style' && /evil|url\(/i.test(value)) note('style', element);
     }
   };
-  const lookAtText = (node: Node): void => {
+  const checkText = (node: Node): void => {
     const { parentElement: place, textContent: text } = node;
     if (place !== null && turns.test(text ?? '') && !place.closest('textarea, [contenteditable]'))
       note('letters turned around', place);
   };
-  const lookAll = (node: Node): void => {
-    if (node instanceof Text) lookAtText(node);
+  const checkTree = (node: Node): void => {
+    if (node instanceof Text) checkText(node);
     if (!(node instanceof Element)) return;
     const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) lookAtText(text);
-    look(node);
-    for (const inner of node.querySelectorAll('*')) look(inner);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) checkText(text);
+    checkElement(node);
+    for (const inner of node.querySelectorAll('*')) checkElement(inner);
   };
   new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records)
-      if (type === 'attributes') look(target as Element);
-      else if (type === 'characterData') lookAtText(target);
-      else addedNodes.forEach(lookAll);
+      if (type === 'attributes') checkElement(target as Element);
+      else if (type === 'characterData') checkText(target);
+      else addedNodes.forEach(checkTree);
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
     offences.push(`policy ${violatedDirective}: ${blockedURI} in ${sourceFile} ${sample}`);
@@ -67,7 +67,7 @@ const watch = (): void => {
 };
 
 /** Whether a request belongs to the program: its page, its bundles, and thumbnails. */
-const isOwn = (request: Request): boolean => {
+const isAllowed = (request: Request): boolean => {
   const { protocol, hostname, pathname } = new URL(request.url());
   const served = protocol === 'app:' || hostname.endsWith('.localhost');
   return (
@@ -82,7 +82,7 @@ export const guard = async (page: Page): Promise<Guard> => {
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!isOwn(request)) seen.push(`request: ${request.url()}`);
+    if (!isAllowed(request)) seen.push(`request: ${request.url()}`);
   });
   page.context().on('page', (other) => seen.push(`window: ${other.url()}`));
   await page.evaluate(watch);

@@ -19,7 +19,7 @@ export interface AttackService extends Credentials {
 export const idAt = (at: number): string => payload(at);
 
 /** Texts that are shown in error messages. Texts with markup are left out there. */
-const told = payloads.filter((text) => toPlainText(text) !== null);
+const plainTexts = payloads.filter((text) => toPlainText(text) !== null);
 
 const isId = (member: string): boolean => /^_?id$|_ids?$|^uuid$/.test(member);
 const day = (at: number): string => new Date(Date.UTC(2026, 0, 1 + (at % 28), 9, 41, 5)).toISOString();
@@ -62,7 +62,10 @@ export const startAttack = async (): Promise<AttackService> => {
     const at = complained++;
     return [
       { name: payload(at), description: payload(at) },
-      ...[0, 1].map((more) => ({ name: payload(at), description: `name: ${told[(at + more) % told.length] ?? ''}` })),
+      ...[0, 1].map((more) => ({
+        name: payload(at),
+        description: `name: ${plainTexts[(at + more) % plainTexts.length] ?? ''}`,
+      })),
     ];
   };
   const tiny = await startTiny({

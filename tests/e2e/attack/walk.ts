@@ -117,8 +117,8 @@ export const palette = async (frame: Frame): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Search everything' });
   const box = palette.getByRole('combobox');
-  for (const words of ['hit', 'evil.example', 'globalThis']) {
-    await box.fill(words);
+  for (const searchText of ['hit', 'evil.example', 'globalThis']) {
+    await box.fill(searchText);
     await shows(palette, 8);
   }
   await box.fill(`nothing has this ${payload(2)}`);
@@ -166,10 +166,10 @@ export const outbox = async (frame: Frame): Promise<void> => {
   await shows(files, 5);
   await files.getByRole('row').filter({ hasText: marked }).first().click();
   // A failed entry is first expanded between the rows.
-  const whole = files.getByRole('button', { name: 'Show request' });
+  const showRequest = files.getByRole('button', { name: 'Show request' });
   const pane = page.getByRole('region', { name: /^Upload (?!\d+ files)/ });
-  await pane.or(whole).first().waitFor();
-  if (await whole.isVisible()) await whole.click();
+  await pane.or(showRequest).first().waitFor();
+  if (await showRequest.isVisible()) await showRequest.click();
   await pane.waitFor();
   await pane.evaluate((element) => {
     for (const one of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) one.click();
@@ -232,18 +232,18 @@ export const pasted = async (frame: Frame): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Paste products' });
   // Texts with separators of other tables are left out, because the pasted table would be parsed differently.
   const texts = payloads.filter((text) => !/[;|]/.test(text));
-  const heads = ['SKU', 'Name', ...texts.slice(0, 8)];
+  const headers = ['SKU', 'Name', ...texts.slice(0, 8)];
   const rows = texts.map((_, row) => [
     `ROW-${row}`,
-    ...heads.slice(1).map((__, at) => texts[(row + at) % texts.length] ?? ''),
+    ...headers.slice(1).map((__, at) => texts[(row + at) % texts.length] ?? ''),
   ]);
-  const table = [heads, ...rows].map((line) => line.map(cell).join('\t')).join('\n');
+  const table = [headers, ...rows].map((line) => line.map(cell).join('\t')).join('\n');
   await dialog.getByRole('textbox', { name: 'Table' }).fill(table);
   await dialog.getByRole('button', { name: 'Read table' }).click();
   const grid = dialog.getByRole('grid', { name: 'Rows to create' });
   await shows(grid, 8);
   await page.keyboard.press('Home');
-  for (const _ of heads) await page.keyboard.press('ArrowRight');
+  for (const _ of headers) await page.keyboard.press('ArrowRight');
   await shows(dialog, 8);
   await dialog.getByRole('button', { name: /^Add \d+ to outbox$/ }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -24,7 +24,7 @@ interface LinkRule {
 
 type Link = string | null | undefined;
 
-const FORMS: Record<Exclude<LinkForm, 'noPagination'>, (next: URL, here: URL, rule: LinkRule) => Link> = {
+const FORMS: Record<Exclude<LinkForm, 'noPagination'>, (next: URL, url: URL, rule: LinkRule) => Link> = {
   relative: (next) => next.pathname + next.search,
   queryOnly: (next) => next.search,
   http: (next) => `http://service.example${next.pathname}${next.search}`,
@@ -33,9 +33,9 @@ const FORMS: Record<Exclude<LinkForm, 'noPagination'>, (next: URL, here: URL, ru
   null: () => null,
   emptyText: () => '',
   absent: () => undefined,
-  self: (_, here) => here.href,
-  earlier: (_, here) => {
-    const first = new URL(here);
+  self: (_, url) => url.href,
+  earlier: (_, url) => {
+    const first = new URL(url);
     first.searchParams.set('_page', '1');
     return first.href;
   },
@@ -52,8 +52,8 @@ export const LINKS = {
       const { next_page: next, ...others } = pagination as Item;
       const ends = ['self', 'earlier', 'null', 'emptyText', 'absent', 'garbage'].includes(rule.form);
       if (typeof next !== 'string' && !ends) return json;
-      const here = new URL(place.path, place.origin);
-      const link = FORMS[rule.form](typeof next === 'string' ? new URL(next) : here, here, rule);
+      const url = new URL(place.path, place.origin);
+      const link = FORMS[rule.form](typeof next === 'string' ? new URL(next) : url, url, rule);
       return { ...rest, pagination: link === undefined ? others : { ...others, next_page: link } };
     },
   }),

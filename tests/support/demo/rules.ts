@@ -50,8 +50,8 @@ function matches({ rule, path }: Counted, asked: InterceptedRequest): boolean {
 
 function due(counted: Counted): boolean {
   const { after = 0, times = Infinity } = counted.rule.match ?? {};
-  const place = counted.seen++;
-  return place >= after && place < after + times;
+  const count = counted.seen++;
+  return count >= after && count < after + times;
 }
 
 /** Combines several rules: the first that responds or sends, and all that change the response, in order. */
@@ -60,10 +60,10 @@ function interceptionOf(rules: readonly Rule[], replaced: Promise<void>): Interc
   const sender = each.find(({ handler }) => handler.send !== undefined);
   return {
     instead: each.map(({ rule, handler }) => handler.instead?.(rule)).find((one) => one !== undefined),
-    shape: (json, place) =>
+    shape: (json, count) =>
       each.reduce<unknown>(
         (changed, { rule, handler }) =>
-          isObject(changed) ? (handler.shape?.(changed, rule, place) ?? changed) : changed,
+          isObject(changed) ? (handler.shape?.(changed, rule, count) ?? changed) : changed,
         json,
       ),
     bytes: (outgoing) =>

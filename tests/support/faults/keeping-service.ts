@@ -9,7 +9,7 @@ import { listen, shut } from '../loopback.ts';
 export interface KeepingService {
   readonly address: string;
   /** Returns the stored items, by the name with which they were sent. */
-  held(): readonly Held[];
+  held(): readonly StoredItem[];
   /** Returns the fate of each creation; `go` by default. */
   fate: () => Fate | Promise<Fate>;
   /** Stops listening and closes every connection. */
@@ -26,7 +26,7 @@ export interface KeepingService {
  */
 export type Fate = 'go' | 'drop' | 'half' | 'empty' | 'refuse' | 'lose';
 
-export interface Held {
+export interface StoredItem {
   readonly resource: string;
   readonly name: string;
   readonly item: Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
 };
 
 /** Stores the checksum and size of an asset's content. */
-const kept = ({ content, ...body }: Item): Item => {
+const toStored = ({ content, ...body }: Item): Item => {
   const file = typeof content === 'string' ? Buffer.from(content, 'base64') : null;
   const facts = file && { checksum: createHash('sha256').update(file).digest('hex'), file_size: file.byteLength };
   return { id: randomUUID(), ...body, ...facts, created: new Date().toISOString() };
@@ -53,23 +53,23 @@ class Keeping {
   readonly #all = new Map<string, Item[]>();
   fate: KeepingService['fate'] = () => 'go';
 
-  held(): Held[] {
+  held(): StoredItem[] {
     return [...this.#all].flatMap(([resource, items]) => items.map((item) => ({ resource, name: nameOf(item), item })));
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, resource = '', id] = /\/api\/v3\/([a-z-]+)(?:\/(.+))?/.exec(request.url ?? '') ?? [];
-    const say = (status: number, body: unknown): void => {
+    const sendReply = (status: number, body: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (request.url === '/auth/api/get-token') {
       await read(request);
-      say(200, { access_token: 'a-token' });
+      sendReply(200, { access_token: 'a-token' });
     } else if (request.method === 'POST') await this.#create(resource, request, response);
-    else if (id === undefined) say(200, { data: this.#all.get(resource) ?? [], errors: [], pagination: {} });
+    else if (id === undefined) sendReply(200, { data: this.#all.get(resource) ?? [], errors: [], pagination: {} });
     else {
       const item = this.#all.get(resource)?.find((one) => one['id'] === id);
-      say(item ? 200 : 404, item ? { data: item, errors: [] } : { data: null, errors: [{ name: 'NotFound' }] });
+      sendReply(item ? 200 : 404, item ? { data: item, errors: [] } : { data: null, errors: [{ name: 'NotFound' }] });
     }
   }
 
@@ -78,7 +78,7 @@ class Keeping {
     const fate = await this.fate();
     if (fate === 'lose') return void response.destroy();
     if (fate === 'refuse') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
-    const item = kept(body);
+    const item = toStored(body);
     this.#all.set(resource, [...(this.#all.get(resource) ?? []), item]);
     if (fate === 'drop') return void response.destroy();
     if (fate === 'empty') return void response.writeHead(204).end();

@@ -55,11 +55,11 @@ export const hand = async (outbox: Outbox, task: Task, handed: string[]): Promis
   handed.push(task.name);
 };
 
-const goesOn = ({ state, look, dependsOn }: Intent): boolean =>
+const isInProgress = ({ state, look, dependsOn }: Intent): boolean =>
   state === 'sending' ||
   look?.state === 'due' ||
   look?.state === 'reading' ||
   (state === 'waiting' && dependsOn.every((needed) => needed.state === 'done'));
 
 /** Whether nothing continues automatically: every pending intent waits for a decision of the user. */
-export const isSettled = async (outbox: Outbox): Promise<boolean> => !(await outbox.list()).some(goesOn);
+export const isIdle = async (outbox: Outbox): Promise<boolean> => !(await outbox.list()).some(isInProgress);

@@ -10,7 +10,7 @@ import type { AtInterruptionPoint } from '../../../electron/outbox/send/fault-po
 import { waitUntil } from '../wait-until.ts';
 import { type KeepingService, startKeeping } from './keeping-service.ts';
 import { type SmallCore, openSmallCore } from './small-core.ts';
-import { type FromChild, type Task, type ToChild, isSettled } from './tasks.ts';
+import { type FromChild, type Task, type ToChild, isIdle } from './tasks.ts';
 
 type Heard = FromChild['what'];
 
@@ -104,9 +104,9 @@ export class FaultWorld {
     const { outbox } = core;
     outbox.wake();
     for (;;) {
-      let settled = await isSettled(outbox);
-      const leave = outbox.onChanged(() => void isSettled(outbox).then((is) => (settled ||= is)));
-      await waitUntil('the outbox comes to rest', () => settled).finally(leave);
+      let isFinished = await isIdle(outbox);
+      const leave = outbox.onChanged(() => void isIdle(outbox).then((is) => (isFinished ||= is)));
+      await waitUntil('the outbox comes to rest', () => isFinished).finally(leave);
       if (!(await this.#answered(outbox))) return;
     }
   }
@@ -118,8 +118,8 @@ export class FaultWorld {
     const intents = await outbox.list();
     const asking = intents.filter(({ look }) => look?.state === 'asks');
     for (const { id, title } of asking) {
-      const there = this.service.held().find(({ resource, name }) => resource === 'channels' && name === title);
-      if (there) await outbox.confirmThere(id, toResourceId(String(there.item['id'])));
+      const channel = this.service.held().find(({ resource, name }) => resource === 'channels' && name === title);
+      if (channel) await outbox.confirmThere(id, toResourceId(String(channel.item['id'])));
       else await outbox.sendAgain(id);
     }
     return asking.length > 0;
@@ -128,22 +128,22 @@ export class FaultWorld {
   /** Returns descriptions of lost, duplicated and misreported items; empty if there are none. */
   async faults(outbox: Outbox): Promise<string[]> {
     const intents = await outbox.list();
-    const held = Map.groupBy(this.service.held(), ({ name }) => name);
+    const itemsByName = Map.groupBy(this.service.held(), ({ name }) => name);
     const titles = new Set(intents.map(({ title }) => title));
     return [
       ...intents.flatMap(({ title, state }) => (state === 'done' ? [] : [`${title} is ${state}`])),
       ...intents.flatMap(({ title, resultId }) => {
-        const items = held.get(title) ?? [];
+        const items = itemsByName.get(title) ?? [];
         const [only] = items;
         if (items.length !== 1) return [`${title} is there ${items.length} times`];
         return only?.item['id'] === resultId ? [] : [`${title} has another id`];
       }),
       ...intents.flatMap(({ title, dependsOn }) =>
         dependsOn
-          .filter(({ member, resultId }) => member !== null && held.get(title)?.[0]?.item[member] !== resultId)
+          .filter(({ member, resultId }) => member !== null && itemsByName.get(title)?.[0]?.item[member] !== resultId)
           .map((needed) => `${title} does not have the id of ${needed.title}`),
       ),
-      ...[...held.keys()].filter((name) => !titles.has(name)).map((name) => `${name} was asked for by nobody`),
+      ...[...itemsByName.keys()].filter((name) => !titles.has(name)).map((name) => `${name} was asked for by nobody`),
       ...[...this.handed].filter((name) => !titles.has(name)).map((name) => `${name} was forgotten`),
     ];
   }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAccountFiles } from '../../../electron/account/account-files.ts';
 import { type AccountRecord, createAccountStore } from '../../../electron/account/account-store.ts';
-import { keepLog } from '../../support/kept-log.ts';
+import { captureLog } from '../../support/kept-log.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { account, memoryStore } from './memory.ts';
 
-const log = keepLog();
+const log = captureLog();
 afterAll(log.restore);
 
 /** A folder with the files of accounts of these names, the last of which was used last. */

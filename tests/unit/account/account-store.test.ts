@@ -91,7 +91,7 @@ describe('rejected fields of an account', () => {
 });
 
 describe('settings of an account', () => {
-  it('changes the given settings, and resets those with null to their default', () => {
+  it('changes the given settings, and resets settings with null to their default', () => {
     const changed = applySettingsPatch(defaultSettings, {
       itemsPerRequest: 500,
       uploadFields: { filename: 'f', content: 'c' },

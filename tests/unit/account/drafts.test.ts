@@ -6,7 +6,7 @@ import { createDrafts } from '../../../electron/account/drafts.ts';
 import { toResourceId } from '../../../electron/base/branded-types.ts';
 import type { FormDraft } from '../../../electron/contract/index.ts';
 import type { Rule } from '../../../electron/model/rules/profile.ts';
-import { keepLog } from '../../support/kept-log.ts';
+import { captureLog } from '../../support/kept-log.ts';
 
 const draft = (name: string): FormDraft => ({ values: { name }, carried: {}, table: null });
 const winter = { id: toResourceId('c-1'), title: 'Winter' };
@@ -92,7 +92,7 @@ describe('drafts', () => {
   });
 
   it('treats a damaged draft as missing, and replaces it with the next one', async () => {
-    const log = keepLog();
+    const log = captureLog();
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
     const [name = ''] = await readdir(folder);
@@ -108,7 +108,7 @@ describe('drafts', () => {
   });
 
   it('moves a damaged draft away, so that the next one does not replace it', async () => {
-    const log = keepLog();
+    const log = captureLog();
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
     await drafts.keepPasted({ text: 'SKU', edits: [] });
@@ -152,7 +152,7 @@ describe('drafts', () => {
     expect(await drafts.read('product', null)).toEqual(draft('B'));
   });
 
-  it('keeps drafts of a pasted table separate from those of forms', async () => {
+  it('keeps drafts of a pasted table separate from drafts of forms', async () => {
     const pasted = { text: 'SKU\tLabel\nA\tGröße', edits: [{ row: 0, column: 1, text: 'Weite' }] };
     const drafts = createDrafts(folder);
     expect(await drafts.readPasted()).toBeNull();

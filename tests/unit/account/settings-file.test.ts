@@ -6,7 +6,7 @@ import { createAppSettings, defaultAppSettings } from '../../../electron/account
 import { openAccountStore } from '../../../electron/account/open-store.ts';
 import type { AccountStore } from '../../../electron/account/account-store.ts';
 import { m } from '../../../electron/messages/index.ts';
-import { keepLog } from '../../support/kept-log.ts';
+import { captureLog } from '../../support/kept-log.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { account } from './memory.ts';
 
@@ -104,7 +104,7 @@ describe('damaged settings file', () => {
     const { first, second, whole } = fillProfile();
     const bytes = Buffer.from(damage(whole));
     writeFileSync(path(), bytes);
-    const log = keepLog();
+    const log = captureLog();
     const { store, settings } = open();
     log.restore();
     expect(store.list().map(({ id, name }) => [id, name])).toEqual([
@@ -125,7 +125,7 @@ describe('damaged settings file', () => {
     const { second } = fillProfile();
     rmSync(path());
     mkdirSync(join(path(), 'kept'), { recursive: true });
-    const log = keepLog();
+    const log = captureLog();
     expect(open().store.get(second.id)?.name).toBe('Second');
     log.restore();
     expect(readdirSync(`${path()}.damaged`)).toEqual(['kept']);
@@ -134,7 +134,7 @@ describe('damaged settings file', () => {
   it('copies the file when parts of it have another type, and keeps the other parts', () => {
     const { first, second, whole } = fillProfile();
     const values = JSON.parse(whole.toString()) as { accounts: object[] };
-    const log = keepLog();
+    const log = captureLog();
     for (const wrong of [
       { accounts: 'none' },
       { accounts: { 0: values.accounts } },
@@ -157,7 +157,7 @@ describe('damaged settings file', () => {
   });
 
   it('never replaces an earlier copy of a damaged file', () => {
-    const log = keepLog();
+    const log = captureLog();
     for (const text of ['first', 'second', 'third']) {
       writeFileSync(path(), text);
       open();
@@ -210,7 +210,7 @@ describe('accounts of a profile', () => {
     store.remove(first.id);
     settings.forgetAccount(first.id);
     writeFileSync(path(), '');
-    const log = keepLog();
+    const log = captureLog();
     const again = open();
     log.restore();
     expect(again.store.list().map(({ name }) => name)).toEqual(['Second']);
@@ -230,7 +230,7 @@ describe('accounts of a profile', () => {
     writeFileSync(join(accountFolder, 'account.json'), '{"name":');
     writeFileSync(join(accountFolder, 'outbox.db'), 'entries');
     writeFileSync(path(), '{');
-    const log = keepLog();
+    const log = captureLog();
     const { store, settings } = open();
     log.restore();
     expect(store.list().map(({ id }) => id)).toEqual([first.id]);

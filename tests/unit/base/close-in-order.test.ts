@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeInOrder } from '../../../electron/base/close-in-order.ts';
 import { createLogger } from '../../../electron/base/logger.ts';
-import { keepLog } from '../../support/kept-log.ts';
+import { captureLog } from '../../support/kept-log.ts';
 
-const captured = keepLog();
+const captured = captureLog();
 afterAll(captured.restore);
 const log = createLogger('closing');
 const never = new Promise<never>(() => undefined);

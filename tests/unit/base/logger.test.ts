@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { createLogger, withoutRepeats } from '../../../electron/base/logger.ts';
 import { createSlowCalls } from '../../../electron/base/slow-calls.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { keepLog } from '../../support/kept-log.ts';
+import { captureLog } from '../../support/kept-log.ts';
 
 const log = createLogger('cache');
-let captured: ReturnType<typeof keepLog>;
-beforeEach(() => (captured = keepLog()));
+let captured: ReturnType<typeof captureLog>;
+beforeEach(() => (captured = captureLog()));
 afterEach(() => captured.restore());
 const texts = (): readonly string[] => captured.records.map(({ text }) => text);
 const getFirstLines = (): readonly (string | undefined)[] => texts().map((text) => text.split('\n')[0]);
@@ -101,7 +101,7 @@ describe('logger', () => {
     expect(texts()[0]).toContain('at run (~/dist/main.js:1:2)');
   });
 
-  it('writes one line for each message, whatever it contains', () => {
+  it('writes one line for each message, for any content', () => {
     log.warn('one\n[2026-11-20 10:00:00.000] [error] two\u0007');
     log.error('three', new Error('four\n    at five (main.js:1:1)\nsix'));
     expect(getFirstLines()).toEqual([

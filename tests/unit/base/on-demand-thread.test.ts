@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type OnDemandThread, startOnDemandThread } from '../../../electron/base/on-demand-thread.ts';
 import { type Thread, startThread } from '../../../electron/base/thread.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { keepLog } from '../../support/kept-log.ts';
+import { captureLog } from '../../support/kept-log.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { EchoEvents, EchoHandlers } from './echo-thread.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
@@ -161,7 +161,7 @@ describe('OnDemandThread', () => {
   it.each(['begins', 'works', 'is asked whether it may end'])(
     'is terminated by the deadline when it hangs while it %s, and replies nothing',
     async (moment) => {
-      const log = keepLog();
+      const log = captureLog();
       onTestFinished(log.restore);
       const spins = Promise.withResolvers<undefined>();
       const spin = async (thread: Thread<EchoHandlers, EchoEvents>): Promise<boolean> => {

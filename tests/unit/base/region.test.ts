@@ -49,7 +49,7 @@ describe('region of this computer', () => {
   const separator = fc.constantFrom('-', '_', '@', '.', ';', '=', '');
   const shaped = fc.array(fc.tuple(part, separator), { maxLength: 8 }).map((parts) => parts.flat().join(''));
 
-  it('returns two letters or nothing, whatever the system reports, and formats numbers with it', () => {
+  it('returns two letters or nothing for any report of the system, and formats numbers with it', () => {
     fc.assert(
       fc.property(fc.oneof(shaped, fc.string({ unit: 'binary' })), (locale) => {
         const region = parseSystemRegion(locale);

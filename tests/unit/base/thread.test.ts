@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Thread, startThread } from '../../../electron/base/thread.ts';
 import { createLogger } from '../../../electron/base/logger.ts';
-import { keepLog } from '../../support/kept-log.ts';
+import { captureLog } from '../../support/kept-log.ts';
 import type { EchoHandlers, EchoEvents } from './echo-thread.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
@@ -132,7 +132,7 @@ describe('thread', () => {
 });
 
 describe('log of a thread', () => {
-  const log = keepLog();
+  const log = captureLog();
   const getLogLines = (): readonly string[] => log.records.map(({ level, scope, text }) => `${level} ${scope} ${text}`);
   const line = (text: string): string | undefined =>
     getLogLines()

@@ -49,7 +49,7 @@ describe('throttle', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('runs on request whatever the interval, which then restarts', () => {
+  it('runs on request at any time, and restarts the interval', () => {
     const run = vi.fn();
     const throttled = throttle(() => 100, run);
     throttled.schedule();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsInWords, partsOf } from '../../bench/parts/task-parts.ts';
+import { formatParts, partsOf } from '../../bench/parts/task-parts.ts';
 import type { TraceEvent } from '../../bench/parts/trace.ts';
 
 /** Creates an event from `from` to `to` in milliseconds, with the processor busy throughout. */
@@ -35,16 +35,16 @@ describe('parts of a renderer task', () => {
 
   it('groups equal parts, and nests parts that start at the same time', () => {
     const within = [event('Layout', 0, 10), event('FunctionCall', 0, 100, call), event('Layout', 20, 25)];
-    expect(partsInWords(partsOf(task, within))).toBe('FunctionCall flush index.js:2:7 85 ms, Layout 15 ms');
+    expect(formatParts(partsOf(task, within))).toBe('FunctionCall flush index.js:2:7 85 ms, Layout 15 ms');
   });
 
   it('reports the size of a collected heap', () => {
     const heap = { usedHeapSizeBefore: 52e6, usedHeapSizeAfter: 31e6 };
-    expect(partsInWords(partsOf(task, [event('MajorGC', 0, 99, heap)]))).toBe('MajorGC 52 to 31 MB 99 ms');
+    expect(formatParts(partsOf(task, [event('MajorGC', 0, 99, heap)]))).toBe('MajorGC 52 to 31 MB 99 ms');
   });
 
   it('counts processor time of the task, not of others', () => {
     const waited = { ...event('Paint', 0, 90), tdur: 4_000 };
-    expect(partsInWords(partsOf({ ...task, tdur: 6_000 }, [waited]))).toBe('Paint 4 ms, none of its scripts 2 ms');
+    expect(formatParts(partsOf({ ...task, tdur: 6_000 }, [waited]))).toBe('Paint 4 ms, none of its scripts 2 ms');
   });
 });

@@ -14,7 +14,7 @@ function pieces(text: string, size: number): string[] {
 }
 
 describe('base64 in chunks', () => {
-  it('decodes the bytes, whatever the chunk size', () => {
+  it('decodes the bytes for any chunk size', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.integer({ min: 1, max: 9 }), (bytes, size) => {
         const text = Buffer.from(bytes).toString('base64');

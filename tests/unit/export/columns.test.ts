@@ -33,7 +33,7 @@ describe('columns of an exported table', () => {
     expect(headers.length).toBeGreaterThanOrEqual(fixed.length);
   });
 
-  it('writes one free attribute into each column, whatever its name and value', () => {
+  it('writes one free attribute into each column, for any name and value', () => {
     const names = ['Colour', 'SKU', '__proto__', 'sizes', 'nested'];
     const attributes: unknown = JSON.parse(
       '{"Colour":"red","SKU":7,"__proto__":true,"sizes":["S","M"],"nested":{"a":[1]}}',
@@ -45,7 +45,7 @@ describe('columns of an exported table', () => {
     expect(columns.map(({ cell }) => cell(itemOf({ sku: 'B' })))).toEqual(['B', null, null, null, null, null]);
   });
 
-  it('uses the label of an attribute as the header, whatever its key', () => {
+  it('uses the label of an attribute as the header, for any key', () => {
     const item = itemOf({ attributes: { zippered: true } });
     for (const chosen of [['attributes'], ['attributes.zippered']]) {
       const [column] = createTableColumns(product, chosen, noNames, free(['zippered']));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderCell, toColumnName, truncateToCell } from '../../../electron/export/sheet-xml.ts';
 
 describe('cell of a written sheet', () => {
-  it('writes text as text, whatever it looks like', () => {
+  it('writes any text as text', () => {
     expect(renderCell('A1', '=1+1')).toBe('<c r="A1" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
     expect(renderCell('A1', '007')).toContain('inlineStr');
   });

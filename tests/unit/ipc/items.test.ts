@@ -4,7 +4,7 @@ import type { CallArgument, CallName } from '../../../electron/contract/index.ts
 import { handleItems } from '../../../electron/ipc/items.ts';
 import type { CallParts } from '../../../electron/ipc/call-dependencies.ts';
 
-it('reads at most 100,000 IDs for one call, whatever range the page requests', async () => {
+it('reads at most 100,000 IDs for one call, for any requested range', async () => {
   const ranges: (readonly [number, number])[] = [];
   const cache = {
     ids: async (_query: unknown, from: number, to: number) => {

@@ -4,7 +4,7 @@ import { formatDeepLink, parseDeepLink } from '../../../electron/model/deep-link
 import { resourceNames } from '../../../electron/model/index.ts';
 
 describe('deep link', () => {
-  it('parses a link back to its source, whatever the names of account and item', () => {
+  it('parses a link back to its source for any names of account and item', () => {
     const text = fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' });
     const links = fc.record({
       account: text,

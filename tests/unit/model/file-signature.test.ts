@@ -51,7 +51,7 @@ describe('detectSignature', () => {
     expect(typeOf(text)).toBe('PDF');
   });
 
-  it('finds no PDF whose header comes too late', () => {
+  it('finds no PDF whose header starts too late', () => {
     expect(typeOf(`${'\0'.repeat(2_000)}%PDF-1.4`)).not.toBe('PDF');
   });
 

@@ -10,7 +10,7 @@ import {
 } from '../../../electron/model/index.ts';
 
 describe('reading of an item', () => {
-  it('never throws and never keeps a field of the wrong type, whatever the input', () => {
+  it('never throws and never keeps a field of the wrong type, for any input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...resourceNames), fc.jsonValue(), (name, raw) => {
         const resource = getResource(name);

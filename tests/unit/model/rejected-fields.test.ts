@@ -19,7 +19,7 @@ describe('rejected fields in an error response', () => {
     });
   });
 
-  it('finds nested fields at their path in the request, whatever their index in a list', () => {
+  it('finds nested fields at their path in the request, for any index in a list', () => {
     const body = {
       webhook: { url: 'https://x', webhook_url: 'https://x' },
       pages: [{ id: 'a', page: { old: 1 } }, { id: 'b' }],

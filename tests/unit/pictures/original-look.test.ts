@@ -36,7 +36,7 @@ const tiffOf = (pages: number): Buffer => {
 };
 
 describe('lookAtOriginal', () => {
-  it('tells what a file is that cannot be shown', () => {
+  it('reports the type of a file that cannot be shown', () => {
     expect(inspectBytes(Buffer.from('PK\u0003\u0004 and so on'))).toMatchObject({
       content: { name: 'ZIP', isContainer: true },
     });

@@ -29,7 +29,7 @@ describe('key of a picture', () => {
   const key = (asset: string, marker: string | null, path = '/a.jpg'): string =>
     getCacheKeys('account', asset, { ...source, path, checksum: marker }).key;
 
-  it('is the same for the same content, and unique without a comparable checksum', () => {
+  it('is equal for equal content, and unique without a comparable checksum', () => {
     expect(key('one', checksum)).toBe(key('two', checksum.toLowerCase(), '/renamed.jpg'));
     for (const marker of [null, '', '0', 'unknown', 'a\nb'.repeat(10), 'aGVsbG8gd29ybGQhIQ==', `drawn-${checksum}`])
       expect(key('one', marker)).not.toBe(key('two', marker));

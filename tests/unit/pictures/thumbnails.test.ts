@@ -308,7 +308,7 @@ describe('many pictures', () => {
 });
 
 describe('picture with a name from the service', () => {
-  it('is stored in the program’s path, whatever `Content-Disposition` and the URL contain', async () => {
+  it('is stored in the program’s path for any `Content-Disposition` and URL', async () => {
     const body = await png();
     const names = [
       '../../evil.sh',

@@ -125,7 +125,7 @@ describe('pages under app://', () => {
     expect((await answer(new Request(url))).status).toBe(404);
   });
 
-  it('never resolves a path outside the folder, whatever the URL', () => {
+  it('never resolves a path outside the folder, for any URL', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('..', '.', '%2e%2e', '%2f', '/', '\\', 'a', 'b.js', '%00', '~', 'C:')),

@@ -52,7 +52,7 @@ describe('file response', () => {
     }
   });
 
-  it('never reads beyond the file, whatever range is requested', () => {
+  it('never reads beyond the file, for any requested range', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 5_000 }), (text, from, to, of) => {
         for (const header of [text, `bytes=${text}`, `bytes=${String(from)}-${String(to)}`, `bytes=-${String(to)}`]) {

@@ -102,7 +102,7 @@ describe.each(kinds)('$file', ({ file, write, read, holds }) => {
 });
 
 describe('daily counts', () => {
-  it('replace those of the same day, follow earlier ones, and stay when the clock is set back', async () => {
+  it('replace counts of the same day, follow earlier ones, and stay when the clock is set back', async () => {
     const history = createQualityHistory(folder);
     const note = async (day: string, fail: number): Promise<string | undefined> =>
       (await history.note(day, [count(fail)], { v1: fail }))?.day;

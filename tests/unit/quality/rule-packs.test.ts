@@ -50,7 +50,7 @@ describe('rule packs', () => {
     expect(getIdsOnDay('2027-01-31')).toContain('image-size-2027');
   });
 
-  it('detect profiles that are copies, and those of an older version', () => {
+  it('detect profiles that are copies, and copies of an older version', () => {
     if (google === undefined) throw new Error('There is no such pack');
     const copy = createProfile();
     expect(summarizePack(google, [copy]).copies).toEqual([{ profile: copy.id, older: null }]);

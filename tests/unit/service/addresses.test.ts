@@ -114,7 +114,7 @@ describe('typed service address', () => {
     }
   });
 
-  it('does not change when it is normalized again, whatever was typed', () => {
+  it('does not change when it is normalized again, for any typed text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string()), (typed) => {
         let address: string;

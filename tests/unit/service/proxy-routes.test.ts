@@ -44,7 +44,7 @@ describe('routes to a host', () => {
     expect(requests).toEqual(['https://pim.example/']);
   });
 
-  it('end with those that failed in the last five minutes', async () => {
+  it('end with the routes that failed in the last five minutes', async () => {
     let now = 0;
     const routes = createRoutes(
       async () => 'PROXY a:80; PROXY b:80; DIRECT',

@@ -40,7 +40,7 @@ describe('next link', () => {
     expect(resolveNextPageUrl(base, product, link).href).toBe(productsUrl);
   });
 
-  it('never leads away from the account’s address, whatever it contains', () => {
+  it('never leaves the account’s address, for any content', () => {
     const links = fc.oneof(
       fc.webUrl(),
       fc.string(),

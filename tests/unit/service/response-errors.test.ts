@@ -20,6 +20,6 @@ it.each([
   expect(messageOf(status, body)).toBe(`The service refused this without a reason (status ${String(status)}).`);
 });
 
-it('repeats the reason of the service without words of its own', () => {
+it('repeats the reason of the service without additions', () => {
   expect(messageOf(422, '{"errors":[{"description":"The format is unknown"}]}')).toBe('The format is unknown');
 });

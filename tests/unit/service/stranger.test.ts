@@ -40,7 +40,7 @@ describe('isWebPage', () => {
 });
 
 describe('strangerIn', () => {
-  it('reports that a web page was returned, whatever its content type', () => {
+  it('reports that a web page was returned, for any content type', () => {
     for (const type of ['text/html', 'text/plain', 'application/json', ''])
       expect(messageFor(200, '<!doctype html><h1>Welcome to the hotel', type)).toMatch(
         /^A web page answered in place of api\.example\.com/,

@@ -12,7 +12,7 @@ const commandsOf = (window: { id: number } | null): { commands: AppCommands; hea
 };
 
 describe('menu command', () => {
-  it('is sent to the open page, whose window is brought to the front', () => {
+  it('is sent to the open page, whose window moves to the front', () => {
     const { commands, heard } = commandsOf({ id: 1 });
     commands.give('syncNow');
     expect(heard).toEqual([['app.command', 'syncNow'], 'forward']);

@@ -23,7 +23,7 @@ const known: RejectedFieldsByResource = {
 };
 
 describe('rejected fields of an account', () => {
-  it('are added by a rejection, with its day, and keep those of earlier ones', () => {
+  it('are added by a rejection, with its day, to the fields of earlier rejections', () => {
     expect(updateRejectedFields({}, { ...failed, error: createError('category_ids') }, now)).toEqual({
       product: [{ name: 'category_ids', at }],
     });

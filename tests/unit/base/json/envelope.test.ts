@@ -20,7 +20,7 @@ const airy = (value: unknown, gap: string): string => {
 const gaps = fc.constantFrom('', ' ', '\n\t', ' \r\n ');
 
 describe('response envelope', () => {
-  it('returns each element of `data` byte for byte, whatever surrounds it', () => {
+  it('returns each element of `data` byte for byte for any surrounding text', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), gaps, (data, other, gap) => {
         const { data: _, pagination: __, errors: ___, ...rest } = other;
@@ -167,7 +167,7 @@ describe('envelope read element by element', () => {
       return text.slice(0, from) + other + text.slice(from + length);
     });
 
-  it('returns the same as parsing the whole text, for pages with any property order', () => {
+  it('returns the result of parsing the whole text, for pages with any property order', () => {
     const outcome = (work: () => unknown): unknown => {
       try {
         return work();

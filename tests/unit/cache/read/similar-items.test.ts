@@ -41,7 +41,7 @@ describe('newItems', () => {
   };
   const known = [createItem('old', '2026-01-01T00:00:00Z'), createItem('untold')];
 
-  it('returns the items that the cache read after a mark, whatever their time, newest first', async () => {
+  it('returns the items that the cache read after a mark, with any time, newest first', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', known);
     const mark = await cache.cacheMark();

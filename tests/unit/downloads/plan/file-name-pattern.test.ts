@@ -62,7 +62,7 @@ describe('names of saved files', () => {
     expect(problemOf('  ')).not.toBeNull();
   });
 
-  it('are valid on every system, whatever the account contains, and contain no path', () => {
+  it('are valid on every system for any content of the account, and contain no path', () => {
     fc.assert(
       fc.property(wild, wild, wild, wild, (sku, label, filename, ending) => {
         for (const pattern of ['{sku}_{nn}', '{label}', '{name}']) {
@@ -93,7 +93,7 @@ describe('names of saved files', () => {
     expect(['a.jpg', 'A.jpg', 'a.jpg'].map((path) => names.take(path).path)).toEqual(['a.jpg', 'A_2.jpg', 'a_3.jpg']);
   });
 
-  it('have the extension of the file, else the one that the service indicates', () => {
+  it('have the extension of the file, or else the extension that the service indicates', () => {
     expect(getExtension('a.JPG', 'png')).toBe('JPG');
     expect(getExtension('a', '.png')).toBe('png');
     expect(getExtension('a', '')).toBe('');

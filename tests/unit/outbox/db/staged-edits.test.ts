@@ -89,7 +89,7 @@ describe('StagedEdits', () => {
     expect(staged('b').id).not.toBe(taken.id);
   });
 
-  it('counts and lists the edits that break a rule, and those that break a mandatory one', () => {
+  it('counts and lists the edits that break a rule, and edits that break a mandatory rule', () => {
     for (const item of ['a', 'b', 'c']) stage(item, 'Old', 'New');
     const rule = { profile: 'Shop', message: 'Too short', effect: 'breaks' as const };
     table.setEffects([
@@ -154,7 +154,7 @@ describe('StagedEdits', () => {
     expect(table.unevaluatedFields()).toEqual(['label']);
   });
 
-  it('skips the effects on rules of a value that was replaced meanwhile', () => {
+  it('skips the effects on rules of a value that has since been replaced', () => {
     stage('a', 'Old', 'Newer');
     table.setEffects([{ id: staged('a').id, value: 'New', rules: [] }]);
     expect(table.page(0, null)[0]?.rules).toBeNull();

@@ -71,7 +71,7 @@ describe('intentsToMatch', () => {
     expect([...claimed]).toEqual(['Other']);
   });
 
-  it('compares times by the clock of the service only when all of them are known by it', async () => {
+  it('compares times by the clock of the service only when it dates all of them', async () => {
     const known = stored('Spring', { servedAt: '2026-11-22T12:00:00.000Z' });
     const { context } = scripted({ serviceTime: served });
     const byService = await prepareIntentsToMatch(context, [known], endedAt);

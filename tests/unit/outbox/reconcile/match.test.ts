@@ -36,7 +36,7 @@ const matchOf = (
 const address = { filename: 'front.jpg', url: 'https://files.example/front.jpg' };
 
 describe('asset without a file after an unknown outcome', () => {
-  it('matches an asset with its name created at that time, whatever its size', () => {
+  it('matches an asset with its name created at that time, with any size', () => {
     expect(matchOf(address, [item('a', { file_size: 12 })])).toMatchObject({ is: 'found', id: 'a' });
     expect(matchOf(address, [item('a')])).toMatchObject({ is: 'found', id: 'a' });
   });

@@ -27,7 +27,7 @@ const toItsEnd = <Told>(reading: Generator<null, ReadFile<Told>>, between = (): 
 const sum = (kind: string, content: Buffer): string => createHash(kind).update(content).digest('hex');
 
 describe('reviewed file', () => {
-  it('has the checksums of its content, whatever its size', async () => {
+  it('has the checksums of its content, for any size', async () => {
     for (const size of [1, piece - 1, piece, piece + 1, 5_000_000, maxHeldBytes, maxHeldBytes + 1]) {
       const content = randomBytes(size);
       const read = toItsEnd(readFileOnce(await put(content), ['md5'], ({ head }) => head.length));

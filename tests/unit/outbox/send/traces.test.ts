@@ -158,7 +158,7 @@ describe('order of claim, secret, request and record', () => {
     expect([...world.keychain.values()]).toEqual(['needle']);
   });
 
-  it('reads the secret of the sent body, not of the one before an edit', async () => {
+  it('reads the secret of the sent body, not of the body before an edit', async () => {
     await world.outbox.hold(true);
     const id = await create();
     await world.outbox.lists.edit(id, body('Dock', 'other'));

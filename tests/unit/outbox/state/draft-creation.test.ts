@@ -62,7 +62,7 @@ describe('draft of a creation', () => {
     expect(problemsOf(() => createCreationDraft('family', { name: 'x' }))).toMatchObject({ code: 'badArgument' });
   });
 
-  it('never sends a field that is unset or not allowed by the model, whatever the input', () => {
+  it('never sends a field that is unset or not allowed by the model, for any input', () => {
     const bodies = fc.dictionary(
       fc.oneof(fc.string(), fc.constantFrom('name', 'sku', 'type', 'format', '__proto__')),
       fc.jsonValue(),

@@ -43,7 +43,7 @@ describe('remaining time of uploads', () => {
     expect([estimateMs(20_000), estimateMs(40_000)]).toEqual([120_000, 240_000]);
   });
 
-  it('ignores the speed of earlier files for those that have not begun', () => {
+  it('ignores the speed of earlier files for files that have not begun', () => {
     const left = createTimeLeft();
     expect(left.speed(null)).toBeNull();
     for (let now = 0; now <= 3_000; now += 500) left.sent(1_000, now);
@@ -77,7 +77,7 @@ describe('remaining time of uploads', () => {
     });
   });
 
-  it('does not jump, whatever is measured', () => {
+  it('does not jump for any measurements', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 100 }), (measured) => {
         const estimates = estimateAll(measured.map((seconds, at) => [at / 4, seconds]));

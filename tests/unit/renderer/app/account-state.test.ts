@@ -9,7 +9,7 @@ import { recentItems } from '../../../../renderer/app/recent-items.svelte.ts';
 import { similarPictures } from '../../../../renderer/features/pictures/look-alikes.svelte.ts';
 import { valueCounts } from '../../../../renderer/features/attribute-values/value-counts.svelte.ts';
 import { recentSearches } from '../../../../renderer/list/search/recent-searches.svelte.ts';
-import { Refusal, page } from '../../../support/fake-page.ts';
+import { Rejection, page } from '../../../support/fake-page.ts';
 import { session } from '../../../support/fake-session.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -150,7 +150,7 @@ describe('AccountState', () => {
     close = similarPictures.follow();
     select('a');
     await page.everything();
-    page.answer('lookAlikes.groups', () => new Refusal('timeout'));
+    page.answer('lookAlikes.groups', () => new Rejection('timeout'));
     select('b');
     expect(similarPictures.groups).toBeNull();
     await page.everything();

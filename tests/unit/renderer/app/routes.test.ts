@@ -17,7 +17,7 @@ describe('routes of the program', () => {
     expect(readAddress('/products/%E0%A4%A')).toMatchObject({ name: 'products', id: null });
   });
 
-  it('parses a route back to its source, whatever characters the ID contains', () => {
+  it('parses a route back to its source for any characters in the ID', () => {
     const id = fc.string({ minLength: 1, unit: 'grapheme' });
     fc.assert(
       fc.property(fc.constantFrom(...resourceNames), id, (resource, wanted) => {

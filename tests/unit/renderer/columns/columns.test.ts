@@ -69,7 +69,7 @@ describe('columns of a list', () => {
     expect(moveNameByStep(all, drawn, 'status', 1)).toBe(all);
   });
 
-  it('keeps every column, whatever is moved to any position', () => {
+  it('keeps every column when any column is moved to any position', () => {
     const columns = getAvailableColumns(products);
     const all = names(columns);
     const name = fc.constantFrom(...all);

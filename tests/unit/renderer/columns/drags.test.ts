@@ -50,7 +50,7 @@ const event = (element: FakeElement, clientX: number, clientY = 0, button = 0): 
   any({ button, pointerId: 1, currentTarget: element, clientX, clientY });
 const names = (columns: ColumnState): readonly string[] => columns.all.map(({ name }) => name);
 
-it('drops a dragged header where the line was shown, after hidden columns too, and ignores a click', async () => {
+it('drops a dragged header at the position of the line, after hidden columns too, and ignores a click', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(5), fc.integer({ min: -50, max: 700 }), async (from, to) => {
       const columns = await opened();
@@ -96,7 +96,7 @@ it('moves no header after the drag was cancelled, or with another button', async
   expect(names(columns)).toEqual(before);
 });
 
-it('moves a column in the panel to where the pointer passes the middle of another one', async () => {
+it('moves a column in the panel when the pointer passes the middle of another one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(7), fc.array(fc.integer({ min: 0, max: 239 }), { maxLength: 8 }), async (from, ways) => {
       const columns = await opened();

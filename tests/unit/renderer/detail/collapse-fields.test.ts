@@ -58,7 +58,7 @@ describe('collapsed facts', () => {
     expect(lastRuns).toEqual(['No runs yet', undefined, undefined, undefined]);
   });
 
-  it('does not offer again what the detail already shows', () => {
+  it('does not offer fields that the detail already shows', () => {
     const product = fold('product', { sku: 'BAG-1', label: 'Bag', status: 'Draft', account_id: 'a' });
     expect(names(product.shown)).toEqual(['sku', 'label', 'status']);
     expect(names(product.internal)).toEqual(['account_id']);

@@ -132,7 +132,7 @@ describe('description of a query', () => {
     });
   });
 
-  it('never fails and loses no text, whatever the query contains', () => {
+  it('never fails and loses no text for any query', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue({ maxDepth: 8 }), wildQuery), (query) => {
         const groups = JSON.stringify(describeQuery(query, names));

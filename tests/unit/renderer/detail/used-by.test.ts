@@ -21,7 +21,7 @@ const use = (field: string, count: number, ...ids: readonly string[]): Referring
 const asset = (...uses: readonly ReferringItems[]): ItemDetail => ({ uses }) as unknown as ItemDetail;
 
 describe('products that use an asset', () => {
-  it('lists each product that uses an asset once, those with it as thumbnail first', () => {
+  it('lists each product that uses an asset once, starting with products that have it as thumbnail', () => {
     const { links, count, main } = groupUses(asset(use('asset_ids', 9, 'A', 'B'), use('thumbnail_id', 1, 'B')));
     expect(links.map(({ id }) => id)).toEqual(['B', 'A']);
     expect([...main]).toEqual(['B']);

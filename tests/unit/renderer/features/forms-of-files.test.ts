@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { SaveForm } from '../../../../renderer/features/downloads/save-form.svelte.ts';
 import { ReadRows } from '../../../../renderer/features/sheets/sheet-rows.svelte.ts';
 import { SheetForm } from '../../../../renderer/features/sheets/sheet-form.svelte.ts';
-import { Refusal, page } from '../../../support/fake-page.ts';
+import { Rejection, page } from '../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -113,12 +113,12 @@ describe('SaveForm', () => {
 
   it('shows why nothing can be planned, and nothing when the plan was cancelled', async () => {
     const form = await opened();
-    page.answer('downloads.plan', () => new Refusal('timeout'));
+    page.answer('downloads.plan', () => new Rejection('timeout'));
     form.choose({});
     await pause();
     await page.everything();
     expect([form.problem?.code, form.measuring]).toEqual(['timeout', false]);
-    page.answer('downloads.plan', () => new Refusal('cancelled'));
+    page.answer('downloads.plan', () => new Rejection('cancelled'));
     form.choose({});
     await pause();
     await page.everything();

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exporting } from '../../../../renderer/features/export/export-run.svelte.ts';
 import { sheetSaving } from '../../../../renderer/features/sheets/save-sheet.svelte.ts';
 import { toasts } from '../../../../renderer/ui/toasts.svelte.ts';
-import { Refusal, page } from '../../../support/fake-page.ts';
+import { Rejection, page } from '../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -110,17 +110,17 @@ describe.each(Object.entries(features))('runs of %s', (_, feature) => {
       expect.stringContaining('2'),
     ]);
     shown.length = 0;
-    expect([await end(null), await end(new Refusal('cancelled')), shown]).toEqual([false, false, []]);
-    expect([await end(new Refusal('disk', 'Full')), shown.at(-1), feature.problem()]).toEqual([
+    expect([await end(null), await end(new Rejection('cancelled')), shown]).toEqual([false, false, []]);
+    expect([await end(new Rejection('disk', 'Full')), shown.at(-1), feature.problem()]).toEqual([
       false,
       expect.objectContaining({ tone: 'danger', detail: 'Full' }),
       null,
     ]);
     shown.length = 0;
     feature.watch(true);
-    expect([await end(new Refusal('disk')), shown, feature.problem()]).toEqual([false, [], 'disk']);
+    expect([await end(new Rejection('disk')), shown, feature.problem()]).toEqual([false, [], 'disk']);
     expect([await end(done), feature.problem()]).toEqual([true, null]);
-    await end(new Refusal('disk'));
+    await end(new Rejection('disk'));
     feature.watch(false);
     expect(feature.problem()).toBeNull();
   });

@@ -110,7 +110,7 @@ describe('request body of a form', () => {
     });
   });
 
-  it('contains only fields of the form, whatever the draft contains', () => {
+  it('contains only fields of the form, for any draft', () => {
     const names = new Set(product.map(({ name }) => name));
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...names)), fc.string()), (draft: FormValues) => {

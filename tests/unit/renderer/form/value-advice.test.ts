@@ -36,7 +36,7 @@ describe('advice before sending', () => {
     expect(advice('attribute', 'character_limit', '10')).toBeNull();
   });
 
-  it('names the allowed values of a current service, and accepts those that the form offers', () => {
+  it('names the allowed values of a current service, and accepts the values that the form offers', () => {
     const advice = (...[resource, field, text]: [Parameters<typeof getValueAdvice>[0], string, string]) =>
       getValueAdvice(resource, field, text, today);
     expect(advice('channel', 'rebuild_feed_frequency', 'HOURLY')).toContain('EVERY_3_HOURS, EVERY_6_HOURS');

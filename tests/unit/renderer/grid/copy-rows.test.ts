@@ -3,7 +3,7 @@ import type { ListState } from '../../../../renderer/list/list-state.svelte.ts';
 import { copying } from '../../../../renderer/grid/copy-rows.svelte.ts';
 import { toasts } from '../../../../renderer/ui/toasts.svelte.ts';
 import { getResource } from '../../../../electron/model/index.ts';
-import { Refusal, page } from '../../../support/fake-page.ts';
+import { Rejection, page } from '../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -70,13 +70,13 @@ it.each([true, false])('puts only the latest copy on the clipboard, also of the 
 });
 
 it('shows why rows cannot be copied, and ends', async () => {
-  page.answer('items.rows', () => new Refusal('timeout'));
+  page.answer('items.rows', () => new Rejection('timeout'));
   const list = listOf(3);
   void copying.rows(list, []);
   await page.everything();
   expect([getTones(), copying.progress(list)]).toEqual([['danger'], null]);
   page.answer('items.rows', () => []);
-  page.answer('app.copy', () => new Refusal('timeout'));
+  page.answer('app.copy', () => new Rejection('timeout'));
   void copying.rows(list, []);
   await page.everything();
   expect(getTones()).toEqual(['danger', 'danger']);

@@ -37,7 +37,7 @@ describe('actions that wait for a row', () => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('cancels pending actions when the user does something else, except those that may stay', () => {
+  it('cancels pending actions when the user does something else, except actions that may stay', () => {
     const { here: isPresent, done, act: runAction } = rows();
     const pending = new PendingActions();
     pending.add(runAction('open'));

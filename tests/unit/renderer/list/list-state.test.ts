@@ -4,7 +4,7 @@ import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import type { ItemRow, AnchorRows } from '../../../../electron/contract/index.ts';
 import { getResource } from '../../../../electron/model/index.ts';
 import { ListState, maxReplyIds, noFilters } from '../../../../renderer/list/list-state.svelte.ts';
-import { Refusal, page } from '../../../support/fake-page.ts';
+import { Rejection, page } from '../../../support/fake-page.ts';
 import { itemRow } from '../items.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -348,7 +348,7 @@ describe('ListState', () => {
 
   it('shows that a list cannot be read, and keeps the loaded rows', async () => {
     const list = await opened(3);
-    page.answer('items.query', () => new Refusal('timeout'));
+    page.answer('items.query', () => new Rejection('timeout'));
     list.refresh();
     await page.everything();
     expect([list.problem?.code, list.row(2)?.id]).toEqual(['timeout', 'a2']);

@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('rows around the visible part of a query', () => {
-  it('loads the rows eventually, whatever was requested and in whichever order replies arrive', async () => {
+  it('loads the rows eventually, for any requests and any order of replies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const answers = new Answers();

@@ -35,7 +35,7 @@ describe('selection of a list', () => {
     expect(getSelectionState(everythingPicked, 0)).toBe('none');
   });
 
-  it('reports each ID as it was last set', () => {
+  it('reports the last state that was set for each ID', () => {
     const change = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), on: fc.boolean() });
     fc.assert(
       fc.property(fc.boolean(), fc.array(change), (inverted, changes) => {

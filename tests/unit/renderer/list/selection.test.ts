@@ -73,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('Selection', () => {
-  it('selects what the same actions select in a plain set, in whichever order ranges are read', async () => {
+  it('selects the same rows as a plain set after the same actions, for any order of ranges', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), fc.boolean(), async (steps, last) => {
         const rows = new LateRows();

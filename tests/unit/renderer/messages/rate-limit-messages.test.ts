@@ -55,7 +55,7 @@ describe('description of the duration of requests', () => {
     expect(describeRateLimit({ pace: noBudget.pace, limits: [limit] }).join(' ')).not.toContain('used up');
   });
 
-  it('shows nothing if no limit is known', () => {
+  it('shows nothing without a limit', () => {
     expect(describeSendTime(100_000, noBudget)).toBeNull();
     expect(describeSendTime(100_000, undefined)).toBeNull();
   });

@@ -95,7 +95,7 @@ describe('lifetime of a token', () => {
   const now = Date.UTC(2026, 0, 1);
   const issued = now / 1000;
 
-  it('is the difference of its two dates, whatever the local clock shows', () => {
+  it('is the difference of its two dates, independently of the local clock', () => {
     expect(getTokenLifetime(jwt({ iat: issued, exp: issued + 600 }), now)).toBe(600_000);
     expect(getTokenLifetime(jwt({ iat: issued + 9_999, exp: issued + 10_599 }), now)).toBe(600_000);
     expect(getTokenLifetime(jwt({ exp: issued + 300 }), now)).toBe(300_000);

@@ -52,7 +52,7 @@ describe('background requests', () => {
     expect(used()).toBe(left);
   });
 
-  it('run two in parallel, all requests six, and those of the user before waiting ones', async () => {
+  it('run two in parallel, all requests six, and requests of the user before waiting ones', async () => {
     const { lanes } = start(100);
     const begun: string[] = [];
     const go: (() => void)[] = [];

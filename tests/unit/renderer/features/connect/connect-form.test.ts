@@ -108,7 +108,7 @@ describe('ConnectForm', () => {
     expect(form.problems.signInAddress).toBe('Enter the sign-in address.');
   });
 
-  it('prefills the addresses of the account in use for a second account, but never those of the demo', () => {
+  it('prefills the addresses of the account in use for a second account, but never the demo’s addresses', () => {
     connected(northfield, demo);
     const form = new ConnectForm();
     expect(form.serviceInUse?.name).toBe('Northfield Goods');

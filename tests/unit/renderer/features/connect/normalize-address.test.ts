@@ -57,7 +57,7 @@ describe('tidying of a pasted address', () => {
     );
   });
 
-  it('never fails, whatever text is pasted', () => {
+  it('never fails for any pasted text', () => {
     fc.assert(fc.property(fc.string(), (typed) => typeof normalizeAddress(typed).address === 'string'));
   });
 

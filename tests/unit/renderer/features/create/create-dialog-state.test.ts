@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreationForm } from '../../../../../renderer/features/create/create-dialog-state.svelte.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -30,7 +30,7 @@ const reset = (): void => {
   page.answer('items.facets', () => any({ values: [], distinct: 0, without: 0, total: 0 }));
   page.answer('outbox.edit', ({ id, body, dependsOn }) => {
     const before = outbox.intents.get(id);
-    if (before === undefined) return new Refusal('notFound');
+    if (before === undefined) return new Rejection('notFound');
     const intent = fakeIntent(id, {
       ...before,
       state: 'waiting',
@@ -201,7 +201,7 @@ describe('Creation', () => {
     const edited = fakeIntent('i9', { body: { sku: 'A' }, state: 'waiting' });
     outbox.intents.set(edited.id, edited);
     const creation = await opened({ edited });
-    page.answer('outbox.edit', () => new Refusal('conflict', 'It was sent already'));
+    page.answer('outbox.edit', () => new Rejection('conflict', 'It was sent already'));
     const before = toasts.list.map(({ id }) => id);
     creation.set('sku', 'B');
     void creation.submit(false);
@@ -223,7 +223,7 @@ describe('Creation', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 10, size: 'max' }), fc.boolean(), async (steps, fails) => {
         reset();
         const creation = await opened();
-        if (fails) page.answer('outbox.create', () => new Refusal('timeout'));
+        if (fails) page.answer('outbox.create', () => new Rejection('timeout'));
         creation.set('sku', 'typed 0');
         let typed = 'typed 0';
         let isSent = false;

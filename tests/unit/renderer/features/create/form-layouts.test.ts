@@ -177,7 +177,7 @@ describe('fields that depend on another field', () => {
     expect(needs?.({}, 'alt_text')).toBe(false);
   });
 
-  it('offers values in addition to those of the interface document', () => {
+  it('offers values that the interface document does not list', () => {
     const valuesOf = (resource: ResourceName, name: string): unknown =>
       getFormFields(getResource(resource)).find((field) => field.name === name)?.field.values;
     expect(valuesOf('product', 'status')).toEqual(['Completed', 'Draft', 'Archived']);

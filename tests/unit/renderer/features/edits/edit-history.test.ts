@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page, Refusal } from '../../../../support/fake-page.ts';
+import { page, Rejection } from '../../../../support/fake-page.ts';
 import { productEdit, Staging } from './staging.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -119,7 +119,7 @@ describe('EditHistory', () => {
     staging.serve(page);
     const history = new EditHistory();
     await finish(history.stage('detail', [productEdit('a', 'label', '1')], 'one'));
-    page.answer('edits.restore', () => new Refusal('disk'));
+    page.answer('edits.restore', () => new Rejection('disk'));
     await finish(history.undo());
     expect([staging.values, history.undoWords, history.redoWords]).toEqual([{ 'a.label': '1' }, 'one', null]);
   });

@@ -3,7 +3,7 @@ import { toResourceId } from '../../../../../electron/base/branded-types.ts';
 import { getResource } from '../../../../../electron/model/index.ts';
 import { ExportForm } from '../../../../../renderer/features/export/export-form.svelte.ts';
 import { lists } from '../../../../../renderer/list/list-registry.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -35,7 +35,7 @@ const opened = async (what: 'view' | 'selection' | 'all' = 'view'): Promise<Expo
   return form;
 };
 
-it('keeps what the user chose before the remembered export choices arrived, and does not overwrite the others', async () => {
+it('keeps the user’s choices from before the stored export choices arrived, and does not overwrite the others', async () => {
   stored = {
     export: {
       format: 'jsonLines',
@@ -64,7 +64,7 @@ it('keeps what the user chose before the remembered export choices arrived, and 
 });
 
 it('never overwrites stored export choices that could not be read with the defaults', async () => {
-  page.answer('app.remembered', () => new Refusal('timeout'));
+  page.answer('app.remembered', () => new Rejection('timeout'));
   const form = new ExportForm();
   await page.everything();
   form.choose({ format: 'json' });
@@ -102,7 +102,7 @@ it('exports the rows that the user chose: the view, the selection without desele
   expect(form.request.scope).toMatchObject({ what: 'all' });
 });
 
-it('writes the visible columns, those that the user selected in the order of the model, or every one', async () => {
+it('writes the visible columns, the selected columns in the order of the model, or every column', async () => {
   const form = await opened();
   expect(form.request.columns).toEqual(form.shown);
   form.choose({ columns: 'chosen' });
@@ -146,7 +146,7 @@ it('shows the remembered fields of the resource that was opened last, unless the
   expect(form.chosen).toEqual([shared]);
 });
 
-it('exports changes as JSON lines or as CSV, whatever format other exports have', async () => {
+it('exports changes as JSON lines or as CSV, independently of the format of other exports', async () => {
   const form = await opened();
   expect(form.changesFormat).toBe('csv');
   form.choose({ format: 'json', separator: ';', bom: false });

@@ -8,7 +8,7 @@ import {
 } from '../../../../../electron/model/index.ts';
 import { FilterDraft } from '../../../../../renderer/features/filters/filter-draft.svelte.ts';
 import { ListState, noFilters } from '../../../../../renderer/list/list-state.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -179,7 +179,7 @@ describe('FilterDraft', () => {
     draft.end();
     await page.everything();
     expect(draft.facet).toBeNull();
-    page.answer('items.facets', () => new Refusal('timeout'));
+    page.answer('items.facets', () => new Rejection('timeout'));
     const failing = new FilterDraft(listNow());
     failing.choose(one.target.label, one.operator);
     expect(failing.reading).toBe(true);

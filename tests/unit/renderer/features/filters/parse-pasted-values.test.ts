@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { splitPastedValues } from '../../../../../renderer/features/filters/parse-pasted-values.ts';
 
 describe('pasted list of values', () => {
-  it('reads one value for each line, whatever the line ending', () => {
+  it('reads one value for each line, with any line ending', () => {
     expect(splitPastedValues('BAG-1\r\nBAG-2\n\n  BAG-3 ,\n')).toEqual(['BAG-1', 'BAG-2', 'BAG-3']);
   });
 
@@ -20,7 +20,7 @@ describe('pasted list of values', () => {
     expect(splitPastedValues('"BAG-1"\n"10"" pan"')).toEqual(['BAG-1', '10" pan']);
   });
 
-  it('never contains a blank or duplicate value, whatever is pasted', () => {
+  it('never contains a blank or duplicate value, for any pasted text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const values = splitPastedValues(text);

@@ -4,7 +4,7 @@ import type { ColumnState } from '../../../../../renderer/columns/column-state.s
 import { noChoice } from '../../../../../renderer/columns/columns.ts';
 import { isSavable, getSavedViews } from '../../../../../renderer/features/filters/saved-views.svelte.ts';
 import { ListState } from '../../../../../renderer/list/list-state.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 import { session } from '../../../../support/fake-session.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -155,7 +155,7 @@ it('never overwrites stored views that could not be read, and stores added views
   stored = page.asked('app.remember').at(-1)?.value;
   const written = page.asked('app.remember').length;
   session.accountId = 'failing';
-  page.answer('app.remembered', () => new Refusal('timeout'));
+  page.answer('app.remembered', () => new Rejection('timeout'));
   getSavedViews('product');
   await page.everything();
   add('New');
@@ -176,7 +176,7 @@ it('reads stored views again when the user returns to an account whose views cou
   await page.everything();
   stored = page.asked('app.remember').at(-1)?.value;
   session.accountId = 'returned';
-  page.answer('app.remembered', () => new Refusal('timeout'));
+  page.answer('app.remembered', () => new Rejection('timeout'));
   getSavedViews('product');
   await page.everything();
   page.answer('app.remembered', () => stored as never);

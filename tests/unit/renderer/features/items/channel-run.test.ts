@@ -28,7 +28,7 @@ it('shows when a channel ran last and whether that failed, and nothing if it nev
   expect(getChannelLastRun({}, now)).toEqual({ outcome: 'none', text: '—' });
 });
 
-it('tells a run that is late, as the page Quality does', () => {
+it('reports a late run, as the page Quality does', () => {
   const daily = { rebuild_periodically: true, rebuild_feed_frequency: 'DAILY', last_run_ends_at: at(26, 8) };
   expect(getChannelLastRun({ ...daily, active: true }, now)).toEqual({ outcome: 'late', text: 'Late yesterday 08:00' });
   expect(getChannelLastRun({ ...daily, active: false }, now).outcome).toBe('done');

@@ -48,7 +48,7 @@ it('distinguishes an item that was found in the account from one that the servic
   expect(isFound({ ...found, alreadyThere: true })).toBe(false);
 });
 
-it('counts pending entries and those that need attention in the header of the outbox', () => {
+it('counts pending entries and entries that need attention in the header of the outbox', () => {
   expect([outbox.summary(0, 0), outbox.summary(2, 0), outbox.summary(1, 1), outbox.summary(0, 3)]).toEqual([
     '',
     '2 pending',

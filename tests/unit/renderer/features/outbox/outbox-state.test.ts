@@ -8,7 +8,7 @@ import { DiscardQuestion } from '../../../../../renderer/features/outbox/discard
 import { OutcomeResolution } from '../../../../../renderer/features/outbox/resolve-unknown.svelte.ts';
 import { UploadMenuState } from '../../../../../renderer/features/uploads/move-menu.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -192,7 +192,7 @@ describe('DiscardQuestion', () => {
       all: 3,
     });
     outboxList.selection.toggle({ id: any('y'), title: '' }, 1);
-    page.answer('outbox.discardMany', () => new Refusal('timeout'));
+    page.answer('outbox.discardMany', () => new Rejection('timeout'));
     void question.confirm();
     await page.everything();
     expect([page.asked('outbox.discardMany'), outboxList.selected]).toEqual([

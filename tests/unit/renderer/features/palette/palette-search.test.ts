@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { type ResourceName, getResource } from '../../../../../electron/model/index.ts';
 import { PaletteSearch } from '../../../../../renderer/features/palette/palette.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -88,9 +88,9 @@ it('finds a name that was typed without separators by its parts, if there is no 
 it('ignores the reply to a replaced search, and stores search text only once an item was opened', async () => {
   page.answer('app.remembered', () => null);
   page.answer('items.query', ({ query: { resource } }) =>
-    resource === 'asset' ? new Refusal('cancelled') : any({ offset: 0, rows: [], total: 0, terms: [] }),
+    resource === 'asset' ? new Rejection('cancelled') : any({ offset: 0, rows: [], total: 0, terms: [] }),
   );
-  page.answer('referenced.find', () => new Refusal('cancelled'));
+  page.answer('referenced.find', () => new Rejection('cancelled'));
   const palette = new PaletteSearch(() => []);
   void palette.look(' ');
   palette.taken();

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PasteTable } from '../../../../../renderer/features/paste/paste-table.svelte.ts';
 import { Pasting } from '../../../../../renderer/features/paste/paste-session.svelte.ts';
 import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -129,7 +129,7 @@ describe('Pasting', () => {
 
   it('keeps text and table, and shows why, when rows are not in the outbox', async () => {
     const pasting = await ready();
-    page.answer('outbox.stageBatch', () => new Refusal('timeout', 'Too slow'));
+    page.answer('outbox.stageBatch', () => new Rejection('timeout', 'Too slow'));
     const added = pasting.add();
     await page.everything();
     expect([await added, pasting.problem, pasting.busy, pasting.text, page.asked('outbox.createBatch')]).toEqual([

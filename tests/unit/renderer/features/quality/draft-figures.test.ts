@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Profile } from '../../../../../electron/model/rules/profile.ts';
 import { DraftFigures } from '../../../../../renderer/features/quality/draft-figures.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   page.answer('quality.tryProfile', ({ profile: asked }) => {
     evaluations += 1;
-    if (passOf(asked) < 0) return new Refusal('notFound');
+    if (passOf(asked) < 0) return new Rejection('notFound');
     return any({ products: 9, pass: passOf(asked), notAnalysed: 1, rules: [{ rule: 'a', fail: 2, notLookedAt: 1 }] });
   });
 });
@@ -43,7 +43,7 @@ it('evaluates a draft once after several changes, and not again for a new messag
   expect(evaluations).toBe(1);
 });
 
-it('keeps the earlier figures of the profile, but not those of its rules, while a change is evaluated', async () => {
+it('keeps the earlier figures of the profile, but not of its rules, while a change is evaluated', async () => {
   const figures = new DraftFigures();
   figures.countSoon(profile(1));
   await settle();

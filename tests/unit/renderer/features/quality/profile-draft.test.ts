@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Profile, Rule } from '../../../../../electron/model/rules/profile.ts';
 import { ProfileDraft } from '../../../../../renderer/features/quality/profile-draft.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -120,7 +120,7 @@ it('opens the first incomplete rule instead of saving, and keeps typed text', as
   draft.remove(draft.rules[1] ?? rule(''));
   draft.change({ ...rule('c'), words: 'C' });
   draft.notifyAbove = '07';
-  page.answer('quality.save', () => new Refusal('timeout', 'Too slow'));
+  page.answer('quality.save', () => new Rejection('timeout', 'Too slow'));
   const rejection = draft.save();
   await page.everything();
   expect([await rejection, draft.changed]).toEqual(['Too slow', true]);

@@ -24,7 +24,7 @@ const view: RuleView = { name: 'Bags', words: '', view: 'all', type: null, filte
 
 beforeEach(() => page.reset());
 
-it('limits all rules, and those that are added later, to the chosen products', () => {
+it('limits all rules, including rules that are added later, to the chosen products', () => {
   const draft = new ProfileDraft(profile([rule('a', { level: 'parents' }), rule('b', { view })]));
   expect(draft.scope).toBeNull();
   draft.setScope({ list });

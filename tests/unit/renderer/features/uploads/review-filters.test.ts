@@ -57,7 +57,7 @@ describe('SKU in a file name', () => {
     expect(markSku('film.mp4', { text: 'BAG', at: null }).sku).toBe('');
   });
 
-  it('never loses a character of the name, whatever the position of the SKU', () => {
+  it('never loses a character of the name, for any position of the SKU', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(20), fc.string(), (name, at, text) => {
         const marked = markSku(name, { text, at });

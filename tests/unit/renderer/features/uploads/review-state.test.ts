@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Review, ReviewFile } from '../../../../../electron/contract/index.ts';
 import { ReviewState } from '../../../../../renderer/features/uploads/review-state.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -79,7 +79,7 @@ const step = fc.oneof(
 );
 
 describe('ReviewState', () => {
-  it('never shows rows of an earlier query as those of the latest, and ends with its rows and ticks', async () => {
+  it('never shows rows of an earlier query for the latest one, and ends with its rows and ticks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), fc.boolean(), async (steps, last) => {
         const state = await opened(600);
@@ -172,7 +172,7 @@ describe('ReviewState', () => {
   it('reverts a tick that the main process rejects', async () => {
     const state = await opened(4);
     const [first] = shown(state);
-    page.answer('review.choose', () => new Refusal('damaged' as never));
+    page.answer('review.choose', () => new Rejection('damaged' as never));
     if (first !== undefined) void state.tick(first, false);
     await page.everything();
     expect([first && state.isTicked(first), state.head]).toEqual([true, 'some']);

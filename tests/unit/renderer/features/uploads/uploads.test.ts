@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { uploads } from '../../../../../renderer/features/uploads/uploads.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -105,7 +105,7 @@ it('dismisses the review that another one replaces, and keeps a review open that
   await open('a');
   await open('b');
   expect([page.asked('review.dismiss'), uploads.review?.batch]).toEqual([[{ batch: 'a' }], 'b']);
-  page.answer('review.start', () => new Refusal('timeout'));
+  page.answer('review.start', () => new Rejection('timeout'));
   void uploads.start();
   await page.everything();
   expect(uploads.review?.batch).toBe('b');

@@ -5,7 +5,7 @@ import type { ViewerAsset } from '../../../../../renderer/app/viewer-request.ts'
 import { ViewedFile } from '../../../../../renderer/features/viewer/viewed-file.svelte.ts';
 import { ReadyPictures } from '../../../../../renderer/features/viewer/preloaded-pictures.ts';
 import { ViewerState } from '../../../../../renderer/features/viewer/viewer.svelte.ts';
-import { Refusal, page } from '../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -165,7 +165,7 @@ it('fetches a file only after it was visible for a moment, and shows the result'
   await vi.advanceTimersByTimeAsync(1);
   await page.everything();
   expect(file.state).toBe('held');
-  page.answer('pictures.original', () => new Refusal('offline'));
+  page.answer('pictures.original', () => new Rejection('offline'));
   void file.fetch('asked');
   await page.everything();
   expect([file.state, file.away, file.problem?.code]).toEqual(['failed', true, 'offline']);

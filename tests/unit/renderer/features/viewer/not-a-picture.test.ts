@@ -29,7 +29,7 @@ describe('describeOtherFile', () => {
     expect(describeFile(fileName, name, true)).toContain(words);
   });
 
-  it('says that a file is empty, whatever it is called', () => {
+  it('reports that a file is empty, for any file name', () => {
     expect(describeFile('front.jpg', null, false, 0)).toMatch(/^This file is empty/);
   });
 });

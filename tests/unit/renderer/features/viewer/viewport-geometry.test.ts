@@ -21,7 +21,7 @@ describe('position of a picture on its stage', () => {
     expect(fitScale({ width: 100, height: 100 }, { width: 1000, height: 600 }, 0.5)).toBe(0.5);
   });
 
-  it('centres a smaller picture, and covers the stage with a larger one, whatever the centre', () => {
+  it('centres a smaller picture, and covers the stage with a larger one, for any centre', () => {
     fc.assert(
       fc.property(share, size, size, (middle, shown, stage) => {
         const box = computePictureBox(middle, shown, stage);

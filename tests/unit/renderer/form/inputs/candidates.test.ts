@@ -15,7 +15,7 @@ const list = (
   second,
 });
 
-it('adds the ID to items of the same name, whatever its case, and to no other', () => {
+it('adds the ID to items with equal names, ignoring case, and to no other', () => {
   const rows = [
     list('632b1', 'Autumn 2026', 'used by 154 items'),
     list('632b2', 'autumn 2026'),

@@ -76,7 +76,7 @@ it('sends text as an ID only once the user chose that', async () => {
   expect([sent(), complaint(), box.text]).toEqual(['Drink', undefined, 'Drink']);
 });
 
-it('never sends text that names no item, whatever the user types and in whichever order replies arrive', async () => {
+it('never sends text that names no item, for any typed text and any order of replies', async () => {
   const step = fc.oneof(
     fc.record({ type: fc.constantFrom('Dri', 'Drinkware', 'Bags', 'f-2', 'zz', '', hexId) }),
     fc.constantFrom('leave' as const, 'clear' as const),

@@ -6,7 +6,7 @@ import { maxBatchRows } from '../../../../../../renderer/features/create/batch/b
 import { getFormLayout } from '../../../../../../renderer/features/create/form-layouts.ts';
 import { type FormValues, getFormFields } from '../../../../../../renderer/form/form-model.ts';
 import { FakeOutbox } from '../../../../../support/fake-outbox.ts';
-import { Refusal, page } from '../../../../../support/fake-page.ts';
+import { Rejection, page } from '../../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
@@ -161,7 +161,7 @@ describe('BatchForm', () => {
   it('shows why rows are not in the outbox, and keeps them open', async () => {
     const form = open();
     fill(form, 'A');
-    page.answer('outbox.createBatch', () => new Refusal('diskFull' as never, 'The disk is full'));
+    page.answer('outbox.createBatch', () => new Rejection('diskFull' as never, 'The disk is full'));
     expect(await done(form.send())).toBe(false);
     expect([form.problem, form.busy, form.open.length]).toEqual(['The disk is full', false, 2]);
   });

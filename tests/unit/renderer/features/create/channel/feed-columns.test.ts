@@ -59,7 +59,7 @@ describe('column of a feed', () => {
     },
   );
 
-  it('has the value that its source names, whatever its header contains', () => {
+  it('has the value that its source names, for any header', () => {
     const shape = { source: ['attribute'], heading: 'header' };
     expect(findSource({ header: 'sku', attribute: 'material' }, index, shape)?.name).toBe('material');
     expect(findSource({ header: 'sku', attribute: 'Colour' }, index, shape)?.name).toBe('colour_1');

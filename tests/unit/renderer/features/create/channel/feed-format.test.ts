@@ -41,7 +41,7 @@ describe('feed preview', () => {
     expect(findDelimiterProblem(delimiters)).toBe(trouble);
   });
 
-  it('writes a feed that another parser reads back to the same values, whatever they contain', () => {
+  it('writes a feed that another parser reads back to the same values, for any values', () => {
     const anyDelimiter = fc.constantFrom(';', ',', '\t', '|', '~', '||', ' ', '^');
     const quote = fc.constantFrom('"', "'", '`', '|', '~');
     const wild = fc.oneof(
