@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closedAfterTest } from '../support/closed-after-test.ts';
-import { keepLog } from '../support/kept-log.ts';
+import { captureLog } from '../support/kept-log.ts';
 import { SendingWorld, allEdits } from '../support/sending-world.ts';
 
 /** Each test starts a service and reads it, which takes long on a slow computer. */
@@ -146,7 +146,7 @@ describe('edits that are sent', () => {
     ['closeAfterRead', 1],
     ['closeBefore', 2],
   ] as const)('are applied once if the response is lost (%s)', async (kind, updates) => {
-    keepLog();
+    captureLog();
     const world = await start();
     await world.world.demo.set({ rules: [{ kind, match: { method: 'PATCH', times: 1 } }] });
     await world.stage(world.products[0] ?? '', 'label', 'Bag');
