@@ -32,7 +32,7 @@ export interface BackgroundOptions {
   readonly delayMs?: number | undefined;
 }
 
-/** Keeps staged edits up to date: with the values that a sync brought, and with the rules. */
+/** Updates staged edits after a sync and after changes of the rules. */
 export interface Background {
   /** The offline copy changed: compares all edits with it soon. */
   copyChanged(): void;

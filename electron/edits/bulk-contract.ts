@@ -36,7 +36,7 @@ export type PastedCell = Readonly<z.output<typeof cellSchema>>;
 /** The maximum number of pasted cells. */
 const maxCells = 100_000;
 
-/** The items whose fields are changed: those of a list, or each cell of a pasted block. */
+/** The items whose fields are changed: the items of a list, or the items of a pasted block's cells. */
 const bulkSourceSchema = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('list'), scope: scopeSchema }),
   z.strictObject({
@@ -92,7 +92,7 @@ export interface BulkRow {
   /** The new value; null unless the state is `change`. */
   readonly after: EditValue;
   readonly state: BulkState;
-  /** The message that says why the change cannot be made, or null. */
+  /** The reason why the change cannot be made, or null. */
   readonly problem: string | null;
   /** Whether an earlier edit of the field is replaced. */
   readonly replaces: boolean;
@@ -131,7 +131,7 @@ const bulkKey = { id: z.uuid() };
 
 export const bulkEditCalls = {
   /**
-   * Opens items or cells on a thread, for a change with a preview, and closes those that were open before. `id` is made by
+   * Opens items or cells on a thread, for a change with a preview, and closes the previous ones. `id` is made by
    * the page. Progress is reported by `edits.bulkProgress`. Rejects with `cancelled` after `edits.closeBulk`, with
    * `notFound` if the sheet is closed.
    */
@@ -151,14 +151,14 @@ export const bulkEditCalls = {
   /** Counts the edits of the selected rows of the sheet. */
   'edits.countSheet': defineCall<SheetEdits>()(z.strictObject({ ...bulkKey, ticks: sheetSelectionSchema })),
   /**
-   * Stages the previewed changes; `ticks` restricts those of a sheet to its selected rows. Resolves once all are on disk.
+   * Stages the previewed changes; `ticks` restricts the changes of a sheet to its selected rows. Resolves once all are on disk.
    * After `edits.closeBulk` it rejects with `cancelled`; the edits that were added by then stay.
    */
   'edits.addBulk': defineCall<AddedStep>()(z.strictObject({ ...bulkKey, ticks: sheetSelectionSchema.nullable() })),
-  /** Closes the items or cells and cancels what runs for them. Safe to call if they are closed. */
+  /** Closes the items or cells and cancels their preview and their addition. Safe to call if they are closed. */
   'edits.closeBulk': defineCall<undefined>()(z.strictObject(bulkKey)),
   /**
-   * Brings the fields of a step back to their state before it. Resolves to the step that redoes it. Rejects with
+   * Restores the state of a step's fields before the step. Resolves to the step that redoes it. Rejects with
    * `notFound` if the step is from an earlier start of the program.
    */
   'edits.restoreStep': defineCall<{ readonly step: string }>()(z.strictObject({ step: z.uuid() })),

@@ -24,7 +24,7 @@ import type { EditedResource, EditOrigin } from './contract.ts';
 
 type OnProgress = (progress: BulkProgress) => void;
 
-/** Items or cells that are open for a change: those of one dialog at a time, held by a separate thread. */
+/** The items or cells of the open dialog. A separate thread has their data. */
 export interface BulkEdits {
   open(asked: { id: string; source: BulkSource }, sheets: Pick<ReadSheets, 'cells'>, on: OnProgress): Promise<OpenBulk>;
   preview(asked: { id: string; field: string; change: BulkChange }, on: OnProgress): Promise<BulkCounts>;
@@ -212,7 +212,7 @@ class OpenItems implements BulkEdits {
     return { total: own.total, fields: [] };
   }
 
-  /** Begins work on the thread and continues it to its end. Fails with `cancelled` if newer work was begun meanwhile. */
+  /** Begins work on the thread and continues it to its end. Fails with `cancelled` if newer work begins before the end. */
   async #run(own: Open, begin: () => Promise<unknown>, on: OnProgress): Promise<BulkCounts> {
     own.work += 1;
     const { work, thread, id } = own;

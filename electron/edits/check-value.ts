@@ -6,7 +6,7 @@ import { hasControlCharacters, hasHiddenCharacters } from '../model/table/unseen
 import type { EditableField, EditValue } from './contract.ts';
 import { attributeKey } from './editable-fields.ts';
 
-/** A value that a field can hold, or the message that says why it cannot. */
+/** A value that a field can hold, or the reason why the field cannot hold it. */
 type Checked = { readonly value: EditValue } | { readonly message: string };
 
 const words = m.edits.value;
@@ -81,7 +81,7 @@ const checkByEditor = (field: EditableField, value: EditValue): Checked => {
   return field.editor === 'choices' ? checkOptions(value) : checkText(value, field);
 };
 
-/** Returns the value as it is staged, or the message that says why the field cannot hold it. An empty value is null. */
+/** Returns the value for the staging table, or the reason why the field cannot hold it. An empty value is null. */
 export const checkValue = (field: EditableField, asked: EditValue): Checked => {
   if (field.editor === null) return { message: field.reason ?? words.unknownField };
   const value = readEditValue(asked) ?? null;

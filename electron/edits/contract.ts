@@ -66,14 +66,14 @@ export interface EditableField {
   readonly field: string;
   /** The name that the user reads. */
   readonly label: string;
-  /** Null if the field cannot be edited; `reason` is the message that says why. */
+  /** Null if the field cannot be edited; `reason` is then the message for the user. */
   readonly editor: EditorKind | null;
   readonly reason: string | null;
   /** The values that are offered. Any other value is staged with a warning. */
   readonly options: readonly string[];
   /** Whether the service takes no other values than `options`. */
   readonly isRestricted: boolean;
-  /** The maximum number of characters, or null if none is known. */
+  /** The maximum number of characters, or null without a limit. */
   readonly maxLength: number | null;
   /** The value in the offline copy, or null if it is empty. */
   readonly value: EditValue;
@@ -91,7 +91,7 @@ export interface EditRule {
   readonly effect: 'fixes' | 'breaks' | 'stays';
 }
 
-/** A staged edit with what the review shows of it. */
+/** A row of the review: a staged edit with its item, its field and its effects on rules. */
 export interface EditRow extends StagedEdit {
   /** The SKU, or the name of the file. */
   readonly title: string;
@@ -100,10 +100,10 @@ export interface EditRow extends StagedEdit {
   /** The asset that is the thumbnail of the item, or null. */
   readonly thumb: ResourceId | null;
   readonly fieldLabel: string;
-  /** Null if the field can no longer be edited; `reason` is the message that says why. */
+  /** Null if the field can no longer be edited; `reason` is then the message for the user. */
   readonly editor: EditorKind | null;
   readonly reason: string | null;
-  /** Both values as text, in full; empty for an empty value. The options of a multiple choice are separated by ` | `. */
+  /** The complete values as text; empty for an empty value. The options of a multiple choice are separated by ` | `. */
   readonly before: string;
   readonly after: string;
   /** The rules that the edit fixes or breaks; null until they are evaluated. */
@@ -146,18 +146,18 @@ export interface EditedField {
 
 /** The fields and edits of one item. */
 export interface ItemEdits {
-  /** Fields first, then attributes in the order of the item, then those that the item has no value of. Empty for an unknown item. */
+  /** Fields first, then attributes in the order of the item, then attributes without a value. Empty for an unknown item. */
   readonly fields: readonly EditableField[];
   readonly edits: readonly EditRow[];
 }
 
-/** An edit that was not staged, with the message that says why. */
+/** An edit that was not staged, with the reason. */
 export interface RejectedEdit extends NewEdit {
   readonly message: string;
 }
 
 export interface AddedEdits {
-  /** The edits as they are staged now. An edit back to the service's value is not among them. */
+  /** The staged edits. An edit back to the service's value is not among them. */
   readonly staged: readonly StagedEdit[];
   /** The state of each changed field before this call, for `edits.restore`. */
   readonly before: readonly FormerEdit[];
@@ -166,7 +166,7 @@ export interface AddedEdits {
   readonly warnings: Readonly<Record<EditId, readonly string[]>>;
 }
 
-/** Rows by ID: all but `ids` if `inverted`, else `ids` alone. */
+/** Rows by ID: the rows in `ids`, or every other row if `inverted`. */
 const pickedSchema = z.strictObject({ inverted: z.boolean(), ids: z.array(editIdSchema).max(200_000).readonly() });
 
 /** A filter of the review: edits that contain every search term. An empty list of fields or origins does not restrict. */
@@ -177,7 +177,7 @@ const filterSchema = z.strictObject({
 });
 export type EditFilter = Readonly<z.output<typeof filterSchema>>;
 
-/** The selected rows of a tab and its filter: of those that break no `must` rule, and of those that do. */
+/** The selected rows of a tab and its filter: the rows that break no `must` rule (`sound`), and the rows that break one (`breaking`). */
 export const selectionSchema = z.strictObject({
   tab: z.enum(editTabs),
   filter: filterSchema.nullable(),
@@ -234,7 +234,7 @@ export const editCalls = {
     ]),
   ),
   /**
-   * Brings fields back to a former state (undo), and returns their state before this call (redo). A former value that the
+   * Restores a former state of fields (undo), and returns their state before this call (redo). A former value that the
    * service has by now is not staged.
    */
   'edits.restore': defineCall<readonly FormerEdit[]>()(
@@ -242,7 +242,7 @@ export const editCalls = {
   ),
   /**
    * Asks for a file in the system's save dialog, then writes the selected edits as a sheet of the importer: the SKU and the
-   * edited columns. Edits of assets go into a file of their own next to it. The edits stay staged. Null if the user closed
+   * edited columns. Edits of assets go into a separate file next to it. The edits stay staged. Null if the user closed
    * the dialog. `sheets.progress` reports the rows, and `sheets.cancel` cancels it (`cancelled`). Rejects with `disk` if a file
    * cannot be written, and with `conflict` while another sheet is written.
    */
@@ -254,7 +254,7 @@ export interface EditsChanged {
   readonly counts: EditCounts;
   /** The items whose edits changed, or null if they are more than 200. */
   readonly items: readonly { readonly resource: EditedResource; readonly item: ResourceId }[] | null;
-  /** The number of edits that were removed because a sync brought the same value. */
+  /** The number of edits that were removed because a sync read the same value. */
   readonly alreadyThere: number;
 }
 

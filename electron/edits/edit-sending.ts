@@ -41,18 +41,18 @@ export interface EditSendingOptions {
   readonly edits: Pick<AccountEdits, 'selectedRows' | 'row' | 'noteChanged'>;
   readonly outbox: SentEditsOutbox;
   readonly cache: Pick<Cache, 'editSources'>;
-  /** Returns what the account's settings and the dialect of its service say. */
+  /** Returns the account's settings and the dialect of its service. */
   readonly account: () => Pick<SendingState, 'possible' | 'setting' | 'accountLabel'> & {
     /** Whether several items are read with one search. */
     readonly readsSeveral: boolean;
-    /** The maximum number of requests in 10 s; null if no limit is known. */
+    /** The maximum number of requests in 10 s; null without a limit. */
     readonly perTenSeconds: number | null;
   };
 }
 
 /** The number of items that are read with one search. */
 const itemsPerRead = 50;
-/** The number of requests in 10 s for the estimate, if no limit is known. */
+/** The number of requests in 10 s for the estimate, if the service has no limit. */
 const usualPerTenSeconds = 50;
 /** The maximum number of edits in a list of exceptions. */
 const maxLeft = 1_000;
@@ -65,7 +65,7 @@ const toRejected = ({ resource, item, field, value }: EditRow, message: string):
   message,
 });
 
-/** Returns the message that says why an edit cannot be sent, or null. */
+/** Returns the reason why an edit cannot be sent, or null. */
 const findObstacle = ({ resource, field, state, editor, reason }: EditRow): string | null => {
   if (state === 'missing') return m.edits.send.missing;
   if (editor === null) return reason ?? m.edits.send.notSendable;
@@ -97,7 +97,7 @@ const countDueChecks = async (outbox: SentEditsOutbox, kinds: ReadonlySet<Update
   const due = await Promise.all([...kinds].map((kind) => outbox.isCheckDue(kind)));
   return due.filter(Boolean).length;
 };
-/** Returns those whose values in the cache differ from the ones that were sent. */
+/** Returns the edits whose values in the cache differ from the sent values. */
 const findLeft = async (cache: EditSendingOptions['cache'], sources: readonly UndoSource[]): Promise<UndoLeft[]> => {
   const left: UndoLeft[] = [];
   for (const [resource, own] of Map.groupBy(sources, (source) => source.resource)) {
@@ -120,7 +120,7 @@ const assertOn = async (getState: GetState): Promise<void> => {
   if (!(await getState()).isOn) throw new VitrineError('conflict', m.edits.send.off);
 };
 
-/** Creates the functions that say what is sent. */
+/** Creates the functions that describe sending: its state, its estimate and its requests. */
 const createPreviews = (
   { edits, outbox, account }: EditSendingOptions,
   getState: GetState,

@@ -34,7 +34,7 @@ const prefix = 'attributes.';
 export const attributeKey = (field: string): string | null =>
   field.startsWith(prefix) ? field.slice(prefix.length) : null;
 
-/** Returns the name of a field that no item is known of. */
+/** Returns the name of a field without an item. */
 export const getFieldLabel = (resource: EditedResource, field: string): string =>
   attributeKey(field) ?? getResource(resource).fields.find(({ name }) => name === field)?.label ?? field;
 

@@ -73,9 +73,9 @@ export interface AccountEdits {
   discard(
     which: { readonly ids: readonly EditId[] } | { readonly selection: EditSelection },
   ): Promise<readonly FormerEdit[]>;
-  /** Brings fields back to a former state; returns their state before. */
+  /** Restores a former state of fields; returns their state before this call. */
   restore(edits: readonly FormerEdit[]): Promise<readonly FormerEdit[]>;
-  /** Brings the fields of a step back to their state before it. Returns the step that redoes it, or fails with `notFound`. */
+  /** Restores the state of a step's fields before the step. Returns the step that redoes it, or fails with `notFound`. */
   restoreStep(step: string): Promise<string>;
   /** The items or cells that are open for a change of many. */
   readonly bulk: BulkEdits;
@@ -123,7 +123,7 @@ export interface EditsOptions {
 
 /** The number of edits that are compared with the offline copy in one call. */
 const comparedTogether = 1_000;
-/** The number of fields of a step that are brought back in one transaction. */
+/** The number of fields of a step that are restored in one transaction. */
 const restoredTogether = 2_000;
 /** The time for which attributes are used without reading them again, in milliseconds. */
 const attributesForMs = 3_000;
@@ -347,7 +347,7 @@ class StagedChanges implements AccountEdits {
     await this.bulk.close();
     this.#sheets.stop();
     this.#notifications.stop();
-    // What runs may wait for a call of the thread.
+    // Running work may wait for a call of the thread.
     await this.#thread.close();
     await this.#background.close();
   }
@@ -425,7 +425,7 @@ class StagedChanges implements AccountEdits {
   }
 }
 
-/** Returns the edit with the value that it is staged with, or the message that says why it is not staged. */
+/** Returns the edit with its value for the staging table, or the reason why it is not staged. */
 const checkEdit = (edit: NewEdit, item: KnownItem | undefined): EditToStage | { readonly message: string } => {
   const words = m.edits.value;
   if (item === undefined) return { message: m.outbox.conflict.unknownItem };

@@ -1,6 +1,6 @@
 import { formatCount as counted } from '../messages/format.ts';
 
-/** Edits of items: why a field is read-only, why a value is not taken, and what may be wrong with a value. */
+/** Edits of items: reasons why fields are read-only and values are rejected, and warnings about values. */
 export const editMessages = {
   readOnly: {
     sku: 'The SKU identifies the product. It cannot be changed.',

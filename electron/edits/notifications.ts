@@ -12,12 +12,12 @@ const maxNamed = 200;
 /** The minimum time between two events, in milliseconds: edits are staged thousands at a time. */
 const intervalMs = 150;
 
-/** Joins changes of staged edits into events: the first at once, further ones a few times a second. */
+/** Coalesces changes of staged edits into events: the first is emitted immediately, later ones a few times a second. */
 export interface Notifications {
-  /** The edits of these fields changed; `alreadyThere` of them were removed because a sync brought their value. */
+  /** The edits of these fields changed; `alreadyThere` of them were removed because a sync read their value. */
   changed(fields: readonly Pick<FieldOfItem, 'resource' | 'item'>[], alreadyThere?: number): void;
   onChanged(listener: (change: EditsChanged) => void): () => void;
-  /** Emits now what is due, and resolves once that is done. */
+  /** Emits pending changes immediately, and resolves afterwards. */
   flush(): Promise<void>;
   /** Ends all events. */
   stop(): void;

@@ -28,7 +28,7 @@ export interface SendingDifference {
 export interface SendingOff {
   /** ISO 8601. */
   readonly at: string;
-  /** The message that says what happened. */
+  /** The message for the user. */
   readonly reason: string;
   readonly resource: EditedResource;
   readonly item: ResourceId;
@@ -81,7 +81,7 @@ export interface SentEdits {
   readonly left: readonly RejectedEdit[];
 }
 
-/** An edit that an undo leaves alone, because the service has another value by now than the one that was sent. */
+/** An edit that an undo leaves alone, because the value at the service is no longer the sent value. */
 export interface UndoLeft {
   readonly entry: IntentId;
   readonly title: string;

@@ -2,7 +2,7 @@ import type { ResourceId } from '../base/branded-types.ts';
 import type { EditOrigin } from '../contract/constants.ts';
 import type { EditorKind, EditValue } from '../model/edit-value.ts';
 
-/** An edit as an entry of the outbox (kind `edit`). The entry's `resource` and `resultId` are those of the item. */
+/** An edit as an entry of the outbox (kind `edit`). The entry's `resource` and `resultId` identify the item. */
 export interface SentEdit {
   readonly item: ResourceId;
   /** The name of a field, or `attributes.KEY` for a free attribute. */

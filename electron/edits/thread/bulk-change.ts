@@ -21,7 +21,7 @@ const withLetters = (text: string, letters: LetterCase): string => {
   return letters === 'lower' ? lower : lower.replace(/\p{L}/u, (first) => first.toUpperCase());
 };
 
-/** Removes spaces at both ends, and all but one between two words of a line. */
+/** Removes spaces at both ends, and reduces spaces between words of a line to one. */
 const trimmed = (text: string): string =>
   text
     .trim()

@@ -19,7 +19,7 @@ import { type BulkValue, type StagedValues, applyToRow, createBulkValue } from '
 
 /** The number of items in memory at a time. */
 const page = 1_000;
-/** Up to this number of items, the fields are those of the items; of more, those of the account. */
+/** Up to this number of items, the fields of the items are offered, above it the fields of the account. */
 const maxListedItems = 1_000;
 
 /** The items of a list that are changed, on a thread. */
@@ -130,7 +130,7 @@ export interface CellToRead {
   readonly text: string;
 }
 
-/** Returns the value of a text for a field, or undefined if the cell stays as it is. */
+/** Returns the value of a text for a field, or undefined if the cell stays unchanged. */
 export type ReadCellText<Cell> = (
   cell: Cell,
   own: EditableField,

@@ -80,7 +80,7 @@ const findReason = ({ own, isDeleted }: BulkValue): string | null => {
 };
 
 /**
- * Applies a change to a row: `change` returns the new value, or undefined if the row stays as it is. The result depends on
+ * Applies a change to a row: `change` returns the new value, or undefined if the row stays unchanged. The result depends on
  * whether the field can hold the value.
  */
 export const applyToRow = (
@@ -116,7 +116,7 @@ export const countRows = (rows: readonly BulkValue[], isJudged: boolean): BulkCo
 
 const needsAttention = ({ state, breaks }: BulkValue): boolean => state === 'problem' || breaks !== null;
 
-/** Returns the rows of a view: those with a problem or a broken rule first, then the order of the list. */
+/** Returns the rows of a view: rows with a problem or a broken rule first, then in the order of the list. */
 export const sortBulkRows = (rows: readonly BulkValue[], view: BulkView): readonly BulkValue[] => {
   const inView = view === 'all' ? rows : rows.filter(({ state }) => state === view);
   return [...inView.filter(needsAttention), ...inView.filter((row) => !needsAttention(row))];

@@ -7,7 +7,7 @@ import { m } from '../../messages/index.ts';
 import { parseListCell } from '../../sheets/shared/cell-text.ts';
 import type { EditorKind } from '../contract.ts';
 
-/** A value, or the message that says why a text is none. */
+/** A value, or the reason why a text is not a value. */
 export type ReadCell = { readonly value: EditValue } | { readonly problem: string };
 
 const messages = m.edits.value;
@@ -54,7 +54,7 @@ export const readCellValue = (kind: EditorKind, text: string): ReadCell => {
 const withoutZeros = (digits: string): string => digits.replace(/^0+/, '');
 
 /**
- * Whether a text is what a spreadsheet makes of a GTIN: it drops leading zeros, and turns long numbers into `4.06E+12`.
+ * Whether a text is a GTIN that a spreadsheet damaged: spreadsheets drop leading zeros, and turn long numbers into `4.06E+12`.
  * `known` is the GTIN in the offline copy.
  */
 export const isSpoiledGtin = (text: string, known: EditValue): boolean => {

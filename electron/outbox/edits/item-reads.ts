@@ -9,7 +9,7 @@ import { readFieldValue } from './read-value.ts';
 
 const log = createLogger('outbox');
 
-/** An item as it was read at the service. */
+/** An item that was read from the service. */
 export interface ServiceItem {
   /** The raw item; null if the service does not have it. */
   readonly raw: string | null;

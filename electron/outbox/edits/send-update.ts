@@ -71,7 +71,7 @@ const rememberRefusal = async (
   error: ServiceError,
 ): Promise<void> => {
   const resource = intent.resource as EditedResource;
-  // An item that was deleted in the meantime says nothing about its fields.
+  // A deleted item is no evidence about its fields.
   if (error.status === 404 && !(await hasItem(client(), resource, edit))) return;
   await thread.call('setRefusedField', { resource, field: edit.field, message: error.message });
 };
@@ -140,7 +140,7 @@ const notSendable: IntentOutcome = {
   answerRecord: null,
 };
 
-/** Returns the edit as it is stored right before it is sent. */
+/** Returns the stored edit, right before it is sent. */
 const toSentRecord = ({ stored: { edit }, base, value, readAt, itemBefore }: UpdateToSend): EditRecord => ({
   ...edit,
   base,
