@@ -22,6 +22,7 @@ export const fakeIntent = (id: string, some: Partial<Intent> = {}): Intent =>
     notTaken: [],
     dependsOn: [],
     found: [],
+    edit: null,
     ...some,
   }) as Intent;
 

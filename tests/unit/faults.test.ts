@@ -11,7 +11,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
       'integration/outbox-turn',
       'waits again during a new sign-in, is searched for, and resent with it',
     ],
-    ['expires for 20 requests at once', 'integration/service-client', 'exchanged once for twenty requests at once'],
+    ['expires for 20 requests at once', 'integration/service-client', 'exchanged once for twenty parallel requests'],
     [
       'refused right after an exchange',
       'integration/service-client',
@@ -94,11 +94,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
   pages: [
     ['every form of the next link', 'unit/service/request-urls', 'next link'],
     ['a link to itself or an earlier page', 'unit/sync/sync', 'a link to itself'],
-    [
-      'a link to another host',
-      'unit/service/request-urls',
-      'never leads away from the account’s address, whatever it contains',
-    ],
+    ['a link to another host', 'unit/service/request-urls', 'never leaves the account’s address, for any content'],
     [
       'any pages and links',
       'integration/pages-wild',
@@ -291,7 +287,11 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
       'integration/upload-review',
       'reads nested folders, each file once, without hidden files and without following links endlessly',
     ],
-    ['awkward names, as the service receives them', 'integration/upload-send', 'whatever the file and its name'],
+    [
+      'awkward names, as the service receives them',
+      'integration/upload-send',
+      'arrives byte for byte, for any file and name',
+    ],
   ],
   attack: [
     ['HTML as text', 'e2e/safety.spec', 'shows HTML from the service as text'],
@@ -309,17 +309,17 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     [
       'SQL and FTS syntax in the search box',
       'integration/cache',
-      'never fails, whatever is typed, and counts its matches',
+      'never fails for any typed text, and counts its matches',
     ],
     ['ranges in the search box', 'integration/cache-search', 'never fails on text that looks like a range'],
     ['any filter', 'unit/cache/filters', 'fc.assert'],
     [
       'file names in Content-Disposition',
       'unit/pictures/thumbnails',
-      'is stored in the program’s path, whatever `Content-Disposition` and the URL contain',
+      'is stored in the program’s path for any `Content-Disposition` and URL',
     ],
     ['a pasted table', 'unit/renderer/features/paste/table', 'fc.asyncProperty'],
-    ['a pasted list', 'unit/renderer/features/filters/parse-pasted-values', 'whatever is pasted'],
+    ['a pasted list', 'unit/renderer/features/filters/parse-pasted-values', 'for any pasted text'],
     ['release notes', 'integration/updates', 'fetch a new version, show its notes as text, and install it at the end'],
     [
       'every call with what it does not take',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { m as mainMessages } from '../../../../electron/messages/index.ts';
 import { bulk } from '../../../../renderer/features/edits/bulk-messages.ts';
 import { m as edits } from '../../../../renderer/features/edits/messages.ts';
+import { sendMessages } from '../../../../renderer/features/edits/send-messages.ts';
 import { m } from '../../../../renderer/messages/lazy.ts';
 import { projectRoot } from '../../../support/project.ts';
 
@@ -43,7 +44,7 @@ const replaced: readonly (readonly [RegExp, string])[] = [
 const guide = join(projectRoot, 'docs/guide');
 const catalogues: readonly (readonly [string, readonly string[]])[] = [
   // The palette also finds commands by their former names.
-  ['the screens', collectTexts({ ...m, edits, bulk, palette: { ...m.palette, otherWords: {} } })],
+  ['the screens', collectTexts({ ...m, edits, bulk, sendMessages, palette: { ...m.palette, otherWords: {} } })],
   ['the main process', collectTexts(mainMessages)],
   [
     'the guide',

@@ -8,6 +8,7 @@ import { readGuidePage } from '../../../../../renderer/features/guide/compile-gu
 import { guideNames } from '../../../../../renderer/features/guide/guide-pages.ts';
 import { bulk } from '../../../../../renderer/features/edits/bulk-messages.ts';
 import { m as edits } from '../../../../../renderer/features/edits/messages.ts';
+import { sendMessages } from '../../../../../renderer/features/edits/send-messages.ts';
 import { m } from '../../../../../renderer/messages/lazy.ts';
 import { projectRoot } from '../../../../support/project.ts';
 
@@ -37,7 +38,14 @@ describe('user guide', () => {
       resource.labels.title,
       m.frame.palette.newOne(resource.labels.one),
     ]);
-    const known = new Set([...textsOf(m), ...textsOf(edits), ...textsOf(bulk), ...textsOf(mainWords), ...labels]);
+    const known = new Set([
+      ...textsOf(m),
+      ...textsOf(edits),
+      ...textsOf(bulk),
+      ...textsOf(sendMessages),
+      ...textsOf(mainWords),
+      ...labels,
+    ]);
     const named = getTexts(pageOf(name)).flatMap((part) => (part.kind === 'strong' ? [part.text] : []));
     expect(named.filter((text) => !known.has(text))).toEqual([]);
   });

@@ -9,7 +9,15 @@ import { m } from '../../../../../renderer/messages/index.ts';
 import { fakeIntent } from '../../../../support/fake-outbox.ts';
 
 const line = (more: Partial<IntentListRow>): IntentListRow =>
-  ({ state: 'waiting', waitsFor: null, looking: false, problem: null, attempts: 1, ...more }) as IntentListRow;
+  ({
+    state: 'waiting',
+    waitsFor: null,
+    looking: false,
+    problem: null,
+    attempts: 1,
+    edit: null,
+    ...more,
+  }) as IntentListRow;
 const status = (hold: OutboxHoldStatus['hold']): OutboxHoldStatus => ({ hold, until: null }) as OutboxHoldStatus;
 const problem = { code: 'rateLimited', message: 'Too many requests.' } as const;
 const { outbox } = m;
@@ -31,7 +39,11 @@ it.each([
 });
 
 it('explains that an entry is searched for before it is resent, unless everything is on hold', () => {
-  const intent = { state: 'waiting', error: problem, alreadyThere: false, look: { state: 'due' } } as unknown as Intent;
+  const intent = fakeIntent('a', {
+    error: { ...problem, retryable: true },
+    alreadyThere: false,
+    look: { state: 'due' } as Intent['look'],
+  });
   expect(explainIntentState(intent, status(null))).toBe(explainLookingFirst);
   expect(explainIntentState(intent, status('offline'))).toBe(explainWaiting.offline);
   expect(explainIntentState({ ...intent, look: null }, status(null))).toBe(explainWaiting.inTurn);
