@@ -132,7 +132,7 @@ describe('log of the program', () => {
         createLinePattern('main', 'Unhandled rejection Error: a rejection of main'),
         createLinePattern('page', String.raw`Uncaught Error: a fault of the page \(`),
         createLinePattern('page', String.raw`Uncaught (?:\(in promise\) )?TypeError: a rejection of the page \(`),
-        createLinePattern('account', 'A draft cannot be read; its file is set aside SyntaxError: '),
+        createLinePattern('files', String.raw`A file cannot be read; it is now pasted\.json\.damaged SyntaxError: `),
         createLinePattern('ipc', `call items\\.query ${noTable}`),
         createLinePattern('outbox', `The cache could not be searched ${noTable}`),
         createLinePattern('sync', `Reading [a-z]+ failed ${noTable}`),
@@ -151,7 +151,7 @@ describe('log of the program', () => {
     expect(await call('app.saveDiagnostics')).toMatchObject({ ok: true });
     const { log } = JSON.parse(readFileSync(path, 'utf8')) as { readonly log: readonly (Line | string)[] };
     const lines = log.filter((line) => typeof line !== 'string');
-    for (const scope of [...threads, 'main', 'page', 'account', 'ipc', 'outbox', 'sync'])
+    for (const scope of [...threads, 'main', 'page', 'files', 'ipc', 'outbox', 'sync'])
       expect(lines).toContainEqual(
         expect.objectContaining({ level: 'error', scope, what: expect.stringContaining('Error') as string }),
       );

@@ -150,7 +150,7 @@ it(
   `loses and duplicates nothing after kill -9 at ${moments} random moments, seed ${seed}`,
   async () => {
     console.log(`Random moments from seed ${seed}`);
-    expect(await runOutboxSoak({ seed, moments })).toEqual({ moments, faults: [] });
+    expect(await runOutboxSoak({ seed, moments })).toEqual({ moments, problems: [] });
   },
   60_000 + moments * 10_000,
 );
