@@ -1,6 +1,7 @@
 import type { AppError, EvaluationProgress, QualityOverview } from '../../electron/contract/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
 import { bridge } from './bridge.ts';
+import { LatestRequest } from './latest-request.ts';
 import { profileTitles } from './profile-names.svelte.ts';
 
 /** The results of the current account's products in its profiles. */
@@ -8,7 +9,7 @@ class Quality {
   #overview = $state.raw<QualityOverview | null>(null);
   #judging = $state.raw<EvaluationProgress | null>(null);
   #problem = $state.raw<AppError | null>(null);
-  #asked = 0;
+  readonly #requests = new LatestRequest();
 
   /** The overview, or null before it has loaded. */
   get overview(): QualityOverview | null {
@@ -35,7 +36,7 @@ class Quality {
       if (judging === null) void this.read();
     });
     onAccountSwitch((account) => {
-      this.#asked += 1;
+      this.#requests.dropAll();
       this.#overview = null;
       profileTitles.take([]);
       this.#judging = null;
@@ -46,9 +47,9 @@ class Quality {
   }
 
   async read(): Promise<void> {
-    const requestNumber = ++this.#asked;
+    const isLatest = this.#requests.start();
     const reply = await bridge.quality.overview();
-    if (requestNumber !== this.#asked) return;
+    if (!isLatest()) return;
     this.#problem = reply.ok ? null : reply.error;
     if (!reply.ok) return;
     this.#overview = reply.value;

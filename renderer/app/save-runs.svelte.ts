@@ -1,6 +1,7 @@
 import type { SaveRunStatus } from '../../electron/contract/index.ts';
 import { onAccountSwitch } from './account-switch.ts';
 import { bridge } from './bridge.ts';
+import { LatestRequest } from './latest-request.ts';
 import { shareSubscription } from './shared-subscription.ts';
 
 const isUnderWay = ({ state }: SaveRunStatus): boolean =>
@@ -9,7 +10,7 @@ const isUnderWay = ({ state }: SaveRunStatus): boolean =>
 /** The runs that save files into folders. They continue on any page. */
 class Saving {
   #runs = $state.raw<readonly SaveRunStatus[]>([]);
-  #asked = 0;
+  readonly #requests = new LatestRequest();
 
   /** The runs of this session and earlier ones with failed files, newest first. */
   get runs(): readonly SaveRunStatus[] {
@@ -46,10 +47,10 @@ class Saving {
   }
 
   async #read(): Promise<void> {
-    const requestNumber = ++this.#asked;
+    const isLatest = this.#requests.start();
     const reply = await bridge.downloads.runs();
     // Runs of an account that is no longer open are not shown.
-    if (requestNumber !== this.#asked) return;
+    if (!isLatest()) return;
     this.#runs = reply.ok ? reply.value : [];
   }
 }

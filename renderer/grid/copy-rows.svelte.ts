@@ -1,5 +1,6 @@
 import type { ResourceId } from '../../electron/base/branded-types.ts';
 import { unwrapReply, bridge, getBridgeError } from '../app/bridge.ts';
+import { LatestRequest } from '../app/latest-request.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import { copyText } from '../detail/copy-text.ts';
@@ -21,8 +22,7 @@ interface Copied {
 /** Copies rows to the clipboard, one copy at a time. A long copy reports its progress and can be cancelled. */
 class Copying {
   #list = $state.raw<ListState | null>(null);
-  /** Incremented by each copy and each cancellation, which ends an earlier copy. */
-  #run = 0;
+  readonly #copies = new LatestRequest();
   #done = $state(0);
   #total = $state(0);
 
@@ -32,27 +32,27 @@ class Copying {
   }
 
   stop(): void {
-    this.#run += 1;
+    this.#copies.dropAll();
     this.#list = null;
   }
 
   /** Copies the selected rows with these columns and a header line. Starting another copy cancels this one. */
   async rows(list: ListState, columns: readonly ListColumn[]): Promise<void> {
-    const run = ++this.#run;
+    const isLatest = this.#copies.start();
     this.#list = list;
     this.#done = 0;
     const count = list.selection.count(list.total ?? 0);
     this.#total = Math.min(count, maxCopiedRows);
     try {
       const ids = (await list.selectedEntries(maxCopiedRows)).map(({ id }) => id);
-      const copied = await this.#read(list, ids, columns, () => run !== this.#run);
+      const copied = await this.#read(list, ids, columns, isLatest);
       if (copied === null) return;
       const { lines, whole } = copied;
       await put([formatTsvHeader(columns), ...lines].join('\n'), lines.length, whole && lines.length >= count);
     } catch (thrown) {
       toasts.show({ tone: 'danger', words: getBridgeError(thrown).message });
     } finally {
-      if (run === this.#run) this.#list = null;
+      if (isLatest()) this.#list = null;
     }
   }
 
@@ -61,7 +61,7 @@ class Copying {
     list: ListState,
     ids: readonly ResourceId[],
     columns: readonly ListColumn[],
-    isStopped: () => boolean,
+    isLatest: () => boolean,
   ): Promise<Copied | null> {
     const lines: string[] = [];
     let letters = 0;
@@ -71,7 +71,7 @@ class Copying {
       const rows = await unwrapReply(
         bridge.items.rows({ resource, ids: ids.slice(from, from + batchSize), columns: more }),
       );
-      if (isStopped()) return null;
+      if (!isLatest()) return null;
       for (const line of formatTsvLines(columns, rows)) {
         letters += line.length + 1;
         if (letters > maxCopiedCharacters) return { lines, whole: false };

@@ -2,6 +2,7 @@ import type { IntentId } from '../../../electron/base/branded-types.ts';
 import type { Intent } from '../../../electron/contract/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { counts } from '../../app/counts.svelte.ts';
 
 type CreateArgument = Parameters<typeof bridge.outbox.create>[0];
@@ -16,8 +17,7 @@ export class CreationTracker {
    * failed.
    */
   #letCall: (() => void) | null = null;
-  /** The last request. The reply to an earlier request is dropped. */
-  #asked = 0;
+  readonly #requests = new LatestRequest();
   /** Whether the intent is being replaced. Its changes are not reported then. */
   #changing = false;
   #isStopped = false;
@@ -46,12 +46,12 @@ export class CreationTracker {
   /** Runs `change`, which replaces the intent. Earlier reads of the intent are not reported. */
   async changing<T>(change: () => Promise<T>): Promise<T> {
     this.#changing = true;
-    this.#asked += 1;
+    this.#requests.dropAll();
     try {
       return await change();
     } finally {
       this.#changing = false;
-      this.#asked += 1;
+      this.#requests.dropAll();
     }
   }
 
@@ -73,17 +73,17 @@ export class CreationTracker {
   stop(): void {
     this.#isStopped = true;
     this.#stop();
-    this.#asked += 1;
+    this.#requests.dropAll();
     this.#letCall?.();
     this.#letCall = null;
   }
 
   async #read(id: IntentId): Promise<void> {
     if (this.#changing || this.#isStopped) return;
-    const requestNumber = (this.#asked += 1);
+    const isLatest = this.#requests.start();
     await runWithErrorToast(async () => {
       const intent = await unwrapReply(bridge.outbox.get({ id }));
-      if (intent !== null && requestNumber === this.#asked && this.#intent?.id === id) this.#report(intent);
+      if (intent !== null && isLatest() && this.#intent?.id === id) this.#report(intent);
     });
   }
 

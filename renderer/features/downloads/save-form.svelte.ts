@@ -8,6 +8,7 @@ import type {
 } from '../../../electron/contract/index.ts';
 import { saveSelections } from '../../../electron/contract/constants.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import type { SaveFilesRequest } from '../../app/command-bus.ts';
 
 const remembered = 'saving';
@@ -56,8 +57,7 @@ export class SaveForm {
   longestSide = $state(String(firstConvert.longestSide));
   quality = $state(String(firstConvert.quality));
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts requests. Only the reply to the last one is used. */
-  #turn = 0;
+  readonly #requests = new LatestRequest();
 
   get asked(): Of | null {
     return this.#asked;
@@ -191,17 +191,17 @@ export class SaveForm {
   /** Later replies of an earlier plan belong to other files or options. */
   #cancelPlan(): void {
     clearTimeout(this.#timer);
-    this.#turn += 1;
+    this.#requests.dropAll();
   }
 
   async #measure(): Promise<void> {
     const request = this.#asked;
     if (request === null) return;
     this.#measuring = true;
-    const requestNumber = ++this.#turn;
+    const isLatest = this.#requests.start();
     const { scope } = request;
     const reply = await bridge.downloads.plan({ scope, options: this.#options, folder: this.#folder?.id ?? null });
-    if (requestNumber !== this.#turn) return;
+    if (!isLatest()) return;
     this.#measuring = false;
     this.#progress = null;
     this.#problem = reply.ok || reply.error.code === 'cancelled' ? null : reply.error;

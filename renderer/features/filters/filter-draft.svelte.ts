@@ -10,6 +10,7 @@ import {
   filterOperatorsBySubject,
 } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { filterSentence } from '../../list/describe-filter.ts';
 import type { ListState } from '../../list/list-state.svelte.ts';
 import { m } from '../../messages/index.ts';
@@ -48,7 +49,7 @@ export class FilterDraft {
    * Identifies the current request by number, because the object of a field changes when the custom attributes have
    * loaded.
    */
-  #question = 0;
+  readonly #facetRequests = new LatestRequest();
   /** Whether the facet was requested with a search text, so that it does not contain all values. */
   #narrowed = false;
   /** Whether the form has been closed. Later replies are ignored. */
@@ -260,7 +261,7 @@ export class FilterDraft {
 
   async #readFacet(): Promise<void> {
     const { target } = this;
-    const question = ++this.#question;
+    const isLatest = this.#facetRequests.start();
     this.#reading = false;
     if (target?.facet !== true) return;
     this.#reading = true;
@@ -270,7 +271,7 @@ export class FilterDraft {
     const filters = this.#from === null ? this.#list.filters : getOtherConditions(this.#list.filters, this.#from);
     const query = { ...this.#list.query, filters };
     const reply = await bridge.items.facets({ query, field, attribute, type, ...(find === '' ? {} : { find }) });
-    if (question !== this.#question || this.#over) return;
+    if (!isLatest() || this.#over) return;
     this.#reading = false;
     this.#narrowed = find !== '';
     if (reply.ok) this.#facet = reply.value;

@@ -1,5 +1,6 @@
 import { type ResourceName, countFilters } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
 import { withKeysOfNow } from '../../columns/update-attribute-keys.ts';
 import type { SavedViewEntry } from '../../list/list-filters.ts';
@@ -18,7 +19,7 @@ class SavedViews {
   #views = $state.raw<readonly SavedView[]>([]);
   /** The number of items of each view. Counted again when the list changes. */
   #counts = $state.raw<Readonly<Record<string, number>>>({});
-  #counting = 0;
+  readonly #countings = new LatestRequest();
   /** Whether `all` contains the stored views. */
   #isRead = false;
   readonly #countAgain = throttleAsync(() => this.#count(), 2_000);
@@ -134,16 +135,16 @@ class SavedViews {
 
   /** Counts the items of each view, one after the other. A newer count replaces a running one. */
   async #count(): Promise<void> {
-    const countNumber = ++this.#counting;
+    const isLatest = this.#countings.start();
     // Replies belong to the account that is open.
     if (!this.#isOpen()) return;
     await this.#followKeys();
-    if (countNumber !== this.#counting || !this.#isOpen()) return;
+    if (!isLatest() || !this.#isOpen()) return;
     for (const { id, asked } of this.#views) {
       const { words, view, type, filters, order } = asked;
       const query = { resource: this.#resource, words, view, type, sort: order, filters };
       const reply = await bridge.items.query({ query, offset: 0, limit: 1, list: `view ${id}` });
-      if (countNumber !== this.#counting || !this.#isOpen()) return;
+      if (!isLatest() || !this.#isOpen()) return;
       if (reply.ok) this.#counts = { ...this.#counts, [id]: reply.value.total };
     }
   }

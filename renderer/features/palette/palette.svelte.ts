@@ -9,6 +9,7 @@ import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { Snippet, ReferencedWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
 import { type Action, isOffered } from '../../app/actions.ts';
 import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { recentSearches } from '../../list/search/recent-searches.svelte.ts';
 import { recentItems } from '../../app/recent-items.svelte.ts';
 import type { RecentItem } from '../../app/recent-item.ts';
@@ -88,7 +89,7 @@ export class PaletteSearch {
   #words = $state('');
   #found = $state.raw<readonly PaletteMatches[]>([]);
   #referenced = $state.raw<ReferencedWindow>(nothing);
-  #latest = 0;
+  readonly #searches = new LatestRequest();
   #settled: Promise<void> = Promise.resolve();
   readonly #snippets = order.map((name) => new Snippets(getResource(name), `Search everything: ${name}`));
   #only = $state<ResourceName | null>(null);
@@ -170,13 +171,13 @@ export class PaletteSearch {
 
   async #look(words: string): Promise<void> {
     this.#words = words;
-    const mine = ++this.#latest;
+    const isLatest = this.#searches.start();
     const typed = words.trim();
     const [answers, things] =
       typed === ''
         ? [[], nothing]
         : await Promise.all([Promise.all(order.map((name) => this.#foundOf(name, typed))), findReferenced(typed)]);
-    if (mine !== this.#latest) return;
+    if (!isLatest()) return;
     const known = answers.filter((answer) => answer !== null);
     this.#found = sortByCloseness(known, typed);
     this.#referenced = things;

@@ -23,6 +23,7 @@ import {
   hasHeadings,
   getPasteTargets,
 } from './column-targets.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 
 export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';
 export const rowFilters = ['all', 'faults', 'taken', 'warnings', 'out'] as const satisfies readonly RowFilter[];
@@ -79,7 +80,7 @@ export class PasteTable {
   #ticks = $state.raw<Ticks>({});
   #edits: readonly CellEdit[] = [];
   /** Each validation is a run. Results of an earlier run are dropped. */
-  #run = 0;
+  readonly #checks = new LatestRequest();
 
   #plan = $state.raw<Plan>(createPastePlan([], () => false));
   #counts = $state.raw<Counts>(countRows([], this.#plan));
@@ -253,22 +254,25 @@ export class PasteTable {
 
   /** Validates all rows in slices. Visible rows keep their previous results until new ones are available. */
   async check(): Promise<void> {
-    const run = (this.#run += 1);
-    const isOutdated = (): boolean => run !== this.#run;
+    const isLatest = this.#checks.start();
     this.#checking = true;
     try {
       await this.#lookups.learn(namesIn(this.#rows, this.mapping));
       await yieldToPage();
-      if (isOutdated()) return;
+      if (!isLatest()) return;
       const width = this.#headings ? this.#width : null;
       const currency = /^[A-Z]{3}$/.test(this.currency) ? this.currency : '';
       const facts = collectTableFacts(this.#rows, this.mapping, { width, currency });
       const checked: CheckedRow[] = [];
-      await forEachInSlices(this.#rows, (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)), isOutdated);
+      await forEachInSlices(
+        this.#rows,
+        (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)),
+        () => !isLatest(),
+      );
       await yieldToPage();
-      if (!isOutdated()) this.#settle(checked, this.#ticks);
+      if (isLatest()) this.#settle(checked, this.#ticks);
     } finally {
-      if (!isOutdated()) this.#checking = false;
+      if (isLatest()) this.#checking = false;
     }
   }
 

@@ -5,6 +5,7 @@ import type { Filters } from '../../../electron/model/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { sendCommand } from '../../app/command-bus.ts';
 import { router } from '../../app/router.svelte.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
@@ -26,7 +27,7 @@ class SimilarPictures {
   #uncompared = $state(0);
   #problem = $state.raw<AppError | null>(null);
   #wanted = groupsPerRequest;
-  #asked = 0;
+  readonly #requests = new LatestRequest();
   readonly selected = new SvelteSet<ResourceId>();
 
   /** The visible groups, or null while they are unknown. */
@@ -67,7 +68,7 @@ class SimilarPictures {
   }
 
   async read(): Promise<void> {
-    const requestNumber = ++this.#asked;
+    const isLatest = this.#requests.start();
     try {
       const found: LookAlikeGroup[] = [];
       let last: LookAlikeGroups;
@@ -75,7 +76,7 @@ class SimilarPictures {
         last = await unwrapReply(
           bridge.lookAlikes.groups({ from: found.length, most: Math.min(maxReplyGroups, this.#wanted - found.length) }),
         );
-        if (requestNumber !== this.#asked) return;
+        if (!isLatest()) return;
         found.push(...last.groups);
       } while (last.groups.length > 0 && found.length < Math.min(this.#wanted, last.total));
       this.#latest = found;
@@ -85,7 +86,7 @@ class SimilarPictures {
       this.#problem = null;
     } catch (thrown) {
       const problem = getBridgeError(thrown);
-      if (requestNumber === this.#asked) this.#problem = problem;
+      if (isLatest()) this.#problem = problem;
     }
   }
   /** Shows more groups below the visible ones. */

@@ -1,6 +1,7 @@
 import type { RuleCounts, ProfilePreview } from '../../../electron/contract/index.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 
 /** The time after the last change of a draft until it is evaluated, in milliseconds. */
 const evaluationDelayMs = 400;
@@ -11,7 +12,7 @@ export class DraftFigures {
   #isCounting = $state(false);
   #key = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #turn = 0;
+  readonly #requests = new LatestRequest();
 
   /** The figures that were found last, or null if there are none. While `isCounting` they are those of an earlier state. */
   get found(): ProfilePreview | null {
@@ -38,19 +39,18 @@ export class DraftFigures {
       return;
     }
     this.#isCounting = true;
-    const requestNumber = this.#turn;
-    this.#timer = setTimeout(() => void this.#count(profile, requestNumber), evaluationDelayMs);
+    this.#timer = setTimeout(() => void this.#count(profile, this.#requests.start()), evaluationDelayMs);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#turn += 1;
+    this.#requests.dropAll();
     this.#isCounting = false;
   }
 
-  async #count(profile: Profile, own: number): Promise<void> {
+  async #count(profile: Profile, isLatest: () => boolean): Promise<void> {
     const reply = await bridge.quality.tryProfile({ profile });
-    if (own !== this.#turn) return;
+    if (!isLatest()) return;
     this.#isCounting = false;
     // Without figures the editor shows those of the saved profile.
     this.#found = reply.ok ? reply.value : null;

@@ -3,6 +3,7 @@ import type { StoredProfileDraft } from '../../../electron/quality/profile-contr
 import { resolveRule } from '../../../electron/model/rules/resolve-pack-field.ts';
 import type { PackField, Profile, Rule } from '../../../electron/model/rules/profile.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { m } from '../../messages/lazy.ts';
 import { formatQualityRoute } from './quality-routes.ts';
 import { type ProfileScope, findScope, withScope } from './profile-scope.ts';
@@ -36,7 +37,7 @@ export class ProfileDraft {
   /** The scope of the first rule while there is none. */
   #firstScope = $state.raw<ProfileScope>({});
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #turn = 0;
+  readonly #requests = new LatestRequest();
 
   /** `draft` contains unsaved changes to continue with. */
   constructor(profile: Profile, draft: StoredProfileDraft | null = null) {
@@ -243,7 +244,7 @@ export class ProfileDraft {
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#turn += 1;
+    this.#requests.dropAll();
   }
 
   get #notify(): { readonly notifyAbove?: number } {
@@ -282,16 +283,16 @@ export class ProfileDraft {
   #count(): void {
     clearTimeout(this.#timer);
     const rule = this.openRule;
-    const own = ++this.#turn;
+    const isLatest = this.#requests.start();
     this.#counting = false;
     if (rule === null || !isRuleComplete(rule) || this.#tried[rule.id] !== undefined) return;
     this.#counting = true;
-    this.#timer = setTimeout(() => void this.#try(rule, own), settles);
+    this.#timer = setTimeout(() => void this.#try(rule, isLatest), settles);
   }
 
-  async #try(rule: Rule, own: number): Promise<void> {
+  async #try(rule: Rule, isLatest: () => boolean): Promise<void> {
     const reply = await bridge.quality.try({ rule: resolveRule({ fields: this.#fields }, withMessage(rule)) });
-    if (own !== this.#turn) return;
+    if (!isLatest()) return;
     this.#counting = false;
     this.#problem = reply.ok ? null : reply.error;
     if (reply.ok) this.#tried = { ...this.#tried, [rule.id]: reply.value };

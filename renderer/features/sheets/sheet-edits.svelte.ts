@@ -1,5 +1,6 @@
 import type { SheetEdits, SheetSelection } from '../../../electron/contract/index.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { notifyFailure } from '../../app/run-with-toast.ts';
 import { editHistory } from '../edits/edit-history.svelte.ts';
 
@@ -9,8 +10,7 @@ export class SheetEditing {
   readonly #opened: Promise<boolean>;
   #edits = $state.raw<SheetEdits | null>(null);
   #isAdding = $state(false);
-  /** Identifies the last selection: the counts of earlier ones are dropped. */
-  #request = 0;
+  readonly #requests = new LatestRequest();
 
   constructor(sheet: string) {
     this.#opened = bridge.edits.openBulk({ id: this.#id, source: { from: 'sheet', sheet } }).then(({ ok }) => ok);
@@ -26,10 +26,10 @@ export class SheetEditing {
 
   /** Counts the edits of the selected rows. */
   async count(ticks: SheetSelection): Promise<void> {
-    const own = ++this.#request;
-    if (!(await this.#opened) || own !== this.#request) return;
+    const isLatest = this.#requests.start();
+    if (!(await this.#opened) || !isLatest()) return;
     const reply = await bridge.edits.countSheet({ id: this.#id, ticks });
-    if (reply.ok && own === this.#request) this.#edits = reply.value;
+    if (reply.ok && isLatest()) this.#edits = reply.value;
   }
 
   /** Stages the edits as one step that can be undone. Resolves to their number, or null if that failed; a toast shows the error. */
@@ -47,7 +47,7 @@ export class SheetEditing {
   }
 
   close(): void {
-    this.#request += 1;
+    this.#requests.dropAll();
     void bridge.edits.closeBulk({ id: this.#id });
   }
 }

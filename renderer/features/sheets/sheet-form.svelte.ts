@@ -7,6 +7,7 @@ import type {
 } from '../../../electron/contract/index.ts';
 import { defaultTableOptions, exportSeparators, sheetFormats } from '../../../electron/contract/constants.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import type { SheetCreation } from '../../app/command-bus.ts';
 import { type OfferedColumn, getChosenColumns, findColumns, getSheetColumns } from './sheet-columns.ts';
 
@@ -61,7 +62,7 @@ export class SheetForm {
   #filled = $state(0);
   #problem = $state.raw<AppError | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #run = 0;
+  readonly #previews = new LatestRequest();
 
   get asked(): SheetCreation | null {
     return this.#asked;
@@ -215,7 +216,7 @@ export class SheetForm {
   /** Later replies of an earlier preview belong to other rows or columns. */
   #cancelPreview(): void {
     clearTimeout(this.#timer);
-    this.#run += 1;
+    this.#previews.dropAll();
   }
 
   /** Whether a column is always listed or has been selected. */
@@ -231,9 +232,9 @@ export class SheetForm {
   async #askNow(): Promise<void> {
     const { request } = this;
     if (request === null) return;
-    const run = (this.#run += 1);
+    const isLatest = this.#previews.start();
     const reply = await bridge.sheets.preview({ id: crypto.randomUUID(), ...request });
-    if (run !== this.#run) return;
+    if (!isLatest()) return;
     if (reply.ok) [this.#preview, this.#filled] = [reply.value, request.columns.length];
     this.#problem = reply.ok || reply.error.code === 'cancelled' ? null : reply.error;
   }

@@ -7,6 +7,7 @@ import type {
 } from '../../../electron/contract/index.ts';
 import type { SheetRowState } from '../../../electron/contract/constants.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import {
   type SelectionSet,
   type PickedState,
@@ -34,9 +35,9 @@ export class ReadRows {
   #misfit = $state.raw<SelectionSet<number>>(nothingPicked);
   #opened = $state.raw<SheetRow | null>(null);
   #effects = $state.raw<readonly SheetEffect[]>([]);
-  #asked = 0;
+  readonly #effectRequests = new LatestRequest();
   /** Counts row openings and closings. Only the last opened row is shown. */
-  #openings = 0;
+  readonly #rowRequests = new LatestRequest();
 
   constructor(sheet: OpenReadSheet) {
     this.sheet = sheet;
@@ -134,18 +135,18 @@ export class ReadRows {
 
   /** Requests the effects of the ticked rows. */
   async #sum(): Promise<void> {
-    const requestNumber = ++this.#asked;
+    const isLatest = this.#effectRequests.start();
     const reply = await bridge.sheets.effects({ id: this.sheet.id, ticks: this.ticks });
-    if (requestNumber === this.#asked && reply.ok) this.#effects = reply.value;
+    if (isLatest() && reply.ok) this.#effects = reply.value;
   }
 
   async open({ row }: SheetRow): Promise<void> {
-    const requestNumber = ++this.#openings;
+    const isLatest = this.#rowRequests.start();
     const reply = await bridge.sheets.row({ id: this.sheet.id, row });
-    if (requestNumber === this.#openings && reply.ok) this.#opened = reply.value;
+    if (isLatest() && reply.ok) this.#opened = reply.value;
   }
   closeRow(): void {
-    this.#openings += 1;
+    this.#rowRequests.dropAll();
     this.#opened = null;
   }
 }

@@ -2,6 +2,7 @@ import type { ViewerRequest, ViewerAsset } from '../../app/viewer-request.ts';
 import { ViewedFile } from './viewed-file.svelte.ts';
 import { ReadyPictures } from './preloaded-pictures.ts';
 import { Zoom } from './zoom.svelte.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 
 export const grounds = ['theme', 'white', 'black', 'checks'] as const;
 export type Ground = (typeof grounds)[number];
@@ -25,7 +26,7 @@ export class ViewerState {
    * Counts requests. Only the reply to the last one is shown, because an earlier one may have reached the same index
    * from the other side.
    */
-  #turn = 0;
+  readonly #steps = new LatestRequest();
   #zoom = $state.raw(new Zoom());
   #otherZoom = $state.raw(new Zoom());
   #together = $state(true);
@@ -117,7 +118,7 @@ export class ViewerState {
 
   #pair(left: ViewerAsset, right: ViewerAsset): void {
     // A pending step must not replace one of the two files.
-    this.#turn += 1;
+    this.#steps.dropAll();
     this.#wanted = this.#at;
     this.#zoom = new Zoom();
     this.#otherZoom = new Zoom();
@@ -136,9 +137,9 @@ export class ViewerState {
   }
   async #go(to: number, by: 1 | -1): Promise<void> {
     this.#wanted = to;
-    const turnNumber = (this.#turn += 1);
+    const isLatest = this.#steps.start();
     const found = await this.#find(to, by);
-    if (turnNumber !== this.#turn) return;
+    if (!isLatest()) return;
     this.#wanted = found?.at ?? this.#at;
     if (found === null) return;
     this.#at = found.at;

@@ -1,5 +1,6 @@
 import type { EntityKind } from '../../../electron/contract/index.ts';
 import { BridgeError } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { sync } from '../../app/sync.svelte.ts';
@@ -22,7 +23,7 @@ export class Picker {
   readonly #list: string;
   #offer = $state.raw<Offer | null>(null);
   #words = '';
-  #asked = 0;
+  readonly #requests = new LatestRequest();
 
   /** `list` separates this picker's searches from others. */
   constructor(to: EntityKind, list: string) {
@@ -42,9 +43,9 @@ export class Picker {
 
   /** Searches for matches. The reply of an earlier search is ignored. */
   async ask(words: string): Promise<void> {
-    const asked = (this.#asked += 1);
+    const isLatest = this.#requests.start();
     const offer = await runIgnoringErrors(() => findCandidates(this.#to, words, this.#list));
-    if (asked !== this.#asked || offer === undefined) return;
+    if (!isLatest() || offer === undefined) return;
     this.#words = words;
     this.#offer = offer;
   }

@@ -1,4 +1,5 @@
 import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import type { FormField } from '../form-model.ts';
 import { type Offer, noOffer } from './candidates.ts';
 
@@ -11,7 +12,7 @@ const toOfferRows = (texts: readonly string[]): Offer['rows'] =>
 export class SeenTexts {
   readonly #field: FormField;
   #offer = $state.raw<Offer>(noOffer);
-  #asked = 0;
+  readonly #requests = new LatestRequest();
   #settled = Promise.resolve();
 
   constructor(field: FormField) {
@@ -36,12 +37,12 @@ export class SeenTexts {
   }
 
   async #find(words: string, known: readonly string[]): Promise<void> {
-    const asked = (this.#asked += 1);
+    const isLatest = this.#requests.start();
     const foldedText = words.trim().toLowerCase();
     const fitting = known.filter((text) => text.toLowerCase().includes(foldedText));
     this.#offer = { rows: toOfferRows(fitting), total: fitting.length };
     const seen = await this.#seen(words.trim());
-    if (asked !== this.#asked) return;
+    if (!isLatest()) return;
     const others = fitting.filter((text) => !seen.texts.includes(text));
     this.#offer = { rows: toOfferRows([...seen.texts, ...others]), total: seen.distinct + others.length };
   }

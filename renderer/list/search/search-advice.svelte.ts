@@ -1,6 +1,7 @@
 import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 import type { UnknownField } from './unknown-field.ts';
 
 const hasAttributes = (resource: Resource): boolean => resource.fields.some(({ kind }) => kind === 'map');
@@ -14,7 +15,7 @@ export const fetchSearchableAttributes = async (resource: Resource): Promise<rea
 /** Detects whether a search text without results names a field that does not exist. */
 export class SearchAdvice {
   #unknown = $state.raw<UnknownField | null>(null);
-  #asked = 0;
+  readonly #requests = new LatestRequest();
 
   /** The unknown field, or null if there is none or it has not been determined yet. */
   get unknown(): UnknownField | null {
@@ -22,13 +23,13 @@ export class SearchAdvice {
   }
 
   async look(typed: string, resource: Resource): Promise<void> {
-    const requestNumber = (this.#asked += 1);
+    const isLatest = this.#requests.start();
     this.#unknown = null;
     if (!typed.includes(':')) return;
     const [{ findUnknownField }, attributes] = await Promise.all([
       import('./unknown-field.ts'),
       fetchSearchableAttributes(resource),
     ]);
-    if (requestNumber === this.#asked) this.#unknown = findUnknownField(typed, resource, attributes);
+    if (isLatest()) this.#unknown = findUnknownField(typed, resource, attributes);
   }
 }

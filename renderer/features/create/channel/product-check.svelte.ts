@@ -2,6 +2,7 @@ import type { AppError, ListCheckResult } from '../../../../electron/contract/in
 import { toResourceId } from '../../../../electron/base/branded-types.ts';
 import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../../app/bridge.ts';
+import { LatestRequest } from '../../../app/latest-request.ts';
 
 const key = 'lint/longest';
 const defaultLimit = 150;
@@ -26,7 +27,7 @@ export class ProductCheck {
   #at = $state.raw<{ readonly read: number; readonly total: number } | null>(null);
   #state = $state<'looking' | 'done' | 'stopped'>('looking');
   #problem = $state.raw<AppError | null>(null);
-  #asked = 0;
+  readonly #checks = new LatestRequest();
 
   /** The result of the last check. It stays while a newer check is running. */
   get lint(): ListCheckResult | null {
@@ -82,8 +83,7 @@ export class ProductCheck {
   }
 
   async look(): Promise<void> {
-    this.#asked += 1;
-    const requestNumber = this.#asked;
+    const isLatest = this.#checks.start();
     this.#state = 'looking';
     this.#at = null;
     this.#problem = null;
@@ -92,7 +92,7 @@ export class ProductCheck {
       columns: parseTypedColumns(this.#columns),
       longest: this.#longest,
     });
-    if (requestNumber !== this.#asked) return;
+    if (!isLatest()) return;
     this.#state = 'done';
     if (reply.ok) this.#lint = reply.value;
     else this.#problem = reply.error;
@@ -101,7 +101,7 @@ export class ProductCheck {
   /** Cancels the running check. */
   stop(): void {
     if (this.#state !== 'looking') return;
-    this.#asked += 1;
+    this.#checks.dropAll();
     this.#state = 'stopped';
     void runWithErrorToast(() => unwrapReply(bridge.feed.stopLint()));
   }

@@ -1,12 +1,13 @@
 import type { QueryMatches } from '../../../../electron/contract/index.ts';
 import { bridge } from '../../../app/bridge.ts';
+import { LatestRequest } from '../../../app/latest-request.ts';
 import { throttleAsync } from '../../../list/throttle-async.ts';
 
 /** The cached matches of a form's query, updated when the query or the cache changes. */
 export class Matching {
   #matches = $state.raw<QueryMatches | null>(null);
   #query = '';
-  #asked = 0;
+  readonly #requests = new LatestRequest();
 
   /** The last reply, or null if there is none or the query is empty. */
   get matches(): QueryMatches | null {
@@ -24,12 +25,12 @@ export class Matching {
   /** Requests the matches of a draft. The previous reply stays until the new one arrives. */
   async ask(query: string): Promise<void> {
     this.#query = query;
-    const requestNumber = (this.#asked += 1);
+    const isLatest = this.#requests.start();
     if (query.trim() === '') {
       this.#matches = null;
       return;
     }
     const reply = await bridge.feed.queryMatches({ query });
-    if (requestNumber === this.#asked && reply.ok) this.#matches = reply.value;
+    if (isLatest() && reply.ok) this.#matches = reply.value;
   }
 }
