@@ -137,7 +137,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'edits.allowSending': true,
   'edits.openBulk': true,
   'edits.previewBulk': true,
-  'edits.judgeBulk': true,
+  'edits.evaluateBulk': true,
   'edits.bulkRows': true,
   'edits.countSheet': true,
   'edits.addBulk': true,

@@ -6,7 +6,7 @@ import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { FieldOfItem, SeenValue, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { StagedEdit } from './contract.ts';
-import { currentValue } from './current-value.ts';
+import { getCachedFieldValue } from './current-value.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 
 const log = createLogger('edits');
@@ -49,7 +49,10 @@ export interface Background {
 type Table = BackgroundOptions['table'];
 
 /** Yields staged edits in pages: all, or those whose effects on rules are unknown. */
-async function* pagesOf(table: Table, call: 'pageOfEdits' | 'unevaluatedEdits'): AsyncGenerator<readonly StoredEdit[]> {
+async function* readPages(
+  table: Table,
+  call: 'pageOfEdits' | 'unevaluatedEdits',
+): AsyncGenerator<readonly StoredEdit[]> {
   for (let after = 0; ;) {
     const page =
       call === 'pageOfEdits'
@@ -95,7 +98,7 @@ class Worker implements Background {
         const source = byId.get(item);
         // An item that is not cached may only not be read yet.
         if (source === undefined) continue;
-        values.push(source.gone ? { id, missing: true } : { id, current: currentValue(source, field) });
+        values.push(source.gone ? { id, missing: true } : { id, current: getCachedFieldValue(source, field) });
       }
     }
     const { changed, alreadyThere } = await table.call('editsSeen', values);
@@ -144,7 +147,7 @@ class Worker implements Background {
     if ((await table.call('countEdits', undefined)).all === 0) return;
     let isChanged = false;
     if (compare)
-      for await (const page of pagesOf(table, 'pageOfEdits')) {
+      for await (const page of readPages(table, 'pageOfEdits')) {
         if (this.#isClosed) return;
         const change = await this.compare(page);
         isChanged ||= change.fields.length > 0;
@@ -162,22 +165,22 @@ class Worker implements Background {
     this.#evaluatedBy = signature;
     const fields = await table.call('unevaluatedFields', undefined);
     if (fields.length === 0) return;
-    const changed = await this.#judgeAll(profiles, fields);
+    const changed = await this.#evaluateAll(profiles, fields);
     if (changed.length > 0) this.#options.onChanged({ fields: changed, alreadyThere: 0 });
   }
 
-  async #judgeAll(profiles: readonly ProfileRules[], fields: readonly string[]): Promise<FieldOfItem[]> {
+  async #evaluateAll(profiles: readonly ProfileRules[], fields: readonly string[]): Promise<FieldOfItem[]> {
     const { table, thread } = this.#options;
     const changed: FieldOfItem[] = [];
-    await thread.call('beginJudging', { profiles, fields });
+    await thread.call('beginEvaluation', { profiles, fields });
     try {
-      for await (const due of pagesOf(table, 'unevaluatedEdits')) {
+      for await (const due of readPages(table, 'unevaluatedEdits')) {
         if (this.#isClosed) break;
-        await table.call('setEditEffects', await thread.call('judge', due));
+        await table.call('setEditEffects', await thread.call('evaluate', due));
         for (const { resource, item, field } of due) changed.push({ resource, item, field });
       }
     } finally {
-      await thread.call('endJudging', undefined);
+      await thread.call('endEvaluation', undefined);
     }
     return changed;
   }

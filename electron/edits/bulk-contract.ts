@@ -144,7 +144,7 @@ export const bulkEditCalls = {
     z.strictObject({ ...bulkKey, field: fieldSchema, change: bulkChangeSchema }),
   ),
   /** Evaluates the previewed changes by the rules in force. A newer preview cancels it. */
-  'edits.judgeBulk': defineCall<BulkCounts>()(z.strictObject(bulkKey)),
+  'edits.evaluateBulk': defineCall<BulkCounts>()(z.strictObject(bulkKey)),
   'edits.bulkRows': defineCall<BulkRows>()(
     z.strictObject({ ...bulkKey, view: z.enum(bulkViews), offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),

@@ -28,7 +28,7 @@ type OnProgress = (progress: BulkProgress) => void;
 export interface BulkEdits {
   open(asked: { id: string; source: BulkSource }, sheets: Pick<ReadSheets, 'cells'>, on: OnProgress): Promise<OpenBulk>;
   preview(asked: { id: string; field: string; change: BulkChange }, on: OnProgress): Promise<BulkCounts>;
-  judge(id: string, on: OnProgress): Promise<BulkCounts>;
+  evaluate(id: string, on: OnProgress): Promise<BulkCounts>;
   rows(asked: { id: string; view: BulkView; offset: number; limit: number }): Promise<BulkRows>;
   countSheet(asked: { id: string; ticks: SheetSelection }): Promise<SheetEdits>;
   add(asked: { id: string; ticks: SheetSelection | null }, on: OnProgress): Promise<AddedStep>;
@@ -113,12 +113,12 @@ class OpenItems implements BulkEdits {
     return this.#run(own, () => own.thread.call('beginPreview', { field, change }), on);
   }
 
-  async judge(id: string, on: OnProgress): Promise<BulkCounts> {
+  async evaluate(id: string, on: OnProgress): Promise<BulkCounts> {
     const own = this.#known(id);
     const { work } = own;
     const profiles = await this.#options.profiles();
     if (own.work !== work) throw createCancelledError();
-    return this.#run(own, () => own.thread.call('beginJudging', profiles), on);
+    return this.#run(own, () => own.thread.call('beginEvaluation', profiles), on);
   }
 
   async rows({ id, ...asked }: Parameters<BulkEdits['rows']>[0]): Promise<BulkRows> {

@@ -13,7 +13,7 @@ import type { EditedResource } from './contract.ts';
 import { type CellJob, type SheetCell, openCellJob } from './thread/cell-job.ts';
 import { type BulkListJob, openListJob } from './thread/bulk-job.ts';
 import { type BulkValue, countRows, sortBulkRows, toBulkRow } from './thread/bulk-rows.ts';
-import { judgeRows } from './thread/judge-rows.ts';
+import { evaluateRows } from './thread/evaluate-rows.ts';
 
 const { folder, resource } = workerData as { readonly folder: string; readonly resource: EditedResource };
 /** The duration of work in one call, in milliseconds. */
@@ -25,7 +25,7 @@ let list: BulkListJob | null = null;
 let block: CellJob | null = null;
 /** The field and the copied field whose values are read. */
 let readFor: string | null = null;
-let isJudged = false;
+let isEvaluated = false;
 let running: Generator<number, void> | null = null;
 /** The sorted rows of the last view. */
 let shown: { readonly view: BulkView; readonly rows: readonly BulkValue[] } | null = null;
@@ -39,7 +39,7 @@ const begin = (steps: Generator<number, void>): void => {
 };
 
 function* preview(job: BulkListJob, field: string, change: BulkChange): Generator<number, void> {
-  isJudged = false;
+  isEvaluated = false;
   const fields = JSON.stringify([field, change.copied]);
   if (readFor !== fields) {
     readFor = null;
@@ -49,9 +49,9 @@ function* preview(job: BulkListJob, field: string, change: BulkChange): Generato
   yield* job.apply(change);
 }
 
-function* judge(profiles: readonly ProfileRules[]): Generator<number, void> {
-  yield* judgeRows({ folder, resource, profiles }, getRows());
-  isJudged = true;
+function* evaluate(profiles: readonly ProfileRules[]): Generator<number, void> {
+  yield* evaluateRows({ folder, resource, profiles }, getRows());
+  isEvaluated = true;
 }
 
 /** The thread of the items whose fields are changed. It holds them until it is closed. */
@@ -80,9 +80,9 @@ const handlers = {
     if (list === null) throw new Error('No list was opened');
     begin(preview(list, field, change));
   },
-  beginJudging: async (profiles: readonly ProfileRules[]): Promise<void> => {
+  beginEvaluation: async (profiles: readonly ProfileRules[]): Promise<void> => {
     await loadPatterns();
-    begin(judge(profiles));
+    begin(evaluate(profiles));
   },
   /** Continues for one turn. Returns the number of rows done, or null once the work is complete. */
   continue: (): number | null =>
@@ -97,7 +97,7 @@ const handlers = {
         if (performance.now() >= until) return step.value;
       }
     }),
-  counts: (): BulkCounts => countRows(getRows(), isJudged),
+  counts: (): BulkCounts => countRows(getRows(), isEvaluated),
   rows: ({ view, offset, limit }: { view: BulkView; offset: number; limit: number }): BulkRows => {
     shown = shown?.view === view ? shown : { view, rows: sortBulkRows(getRows(), view) };
     const { rows } = shown;
@@ -114,7 +114,7 @@ const handlers = {
     readonly ticks: SheetSelection | null;
     readonly limit: number;
   }): { readonly edits: readonly EditToStage[]; readonly next: number | null } => {
-    const isTicked = ticks === null ? null : (block?.tickedBy(ticks) ?? null);
+    const isTicked = ticks === null ? null : (block?.createTickedFilter(ticks) ?? null);
     const rows = getRows();
     const edits: EditToStage[] = [];
     let at = from;

@@ -4,7 +4,7 @@ import { findGtinProblem, kindParsers } from '../model/index.ts';
 import { readEditValue } from '../model/edit-value.ts';
 import { hasControlCharacters, hasHiddenCharacters } from '../model/table/unseen-characters.ts';
 import type { EditableField, EditValue } from './contract.ts';
-import { attributeKey } from './editable-fields.ts';
+import { getAttributeKey } from './editable-fields.ts';
 
 /** A value that a field can hold, or the reason why the field cannot hold it. */
 type Checked = { readonly value: EditValue } | { readonly message: string };
@@ -31,7 +31,7 @@ const isWebAddress = (text: string): boolean => {
 };
 
 /** Returns a number in the form that the item has it in: services store some numbers as text. */
-const numberLike = (value: EditValue, before: EditValue, isInteger: boolean): Checked => {
+const convertToNumber = (value: EditValue, before: EditValue, isInteger: boolean): Checked => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const wrong = { message: isInteger ? words.integer : words.number };
   if (typeof value !== 'number' && !number.test(text)) return wrong;
@@ -44,10 +44,10 @@ const numberLike = (value: EditValue, before: EditValue, isInteger: boolean): Ch
     : { value: text };
 };
 
-const textLike = (value: EditValue): string | null => (typeof value === 'string' ? value : null);
+const getText = (value: EditValue): string | null => (typeof value === 'string' ? value : null);
 
 const checkText = (value: EditValue, { editor, maxLength }: EditableField): Checked => {
-  const text = textLike(value);
+  const text = getText(value);
   if (text === null) return { message: words.text };
   const over = maxLength === null ? 0 : Array.from(text).length - maxLength;
   if (over > 0) return { message: words.tooLong(over) };
@@ -66,7 +66,7 @@ const checkOptions = (value: EditValue): Checked => {
 /** The fields that must have a value. */
 const required = new Set(['status', 'filename']);
 
-const checkOwnField = ({ field }: EditableField, value: EditValue): string | null => {
+const checkResourceField = ({ field }: EditableField, value: EditValue): string | null => {
   if (required.has(field) && (value === null || String(value).trim() === '')) return words.required;
   if (field === 'filename' && /[/\\]/.test(String(value))) return words.fileName;
   if (field === 'gtin' && typeof value === 'string' && findGtinProblem(value)?.what === 'shortened')
@@ -76,7 +76,7 @@ const checkOwnField = ({ field }: EditableField, value: EditValue): string | nul
 
 const checkByEditor = (field: EditableField, value: EditValue): Checked => {
   if (field.editor === 'integer' || field.editor === 'number')
-    return numberLike(value, field.value, field.editor === 'integer');
+    return convertToNumber(value, field.value, field.editor === 'integer');
   if (field.editor === 'yesNo') return typeof value === 'boolean' ? { value } : { message: words.yesNo };
   return field.editor === 'choices' ? checkOptions(value) : checkText(value, field);
 };
@@ -85,12 +85,12 @@ const checkByEditor = (field: EditableField, value: EditValue): Checked => {
 export const checkValue = (field: EditableField, asked: EditValue): Checked => {
   if (field.editor === null) return { message: field.reason ?? words.unknownField };
   const value = readEditValue(asked) ?? null;
-  const message = checkOwnField(field, value);
+  const message = checkResourceField(field, value);
   if (message !== null) return { message };
   return value === null ? { value } : checkByEditor(field, value);
 };
 
-const gtinWarning = (value: string): string | null => {
+const getGtinWarning = (value: string): string | null => {
   const fault = findGtinProblem(value);
   switch (fault?.what) {
     case undefined:
@@ -107,14 +107,14 @@ const gtinWarning = (value: string): string | null => {
   }
 };
 
-const extensionOf = (name: string): string => /\.[^.]+$/.exec(name)?.[0] ?? '';
+const getExtension = (name: string): string => /\.[^.]+$/.exec(name)?.[0] ?? '';
 
-const ownWarning = (field: EditableField, value: EditValue): string | null => {
+const getFieldWarning = (field: EditableField, value: EditValue): string | null => {
   if (typeof value !== 'string') return null;
-  if (field.field === 'gtin') return gtinWarning(value);
+  if (field.field === 'gtin') return getGtinWarning(value);
   if (field.field !== 'filename' || typeof field.value !== 'string') return null;
-  const before = extensionOf(field.value);
-  return before !== '' && extensionOf(value).toLowerCase() !== before.toLowerCase()
+  const before = getExtension(field.value);
+  return before !== '' && getExtension(value).toLowerCase() !== before.toLowerCase()
     ? m.edits.warnings.extension(before)
     : null;
 };
@@ -126,20 +126,20 @@ const isHidden = (field: EditableField, value: EditValue): boolean => {
 
 /** Whether a variant inherits the value of an attribute from its parent. */
 const isInherited = ({ field }: EditableField, raw: RawItem): boolean => {
-  const key = attributeKey(field);
+  const key = getAttributeKey(field);
   if (key === null || (kindParsers.ref.read(raw['parent_id']) ?? '') === '') return false;
   return !(kindParsers.texts.read(raw['overwritten_attributes']) ?? []).includes(key);
 };
 
 /** Returns messages about a value that the field can hold and that may be wrong nevertheless. */
-export const warningsFor = (field: EditableField, value: EditValue, raw: RawItem): readonly string[] => {
+export const getEditWarnings = (field: EditableField, value: EditValue, raw: RawItem): readonly string[] => {
   const { warnings } = m.edits;
   const unknown =
     field.options.length === 0
       ? []
       : [value].flat().filter((one) => typeof one === 'string' && !field.options.includes(one));
   return [
-    ownWarning(field, value),
+    getFieldWarning(field, value),
     ...unknown.map((one) => warnings.notOffered(String(one))),
     isHidden(field, value) ? warnings.hidden : null,
     isInherited(field, raw) ? warnings.inherited : null,

@@ -11,7 +11,7 @@ import { type UpdateKind, getUpdateKind, toUpdateValue, toUpdateTarget } from '.
 import type { SentEditsOutbox } from '../outbox/edits/sent-edits.ts';
 import { toDisplayUpdate } from '../outbox/state/display-request.ts';
 import type { EditId, EditRow, EditSelection, EditValue, RejectedEdit, StagedEdit } from './contract.ts';
-import { currentValue } from './current-value.ts';
+import { getCachedFieldValue } from './current-value.ts';
 import type { AccountEdits } from './edits.ts';
 import type { EditRequest, SendEstimate, SendingState, SentEdits, UndoLeft, UndoPreview } from './send-contract.ts';
 
@@ -53,7 +53,7 @@ export interface EditSendingOptions {
 /** The number of items that are read with one search. */
 const itemsPerRead = 50;
 /** The number of requests in 10 s for the estimate, if the service has no limit. */
-const usualPerTenSeconds = 50;
+const defaultRequestsPerTenSeconds = 50;
 /** The maximum number of edits in a list of exceptions. */
 const maxLeft = 1_000;
 
@@ -107,7 +107,7 @@ const findLeft = async (cache: EditSendingOptions['cache'], sources: readonly Un
       for (const item of await cache.editSources(resource, ids.slice(at, at + maxLeft))) items.set(item.id, item);
     for (const { id, title, edit } of own) {
       const item = items.get(edit.item);
-      const now = item === undefined ? null : currentValue(item, edit.field);
+      const now = item === undefined ? null : getCachedFieldValue(item, edit.field);
       const sent = getStoredValue(edit);
       if (!isSameEditValue(now, sent)) left.push({ entry: id, title, fieldLabel: edit.fieldLabel, sent, now });
     }
@@ -138,7 +138,7 @@ const createPreviews = (
     const { readsSeveral, perTenSeconds } = account();
     const reads = readsSeveral ? Math.ceil(items.size / itemsPerRead) : items.size;
     const requests = count + 2 * reads + 2 * (await countDueChecks(outbox, kinds));
-    const seconds = Math.ceil((requests * 10) / (perTenSeconds ?? usualPerTenSeconds));
+    const seconds = Math.ceil((requests * 10) / (perTenSeconds ?? defaultRequestsPerTenSeconds));
     return { edits: count, items: items.size, requests, seconds, sending: await getState() };
   },
   request: async (id) => {

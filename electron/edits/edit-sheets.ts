@@ -32,7 +32,7 @@ export interface EditSheets {
 }
 
 /** Returns the path of the sheet for assets, next to the one for products. */
-const assetPathOf = (path: string): string => {
+const getAssetSheetPath = (path: string): string => {
   const extension = extname(path);
   return `${path.slice(0, path.length - extension.length)}_${m.edits.labels.assets}${extension}`;
 };
@@ -64,7 +64,7 @@ export const createEditSheets = (
   const write = async (selection: SelectedEdits, { id, onProgress, ...target }: SheetTarget): Promise<SheetWritten> => {
     const total = await collect(selection);
     if (total === 0) throw new VitrineError('conflict', m.edits.sheet.empty);
-    await thread.call('beginSheet', { ...target, assetPath: assetPathOf(target.path), account: account() });
+    await thread.call('beginSheet', { ...target, assetPath: getAssetSheetPath(target.path), account: account() });
     for (;;) {
       stopIfCancelled();
       const written = await thread.call('continueSheet', undefined);

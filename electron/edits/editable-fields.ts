@@ -17,7 +17,7 @@ export interface KnownAttributes {
 export const noAttributes: KnownAttributes = { declared: new Map(), seen: new Map() };
 
 /** Returns the attributes by key: a key in products is an attribute's label first, then its name. */
-export const attributesByKey = (
+export const groupAttributesByKey = (
   declared: readonly DeclaredEditor[],
   seen: readonly ProductAttributeUse[],
 ): KnownAttributes => ({
@@ -31,12 +31,12 @@ export const attributesByKey = (
 const prefix = 'attributes.';
 
 /** Returns the key of a free attribute, or null for a field of the resource. */
-export const attributeKey = (field: string): string | null =>
+export const getAttributeKey = (field: string): string | null =>
   field.startsWith(prefix) ? field.slice(prefix.length) : null;
 
 /** Returns the name of a field without an item. */
 export const getFieldLabel = (resource: EditedResource, field: string): string =>
-  attributeKey(field) ?? getResource(resource).fields.find(({ name }) => name === field)?.label ?? field;
+  getAttributeKey(field) ?? getResource(resource).fields.find(({ name }) => name === field)?.label ?? field;
 
 /** The fields with an editor. `maxLength` is the limit of live services. */
 const editors: Readonly<Record<EditedResource, Readonly<Record<string, Pick<EditableField, 'editor' | 'maxLength'>>>>> =
@@ -54,17 +54,17 @@ const editors: Readonly<Record<EditedResource, Readonly<Record<string, Pick<Edit
 
 const { readOnly } = m.edits;
 
-const reasonFor = ({ name, to, kind }: Field): string => {
+const getReadOnlyReason = ({ name, to, kind }: Field): string => {
   if (name === 'sku') return readOnly.sku;
   if (name === 'id' || name === '_id') return readOnly.id;
   return to !== undefined || kind === 'objects' || kind === 'object' ? readOnly.link : readOnly.service;
 };
 
 /** Returns the fields of a resource that the detail shows by themselves. */
-const ownFields = (resource: EditedResource): readonly Field[] =>
+const listResourceFields = (resource: EditedResource): readonly Field[] =>
   getResource(resource).fields.filter(({ kind, expanded }) => kind !== 'map' && expanded !== true);
 
-const ownField = (resource: EditedResource, field: Field, raw: RawItem): EditableField => {
+const createResourceField = (resource: EditedResource, field: Field, raw: RawItem): EditableField => {
   const own = editors[resource][field.name];
   const value = readEditValue(raw[field.name]);
   const isEditable = own !== undefined && value !== undefined;
@@ -72,7 +72,7 @@ const ownField = (resource: EditedResource, field: Field, raw: RawItem): Editabl
     field: field.name,
     label: field.label,
     editor: isEditable ? own.editor : null,
-    reason: isEditable ? null : own === undefined ? reasonFor(field) : readOnly.nested,
+    reason: isEditable ? null : own === undefined ? getReadOnlyReason(field) : readOnly.nested,
     options: isEditable ? (field.values ?? []) : [],
     isRestricted: false,
     maxLength: own?.maxLength ?? null,
@@ -84,7 +84,7 @@ const ownField = (resource: EditedResource, field: Field, raw: RawItem): Editabl
 const isHtml = (value: unknown): boolean => typeof value === 'string' && /<\/?[a-z][^<>]*>/i.test(value);
 const hasLines = (value: unknown): boolean => typeof value === 'string' && value.includes('\n');
 
-const textEditor = (value: unknown): EditorKind => {
+const chooseTextEditor = (value: unknown): EditorKind => {
   if (isHtml(value)) return 'html';
   return hasLines(value) ? 'multiline' : 'text';
 };
@@ -98,11 +98,12 @@ const bySeenType: Readonly<Record<AttributeType, EditorKind>> = {
 };
 
 /** Returns the editor of an attribute of no declared type, by its value, or by other products' values if it has none. */
-const editorByValue = (value: unknown, seen: AttributeType | undefined): EditorKind => {
+const chooseEditorByValue = (value: unknown, seen: AttributeType | undefined): EditorKind => {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'yesNo';
   if (Array.isArray(value)) return 'choices';
-  if (typeof value === 'string') return seen === 'date' && /^\d{4}-\d\d-\d\d$/.test(value) ? 'date' : textEditor(value);
+  if (typeof value === 'string')
+    return seen === 'date' && /^\d{4}-\d\d-\d\d$/.test(value) ? 'date' : chooseTextEditor(value);
   return bySeenType[seen ?? 'text'];
 };
 
@@ -124,47 +125,48 @@ const readOnlyTypes: Readonly<Record<string, string>> = {
   Completeness: readOnly.calculated,
 };
 
-const typeOf = (declared: DeclaredEditor | undefined): string => (declared?.type ?? '').replace(/Attribute$/, '');
+const getAttributeType = (declared: DeclaredEditor | undefined): string =>
+  (declared?.type ?? '').replace(/Attribute$/, '');
 
-const editorOf = (
+const chooseEditor = (
   declared: DeclaredEditor | undefined,
   value: unknown,
   seen: AttributeType | undefined,
 ): EditorKind => {
-  const type = typeOf(declared);
-  if (type === 'Text') return textEditor(value) === 'text' ? 'text' : 'multiline';
+  const type = getAttributeType(declared);
+  if (type === 'Text') return chooseTextEditor(value) === 'text' ? 'text' : 'multiline';
   if (type === 'Date') return declared?.includeTime === true ? 'dateTime' : 'date';
   const editor = Object.hasOwn(declaredEditors, type) ? declaredEditors[type] : undefined;
-  return editor ?? editorByValue(value, seen);
+  return editor ?? chooseEditorByValue(value, seen);
 };
 
 /** Whether the values of a type are lists; only a multiple choice is. */
-const fitsEditor = (value: unknown, editor: EditorKind): boolean => !Array.isArray(value) || editor === 'choices';
+const isEditableWith = (value: unknown, editor: EditorKind): boolean => !Array.isArray(value) || editor === 'choices';
 
 /**
  * Returns the name that users read, as the item's detail shows it. Some services use an attribute's name as key and display
  * its label, others the reverse.
  */
-const displayName = (key: string, declared: DeclaredEditor | undefined): string | undefined => {
+const getDisplayName = (key: string, declared: DeclaredEditor | undefined): string | undefined => {
   if (declared === undefined) return undefined;
   const { name, label } = declared;
   return label === null || (key === label && name !== '') ? name : label;
 };
 
-const attributeField = (
+const createAttributeField = (
   key: string,
   raw: unknown,
   { declared, seen }: { readonly declared: DeclaredEditor | undefined; readonly seen: ProductAttributeUse | undefined },
 ): EditableField => {
-  const type = typeOf(declared);
+  const type = getAttributeType(declared);
   const value = readEditValue(raw);
-  const editor = editorOf(declared, value, seen?.type);
+  const editor = chooseEditor(declared, value, seen?.type);
   const fixed = Object.hasOwn(readOnlyTypes, type) ? readOnlyTypes[type] : undefined;
-  const isNested = value === undefined || seen?.price !== undefined || !fitsEditor(value, editor);
+  const isNested = value === undefined || seen?.price !== undefined || !isEditableWith(value, editor);
   const reason = fixed ?? (isNested ? readOnly.nested : null);
   return {
     field: `${prefix}${key}`,
-    label: displayName(key, declared) ?? seen?.title ?? key,
+    label: getDisplayName(key, declared) ?? seen?.title ?? key,
     editor: reason === null ? editor : null,
     reason,
     options: reason === null ? (declared?.options ?? []) : [],
@@ -181,42 +183,44 @@ const mayHave = (declared: DeclaredEditor | undefined, family: string): boolean 
 
 const mapOf = (raw: RawItem): Readonly<Record<string, unknown>> => kindParsers.map.read(raw['attributes']) ?? {};
 
-const fieldForKey = (raw: RawItem, { declared, seen }: KnownAttributes, key: string): EditableField => {
+const createFieldForKey = (raw: RawItem, { declared, seen }: KnownAttributes, key: string): EditableField => {
   const map = mapOf(raw);
-  return attributeField(key, Object.hasOwn(map, key) ? map[key] : undefined, {
+  return createAttributeField(key, Object.hasOwn(map, key) ? map[key] : undefined, {
     declared: declared.get(key),
     seen: seen.get(key),
   });
 };
 
 /** Returns a field or attribute with its editor, or undefined if items of the resource cannot have it. */
-export const editableField = (
+export const getEditableField = (
   resource: EditedResource,
   raw: RawItem,
   attributes: KnownAttributes,
   name: string,
 ): EditableField | undefined => {
-  const key = attributeKey(name);
+  const key = getAttributeKey(name);
   if (key !== null && resource === 'product')
-    return Object.hasOwn(mapOf(raw), key) || attributes.seen.has(key) ? fieldForKey(raw, attributes, key) : undefined;
-  const field = ownFields(resource).find((one) => one.name === name);
-  return field === undefined ? undefined : ownField(resource, field, raw);
+    return Object.hasOwn(mapOf(raw), key) || attributes.seen.has(key)
+      ? createFieldForKey(raw, attributes, key)
+      : undefined;
+  const field = listResourceFields(resource).find((one) => one.name === name);
+  return field === undefined ? undefined : createResourceField(resource, field, raw);
 };
 
 /** Returns every field of an item with its editor, or with the reason why it is read-only. */
-export const editableFields = (
+export const getEditableFields = (
   resource: EditedResource,
   raw: RawItem,
   attributes: KnownAttributes,
 ): readonly EditableField[] => {
-  const own = ownFields(resource).map((field) => ownField(resource, field, raw));
+  const own = listResourceFields(resource).map((field) => createResourceField(resource, field, raw));
   if (resource !== 'product') return own;
   const map = mapOf(raw);
   const family = kindParsers.ref.read(raw['product_family_id']) ?? '';
   const absent = [...attributes.seen.keys()].filter(
     (key) => !Object.hasOwn(map, key) && mayHave(attributes.declared.get(key), family),
   );
-  return [...own, ...[...Object.keys(map), ...absent].map((key) => fieldForKey(raw, attributes, key))];
+  return [...own, ...[...Object.keys(map), ...absent].map((key) => createFieldForKey(raw, attributes, key))];
 };
 
 /** The messages of refused fields, by name. */

@@ -5,21 +5,21 @@ import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EditEffects, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
-import { type EditJudge, openEditJudge } from './thread/judge-edits.ts';
+import { type EditEvaluator, openEditEvaluator } from './thread/evaluate-edits.ts';
 import { type EditSheetJob, type EditSheetOptions, openEditSheet } from './thread/sheet-job.ts';
 
 const { folder } = workerData as { readonly folder: string };
 /** The duration of work in one call, in milliseconds. */
 const turnMs = 100;
 
-let judge: EditJudge | null = null;
+let evaluator: EditEvaluator | null = null;
 let edits: StoredEdit[] = [];
 let sheet: EditSheetJob | null = null;
 let steps: Generator<number, SheetWritten> | null = null;
 
-const endJudging = (): void => {
-  judge?.close();
-  judge = null;
+const endEvaluation = (): void => {
+  evaluator?.close();
+  evaluator = null;
 };
 
 const endSheet = (): void => {
@@ -31,18 +31,18 @@ const endSheet = (): void => {
 
 const handlers = {
   /** Prepares the rules of these profiles that are about fields of products. */
-  beginJudging: async ({ profiles, fields }: { profiles: readonly ProfileRules[]; fields: readonly string[] }) => {
+  beginEvaluation: async ({ profiles, fields }: { profiles: readonly ProfileRules[]; fields: readonly string[] }) => {
     await loadPatterns();
-    endJudging();
-    judge = openEditJudge(folder, profiles, fields);
+    endEvaluation();
+    evaluator = openEditEvaluator(folder, profiles, fields);
   },
   /** Returns the effects of edits on the prepared rules. */
-  judge: (some: readonly StoredEdit[]): EditEffects[] => {
-    if (judge === null) throw new Error('No rules were prepared');
-    return judge.of(some);
+  evaluate: (some: readonly StoredEdit[]): EditEffects[] => {
+    if (evaluator === null) throw new Error('No rules were prepared');
+    return evaluator.of(some);
   },
   /** Releases the snapshot: while it is open, the write-ahead log of the cache only grows. */
-  endJudging,
+  endEvaluation,
   /** Takes the next edits of a sheet. */
   addToSheet: (some: readonly StoredEdit[]): void => {
     edits.push(...some);
@@ -70,7 +70,7 @@ const handlers = {
   /** Ends the sheet and removes incomplete files. */
   endSheet,
   close: (): void => {
-    endJudging();
+    endEvaluation();
     endSheet();
   },
 };

@@ -15,10 +15,9 @@ import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { SheetWritten } from '../sheets/save/write-rows.ts';
 import { type BulkEdits, createBulkEdits } from './bulk-edits.ts';
 import { type Background, createBackground } from './background.ts';
-import { checkValue, warningsFor } from './check-value.ts';
+import { checkValue, getEditWarnings } from './check-value.ts';
 import type {
   AddedEdits,
-  EditableField,
   EditCounts,
   EditedField,
   EditedResource,
@@ -36,21 +35,13 @@ import type {
   RejectedEdit,
   StagedEdit,
 } from './contract.ts';
-import { currentValue } from './current-value.ts';
+import { getCachedFieldValue } from './current-value.ts';
 import { type ConditionsLookup, createConditionsLookup } from './edit-conditions.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 import { type EditSheets, type SheetTarget, createEditSheets } from './edit-sheets.ts';
+import { type EditableItem, type EditableItems, createEditableItems } from './editable-items.ts';
 import { type Notifications, createEditNotifications } from './notifications.ts';
-import {
-  type KnownAttributes,
-  attributesByKey,
-  editableField,
-  editableFields,
-  getFieldLabel,
-  noAttributes,
-  type RefusedFields,
-  withRefusal,
-} from './editable-fields.ts';
+import { getEditableField, getFieldLabel } from './editable-fields.ts';
 
 /** Rows `offset` to `offset + limit` of a tab. */
 export interface EditsQuery {
@@ -122,29 +113,23 @@ export interface EditsOptions {
 }
 
 /** The number of edits that are compared with the offline copy in one call. */
-const comparedTogether = 1_000;
+const maxComparedEdits = 1_000;
 /** The number of fields of a step that are restored in one transaction. */
-const restoredTogether = 2_000;
-/** The time for which attributes are used without reading them again, in milliseconds. */
-const attributesForMs = 3_000;
+const maxRestoredFields = 2_000;
 /** The thread ends after this time without a call, in milliseconds. */
 const idleMs = 15_000;
 
-interface KnownItem extends EditSource {
-  readonly field: (name: string) => EditableField | undefined;
-}
-
-const titleOf = (resource: EditedResource, item: ResourceId, raw: EditSource['raw'] | undefined): string => {
+const getItemTitle = (resource: EditedResource, item: ResourceId, raw: EditSource['raw'] | undefined): string => {
   const title = raw?.[getResource(resource).title];
   return typeof title === 'string' && title.trim() !== '' ? title : item;
 };
 
-const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): EditRow => {
+const createEditRow = ({ seq: _, ...edit }: StoredEdit, item: EditableItem | undefined): EditRow => {
   const field = item?.field(edit.field);
   const label = item?.raw['label'];
   return {
     ...edit,
-    title: titleOf(edit.resource, edit.item, item?.raw),
+    title: getItemTitle(edit.resource, edit.item, item?.raw),
     label: edit.resource === 'product' && typeof label === 'string' && label !== '' ? label : null,
     thumb: edit.resource === 'asset' ? edit.item : (item?.thumb ?? null),
     fieldLabel: field?.label ?? getFieldLabel(edit.resource, edit.field),
@@ -153,18 +138,17 @@ const rowOf = ({ seq: _, ...edit }: StoredEdit, item: KnownItem | undefined): Ed
     before: editValueText(edit.base),
     after: editValueText(edit.value),
     breaksMust: edit.rules?.some(({ effect, severity }) => effect === 'breaks' && severity === 'must') ?? false,
-    warnings: field === undefined || item === undefined ? [] : warningsFor(field, edit.value, item.raw),
+    warnings: field === undefined || item === undefined ? [] : getEditWarnings(field, edit.value, item.raw),
   };
 };
 
 class StagedChanges implements AccountEdits {
   readonly #table: EditsOptions['table'];
-  readonly #cache: EditsOptions['cache'];
   readonly #thread: OnDemandThread<EditsHandlers, NoEvents>;
   readonly #background: Background;
   readonly #sheets: EditSheets;
   readonly #conditions: ConditionsLookup;
-  #known: (KnownAttributes & { readonly at: number }) | null = null;
+  readonly #items: EditableItems;
   readonly #notifications: Notifications;
   readonly bulk: BulkEdits;
   /** When the offline copy changed last, from `performance.now()`. */
@@ -173,7 +157,7 @@ class StagedChanges implements AccountEdits {
   constructor(options: EditsOptions) {
     const { root, folder, table, cache, profiles, isReading, account, startThread: start = startThread } = options;
     this.#table = table;
-    this.#cache = cache;
+    this.#items = createEditableItems({ table, cache });
     this.#notifications = createEditNotifications(() => this.counts());
     this.#thread = startOnDemandThread<EditsHandlers, NoEvents>({
       start: () => start(root, 'edits/edits-thread', { folder }),
@@ -192,7 +176,8 @@ class StagedChanges implements AccountEdits {
       table,
       cache,
       labelOf: async (resource, field) =>
-        editableField(resource, {}, await this.#attributes(resource), field)?.label ?? getFieldLabel(resource, field),
+        getEditableField(resource, {}, await this.#items.attributes(resource), field)?.label ??
+        getFieldLabel(resource, field),
     });
     this.#sheets = createEditSheets(this.#thread, table, account);
     this.bulk = createBulkEdits({
@@ -221,13 +206,11 @@ class StagedChanges implements AccountEdits {
   }
 
   async ofItem(resource: EditedResource, item: ResourceId): Promise<ItemEdits> {
-    const known = (await this.#items(resource, [item])).get(item);
+    const known = (await this.#items.find([{ resource, item }]))({ resource, item });
     const edits = await this.#table.call('editsOfItems', { resource, items: [item] });
-    const fields = known === undefined ? [] : editableFields(resource, known.raw, await this.#attributes(resource));
-    const refused = await this.#refused(resource);
     return {
-      fields: fields.map((field) => withRefusal(field, refused)),
-      edits: edits.map((edit) => rowOf(edit, known)),
+      fields: known?.fields() ?? [],
+      edits: edits.map((edit) => createEditRow(edit, known)),
     };
   }
 
@@ -240,11 +223,11 @@ class StagedChanges implements AccountEdits {
   }
 
   async add(origin: EditOrigin, edits: readonly NewEdit[]): Promise<AddedEdits> {
-    const items = await this.#itemsOf(edits);
+    const getItem = await this.#items.find(edits);
     const rejected: RejectedEdit[] = [];
     const toStage: EditToStage[] = [];
     for (const edit of edits) {
-      const checked = checkEdit(edit, items.get(edit.resource)?.get(edit.item));
+      const checked = checkEdit(edit, getItem(edit));
       if ('message' in checked) rejected.push({ ...edit, message: checked.message });
       else toStage.push(checked);
     }
@@ -253,9 +236,9 @@ class StagedChanges implements AccountEdits {
     this.#notifications.changed(before);
     this.#background.evaluateSoon();
     const warnings = staged.flatMap(({ id, resource, item, field, value }) => {
-      const known = items.get(resource)?.get(item);
-      const own = known?.field(field);
-      const found = known === undefined || own === undefined ? [] : warningsFor(own, value, known.raw);
+      const known = getItem({ resource, item });
+      const editable = known?.field(field);
+      const found = known === undefined || editable === undefined ? [] : getEditWarnings(editable, value, known.raw);
       return found.length === 0 ? [] : [[id, found] as const];
     });
     return { staged, before, rejected, warnings: Object.fromEntries(warnings) };
@@ -285,7 +268,7 @@ class StagedChanges implements AccountEdits {
   async restoreStep(step: string): Promise<string> {
     const inverse = randomUUID();
     for (let isFirst = true; ; isFirst = false) {
-      const restored = await this.#table.call('restoreStep', { step, inverse, limit: restoredTogether });
+      const restored = await this.#table.call('restoreStep', { step, inverse, limit: maxRestoredFields });
       if (restored === null && isFirst) throw new VitrineError('notFound', m.edits.stepNotFound);
       if (restored === null) break;
       await this.#compareAll(restored.edits);
@@ -321,14 +304,14 @@ class StagedChanges implements AccountEdits {
   }
 
   noteChanged(edits: readonly FieldOfItem[]): void {
-    this.#known = null;
+    this.#items.forget();
     this.#conditions.forget();
     this.#notifications.changed(edits);
     this.#background.evaluateSoon();
   }
 
   copyChanged(): void {
-    this.#known = null;
+    this.#items.forget();
     this.#conditions.forget();
     this.#copyChangedAt = performance.now();
     this.#background.copyChanged();
@@ -357,8 +340,8 @@ class StagedChanges implements AccountEdits {
   }
 
   async #compareAll(edits: readonly StagedEdit[]): Promise<void> {
-    for (let at = 0; at < edits.length; at += comparedTogether)
-      await this.#background.compare(edits.slice(at, at + comparedTogether));
+    for (let at = 0; at < edits.length; at += maxComparedEdits)
+      await this.#background.compare(edits.slice(at, at + maxComparedEdits));
   }
 
   /** Values that were read before a sync are compared with the offline copy again. */
@@ -370,70 +353,22 @@ class StagedChanges implements AccountEdits {
   }
 
   async #rows(edits: readonly StoredEdit[]): Promise<EditRow[]> {
-    const items = await this.#itemsOf(edits);
-    return edits.map((edit) => rowOf(edit, items.get(edit.resource)?.get(edit.item)));
-  }
-
-  async #itemsOf(
-    fields: readonly Pick<FieldOfItem, 'resource' | 'item'>[],
-  ): Promise<ReadonlyMap<EditedResource, ReadonlyMap<ResourceId, KnownItem>>> {
-    const found = await Promise.all(
-      [...Map.groupBy(fields, ({ resource }) => resource)].map(
-        async ([resource, own]) =>
-          [
-            resource,
-            await this.#items(
-              resource,
-              own.map(({ item }) => item),
-            ),
-          ] as const,
-      ),
-    );
-    return new Map(found);
-  }
-
-  async #items(resource: EditedResource, ids: readonly ResourceId[]): Promise<ReadonlyMap<ResourceId, KnownItem>> {
-    const [attributes, refused] = [await this.#attributes(resource), await this.#refused(resource)];
-    const sources = await this.#cache.editSources(resource, [...new Set(ids)]);
-    return new Map(
-      sources.map((source) => [
-        source.id,
-        {
-          ...source,
-          field: (name) => {
-            const field = editableField(resource, source.raw, attributes, name);
-            return field && withRefusal(field, refused);
-          },
-        },
-      ]),
-    );
-  }
-
-  /** Returns the messages of the fields that the service refuses to change. */
-  async #refused(resource: EditedResource): Promise<RefusedFields> {
-    const refused = await this.#table.call('refusedFields', undefined);
-    return new Map(refused.filter((one) => one.resource === resource).map(({ field, message }) => [field, message]));
-  }
-
-  /** Reads the attributes once in a while: many edits that are staged together need the same. */
-  async #attributes(resource: EditedResource): Promise<KnownAttributes> {
-    if (resource !== 'product') return noAttributes;
-    if (this.#known !== null && performance.now() - this.#known.at < attributesForMs) return this.#known;
-    const [declared, seen] = await Promise.all([this.#cache.declaredEditors(), this.#cache.attributes()]);
-    this.#known = { ...attributesByKey(declared, seen), at: performance.now() };
-    return this.#known;
+    const getItem = await this.#items.find(edits);
+    return edits.map((edit) => createEditRow(edit, getItem(edit)));
   }
 }
 
 /** Returns the edit with its value for the staging table, or the reason why it is not staged. */
-const checkEdit = (edit: NewEdit, item: KnownItem | undefined): EditToStage | { readonly message: string } => {
+const checkEdit = (edit: NewEdit, item: EditableItem | undefined): EditToStage | { readonly message: string } => {
   const words = m.edits.value;
   if (item === undefined) return { message: m.outbox.conflict.unknownItem };
   if (item.gone) return { message: words.deletedItem };
   const field = item.field(edit.field);
   if (field === undefined) return { message: words.unknownField };
   const checked = checkValue(field, edit.value);
-  return 'message' in checked ? checked : { ...edit, value: checked.value, current: currentValue(item, edit.field) };
+  return 'message' in checked
+    ? checked
+    : { ...edit, value: checked.value, current: getCachedFieldValue(item, edit.field) };
 };
 
 export const createEdits = (options: EditsOptions): AccountEdits => new StagedChanges(options);

@@ -75,7 +75,7 @@ export const handleBulkEdits = (
     return edits.bulk.open(asked, sheets.reading, emitProgress);
   });
   handle('edits.previewBulk', async (asked) => (await bulk()).preview(asked, emitProgress));
-  handle('edits.judgeBulk', async ({ id }) => (await bulk()).judge(id, emitProgress));
+  handle('edits.evaluateBulk', async ({ id }) => (await bulk()).evaluate(id, emitProgress));
   handle('edits.bulkRows', async (asked) => (await bulk()).rows(asked));
   handle('edits.countSheet', async (asked) => (await bulk()).countSheet(asked));
   handle('edits.addBulk', async (asked) => (await bulk()).add(asked, emitProgress));

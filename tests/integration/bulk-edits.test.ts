@@ -138,10 +138,10 @@ describe('a change of many items', () => {
     rules = [ruleOf('Short', { of: 'field', name: 'label' }, { is: 'length', least: null, most: 6 })];
     const { id } = await openList();
     await preview(id, 'label', change('set', { value: 'Rucksack' }));
-    expect(await world.edits.bulk.judge(id, () => undefined)).toMatchObject({ change: 4, breaks: 4 });
+    expect(await world.edits.bulk.evaluate(id, () => undefined)).toMatchObject({ change: 4, breaks: 4 });
     expect((await rows(id))[0]?.breaks).toBe('Short');
     await preview(id, 'label', change('set', { value: 'Sack' }));
-    expect(await world.edits.bulk.judge(id, () => undefined)).toMatchObject({ breaks: 0 });
+    expect(await world.edits.bulk.evaluate(id, () => undefined)).toMatchObject({ breaks: 0 });
   });
 
   it('cancels a preview when a newer one begins, and everything when it is closed', async () => {

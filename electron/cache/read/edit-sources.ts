@@ -16,17 +16,17 @@ export interface EditSource {
   readonly gone: boolean;
 }
 
-/** An attribute that the account declares, as far as editors need it. */
+/** The properties of a declared attribute that determine its editor. */
 export interface DeclaredEditor {
   readonly name: string;
   readonly label: string | null;
-  /** The service's own word, such as `DecimalAttribute`. */
+  /** The type name of the service, such as `DecimalAttribute`. */
   readonly type: string;
   readonly options: readonly string[];
   readonly restricted: boolean;
   readonly characterLimit: number | null;
   readonly includeTime: boolean;
-  /** The families that have it; empty if the service does not say. */
+  /** The families that have the attribute; empty if the service does not report them. */
   readonly families: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const toEditSource = (name: ResourceName, row: SqlRow): EditSource => ({
   gone: (Number(row['x_flags']) & flag.gone) !== 0,
 });
 
-/** Returns these items as the copy has them, also those that are deleted; unknown ones are left out. */
+/** Returns the cached items with these IDs, including deleted items. Unknown IDs are omitted. */
 export const editSources = ({ sql }: ReadContext, name: ResourceName, ids: readonly ResourceId[]): EditSource[] =>
   sql
     .all(
@@ -52,7 +52,7 @@ export const editSources = ({ sql }: ReadContext, name: ResourceName, ids: reado
     )
     .map((row) => toEditSource(name, row));
 
-/** Returns the items with these keys in the order of the keys, also those that are deleted. */
+/** Returns the items with these keys in the order of the keys, including deleted items. */
 export const editSourcesByKey = ({ sql }: ReadContext, name: ResourceName, keys: readonly number[]): EditSource[] =>
   sql
     .all(
@@ -63,7 +63,7 @@ export const editSourcesByKey = ({ sql }: ReadContext, name: ResourceName, keys:
     .map((row) => toEditSource(name, row));
 
 /**
- * Returns those of these items, also deleted ones, whose SKU, label or file name contains a text. Case and accents are
+ * Returns the items among `ids`, including deleted items, whose SKU, label or file name contains a text. Case and accents are
  * ignored. At most 20,000 IDs in one call, which takes about 50 ms.
  */
 export const findNamedItems = (

@@ -22,7 +22,7 @@ const withLetters = (text: string, letters: LetterCase): string => {
 };
 
 /** Removes spaces at both ends, and reduces spaces between words of a line to one. */
-const trimmed = (text: string): string =>
+const trimSpaces = (text: string): string =>
   text
     .trim()
     .split('\n')
@@ -38,7 +38,7 @@ const changeText = (text: string, change: BulkChange): string => {
     case 'after':
       return `${text}${change.text}`;
     case 'trim':
-      return trimmed(text);
+      return trimSpaces(text);
     default:
       return withLetters(text, change.letters);
   }
@@ -111,7 +111,7 @@ export const isCompleteChange = ({ action, value, text, find, copied }: BulkChan
 };
 
 /** Whether a change leaves a value unchanged. The order of options counts. */
-export const staysSame = (one: EditValue, other: EditValue): boolean =>
+export const isIdenticalValue = (one: EditValue, other: EditValue): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((option, at) => option === other[at])
     : one === other;

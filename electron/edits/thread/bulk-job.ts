@@ -8,13 +8,13 @@ import type { BulkChange, BulkField } from '../bulk-contract.ts';
 import type { EditableField, EditedResource } from '../contract.ts';
 import {
   type KnownAttributes,
-  attributesByKey,
-  editableField,
-  editableFields,
+  groupAttributesByKey,
+  getEditableField,
+  getEditableFields,
   getFieldLabel,
   noAttributes,
 } from '../editable-fields.ts';
-import { applyChange, isCompleteChange, staysSame } from './bulk-change.ts';
+import { applyChange, isCompleteChange, isIdenticalValue } from './bulk-change.ts';
 import { type BulkValue, type StagedValues, applyToRow, createBulkValue } from './bulk-rows.ts';
 
 /** The number of items in memory at a time. */
@@ -34,7 +34,7 @@ export interface BulkListJob {
 }
 
 const readAttributes = (items: BulkItems, resource: EditedResource): KnownAttributes =>
-  resource === 'product' ? attributesByKey(items.declared(), items.attributesSeen()) : noAttributes;
+  resource === 'product' ? groupAttributesByKey(items.declared(), items.attributesSeen()) : noAttributes;
 
 /** Runs work on a snapshot of the cache and closes it. */
 const withItems = <T>(folder: string, work: (items: BulkItems) => T): T => {
@@ -59,8 +59,8 @@ const listFields = (
   const sources = keys.length > maxListedItems ? [] : items.byKey(resource, keys);
   const all =
     keys.length > maxListedItems
-      ? editableFields(resource, {}, attributes)
-      : sources.flatMap(({ raw }) => editableFields(resource, raw, attributes));
+      ? getEditableFields(resource, {}, attributes)
+      : sources.flatMap(({ raw }) => getEditableFields(resource, raw, attributes));
   const fields = new Map<string, BulkField>();
   for (const field of all.flatMap(toBulkField)) if (!fields.has(field.field)) fields.set(field.field, field);
   return [...fields.values()];
@@ -89,7 +89,7 @@ export const openListJob = (folder: string, scope: ExportScope, staged: StagedVa
       const readItems = items.prepareFields(resource, copied === '' ? [field] : [field, copied]);
       for (let from = 0; from < keys.length; from += page) {
         for (const item of readItems(keys.slice(from, from + page))) {
-          const own = editableField(resource, item.raw, attributes, field);
+          const own = getEditableField(resource, item.raw, attributes, field);
           rows.push(createBulkValue({ item, title: getTitle(resource, item), field, fieldLabel, own, staged, copied }));
         }
         yield Math.min(from + page, keys.length);
@@ -106,7 +106,7 @@ export const openListJob = (folder: string, scope: ExportScope, staged: StagedVa
         row,
         ({ editor }) =>
           isComplete && editor !== null ? applyChange(row.before, editor, change, row.source) : undefined,
-        staysSame,
+        isIdenticalValue,
       );
       if (at % page === page - 1) yield at + 1;
     }
@@ -161,7 +161,7 @@ export function* readCells<Cell extends CellToRead>(
       for (const cell of some) {
         const item = sources.get(cell.item);
         if (item === undefined) continue;
-        const own = editableField(resource, item.raw, attributes, cell.field);
+        const own = getEditableField(resource, item.raw, attributes, cell.field);
         const { field } = cell;
         const fieldLabel = own?.label ?? getFieldLabel(resource, field);
         take(

@@ -5,7 +5,7 @@ import { m } from '../../messages/index.ts';
 import type { BulkCounts, BulkRow, BulkState, BulkView } from '../bulk-contract.ts';
 import { checkValue } from '../check-value.ts';
 import type { EditableField } from '../contract.ts';
-import { currentValue } from '../current-value.ts';
+import { getCachedFieldValue } from '../current-value.ts';
 import type { ReadCell } from './read-cell-value.ts';
 
 /** The earlier staged values of the account, by field and item. */
@@ -40,7 +40,7 @@ const withEdit = (
 ): { readonly value: EditValue; readonly isEdited: boolean } => {
   const edits = staged.get(field);
   const edit = edits?.get(item.id);
-  return edit === undefined ? { value: currentValue(item, field), isEdited: false } : { value: edit, isEdited: true };
+  return edit === undefined ? { value: getCachedFieldValue(item, field), isEdited: false } : { value: edit, isEdited: true };
 };
 
 /** The item, the field and the earlier edits from which a row is created. */
@@ -61,7 +61,7 @@ export const createBulkValue = ({ item, staged, copied, ...known }: BulkValueSou
     id: item.id,
     ...known,
     isDeleted: item.gone,
-    current: isEdited ? currentValue(item, known.field) : value,
+    current: isEdited ? getCachedFieldValue(item, known.field) : value,
     before: value,
     replaces: isEdited,
     source: copied === '' ? null : withEdit(item, copied, staged).value,
@@ -103,7 +103,7 @@ export const applyToRow = (
   }
 };
 
-export const countRows = (rows: readonly BulkValue[], isJudged: boolean): BulkCounts => {
+export const countRows = (rows: readonly BulkValue[], isEvaluated: boolean): BulkCounts => {
   const counts = { change: 0, same: 0, problem: 0, replaces: 0, breaks: 0 };
   for (const { state, replaces, breaks } of rows) {
     counts[state] += 1;
@@ -111,7 +111,7 @@ export const countRows = (rows: readonly BulkValue[], isJudged: boolean): BulkCo
     if (replaces) counts.replaces += 1;
     if (breaks !== null) counts.breaks += 1;
   }
-  return { ...counts, breaks: isJudged ? counts.breaks : null };
+  return { ...counts, breaks: isEvaluated ? counts.breaks : null };
 };
 
 const needsAttention = ({ state, breaks }: BulkValue): boolean => state === 'problem' || breaks !== null;

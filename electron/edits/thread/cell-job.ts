@@ -22,7 +22,7 @@ export interface CellJob {
   /** Yields the number of cells read. */
   read(): Generator<number, void>;
   /** Returns whether the row with this index belongs to a selected row of the sheet. */
-  tickedBy(ticks: SheetSelection): (at: number) => boolean;
+  createTickedFilter(ticks: SheetSelection): (at: number) => boolean;
   countTicked(ticks: SheetSelection): SheetEdits;
 }
 
@@ -47,7 +47,7 @@ export const openCellJob = (
 ): CellJob => {
   const rows: BulkValue[] = [];
   const own: SheetCell[] = [];
-  const tickedBy = (ticks: SheetSelection): ((at: number) => boolean) => {
+  const createTickedFilter = (ticks: SheetSelection): ((at: number) => boolean) => {
     const isTicked = createTickFilter(ticks);
     return (at) => {
       const row = own[at]?.row;
@@ -62,9 +62,9 @@ export const openCellJob = (
         rows.push(row);
         own.push(cell);
       }),
-    tickedBy,
+    createTickedFilter,
     countTicked: (ticks) => {
-      const isTicked = tickedBy(ticks);
+      const isTicked = createTickedFilter(ticks);
       const leftOut = new Map<string, LeftOutCells>();
       let edits = 0;
       for (const [at, { state, problem, fieldLabel }] of rows.entries()) {

@@ -37,7 +37,7 @@ export interface EditSheetOptions {
 type Cells = ReadonlyMap<string, Cell>;
 
 /** Returns the new values of each item. */
-const cellsByItem = (edits: readonly StoredEdit[]): Map<string, Map<string, Cell>> => {
+const groupCellsByItem = (edits: readonly StoredEdit[]): Map<string, Map<string, Cell>> => {
   const items = new Map<string, Map<string, Cell>>();
   for (const { item, field, value } of edits) {
     const cells = items.get(item) ?? new Map<string, Cell>();
@@ -57,7 +57,7 @@ const writeProducts = (
   { folder, account, format, separator }: EditSheetOptions,
   files: SheetFiles,
 ): Writing => {
-  const source = openEditedProducts(folder, cellsByItem(edits));
+  const source = openEditedProducts(folder, groupCellsByItem(edits));
   const columns = createSheetColumns({
     request: { columns: [...new Set(edits.map(({ field }) => field))], set: [] },
     nameOf: source.nameOf,
@@ -71,7 +71,7 @@ const writeProducts = (
   };
 };
 
-const assetScope = (ids: readonly string[]): ExportScope => ({
+const createAssetScope = (ids: readonly string[]): ExportScope => ({
   what: 'selection',
   query: { resource: 'asset', words: '', view: 'all', type: null, sort: { field: 'filename', descending: false } },
   picked: { inverted: false, ids: ids.map(toResourceId) },
@@ -80,16 +80,16 @@ const assetScope = (ids: readonly string[]): ExportScope => ({
 type AssetRow = Pick<SheetItem, 'id' | 'raw' | 'put'>;
 
 /** The columns of assets: the ID, the name of the file, and the edited fields. */
-const assetColumns = (fields: ReadonlySet<string>): ExportColumn<AssetRow>[] => {
-  const column = (name: string, width: number): ExportColumn<AssetRow> => ({
+const createAssetColumns = (fields: ReadonlySet<string>): ExportColumn<AssetRow>[] => {
+  const createColumn = (name: string, width: number): ExportColumn<AssetRow> => ({
     header: fields.has(name) ? name : `${name}${referenceSuffix}`,
     width,
     cell: ({ raw, put }) => (put.has(name) ? (put.get(name) ?? null) : toSheetCell(raw[name])),
   });
   return [
     { header: 'id', width: 28, cell: ({ id }) => id },
-    column('filename', 32),
-    ...(fields.has('alt_text') ? [column('alt_text', 40)] : []),
+    createColumn('filename', 32),
+    ...(fields.has('alt_text') ? [createColumn('alt_text', 40)] : []),
   ];
 };
 
@@ -100,9 +100,9 @@ const writeAssets = (
   { folder, format, separator }: EditSheetOptions,
   files: SheetFiles,
 ): Writing => {
-  const cells = cellsByItem(edits);
-  const snapshot = openSnapshot(folder, assetScope([...cells.keys()]));
-  const columns = assetColumns(new Set(edits.map(({ field }) => field)));
+  const cells = groupCellsByItem(edits);
+  const snapshot = openSnapshot(folder, createAssetScope([...cells.keys()]));
+  const columns = createAssetColumns(new Set(edits.map(({ field }) => field)));
   const rows = {
     total: snapshot.total,
     read: (from: number, to: number): AssetRow[] =>
@@ -114,19 +114,19 @@ const writeAssets = (
   };
 };
 
-const joined = (one: SheetWritten, other: SheetWritten): SheetWritten => ({
+const joinSheets = (one: SheetWritten, other: SheetWritten): SheetWritten => ({
   files: [...one.files, ...other.files],
   rows: one.rows + other.rows,
   cut: one.cut + other.cut,
 });
 
-function* inTurn(writings: readonly Writing[]): Generator<number, SheetWritten> {
+function* writeInTurn(writings: readonly Writing[]): Generator<number, SheetWritten> {
   let written: SheetWritten = { files: [], rows: 0, cut: 0 };
   for (const { steps } of writings) {
     const running = steps();
     for (let step = running.next(); ; step = running.next()) {
       if (step.done === true) {
-        written = joined(written, step.value);
+        written = joinSheets(written, step.value);
         break;
       }
       yield written.rows + step.value;
@@ -162,5 +162,5 @@ export const openEditSheet = (edits: readonly StoredEdit[], options: EditSheetOp
     close();
     throw error;
   }
-  return { steps: () => inTurn(opened.map(({ writing }) => writing)), close };
+  return { steps: () => writeInTurn(opened.map(({ writing }) => writing)), close };
 };

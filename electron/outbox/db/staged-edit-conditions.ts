@@ -38,19 +38,19 @@ export const tabSql: Readonly<Record<EditTab, string>> = {
   conflicts: `state = 'conflict'`,
 };
 
-const oneOf = (column: string, values: readonly string[]): EditWhere[] =>
+const createListCondition = (column: string, values: readonly string[]): EditWhere[] =>
   values.length === 0
     ? []
     : [{ sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }];
 
 /** A term is found in the values before and after, in the name of the field, or in the name of the item. */
-const whereTerm = ({ text, items, fields }: EditTerm): EditWhere => {
+const createTermCondition = ({ text, items, fields }: EditTerm): EditWhere => {
   const parts: EditWhere[] = [
     { sql: 'instr(folded(value), ?) > 0', values: [text] },
     { sql: 'instr(folded(base), ?) > 0', values: [text] },
-    ...oneOf('field', fields),
+    ...createListCondition('field', fields),
     ...items.flatMap(({ resource, ids }) =>
-      oneOf('item', ids).map(({ sql, values }) => ({
+      createListCondition('item', ids).map(({ sql, values }) => ({
         sql: `(resource = ? AND ${sql})`,
         values: [resource, ...values],
       })),
@@ -60,19 +60,19 @@ const whereTerm = ({ text, items, fields }: EditTerm): EditWhere => {
 };
 
 /** Returns the SQL condition for the rows of a tab that meet the conditions. It needs the SQL function `folded`. */
-export const whereListed = (tab: EditTab, conditions: EditConditions | null): EditWhere => {
+export const createTabCondition = (tab: EditTab, conditions: EditConditions | null): EditWhere => {
   const parts: EditWhere[] = [
     { sql: tabSql[tab], values: [] },
-    ...(conditions === null ? [] : oneOf('field', conditions.fields)),
-    ...(conditions === null ? [] : oneOf('origin', conditions.origins)),
-    ...(conditions?.terms ?? []).map(whereTerm),
+    ...(conditions === null ? [] : createListCondition('field', conditions.fields)),
+    ...(conditions === null ? [] : createListCondition('origin', conditions.origins)),
+    ...(conditions?.terms ?? []).map(createTermCondition),
   ];
   return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) };
 };
 
 /** Returns the SQL condition for the selected rows. */
-export const whereSelected = ({ tab, sound, breaking, conditions }: SelectedEdits): EditWhere => {
-  const listed = whereListed(tab, conditions);
+export const createSelectionCondition = ({ tab, sound, breaking, conditions }: SelectedEdits): EditWhere => {
+  const listed = createTabCondition(tab, conditions);
   const of = ({ inverted }: EditSelection['sound']): string =>
     `id ${inverted ? 'NOT IN' : 'IN'} (SELECT value FROM json_each(?))`;
   return {

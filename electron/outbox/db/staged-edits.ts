@@ -21,8 +21,8 @@ import {
   breaksMust,
   breaksNone,
   breaksShould,
-  whereListed,
-  whereSelected,
+  createTabCondition,
+  createSelectionCondition,
 } from './staged-edit-conditions.ts';
 import { runRead, runTransaction } from './transaction.ts';
 
@@ -205,7 +205,7 @@ export class StagedEdits {
     return runTransaction(this.#db, () => {
       const { sql, values } =
         'selection' in which
-          ? whereSelected(which.selection)
+          ? createSelectionCondition(which.selection)
           : { sql: 'id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(which.ids)] };
       const rows = this.#db.prepare(`SELECT * FROM staged_edit WHERE ${sql} ORDER BY seq`).all(...values) as Row[];
       this.#db.prepare(`DELETE FROM staged_edit WHERE ${sql}`).run(...values);
@@ -275,7 +275,7 @@ export class StagedEdits {
   /** Returns rows of a tab that meet the conditions, with the counts of all rows that do. */
   list(tab: EditTab, conditions: EditConditions | null, range: { offset: number; limit: number }): ListedEdits {
     return runRead(() => {
-      const { sql, values } = whereListed(tab, conditions);
+      const { sql, values } = createTabCondition(tab, conditions);
       const rows = this.#db
         .prepare(`SELECT * FROM staged_edit WHERE ${sql} ORDER BY item_order DESC, seq LIMIT ? OFFSET ?`)
         .all(...values, range.limit, range.offset) as Row[];
@@ -286,7 +286,7 @@ export class StagedEdits {
 
   /** Returns the number of edits of each field, the most frequent first. `only` restricts them to a selection. */
   countByField(only: SelectedEdits | null): FieldEdits[] {
-    const { sql, values } = only === null ? { sql: 'true', values: [] } : whereSelected(only);
+    const { sql, values } = only === null ? { sql: 'true', values: [] } : createSelectionCondition(only);
     return runRead(() =>
       this.#db
         .prepare(
@@ -303,7 +303,7 @@ export class StagedEdits {
 
   counts(conditions: EditConditions | null = null): EditCounts {
     return runRead(() => {
-      const where = whereListed('all', conditions);
+      const where = createTabCondition('all', conditions);
       const rows = this.#count('state, breaks, count(*) AS n', where, 'GROUP BY 1, 2');
       const count = (isCounted: (row: Row) => boolean): number =>
         rows.reduce((sum, row) => sum + (isCounted(row) ? Number(row['n']) : 0), 0);
@@ -372,7 +372,7 @@ export class StagedEdits {
    * selection.
    */
   page(after: number, only: SelectedEdits | null): StoredEdit[] {
-    const { sql, values } = only === null ? { sql: 'true', values: [] } : whereSelected(only);
+    const { sql, values } = only === null ? { sql: 'true', values: [] } : createSelectionCondition(only);
     return runRead(() =>
       (
         this.#db
@@ -400,7 +400,7 @@ export class StagedEdits {
   }
 
   #countAll(): number {
-    return Number(this.#count('count(*) AS n', whereListed('all', null))[0]?.['n']);
+    return Number(this.#count('count(*) AS n', createTabCondition('all', null))[0]?.['n']);
   }
 
   #count(columns: string, { sql, values }: EditWhere, group = ''): Row[] {

@@ -3,6 +3,7 @@ import type { EditedResource } from '../../edits/contract.ts';
 import type { SendingDifference } from '../../edits/send-contract.ts';
 import { editValueText, readEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
+import type { EditToStage } from '../db/staged-edits.ts';
 import type { StoredIntent } from '../outbox-types.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { type EditStep, decideAfterSuccess, decideAfterUnknown } from './edit-protocol.ts';
@@ -32,32 +33,27 @@ const toText = (raw: unknown): string => {
   return value === undefined ? JSON.stringify(raw) : editValueText(value);
 };
 
-/** Stages the former values of changed fields that can be edited. */
-const stageFormer = async (
-  { thread }: Pick<SendContext, 'thread'>,
-  { intent, edit }: OpenEdit,
-  changes: readonly ChangedItemField[],
-): Promise<void> => {
-  const resource = intent.resource as EditedResource;
-  const edits = changes.flatMap(({ field, before, now: current }) => {
-    const [value, base] = [readEditValue(before), readEditValue(current)];
-    if (value === undefined || base === undefined || toUpdateTarget(resource, field) === null) return [];
-    return [{ resource, item: edit.item, field, current: base, value }];
-  });
-  if (edits.length > 0) await thread.call('stageEdits', { origin: 'changes', edits });
-};
-const toDifference = (
+/** Returns edits that restore the former values of the changed fields that can be edited. */
+const createRestoringEdits = (
   resource: EditedResource,
-  { field, before, now: current }: ChangedItemField,
+  item: ResourceId,
+  changes: readonly ChangedItemField[],
+): readonly EditToStage[] =>
+  changes.flatMap(({ field, before, now }) => {
+    const [value, current] = [readEditValue(before), readEditValue(now)];
+    if (value === undefined || current === undefined || toUpdateTarget(resource, field) === null) return [];
+    return [{ resource, item, field, current, value }];
+  });
+
+const toDifference = (
+  { field, before, now }: ChangedItemField,
+  restoring: readonly EditToStage[],
 ): SendingDifference => ({
   field,
   label: field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : field,
   before: toText(before),
-  now: toText(current),
-  isStaged:
-    toUpdateTarget(resource, field) !== null &&
-    readEditValue(before) !== undefined &&
-    readEditValue(current) !== undefined,
+  now: toText(now),
+  isStaged: restoring.some((edit) => edit.field === field),
 });
 
 /** Compares the item of the first update of a kind with the item from before. Turns sending off if more changed. */
@@ -81,7 +77,8 @@ const verify = async (
     if (edit.isAccepted) await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
     return;
   }
-  await stageFormer(context, entry, changes);
+  const restoring = createRestoringEdits(resource, edit.item, changes);
+  if (restoring.length > 0) await context.thread.call('stageEdits', { origin: 'changes', edits: restoring });
   await checks.turnOff({
     at: new Date(now()).toISOString(),
     reason: m.edits.send.changedMore(edit.fieldLabel),
@@ -90,7 +87,7 @@ const verify = async (
     title: intent.title,
     fieldLabel: edit.fieldLabel,
     entry: intent.id,
-    differences: changes.map((change) => toDifference(resource, change)),
+    differences: changes.map((change) => toDifference(change, restoring)),
   });
   onTurnedOff();
 };

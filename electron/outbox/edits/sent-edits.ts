@@ -38,7 +38,7 @@ export interface SentEditsOutbox {
   notifyStaged(): void;
 }
 
-const noConflict = (): VitrineError => new VitrineError('conflict', m.outbox.unknown);
+const createNoConflictError = (): VitrineError => new VitrineError('conflict', m.outbox.unknown);
 
 type Parts = Pick<SendContext, 'thread' | 'changes' | 'at'>;
 
@@ -48,7 +48,7 @@ const sendAgain = async (
   { intent, edit }: StoredIntent,
   value: EditValue | undefined,
 ): Promise<void> => {
-  if (!edit?.conflict) throw noConflict();
+  if (!edit?.conflict) throw createNoConflictError();
   const { atService } = edit.conflict;
   const changed = await thread.call('move', {
     id: intent.id,
@@ -81,7 +81,7 @@ const createResolutions = (
     },
     resolveWith: async (id, value) => {
       const [stored] = await thread.call('conflictingEdits', [id]);
-      if (stored === undefined) throw noConflict();
+      if (stored === undefined) throw createNoConflictError();
       await sendAgain(parts, stored, value);
       start(1);
     },

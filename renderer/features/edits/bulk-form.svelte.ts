@@ -124,6 +124,6 @@ export class BulkForm {
     const change: BulkChange = { ...this.#change, value, copied: this.#change.action === 'copy' ? this.#copied : '' };
     this.#preview = this.session.preview(field.field, change);
     // The rules are evaluated without anything waiting for them.
-    void this.#preview.then(() => this.session.judge());
+    void this.#preview.then(() => this.session.evaluate());
   }
 }

@@ -108,10 +108,10 @@ export class BulkSession {
   }
 
   /** Finds the rules that the changes break. */
-  async judge(): Promise<void> {
+  async evaluate(): Promise<void> {
     if (this.#isBusy || this.#problem !== null) return;
     await this.#work(async (isLast) => {
-      const counts = await unwrapReply(bridge.edits.judgeBulk({ id: this.#id }));
+      const counts = await unwrapReply(bridge.edits.evaluateBulk({ id: this.#id }));
       if (!isLast()) return;
       this.#counts = counts;
       if (counts.breaks !== 0) await this.#readRows();

@@ -35,7 +35,7 @@ const initialTicks: Ticks = { sound: everythingPicked, breaking: nothingPicked }
 
 const noFilter: EditFilter = { words: '', fields: [], origins: [] };
 
-const pickedOf = ({ inverted, ids }: SelectionSet<EditId>): EditSelection['sound'] => ({ inverted, ids: [...ids] });
+const toPickedRows = ({ inverted, ids }: SelectionSet<EditId>): EditSelection['sound'] => ({ inverted, ids: [...ids] });
 
 /** The staged edits of the account in use, by tab: the rows near the visible ones, and which edits are selected. */
 export class EditList {
@@ -119,8 +119,8 @@ export class EditList {
     return {
       tab: this.#tab,
       filter: this.#usedFilter,
-      sound: pickedOf(this.#ticks.sound),
-      breaking: pickedOf(this.#ticks.breaking),
+      sound: toPickedRows(this.#ticks.sound),
+      breaking: toPickedRows(this.#ticks.breaking),
     };
   }
   isSelected(row: EditRow): boolean {

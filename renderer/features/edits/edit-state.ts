@@ -3,7 +3,7 @@ import History from '@lucide/svelte/icons/history';
 import type { EditRow, EditValue } from '../../../electron/contract/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
-import { valueText } from './controls/editor-text.ts';
+import { formatEditorText } from './controls/editor-text.ts';
 import { m } from './messages.ts';
 
 export interface EditStateLook {
@@ -15,21 +15,21 @@ export interface EditStateLook {
 /** Icons of the states that have no other use. */
 export const editIcons = { conflict: EqualNot, changedSince: History } as const;
 
-const textNow = ({ editor, base }: EditRow): string => {
+const formatCurrentValue = ({ editor, base }: EditRow): string => {
   const value: EditValue = base;
-  const text = typeof value === 'boolean' ? (value ? m.yes : m.no) : valueText(editor ?? 'text', value);
+  const text = typeof value === 'boolean' ? (value ? m.yes : m.no) : formatEditorText(editor ?? 'text', value);
   return text === '' ? m.empty : text;
 };
 
 /** Returns what a row says about its edit: one thing, the worst. */
 export const getEditState = (row: EditRow): EditStateLook => {
-  if (row.state === 'conflict') return { icon: editIcons.conflict, tone: 'warn', words: m.conflict(textNow(row)) };
+  if (row.state === 'conflict') return { icon: editIcons.conflict, tone: 'warn', words: m.conflict(formatCurrentValue(row)) };
   if (row.state === 'missing') return { icon: stateIcons.warn, tone: 'warn', words: m.missing };
   const broken = (row.rules ?? []).filter(({ effect }) => effect === 'breaks');
   const must = broken.find(({ severity }) => severity === 'must');
   if (must !== undefined) return { icon: stateIcons.failed, tone: 'danger', words: must.message };
   if (row.state === 'changedSince')
-    return { icon: editIcons.changedSince, tone: 'warn', words: m.changedSince(textNow(row)) };
+    return { icon: editIcons.changedSince, tone: 'warn', words: m.changedSince(formatCurrentValue(row)) };
   const [first] = broken;
   if (first !== undefined) return { icon: stateIcons.warn, tone: 'warn', words: first.message };
   const [warning] = row.warnings;

@@ -1,6 +1,6 @@
 import type { EditableField, EditRow, EditValue } from '../../../electron/contract/index.ts';
 import { m } from './messages.ts';
-import { getEditorOptions, valueText } from './controls/editor-text.ts';
+import { getEditorOptions, formatEditorText } from './controls/editor-text.ts';
 
 export interface FieldLine {
   readonly tone: 'quiet' | 'warn' | 'danger';
@@ -20,12 +20,12 @@ interface State {
 const minCounted = 30;
 
 /** Returns a value in words, shortened for a line. */
-const brief = (field: EditableField, value: EditValue): string => {
-  const text = valueText(field.editor ?? 'text', value);
+const shorten = (field: EditableField, value: EditValue): string => {
+  const text = formatEditorText(field.editor ?? 'text', value);
   return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
 };
 
-const changedOptions = ({ base, value }: EditRow): string => {
+const describeChangedOptions = ({ base, value }: EditRow): string => {
   const [before, after] = [getEditorOptions(base), getEditorOptions(value)];
   const added = after.filter((option) => !before.includes(option)).join(', ');
   const removed = before.filter((option) => !after.includes(option)).join(', ');
@@ -36,14 +36,14 @@ const changedOptions = ({ base, value }: EditRow): string => {
 const was = (field: EditableField, edit: EditRow): FieldLine => {
   const isEmpty = edit.base === null;
   if (edit.state === 'changedSince' || edit.state === 'conflict')
-    return { tone: 'warn', words: isEmpty ? m.changedAtServiceEmpty : m.changedAtService(brief(field, edit.base)) };
-  if (edit.editor === 'choices') return { tone: 'quiet', words: changedOptions(edit) };
-  const words = typeof edit.base === 'boolean' ? (edit.base ? m.yes : m.no) : brief(field, edit.base);
+    return { tone: 'warn', words: isEmpty ? m.changedAtServiceEmpty : m.changedAtService(shorten(field, edit.base)) };
+  if (edit.editor === 'choices') return { tone: 'quiet', words: describeChangedOptions(edit) };
+  const words = typeof edit.base === 'boolean' ? (edit.base ? m.yes : m.no) : shorten(field, edit.base);
   return { tone: 'quiet', words: isEmpty ? m.wasEmpty : m.was(words) };
 };
 
 /** Returns the line below a control: why nothing is staged, else the rule that the edit breaks, else the former value. */
-export const fieldLine = ({ field, edit, text, problem }: State): FieldLine => {
+export const createFieldLine = ({ field, edit, text, problem }: State): FieldLine => {
   if (problem !== undefined) return { tone: 'danger', words: problem };
   const broken = edit?.rules?.find(({ effect }) => effect !== 'fixes');
   const warning = broken === undefined ? edit?.warnings[0] : `${broken.message} · ${broken.profile}`;

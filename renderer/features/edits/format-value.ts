@@ -1,5 +1,5 @@
 import type { EditorKind, EditRow, EditValue, SentEdit } from '../../../electron/contract/index.ts';
-import { getEditorOptions, valueText } from './controls/editor-text.ts';
+import { getEditorOptions, formatEditorText } from './controls/editor-text.ts';
 import { m } from './messages.ts';
 
 /** Returns a value as the user reads it; '' if it is empty. */
@@ -7,7 +7,7 @@ export const formatEditValue = (editor: EditorKind | null, value: EditValue): st
   if (typeof value === 'boolean') return value ? m.yes : m.no;
   return typeof value === 'object' && value !== null
     ? getEditorOptions(value).join(' | ')
-    : valueText(editor ?? 'text', value);
+    : formatEditorText(editor ?? 'text', value);
 };
 
 /** Returns a value as the user reads it; an empty value is the text «empty». */

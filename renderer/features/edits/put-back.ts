@@ -12,7 +12,7 @@ import { m } from './messages.ts';
 const isOption = (value: unknown): value is string => typeof value === 'string';
 
 /** Returns a former value as a field can get it again; undefined if it is not stored whole, or has several parts. */
-const formerValue = ({ before }: Difference): EditValue | undefined => {
+const getFormerValue = ({ before }: Difference): EditValue | undefined => {
   if (before.is === 'absent') return null;
   if (before.is !== 'whole') return undefined;
   const { value } = before;
@@ -25,7 +25,7 @@ export const editBack = (
   { resource, itemId }: Pick<ChangeDetail, 'resource' | 'itemId'>,
   difference: Difference,
 ): NewEdit | undefined => {
-  const value = formerValue(difference);
+  const value = getFormerValue(difference);
   if (!canEditItem(resource) || value === undefined) return undefined;
   const field =
     difference.attribute === null ? difference.field : toFreeAttributeColumn('attributes', difference.attribute);

@@ -106,8 +106,8 @@ export const sendMessages = applyWording({
     showLeft: 'Show what stays',
     leftRow: (field: string, item: string): string => `${field} of ${item}`,
     sentNow: (sent: string, now: string): string => `sent ${sent}, now ${now}`,
-    started: (count: number): string => `${edits(count)} are taken back`,
-    nothing: 'Nothing can be taken back: all values changed since.',
+    started: (count: number): string => `Undoing ${edits(count)}`,
+    nothing: 'Nothing can be undone: all values changed since.',
   },
   stopped: {
     badge: 'Stopped',

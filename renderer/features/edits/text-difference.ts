@@ -4,20 +4,20 @@ export interface DifferencePiece {
   readonly differs: boolean;
 }
 
-/** Both texts of a change in pieces. Neither has a marked piece if nothing of the value stays. */
+/** Both texts of a change in pieces. Neither has a markPieces piece if nothing of the value stays. */
 export interface TextDifference {
   readonly before: readonly DifferencePiece[];
   readonly after: readonly DifferencePiece[];
 }
 
-/** Above this number of units in the changed middle, the middle is marked as a whole: comparing each pair would take too long. */
+/** Above this number of units in the changed middle, the middle is markPieces as a whole: comparing each pair would take too long. */
 const maxUnits = 600;
 
 /** Words with the space or sign that follows as units of their own. */
-const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? [];
+const splitWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? [];
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const charactersOf = (text: string): readonly string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+const splitCharacters = (text: string): readonly string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Whether two words differ in case or accents alone. */
 const isSameFolded = (a: string, b: string): boolean => {
@@ -44,9 +44,9 @@ const findCommon = (a: readonly string[], b: readonly string[]): readonly (reado
   return common;
 };
 
-const textOf = (pieces: readonly DifferencePiece[]): string => pieces.map(({ text }) => text).join('');
+const joinText = (pieces: readonly DifferencePiece[]): string => pieces.map(({ text }) => text).join('');
 
-/** Merges neighbours that are marked alike. */
+/** Merges neighbours that are markPieces alike. */
 const merge = (pieces: readonly DifferencePiece[]): readonly DifferencePiece[] =>
   pieces.reduce<DifferencePiece[]>((merged, piece) => {
     const last = merged.at(-1);
@@ -56,7 +56,7 @@ const merge = (pieces: readonly DifferencePiece[]): readonly DifferencePiece[] =
     return merged;
   }, []);
 
-const marked = (units: readonly string[], kept: ReadonlySet<number>): DifferencePiece[] =>
+const markPieces = (units: readonly string[], kept: ReadonlySet<number>): DifferencePiece[] =>
   units.map((text, index) => ({ text, differs: !kept.has(index) }));
 
 const compareUnits = (a: readonly string[], b: readonly string[]): TextDifference => {
@@ -70,21 +70,21 @@ const compareUnits = (a: readonly string[], b: readonly string[]): TextDifferenc
   const build = (units: readonly string[], middle: readonly string[], at: 0 | 1): readonly DifferencePiece[] =>
     merge([
       ...units.slice(0, start).map((text) => ({ text, differs: false })),
-      ...marked(middle, new Set(common.map((pair) => pair[at]))),
+      ...markPieces(middle, new Set(common.map((pair) => pair[at]))),
       ...units.slice(units.length - end).map((text) => ({ text, differs: false })),
     ]);
   return { before: build(a, middles[0], 0), after: build(b, middles[1], 1) };
 };
 
-/** Below this share of unchanged letters and digits, two texts are different values and nothing is marked. */
+/** Below this share of unchanged letters and digits, two texts are different values and nothing is markPieces. */
 const minShare = 0.3;
 
 const countLetters = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 
 /** Whether enough of the shorter text stays for the marks to help. */
-const staysMostly = ({ before, after }: TextDifference): boolean => {
-  const kept = countLetters(textOf(before.filter(({ differs }) => !differs)));
-  const shorter = Math.min(countLetters(textOf(before)), countLetters(textOf(after)));
+const isMostlyKept = ({ before, after }: TextDifference): boolean => {
+  const kept = countLetters(joinText(before.filter(({ differs }) => !differs)));
+  const shorter = Math.min(countLetters(joinText(before)), countLetters(joinText(after)));
   return kept > 0 && kept >= shorter * minShare;
 };
 
@@ -92,17 +92,17 @@ const whole = (text: string): readonly DifferencePiece[] => (text === '' ? [] : 
 
 /**
  * Compares two texts: by word, and by character if they are one word each that differs in case or accents alone. Nothing is
- * marked if no word stays, since then the two values are simply different.
+ * markPieces if no word stays, since then the two values are simply different.
  */
 export const compareTexts = (before: string, after: string): TextDifference => {
-  const isOneWord = [before, after].every((text) => wordsOf(text).length === 1);
-  if (isOneWord && isSameFolded(before, after)) return compareUnits(charactersOf(before), charactersOf(after));
-  const compared = compareUnits(wordsOf(before), wordsOf(after));
-  return staysMostly(compared) ? compared : { before: whole(before), after: whole(after) };
+  const areSingleWords = [before, after].every((text) => splitWords(text).length === 1);
+  if (areSingleWords && isSameFolded(before, after)) return compareUnits(splitCharacters(before), splitCharacters(after));
+  const compared = compareUnits(splitWords(before), splitWords(after));
+  return isMostlyKept(compared) ? compared : { before: whole(before), after: whole(after) };
 };
 
 /** The number of words that a truncated text shows before its first difference. */
-const leadWords = 2;
+const maxWordsBefore = 2;
 
 /** Returns the pieces for one line: a text with a long unchanged beginning starts with «…» two words before its first difference. */
 export const startNearDifference = <Piece extends DifferencePiece>(
@@ -112,7 +112,7 @@ export const startNearDifference = <Piece extends DifferencePiece>(
   const [first, ...rest] = pieces;
   if (first === undefined || first.differs || rest.length === 0 || first.text.length <= maxStart) return pieces;
   const words = first.text.split(/(?<=\s)/);
-  return [{ ...first, text: `…${words.slice(-leadWords).join('').trimStart()}` }, ...rest];
+  return [{ ...first, text: `…${words.slice(-maxWordsBefore).join('').trimStart()}` }, ...rest];
 };
 
 /** A piece of both texts in one: unchanged, taken away, or put in. */
@@ -121,7 +121,7 @@ export interface MergedPiece {
   readonly side: 'both' | 'before' | 'after';
 }
 
-/** Returns both texts as one: what was taken away stands before what was put in. Null if nothing is marked. */
+/** Returns both texts as one: what was taken away stands before what was put in. Null if nothing is markPieces. */
 export const mergeDifference = ({ before, after }: TextDifference): readonly MergedPiece[] | null => {
   if (![...before, ...after].some(({ differs }) => differs)) return null;
   const [left, right] = [[...before], [...after]];

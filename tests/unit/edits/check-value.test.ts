@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkValue, warningsFor } from '../../../electron/edits/check-value.ts';
+import { checkValue, getEditWarnings } from '../../../electron/edits/check-value.ts';
 import type { EditableField, EditorKind, EditValue } from '../../../electron/edits/contract.ts';
 
 const field = (editor: EditorKind | null, more: Partial<EditableField> = {}): EditableField => ({
@@ -91,27 +91,27 @@ describe('warningsFor', () => {
     ['gtin', 'ABCDEFGH', ['A GTIN contains only digits.']],
     ['label', 'zero\u200bwidth', ['The value contains invisible characters.']],
   ])('tells what may be wrong with %s %j', (name, value, warnings) => {
-    expect(warningsFor(field('text', { field: name }), value, {})).toEqual(warnings);
+    expect(getEditWarnings(field('text', { field: name }), value, {})).toEqual(warnings);
   });
 
   it('names each option that is not offered', () => {
     const choices = field('choices', { options: ['a', 'b'] });
-    expect(warningsFor(choices, ['a', 'x'], {})).toEqual(['“x” is not one of the options.']);
-    expect(warningsFor(choices, null, {})).toEqual([]);
+    expect(getEditWarnings(choices, ['a', 'x'], {})).toEqual(['“x” is not one of the options.']);
+    expect(getEditWarnings(choices, null, {})).toEqual([]);
   });
 
   it('tells that a file name loses its extension', () => {
     const name = field('text', { field: 'filename', value: 'front.JPG' });
-    expect(warningsFor(name, 'back.jpg', {})).toEqual([]);
-    expect(warningsFor(name, 'back', {})).toEqual(['The file name no longer ends in “.JPG”.']);
+    expect(getEditWarnings(name, 'back.jpg', {})).toEqual([]);
+    expect(getEditWarnings(name, 'back', {})).toEqual(['The file name no longer ends in “.JPG”.']);
   });
 
   it('tells that a variant stops inheriting an attribute, unless it has a value of its own', () => {
     const inherited = ['This variant inherits the value. The edit gives it a value of its own.'];
     const variant = { parent_id: 'p1', overwritten_attributes: ['size'] };
-    expect(warningsFor(field('text'), 'x', variant)).toEqual(inherited);
-    expect(warningsFor(field('text', { field: 'attributes.size' }), 'x', variant)).toEqual([]);
-    expect(warningsFor(field('text', { field: 'label' }), 'x', variant)).toEqual([]);
-    expect(warningsFor(field('text'), 'x', { parent_id: null })).toEqual([]);
+    expect(getEditWarnings(field('text'), 'x', variant)).toEqual(inherited);
+    expect(getEditWarnings(field('text', { field: 'attributes.size' }), 'x', variant)).toEqual([]);
+    expect(getEditWarnings(field('text', { field: 'label' }), 'x', variant)).toEqual([]);
+    expect(getEditWarnings(field('text'), 'x', { parent_id: null })).toEqual([]);
   });
 });

@@ -1,26 +1,26 @@
 import type { EditorKind, EditValue } from '../../../../electron/contract/index.ts';
 import { formatDayText, readDay, readTime, formatTimeText } from '../../../ui/date-text.ts';
 import { m } from '../messages.ts';
-import { numberText, readNumber } from './region-number.ts';
+import { formatNumberText, readNumber } from './region-number.ts';
 
 /** A text as the value of a field, or the message that says why it is none. */
 export type ReadValue = { readonly value: EditValue } | { readonly problem: string };
 
 const dayPart = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/;
 
-const dateText = (value: string): string => {
+const formatDateText = (value: string): string => {
   const [, day, time] = dayPart.exec(value) ?? [];
   if (day === undefined) return value;
   return time === undefined || time === '00:00' ? formatDayText(day) : `${formatDayText(day)} ${formatTimeText(time)}`;
 };
 
 /** Returns a value as its editor shows it; '' if it is empty. Not for multiple choice, whose editor shows each option. */
-export const valueText = (kind: EditorKind, value: EditValue): string => {
+export const formatEditorText = (kind: EditorKind, value: EditValue): string => {
   if (value === null) return '';
-  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'number') return formatNumberText(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return value.join(', ');
-  return kind === 'date' || kind === 'dateTime' ? dateText(value) : value;
+  return kind === 'date' || kind === 'dateTime' ? formatDateText(value) : value;
 };
 
 const readDateTime = (text: string): ReadValue => {

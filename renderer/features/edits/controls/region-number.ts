@@ -1,14 +1,14 @@
 import { written } from '../../../messages/format.ts';
 
 /** The sign between the digits and the decimals in the region. */
-export const regionDecimal = (format: (value: number) => string = written.oneDigit): string =>
+export const getDecimalSeparator = (format: (value: number) => string = written.oneDigit): string =>
   /[^\d]/.exec(format(1.5))?.[0] ?? '.';
 
 /** The number of digits that a number keeps exactly. */
 const maxDigits = 15;
 
 /** Returns a number as its input shows it: all decimals, no sign between thousands. */
-export const numberText = (value: number, decimal = regionDecimal()): string => {
+export const formatNumberText = (value: number, decimal = getDecimalSeparator()): string => {
   const plain = String(value);
   return plain.includes('e') ? plain : plain.replace('.', decimal);
 };
@@ -17,7 +17,7 @@ export const numberText = (value: number, decimal = regionDecimal()): string => 
  * Reads a number as the region writes it, with or without signs between thousands. Null if the text is no number, or has more
  * digits than a number can keep. A point is always accepted for decimals where it cannot part thousands.
  */
-export const readNumber = (text: string, decimal = regionDecimal()): number | null => {
+export const readNumber = (text: string, decimal = getDecimalSeparator()): number | null => {
   const typed = text
     .normalize('NFKC')
     .trim()

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BulkChange } from '../../../../electron/edits/bulk-contract.ts';
 import type { EditorKind, EditValue } from '../../../../electron/edits/contract.ts';
-import { applyChange, isCompleteChange, staysSame } from '../../../../electron/edits/thread/bulk-change.ts';
+import { applyChange, isCompleteChange, isIdenticalValue } from '../../../../electron/edits/thread/bulk-change.ts';
 import { type BulkChangeAction, getBulkActions } from '../../../../electron/model/bulk-actions.ts';
 
 const change = (action: BulkChangeAction, more: Partial<BulkChange> = {}): BulkChange => ({
@@ -88,7 +88,7 @@ describe('applyChange', () => {
         const once = applyChange(value, 'text', made);
         if ('problem' in once) return;
         const twice = applyChange(once.value, 'text', made);
-        expect('value' in twice && staysSame(once.value, twice.value)).toBe(true);
+        expect('value' in twice && isIdenticalValue(once.value, twice.value)).toBe(true);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EditorKind, EditValue } from '../../../../../../electron/contract/index.ts';
-import { readValue, valueText } from '../../../../../../renderer/features/edits/controls/editor-text.ts';
-import { numberText, readNumber } from '../../../../../../renderer/features/edits/controls/region-number.ts';
+import { readValue, formatEditorText } from '../../../../../../renderer/features/edits/controls/editor-text.ts';
+import { formatNumberText, readNumber } from '../../../../../../renderer/features/edits/controls/region-number.ts';
 
 describe('readNumber', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('readNumber', () => {
         ),
         fc.constantFrom('.', ','),
         (value, decimal) => {
-          expect(readNumber(numberText(value, decimal), decimal)).toBe(value === 0 ? 0 : value);
+          expect(readNumber(formatNumberText(value, decimal), decimal)).toBe(value === 0 ? 0 : value);
         },
       ),
     );
@@ -80,6 +80,6 @@ describe('readValue', () => {
     ['choice', 'Olive'],
     ['text', null],
   ])('reads what the editor of a %s shows for %j as the same value', (kind, value) => {
-    expect(readValue(kind, valueText(kind, value))).toEqual({ value });
+    expect(readValue(kind, formatEditorText(kind, value))).toEqual({ value });
   });
 });

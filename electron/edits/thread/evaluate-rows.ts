@@ -1,12 +1,12 @@
 import type { ProfileRules } from '../../sheets/read/rule-effects.ts';
 import type { EditedResource, EditId } from '../contract.ts';
 import type { BulkValue } from './bulk-rows.ts';
-import { openEditJudge } from './judge-edits.ts';
+import { openEditEvaluator } from './evaluate-edits.ts';
 
 /** The number of changes that are evaluated at a time. */
 const page = 500;
 
-interface Judging {
+interface RowEvaluation {
   readonly folder: string;
   readonly resource: EditedResource;
   readonly profiles: readonly ProfileRules[];
@@ -15,19 +15,19 @@ interface Judging {
 /**
  * Sets the rule that each change breaks. Yields the number of changes evaluated. The rules must be loaded. Throws `disk`.
  */
-export function* judgeRows(
-  { folder, resource, profiles }: Judging,
+export function* evaluateRows(
+  { folder, resource, profiles }: RowEvaluation,
   rows: readonly BulkValue[],
 ): Generator<number, void> {
   const changed = rows.filter(({ state }) => state === 'change');
   const fields = [...new Set(changed.map(({ field }) => field))];
   if (resource !== 'product' || profiles.length === 0 || fields.length === 0) return;
-  const judge = openEditJudge(folder, profiles, fields);
+  const evaluator = openEditEvaluator(folder, profiles, fields);
   try {
-    if (!judge.hasRules) return;
+    if (!evaluator.hasRules) return;
     for (let from = 0; from < changed.length; from += page) {
       const some = changed.slice(from, from + page);
-      const effects = judge.of(
+      const effects = evaluator.of(
         some.map(({ id, field, current, after }, at) => {
           const edit = { id: String(at) as EditId, resource, item: id, field };
           return { ...edit, base: current, value: after };
@@ -40,6 +40,6 @@ export function* judgeRows(
       yield from + some.length;
     }
   } finally {
-    judge.close();
+    evaluator.close();
   }
 }

@@ -5,23 +5,23 @@ import type { EditEffects, StoredEdit } from '../../outbox/db/staged-edits.ts';
 import { type Effects, type ProfileRules, openEffects } from '../../sheets/read/rule-effects.ts';
 import { getSheetColumn } from '../../sheets/shared/columns.ts';
 import type { EditRule } from '../contract.ts';
-import { attributeKey } from '../editable-fields.ts';
+import { getAttributeKey } from '../editable-fields.ts';
 
 /** The properties of an edit on which its effects depend. */
-export type EditToJudge = Pick<StoredEdit, 'id' | 'resource' | 'item' | 'field' | 'base' | 'value'>;
+export type EditToEvaluate = Pick<StoredEdit, 'id' | 'resource' | 'item' | 'field' | 'base' | 'value'>;
 
 /** Evaluates the effects of edits on rules against one snapshot of the offline copy. */
-export interface EditJudge {
+export interface EditEvaluator {
   /** Whether any rule is about the fields. */
   readonly hasRules: boolean;
-  of(edits: readonly EditToJudge[]): EditEffects[];
+  of(edits: readonly EditToEvaluate[]): EditEffects[];
   close(): void;
 }
 
 const effectNames = { mends: 'fixes', breaks: 'breaks', stays: 'stays' } as const;
 
 /** Returns the products of edits by ID. */
-const productsOf = (snapshot: SheetSnapshot, ids: readonly string[]): ReadonlyMap<string, SheetProduct> => {
+const readProducts = (snapshot: SheetSnapshot, ids: readonly string[]): ReadonlyMap<string, SheetProduct> => {
   const keys = snapshot.reading.sql
     .all(
       `SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = 'product' AND i.id = j.value`,
@@ -35,14 +35,14 @@ const productsOf = (snapshot: SheetSnapshot, ids: readonly string[]): ReadonlyMa
  * Returns the product as the rules need it: an empty multiple choice is a list without entries, so that the new value is
  * read as a list.
  */
-const withList = (product: SheetProduct, { field, value }: EditToJudge): SheetProduct => {
-  const key = attributeKey(field);
+const withList = (product: SheetProduct, { field, value }: EditToEvaluate): SheetProduct => {
+  const key = getAttributeKey(field);
   const map = kindParsers.map.read(product.raw['attributes']) ?? {};
   if (key === null || typeof value !== 'object' || value === null || Array.isArray(map[key])) return product;
   return { ...product, raw: { ...product.raw, attributes: { ...map, [key]: [] } } };
 };
 
-const rulesOf = (effects: Effects, product: SheetProduct, edit: EditToJudge): EditRule[] => {
+const getRuleEffects = (effects: Effects, product: SheetProduct, edit: EditToEvaluate): EditRule[] => {
   const after = editValueText(edit.value);
   const change = { key: edit.field, before: editValueText(edit.base), after, meant: after };
   return effects.of(withList(product, edit), [change]).flatMap(({ at, effect }): EditRule[] => {
@@ -54,11 +54,11 @@ const rulesOf = (effects: Effects, product: SheetProduct, edit: EditToJudge): Ed
 };
 
 /** Opens the snapshot of the cache in `folder` for the rules about these fields of products. Throws `disk`. */
-export const openEditJudge = (
+export const openEditEvaluator = (
   folder: string,
   profiles: readonly ProfileRules[],
   fields: readonly string[],
-): EditJudge => {
+): EditEvaluator => {
   const snapshot = openSheetSnapshot(folder);
   const columns = fields
     .map((field) => getSheetColumn(field, (kind, id) => snapshot.nameOf(kind, id)))
@@ -67,13 +67,13 @@ export const openEditJudge = (
   return {
     hasRules: effects.rules.length > 0,
     of: (edits) => {
-      const products = productsOf(
+      const products = readProducts(
         snapshot,
         edits.flatMap(({ resource, item }) => (resource === 'product' ? [item] : [])),
       );
       return edits.map((edit) => {
         const product = edit.resource === 'product' ? products.get(edit.item) : undefined;
-        return { id: edit.id, value: edit.value, rules: product === undefined ? [] : rulesOf(effects, product, edit) };
+        return { id: edit.id, value: edit.value, rules: product === undefined ? [] : getRuleEffects(effects, product, edit) };
       });
     },
     close: () => snapshot.close(),
