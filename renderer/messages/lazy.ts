@@ -1,5 +1,5 @@
 import { asset, catalogs, form, product, shaped } from '../form/messages.ts';
-import { batches } from '../features/outbox/batch-messages.ts';
+import { batches } from '../features/outbox/batches/messages.ts';
 import { channel } from '../detail/channel/messages.ts';
 import { connect } from '../features/connect/messages.ts';
 import { create } from '../features/create/messages.ts';

@@ -10,7 +10,7 @@ import { formatTime } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
-import { sendMessages } from '../edits/send-messages.ts';
+import { sendMessages } from '../edits/send/messages.ts';
 import { conflictStyle, describeEditBriefly, isEditInConflict } from './edits/edit-entry.ts';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Plus from '@lucide/svelte/icons/plus';

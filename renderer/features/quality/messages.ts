@@ -1,8 +1,8 @@
 import type { Condition, ConditionName, ProfileChannel } from '../../../electron/model/rules/profile.ts';
 import type { ViolationKind } from '../../../electron/model/rules/violation.ts';
-import { profileEditor } from './profile-editor-messages.ts';
+import { profileEditor } from './profile-editor/messages.ts';
 import { formatLocalCount as many, formatLocalNumber, formatByteSize } from '../../messages/format.ts';
-import { qualityOverview } from './overview-messages.ts';
+import { qualityOverview } from './overview/messages.ts';
 
 const products = (count: number): string => many(count, 'product', 'products');
 

@@ -2,7 +2,7 @@ import type { Rule } from '../../../electron/model/rules/profile.ts';
 import { m } from '../../messages/lazy.ts';
 import { truncateName } from '../../ui/truncate-name.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import type { ProfileDraft } from './profile-draft.svelte.ts';
+import type { ProfileDraft } from './profile-editor/profile-draft.svelte.ts';
 
 /** Removes a rule from a draft and shows a toast that can restore it at its position. */
 export const removeRule = (draft: ProfileDraft, rule: Rule): void => {

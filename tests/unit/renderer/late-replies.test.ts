@@ -5,7 +5,7 @@ import { ProductCheck } from '../../../renderer/features/create/channel/product-
 import { FeedRows } from '../../../renderer/features/create/channel/feed-rows.svelte.ts';
 import { Parent } from '../../../renderer/features/create/product/parent-product.svelte.ts';
 import { Matching } from '../../../renderer/features/create/query/query-matches.svelte.ts';
-import { OpenedBatch } from '../../../renderer/features/outbox/opened-batch.svelte.ts';
+import { OpenedBatch } from '../../../renderer/features/outbox/batches/opened-batch.svelte.ts';
 import { OpenedIntent } from '../../../renderer/features/outbox/opened-intent.svelte.ts';
 import { OutcomeResolution } from '../../../renderer/features/outbox/resolve-unknown.svelte.ts';
 import { ComparedList } from '../../../renderer/features/downloads/compared-files.svelte.ts';

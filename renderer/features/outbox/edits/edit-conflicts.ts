@@ -4,7 +4,7 @@ import { bridge, unwrapReply } from '../../../app/bridge.ts';
 import { router } from '../../../app/router.svelte.ts';
 import { runWithErrorToast } from '../../../app/run-with-toast.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
-import { sendMessages } from '../../edits/send-messages.ts';
+import { sendMessages } from '../../edits/send/messages.ts';
 
 const messages = sendMessages.resolve;
 

@@ -1,7 +1,7 @@
 import EqualNot from '@lucide/svelte/icons/equal-not';
 import type { BatchListRow, IntentListRow, SentEdit } from '../../../../electron/contract/index.ts';
 import { describeEditValue, formatEditValue } from '../../edits/format-value.ts';
-import { sendMessages } from '../../edits/send-messages.ts';
+import { sendMessages } from '../../edits/send/messages.ts';
 
 const messages = sendMessages.entry;
 

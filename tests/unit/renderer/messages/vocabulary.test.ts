@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { m as mainMessages } from '../../../../electron/messages/index.ts';
-import { bulk } from '../../../../renderer/features/edits/bulk-messages.ts';
+import { bulk } from '../../../../renderer/features/edits/bulk/messages.ts';
 import { m as edits } from '../../../../renderer/features/edits/messages.ts';
-import { sendMessages } from '../../../../renderer/features/edits/send-messages.ts';
+import { sendMessages } from '../../../../renderer/features/edits/send/messages.ts';
 import { m } from '../../../../renderer/messages/lazy.ts';
 import { projectRoot } from '../../../support/project.ts';
 

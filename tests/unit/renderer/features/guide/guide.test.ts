@@ -6,9 +6,9 @@ import { m as mainWords } from '../../../../../electron/messages/index.ts';
 import type { GuidePage, GuideText } from '../../../../../renderer/features/guide/guide-content.ts';
 import { readGuidePage } from '../../../../../renderer/features/guide/compile-guide.ts';
 import { guideNames } from '../../../../../renderer/features/guide/guide-pages.ts';
-import { bulk } from '../../../../../renderer/features/edits/bulk-messages.ts';
+import { bulk } from '../../../../../renderer/features/edits/bulk/messages.ts';
 import { m as edits } from '../../../../../renderer/features/edits/messages.ts';
-import { sendMessages } from '../../../../../renderer/features/edits/send-messages.ts';
+import { sendMessages } from '../../../../../renderer/features/edits/send/messages.ts';
 import { m } from '../../../../../renderer/messages/lazy.ts';
 import { projectRoot } from '../../../../support/project.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Profile, Rule, RuleView } from '../../../../../electron/model/rules/profile.ts';
-import { ProfileDraft } from '../../../../../renderer/features/quality/profile-draft.svelte.ts';
+import { ProfileDraft } from '../../../../../renderer/features/quality/profile-editor/profile-draft.svelte.ts';
 import { page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());

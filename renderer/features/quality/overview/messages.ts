@@ -1,0 +1,47 @@
+import { formatLocalCount as many, formatLocalNumber } from '../../../messages/format.ts';
+
+/** The grid of profiles and channels. */
+export const qualityOverview = {
+  gridTitle: 'Profiles and channels',
+  views: {
+    title: 'Views',
+    all: 'All',
+    watched: 'Watched',
+    profiles: 'Profiles',
+    channels: 'Channels',
+    more: 'More fail than yesterday',
+    runs: 'Run failed or late',
+  },
+  heads: {
+    watch: 'Watch',
+    name: 'Name',
+    pass: 'Pass',
+    fail: 'Fail',
+    notAnalysed: 'Not analysed',
+    days: '30 days',
+    since: 'Since yesterday',
+    worst: 'Worst rules',
+    last: 'Last run',
+    next: 'Next run',
+  },
+  groups: { watched: 'Watched', others: 'Not watched' },
+  rowOf: (row: number, rows: number): string => `Row ${formatLocalNumber(row)} of ${formatLocalNumber(rows)}`,
+  noRows: 'No rows in this view.',
+  kinds: {
+    profile: 'Profile',
+    channel: 'Channel',
+    rule: (profile: string): string => `Rule of ${profile}`,
+    view: 'Saved view of Products',
+  },
+  productCount: (count: number): string => many(count, 'product', 'products'),
+  worstOf: (name: string): string => `Worst rules of ${name}`,
+  startsToday: 'Starts today',
+  firstCount: 'First count today',
+  noChange: 'No change',
+  changed: (by: number): string => `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} fail`,
+  changedCount: (by: number): string => `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
+  fixed: (count: number, rule: string): string => `${formatLocalNumber(count)} fixed: ${rule}`,
+  broken: (count: number, rule: string): string => `${formatLocalNumber(count)} broke: ${rule}`,
+  moreThanYours: (above: number): string => `more than your ${formatLocalNumber(above)}`,
+  sinceDay: (day: string): string => `since ${day}`,
+} as const;
