@@ -76,9 +76,8 @@ test(
 
 test(
   'a conflict shows three values, and is resolved by keyboard without overwriting anything unasked',
-  { tag: '@live' },
-  async ({ frame, service, generation }) => {
-    test.skip(generation !== 'live', 'Only live services accept updates');
+  { tag: ['@live', '@only-live'] },
+  async ({ frame, service }) => {
     test.slow();
     const { page } = frame;
     const [edits, outbox, writer] = [new EditsPage(page), new OutboxPage(page), new SecondWriter(service)];
@@ -123,9 +122,8 @@ test(
 
 test(
   'more than 500 edits are sent only after their number is typed, and are still staged after a restart',
-  { tag: '@live' },
-  async ({ world, app, frame, service, generation }) => {
-    test.skip(generation !== 'live', 'Only live services accept updates');
+  { tag: ['@live', '@only-live'] },
+  async ({ world, app, frame, service }) => {
     test.slow();
     const { page } = frame;
     const edits = new EditsPage(page);

@@ -40,7 +40,9 @@ const withEdit = (
 ): { readonly value: EditValue; readonly isEdited: boolean } => {
   const edits = staged.get(field);
   const edit = edits?.get(item.id);
-  return edit === undefined ? { value: getCachedFieldValue(item, field), isEdited: false } : { value: edit, isEdited: true };
+  return edit === undefined
+    ? { value: getCachedFieldValue(item, field), isEdited: false }
+    : { value: edit, isEdited: true };
 };
 
 /** The item, the field and the earlier edits from which a row is created. */

@@ -73,7 +73,11 @@ export const openEditEvaluator = (
       );
       return edits.map((edit) => {
         const product = edit.resource === 'product' ? products.get(edit.item) : undefined;
-        return { id: edit.id, value: edit.value, rules: product === undefined ? [] : getRuleEffects(effects, product, edit) };
+        return {
+          id: edit.id,
+          value: edit.value,
+          rules: product === undefined ? [] : getRuleEffects(effects, product, edit),
+        };
       });
     },
     close: () => snapshot.close(),

@@ -23,7 +23,8 @@ const formatCurrentValue = ({ editor, base }: EditRow): string => {
 
 /** Returns what a row says about its edit: one thing, the worst. */
 export const getEditState = (row: EditRow): EditStateLook => {
-  if (row.state === 'conflict') return { icon: editIcons.conflict, tone: 'warn', words: m.conflict(formatCurrentValue(row)) };
+  if (row.state === 'conflict')
+    return { icon: editIcons.conflict, tone: 'warn', words: m.conflict(formatCurrentValue(row)) };
   if (row.state === 'missing') return { icon: stateIcons.warn, tone: 'warn', words: m.missing };
   const broken = (row.rules ?? []).filter(({ effect }) => effect === 'breaks');
   const must = broken.find(({ severity }) => severity === 'must');

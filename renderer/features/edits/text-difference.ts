@@ -14,10 +14,12 @@ export interface TextDifference {
 const maxUnits = 600;
 
 /** Words with the space or sign that follows as units of their own. */
-const splitWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? [];
+const splitWords = (text: string): readonly string[] =>
+  text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? [];
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const splitCharacters = (text: string): readonly string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+const splitCharacters = (text: string): readonly string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Whether two words differ in case or accents alone. */
 const isSameFolded = (a: string, b: string): boolean => {
@@ -96,7 +98,8 @@ const whole = (text: string): readonly DifferencePiece[] => (text === '' ? [] : 
  */
 export const compareTexts = (before: string, after: string): TextDifference => {
   const areSingleWords = [before, after].every((text) => splitWords(text).length === 1);
-  if (areSingleWords && isSameFolded(before, after)) return compareUnits(splitCharacters(before), splitCharacters(after));
+  if (areSingleWords && isSameFolded(before, after))
+    return compareUnits(splitCharacters(before), splitCharacters(after));
   const compared = compareUnits(splitWords(before), splitWords(after));
   return isMostlyKept(compared) ? compared : { before: whole(before), after: whole(after) };
 };

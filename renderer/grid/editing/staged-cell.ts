@@ -15,7 +15,9 @@ export const formatStagedCell = (
   row: ItemRow | undefined,
   edit: StagedEdit | undefined,
 ): CellText =>
-  edit === undefined || row === undefined ? getDisplayedCell(column, row) : createStagedCellText(column, row, edit.value);
+  edit === undefined || row === undefined
+    ? getDisplayedCell(column, row)
+    : createStagedCellText(column, row, edit.value);
 
 /** Returns what a staged cell says on hover: the value that the service has. */
 export const getServiceValueTitle = (column: ListColumn, row: ItemRow, edit: StagedEdit): string =>
