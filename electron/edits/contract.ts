@@ -193,7 +193,7 @@ const sheetSchema = z.strictObject({
   /** The name that the save dialog offers, without an extension. */
   name: z.string().min(1).max(200),
   format: z.enum(sheetFormats),
-  /** For CSV only. */
+  /** Used for CSV only. */
   separator: z.enum(exportSeparators),
 });
 

@@ -15,7 +15,7 @@ export interface SheetTarget {
   readonly id: string;
   readonly path: string;
   readonly format: SheetFormat;
-  /** For CSV only. */
+  /** Used for CSV only. */
   readonly separator: ExportSeparator;
   /** Called with the rows written so far. */
   readonly onProgress?: (progress: SheetProgress) => void;

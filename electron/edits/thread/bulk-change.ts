@@ -21,7 +21,7 @@ const withLetters = (text: string, letters: LetterCase): string => {
   return letters === 'lower' ? lower : lower.replace(/\p{L}/u, (first) => first.toUpperCase());
 };
 
-/** Removes spaces at both ends, and reduces spaces between words of a line to one. */
+/** Removes spaces at both ends, and reduces spaces within a line to one. */
 const trimSpaces = (text: string): string =>
   text
     .trim()

@@ -13,7 +13,7 @@ import { type IntentTable, getIntentTable } from './intent-table.ts';
 import type { StagedEdits } from './staged-edits.ts';
 import { runRead, runTransaction } from './transaction.ts';
 
-/** A staged edit to send, with what its entry shows. */
+/** A staged edit to send, with the texts of its entry. */
 export interface EditToSend extends Pick<SentEdit, 'fieldLabel' | 'editor' | 'thumb'> {
   readonly id: EditId;
   /** The value for which the fields above were determined: an edit that changed since stays staged. */
@@ -178,7 +178,7 @@ export class EditIntents {
     );
   }
 
-  /** Remembers a refusal; null deletes those of the field. */
+  /** Stores a refusal; null deletes the refusals of the field. */
   setRefused({ resource, field, message }: Omit<RefusedField, 'message'> & { message: string | null }): void {
     runTransaction(this.#db, () => {
       this.#db.prepare('DELETE FROM refused_field WHERE resource = ? AND field = ?').run(resource, field);

@@ -3,7 +3,7 @@ import type { EditOrigin, FormerEdit, StagedEdit } from '../../edits/contract.ts
 import type { EditToStage, FieldOfItem, StagedEdits } from './staged-edits.ts';
 import { runTransaction } from './transaction.ts';
 
-/** Some fields of a step to bring back. Their state before is added to the step `inverse`. */
+/** Some fields of a step to restore. Their current state is added to the step `inverse`. */
 export interface StepToRestore {
   readonly step: string;
   readonly inverse: string;
@@ -46,8 +46,8 @@ export class EditSteps {
   }
 
   /**
-   * Brings back the last fields of a step, and removes them from it. Returns null if the step has none. The last are first,
-   * because a field that was changed twice must end with its first state.
+   * Restores the last fields of a step, and removes them from it. Returns null if the step has none. The last change is undone
+   * first, because a field that was changed twice must end with its first state.
    */
   restore({ step, inverse, limit }: StepToRestore): RestoredFields | null {
     return runTransaction(this.#db, () => {

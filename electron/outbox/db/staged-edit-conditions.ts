@@ -20,7 +20,7 @@ export interface EditConditions {
   readonly origins: readonly EditOrigin[];
 }
 
-/** The selected rows among those that meet the conditions. */
+/** The rows that meet the conditions and are selected. */
 export interface SelectedEdits extends Omit<EditSelection, 'filter'> {
   readonly conditions: EditConditions | null;
 }

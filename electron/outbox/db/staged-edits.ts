@@ -188,7 +188,7 @@ export class StagedEdits {
   }
 
   /**
-   * Stages an edit that was to be sent, unless another one is staged for its field, which stays. Must be called within a
+   * Stages an unsent edit again, unless another edit is staged for its field. Must be called within a
    * transaction.
    */
   putBack(resource: EditedResource, { item, field, base, conflict, value, origin, editedAt }: SentEdit): StagedEdit {

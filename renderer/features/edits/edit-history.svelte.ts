@@ -17,7 +17,7 @@ import { m } from './messages.ts';
 /** The former state of each field of a change, or the step of the main process that has it. */
 type Former = readonly FormerEdit[] | AddedStep['step'];
 
-/** A change of the staged edits: what it was, in words, and how it is undone. */
+/** A change of the staged edits, with its description and its undo. */
 interface Step {
   readonly words: string;
   readonly former: Former;
@@ -50,7 +50,7 @@ export class EditHistory {
     return this.#redo.at(-1)?.words ?? null;
   }
 
-  /** Stages edits. Returns those that were rejected, with the reason; rejects with a `BridgeError` if none could be staged. */
+  /** Stages edits. Returns the rejected edits with the reason; rejects with a `BridgeError` if none could be staged. */
   async stage(origin: EditOrigin, edits: readonly NewEdit[], words: string): Promise<readonly RejectedEdit[]> {
     return this.#inOrder(async () => {
       const replies: AddedEdits[] = [];

@@ -21,7 +21,7 @@ const formatCurrentValue = ({ editor, base }: EditRow): string => {
   return text === '' ? m.empty : text;
 };
 
-/** Returns what a row says about its edit: one thing, the worst. */
+/** Returns the most severe remark about the edit of a row. */
 export const getEditState = (row: EditRow): EditStateLook => {
   if (row.state === 'conflict')
     return { icon: editIcons.conflict, tone: 'warn', words: m.conflict(formatCurrentValue(row)) };

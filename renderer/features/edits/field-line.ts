@@ -19,7 +19,7 @@ interface State {
 /** Below this limit, the characters of a text are not counted: one can see how many they are. */
 const minCounted = 30;
 
-/** Returns a value in words, shortened for a line. */
+/** Returns the text of a value, shortened for a line. */
 const shorten = (field: EditableField, value: EditValue): string => {
   const text = formatEditorText(field.editor ?? 'text', value);
   return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;

@@ -26,7 +26,7 @@ export class ItemEditing {
   readonly #rejected = new SvelteMap<string, string>();
   readonly #again = throttleAsync(() => this.read());
 
-  /** `title`: what the item is called in the words of an undo. */
+  /** `title`: the name of the item in the description of an undo. */
   constructor(item: { resource: EditedResource; id: ResourceId; title: string }, origin: EditOrigin = 'detail') {
     this.resource = item.resource;
     this.id = item.id;
@@ -68,7 +68,7 @@ export class ItemEditing {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Stages a value, and resolves once the fields are read again. Returns whether it was staged; `rejection` says why not. */
+  /** Stages a value, and resolves once the fields are read again. Returns whether it was staged; if not, `rejection` has the reason. */
   async stage(field: EditableField, value: EditValue): Promise<boolean> {
     const edit = { resource: this.resource, item: this.id, field: field.field, value };
     try {

@@ -32,7 +32,7 @@ export const editBack = (
   return { resource: resource satisfies EditedResource, item: itemId satisfies ResourceId, field, value };
 };
 
-/** Stages the former values of these fields of a change. A toast says how many were staged, and why others were not. */
+/** Stages the former values of these fields of a change. A toast shows the number of staged values and the reason why others were rejected. */
 export const stageFormerValue = async (change: ChangeDetail, differences: readonly Difference[]): Promise<void> => {
   const edits = differences.flatMap((difference) => editBack(change, difference) ?? []);
   const [first] = differences;

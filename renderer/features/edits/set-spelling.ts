@@ -21,13 +21,13 @@ interface Spelled {
   readonly attribute: string;
   /** The products that have one of the spellings. */
   readonly query: ItemQuery;
-  /** Each spelling with the one that replaces it. */
+  /** Pairs of a spelling and its replacement. */
   readonly settings: readonly (readonly [string, string])[];
   /** The maximum number of products, all of which are read. */
   readonly most: number;
 }
 
-/** Stages one spelling of values for all products that have another one. A toast says how many edits were added. */
+/** Stages one spelling of values for all products that have another one. A toast shows the number of added edits. */
 export const setSpelling = async ({ attribute, query, settings, most }: Spelled): Promise<void> => {
   await runWithErrorToast(async () => {
     const entries = await unwrapReply(bridge.items.ids({ query, from: 0, to: most }));

@@ -4,16 +4,16 @@ export interface DifferencePiece {
   readonly differs: boolean;
 }
 
-/** Both texts of a change in pieces. Neither has a markPieces piece if nothing of the value stays. */
+/** Both texts of a change in pieces. No piece differs if the two texts have too little in common. */
 export interface TextDifference {
   readonly before: readonly DifferencePiece[];
   readonly after: readonly DifferencePiece[];
 }
 
-/** Above this number of units in the changed middle, the middle is markPieces as a whole: comparing each pair would take too long. */
+/** Above this number of units in the changed middle, the middle is marked as a whole: comparing each pair would take too long. */
 const maxUnits = 600;
 
-/** Words with the space or sign that follows as units of their own. */
+/** Splits a text into words, sequences of spaces, and single other characters. */
 const splitWords = (text: string): readonly string[] =>
   text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? [];
 
@@ -21,13 +21,13 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const splitCharacters = (text: string): readonly string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Whether two words differ in case or accents alone. */
+/** Whether two words differ only in case or accents. */
 const isSameFolded = (a: string, b: string): boolean => {
   const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return a !== b && fold(a) === fold(b);
 };
 
-/** Returns which units of two lists stand in both, in order: the longest common subsequence, as `[index in a, index in b]`. */
+/** Returns the longest common subsequence of two lists as pairs `[index in a, index in b]`. */
 const findCommon = (a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] => {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);
@@ -48,7 +48,7 @@ const findCommon = (a: readonly string[], b: readonly string[]): readonly (reado
 
 const joinText = (pieces: readonly DifferencePiece[]): string => pieces.map(({ text }) => text).join('');
 
-/** Merges neighbours that are markPieces alike. */
+/** Merges adjacent pieces that are both marked or both unmarked. */
 const merge = (pieces: readonly DifferencePiece[]): readonly DifferencePiece[] =>
   pieces.reduce<DifferencePiece[]>((merged, piece) => {
     const last = merged.at(-1);
@@ -78,12 +78,12 @@ const compareUnits = (a: readonly string[], b: readonly string[]): TextDifferenc
   return { before: build(a, middles[0], 0), after: build(b, middles[1], 1) };
 };
 
-/** Below this share of unchanged letters and digits, two texts are different values and nothing is markPieces. */
+/** Below this share of unchanged letters and digits, two texts are different values and nothing is marked. */
 const minShare = 0.3;
 
 const countLetters = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 
-/** Whether enough of the shorter text stays for the marks to help. */
+/** Whether enough of the shorter text is unchanged for marks to help. */
 const isMostlyKept = ({ before, after }: TextDifference): boolean => {
   const kept = countLetters(joinText(before.filter(({ differs }) => !differs)));
   const shorter = Math.min(countLetters(joinText(before)), countLetters(joinText(after)));
@@ -93,8 +93,8 @@ const isMostlyKept = ({ before, after }: TextDifference): boolean => {
 const whole = (text: string): readonly DifferencePiece[] => (text === '' ? [] : [{ text, differs: false }]);
 
 /**
- * Compares two texts: by word, and by character if they are one word each that differs in case or accents alone. Nothing is
- * markPieces if no word stays, since then the two values are simply different.
+ * Compares two texts: by word, and by character if each is a single word and they differ only in case or accents. Nothing is
+ * marked if too little is unchanged, because the two values are then simply different.
  */
 export const compareTexts = (before: string, after: string): TextDifference => {
   const areSingleWords = [before, after].every((text) => splitWords(text).length === 1);
@@ -118,13 +118,13 @@ export const startNearDifference = <Piece extends DifferencePiece>(
   return [{ ...first, text: `…${words.slice(-maxWordsBefore).join('').trimStart()}` }, ...rest];
 };
 
-/** A piece of both texts in one: unchanged, taken away, or put in. */
+/** A piece of the merged texts: unchanged, removed or added. */
 export interface MergedPiece {
   readonly text: string;
   readonly side: 'both' | 'before' | 'after';
 }
 
-/** Returns both texts as one: what was taken away stands before what was put in. Null if nothing is markPieces. */
+/** Returns both texts as one, each removed piece before the added one. Null if no piece differs. */
 export const mergeDifference = ({ before, after }: TextDifference): readonly MergedPiece[] | null => {
   if (![...before, ...after].some(({ differs }) => differs)) return null;
   const [left, right] = [[...before], [...after]];

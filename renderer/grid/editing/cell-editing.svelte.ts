@@ -15,7 +15,7 @@ interface EditedCell {
   readonly title: string;
   /** The name of its column. */
   readonly name: string;
-  /** Its column and row when the editor opened. */
+  /** The column and the row at the time when the editor was opened. */
   readonly at: number;
   readonly index: number;
 }
@@ -65,7 +65,7 @@ export class CellEditing {
     else void this.#openOwn(resource, row.id, column.name, at);
   }
 
-  /** In a worklist, the columns of the violation edit the field that breaks the rule. */
+  /** The columns of the violation in a worklist edit the field that breaks the rule. */
   async #openOwn(resource: EditedResource, id: ResourceId, column: string, at: number): Promise<void> {
     const { active } = this.#list;
     const field = await mendedField(this.#list);
@@ -85,11 +85,11 @@ export class CellEditing {
   };
 
   /**
-   * Takes a key that the list gets while a cell is edited. Returns whether it is used up. The editor has the focus unless it
+   * Handles a key that the list receives while a cell is edited. Returns whether the key is consumed. The editor has the focus unless it
    * is still being loaded, when keys must not become shortcuts of the list, or shows a reason, which any key removes.
-   * Characters that are typed meanwhile are kept for the editor.
+   * Characters that are typed before the editor is loaded are kept for it.
    */
-  takesKey({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
+  handleKey({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
     if (this.#cell === null) return false;
     if (this.#isRefused || key === 'Escape') this.#cell = null;
     else if (Array.from(key).length === 1 && !ctrlKey && !metaKey) this.#typed += key;

@@ -53,7 +53,7 @@ export class CellPasting {
     this.#block = null;
   }
 
-  /** In a worklist, the columns of the violation stand for the field that breaks the rule. */
+  /** The columns of the violation in a worklist represent the field that breaks the rule. */
   async #listFields(columns: readonly ListColumn[]): Promise<readonly string[]> {
     const mended = columns.some(({ own }) => own !== undefined) ? await mendedField(this.#list) : undefined;
     return columns.map(({ name, own }) => (own === undefined ? name : (mended ?? name)));

@@ -3,13 +3,13 @@ import type { ListColumn } from '../../columns/columns.ts';
 import { m } from '../../messages/index.ts';
 import { type CellText, getDisplayedCell } from '../cell-text.ts';
 
-/** Returns what a cell shows of a value, as though the service had it. */
+/** Returns the text of a cell for a staged value. */
 const createStagedCellText = (column: ListColumn, row: ItemRow, value: StagedEdit['value']): CellText => {
   if (value !== null && typeof value === 'object') return { text: value.join(', '), look: '' };
   return getDisplayedCell(column, { ...row, cells: { ...row.cells, [column.name]: value } });
 };
 
-/** Returns what a cell shows: the staged value where there is one. */
+/** Returns the text of a cell: the staged value if there is one, otherwise the value of the service. */
 export const formatStagedCell = (
   column: ListColumn,
   row: ItemRow | undefined,
@@ -19,6 +19,6 @@ export const formatStagedCell = (
     ? getDisplayedCell(column, row)
     : createStagedCellText(column, row, edit.value);
 
-/** Returns what a staged cell says on hover: the value that the service has. */
+/** Returns the tooltip of a staged cell: the value at the service. */
 export const getServiceValueTitle = (column: ListColumn, row: ItemRow, edit: StagedEdit): string =>
   m.detail.atService(edit.base === null ? m.detail.noValue : createStagedCellText(column, row, edit.base).text);

@@ -13,7 +13,7 @@ export interface BulkTarget {
   readonly count: number;
 }
 
-/** The change as it is entered in the form. */
+/** The change in the form. */
 interface EnteredChange {
   readonly action: BulkChangeAction;
   /** The new value, the text or option to add or remove, or the number to add or multiply by. */
@@ -95,7 +95,7 @@ export class BulkForm {
 
   /** Stages the changes. Resolves to their number, or null if that failed; a toast shows the error. */
   async add(): Promise<number | null> {
-    // What was typed last is added, although its preview may be pending.
+    // The last typed value is added even if its preview is pending.
     if (this.#timer !== undefined) this.#startPreview();
     await this.#preview;
     const { field } = this;

@@ -6,7 +6,7 @@ export interface ControlProps {
   readonly field: EditableField;
   readonly text: string;
   readonly invalid: boolean;
-  /** The ID of the line below, which says what is wrong. */
+  /** The ID of the error message below the control. */
   readonly describedBy: string;
   readonly ontype: (text: string) => void;
   readonly oncommit: () => void;

@@ -3,7 +3,7 @@ import { formatDayText, readDay, readTime, formatTimeText } from '../../../ui/da
 import { m } from '../messages.ts';
 import { formatNumberText, readNumber } from './region-number.ts';
 
-/** A text as the value of a field, or the message that says why it is none. */
+/** The value of a typed text, or the error message if the text is not valid. */
 export type ReadValue = { readonly value: EditValue } | { readonly problem: string };
 
 const dayPart = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/;

@@ -1,13 +1,13 @@
 /** A part of an HTML text that can be shown: a text, or an element of a known kind. */
 export type HtmlPart = string | { readonly tag: string; readonly parts: readonly HtmlPart[] };
 
-/** Elements that are shown as what they are. Others give way to what they contain. */
+/** Elements that are rendered. Other elements are replaced by their content. */
 const shown = new Set(
   'b blockquote br code dd div dl dt em h1 h2 h3 h4 h5 h6 hr i li ol p pre s small strong sub sup table tbody td tfoot th thead tr u ul'.split(
     ' ',
   ),
 );
-/** Elements whose content is no text for people. */
+/** Elements whose content is not text to be read. */
 const hidden = new Set('head iframe math noscript object script style svg template title'.split(' '));
 /** Below this depth, elements give way to their texts. */
 const maxDepth = 40;
@@ -21,8 +21,8 @@ const readNode = (node: Node, depth: number): readonly HtmlPart[] => {
 };
 
 /**
- * Reads an HTML text into the parts that can be shown. The text is parsed in a document of its own, which runs no script and
- * loads nothing; no attribute is kept, and elements that are not known are left out, so that the parts are safe to draw.
+ * Reads an HTML text into the parts that can be shown. The text is parsed in a separate document, which runs no script and
+ * loads nothing. Attributes and unknown elements are omitted, so that the parts are safe to render.
  */
 export const readHtml = (source: string): readonly HtmlPart[] => {
   const { body } = new DOMParser().parseFromString(source, 'text/html');

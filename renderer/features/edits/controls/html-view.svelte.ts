@@ -1,6 +1,6 @@
 type Shown = 'source' | 'both' | 'rendering';
 
-/** Which parts of HTML texts are shown while they are edited: the same for all of them. */
+/** The visible parts of the HTML editor. All HTML fields share the choice. */
 class HtmlView {
   #shown = $state<Shown>('both');
 

@@ -8,10 +8,10 @@ interface Source {
   readonly ontake: (option: string) => void;
 }
 
-/** The maximum number of options that are shown at once: typing narrows them. */
+/** The maximum number of options in the list. Typing narrows the list. */
 const maxShown = 200;
 
-/** The options that fit what is typed, and the keys that choose one. */
+/** The options that match the typed text, and the keys that choose one. */
 export class OptionChoice {
   readonly keys: OptionKeys;
   readonly #source: Source;

@@ -15,7 +15,7 @@ export const formatNumberText = (value: number, decimal = getDecimalSeparator())
 
 /**
  * Reads a number as the region writes it, with or without signs between thousands. Null if the text is no number, or has more
- * digits than a number can keep. A point is always accepted for decimals where it cannot part thousands.
+ * digits than a number can keep. A point is always accepted for decimals if it cannot be a thousands separator.
  */
 export const readNumber = (text: string, decimal = getDecimalSeparator()): number | null => {
   const typed = text

@@ -6,7 +6,7 @@ import { throttleAsync } from '../../../list/throttle-async.ts';
 /** The minimum time between two estimates, in milliseconds. */
 const estimateGapMs = 300;
 
-/** Whether the edits of the account in use can be sent, and what sending the selected ones takes. */
+/** Whether the edits of the current account can be sent, and the estimated requests and time of the selected edits. */
 class Sending {
   #state = $state.raw<SendingState | null>(null);
   #estimate = $state.raw<SendEstimate | null>(null);
@@ -45,7 +45,7 @@ class Sending {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Estimates soon what sending the selected edits takes. `count` is their number. */
+  /** Estimates the requests and the time of sending the selected edits, after a short delay. `count` is their number. */
   estimateSoon(selection: EditSelection, count: number): void {
     this.#wanted = { selection, count };
     this.#estimateThrottled();

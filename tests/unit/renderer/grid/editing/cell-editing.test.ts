@@ -73,21 +73,21 @@ describe('CellEditing', () => {
 
   it('keeps keys from the list while the editor is loaded, and lets any key remove the reason of a read-only cell', () => {
     const { editing } = open();
-    expect(editing.takesKey(key('x'))).toBe(false);
+    expect(editing.handleKey(key('x'))).toBe(false);
     editing.open();
-    expect([editing.takesKey(key('x')), editing.cell === null]).toEqual([true, false]);
+    expect([editing.handleKey(key('x')), editing.cell === null]).toEqual([true, false]);
     editing.refuse();
-    expect([editing.takesKey(key('ArrowDown')), editing.cell]).toEqual([false, null]);
+    expect([editing.handleKey(key('ArrowDown')), editing.cell]).toEqual([false, null]);
     editing.open();
-    expect([editing.takesKey(key('Escape')), editing.cell]).toEqual([true, null]);
+    expect([editing.handleKey(key('Escape')), editing.cell]).toEqual([true, null]);
   });
 
   it('keeps the characters that are typed until the editor has the focus, without shortcuts', () => {
     const { editing } = open();
     editing.open();
-    for (const event of [key('B'), key('a'), key('Shift'), key('g'), key('v', true)]) editing.takesKey(event);
+    for (const event of [key('B'), key('a'), key('Shift'), key('g'), key('v', true)]) editing.handleKey(event);
     expect([editing.takeTyped(), editing.takeTyped()]).toEqual(['Bag', '']);
-    editing.takesKey(key('x'));
+    editing.handleKey(key('x'));
     editing.open();
     expect(editing.takeTyped()).toBe('');
   });
