@@ -21,7 +21,7 @@ const seams = {
   ipcRenderer: {
     name: 'electron',
     importNames: ['ipcRenderer', 'contextBridge', 'webUtils'],
-    message: 'Only electron/preload.ts talks to the page: add the call to electron/contract/channels.ts.',
+    message: 'Only electron/preload.ts talks to the page: declare the call in electron/<capability>/contract.ts.',
   },
 };
 

@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import { appendFileSync, cpSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { type Plugin, type UserConfig, defineConfig } from 'vite';
+import * as channels from './electron/contract/channels.ts';
 import { compileGuide } from './renderer/features/guide/compile-guide.ts';
 import { sanitizeBidiTemplates } from './renderer/app/sanitize-bidi-templates.ts';
 
@@ -65,6 +66,17 @@ const withoutUnused = (): Plugin => ({
   load: (id) => (id.startsWith('\0unused:') ? 'export default {}; export const Ajv2020 = undefined;' : null),
 });
 
+/** Replaces the module of the channels by its values: the preload script must not load the schemas of the contract. */
+const inlineChannels = (): Plugin => ({
+  name: 'inline-channels',
+  load: (id) =>
+    id.endsWith('/electron/contract/channels.ts')
+      ? Object.entries(channels)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n')
+      : null,
+});
+
 const main: UserConfig = {
   plugins: [withoutUnused(), asciiAlone(), copyMigrations(), copyIcon(), nameImageLibraries()],
   publicDir: false,
@@ -111,6 +123,7 @@ const main: UserConfig = {
 };
 
 const preload: UserConfig = {
+  plugins: [inlineChannels()],
   publicDir: false,
   ssr: { noExternal: true, external: ['electron'] },
   build: {
