@@ -1,13 +1,10 @@
-import { fileKinds } from '../export/file-name.ts';
+import { fileKinds, toSafeFileName } from '../export/file-name.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/call-dependencies.ts';
 import { m } from '../messages/index.ts';
 import type { BulkProgress } from './bulk-contract.ts';
 import type { AccountEdits } from './edits.ts';
 import type { EditSending } from './edit-sending.ts';
-
-/** Returns a file name without characters that some file systems refuse. */
-const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
 
 /** Handles the calls about edits that are not sent yet. */
 export const handleEdits = (
@@ -42,7 +39,7 @@ export const handleEdits = (
     const { sheets, edits: own } = await workspaces.current();
     const path = await chooseSave({
       title: m.sheets.titles.save,
-      name: `${safeName(name)}.${fileKinds[format].ending}`,
+      name: `${toSafeFileName(name)}.${fileKinds[format].ending}`,
       kinds: [fileKinds[format]],
       button: m.sheets.buttons.save,
     });

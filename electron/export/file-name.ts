@@ -10,6 +10,9 @@ export const fileKinds: Readonly<Record<ExportFormat, { readonly ending: string;
   jsonLines: { ending: 'jsonl', name: m.exporting.labels.jsonLines },
 };
 
+/** Returns a suggested file name that is built from user input: characters that are not safe become `_`. */
+export const toSafeFileName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
+
 const formatTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
 const formatLocalDay = (at: Date): string =>

@@ -1,5 +1,5 @@
 import { shell } from 'electron';
-import { fileKinds } from '../export/file-name.ts';
+import { fileKinds, toSafeFileName } from '../export/file-name.ts';
 import {
   type SheetDone,
   type SheetKind,
@@ -21,9 +21,6 @@ type Parts = Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseOpen' | 'emit'
 
 /** The file types in the dialog for a sheet. */
 const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', 'tsv'] } as const;
-
-/** Replaces characters that are not safe in file names, because the name contains user input. */
-const toSafeFileName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
 
 /**
  * Adds a saved sheet to the history of the account that saved it, even if another account has become current, and notifies the page.
