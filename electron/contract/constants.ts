@@ -3,6 +3,37 @@
 export const exportFormats = ['csv', 'xlsx', 'json', 'jsonLines'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** The built-in views by the metadata of pictures, in display order. */
+export const pictureViews = [
+  'under500',
+  'under1000',
+  'cmyk',
+  'transparent',
+  'notSquare',
+  'rotated',
+  'notLookedAt',
+] as const;
+
+/** The built-in views of a list. */
+export const viewNames = [
+  'all',
+  'edited',
+  'justUploaded',
+  'notOnProduct',
+  'noImage',
+  'noGtin',
+  'noDescription',
+  'noFamily',
+  'changedSinceYesterday',
+  'unassigned',
+  'noAltText',
+  'sameContentTwice',
+  ...pictureViews,
+  'idOnly',
+  'notFound',
+] as const;
+export type ViewName = (typeof viewNames)[number];
+
 /** The permitted separators of a CSV file. */
 export const exportSeparators = [',', ';', '\t'] as const;
 export type ExportSeparator = (typeof exportSeparators)[number];

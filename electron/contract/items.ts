@@ -13,57 +13,10 @@ import {
   resourceNames,
 } from '../model/index.ts';
 import type { Violation } from '../model/rules/violation.ts';
+import { type ViewName, viewNames } from './constants.ts';
 import { defineCall } from './define.ts';
 import type { CreationStatus } from './outbox.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
-
-/** The built-in views of a list. */
-export type ViewName =
-  | 'all'
-  | 'edited'
-  | 'justUploaded'
-  | 'notOnProduct'
-  | 'noImage'
-  | 'noGtin'
-  | 'noDescription'
-  | 'noFamily'
-  | 'changedSinceYesterday'
-  | 'unassigned'
-  | 'noAltText'
-  | 'sameContentTwice'
-  | 'under500'
-  | 'under1000'
-  | 'cmyk'
-  | 'transparent'
-  | 'notSquare'
-  | 'rotated'
-  | 'notLookedAt'
-  | 'idOnly'
-  | 'notFound';
-
-const viewNames = [
-  'all',
-  'edited',
-  'justUploaded',
-  'notOnProduct',
-  'noImage',
-  'noGtin',
-  'noDescription',
-  'noFamily',
-  'changedSinceYesterday',
-  'unassigned',
-  'noAltText',
-  'sameContentTwice',
-  'under500',
-  'under1000',
-  'cmyk',
-  'transparent',
-  'notSquare',
-  'rotated',
-  'notLookedAt',
-  'idOnly',
-  'notFound',
-] as const satisfies readonly ViewName[];
 
 /** Products that fail a rule of a profile; if `rule` is null, products that fail any must. */
 export interface FailingRuleFilter {

@@ -22,14 +22,25 @@ export interface UploadItem {
   readonly product: { readonly id: ResourceId; readonly sku: string } | null;
 }
 
+const uploadFilters = [
+  'all',
+  'failed',
+  'unknown',
+  'running',
+  'waiting',
+  'done',
+  'alreadyThere',
+  'cancelled',
+] as const;
 /** A filter of uploads. `running` means hashing or uploading. */
-export type UploadFilter = 'all' | 'failed' | 'unknown' | 'running' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
+export type UploadFilter = (typeof uploadFilters)[number];
 
+const uploadViews = [...uploadFilters, 'notOnProduct', 'noSku'] as const;
 /**
  * A filter of the listed uploads. `notOnProduct`: uploaded for a product that does not use the asset. `noSku`: uploaded
  * without an SKU in the name.
  */
-export type UploadView = UploadFilter | 'notOnProduct' | 'noSku';
+export type UploadView = (typeof uploadViews)[number];
 
 /** The limit that determines the remaining time, unless it is the network connection. */
 export type UploadBound =
@@ -92,19 +103,6 @@ export interface UploadBatch {
 
 /** The uploads in a receipt: the shown ones with the rest of their batches (`current`), one batch, or all ever. */
 export type ReceiptScope = 'current' | 'all' | number;
-
-const uploadViews = [
-  'all',
-  'failed',
-  'unknown',
-  'running',
-  'waiting',
-  'done',
-  'alreadyThere',
-  'cancelled',
-  'notOnProduct',
-  'noSku',
-] as const satisfies readonly UploadView[];
 
 export const uploadCalls = {
   'uploads.progress': defineCall<UploadProgress>()(nothing),

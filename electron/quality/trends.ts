@@ -1,4 +1,5 @@
 import type { CountChange, EvaluatedProfile, WatchedSubject, WatchedView } from './contract.ts';
+import { pictureViews } from '../contract/constants.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import type { CountedDay } from './failure-history.ts';
 
@@ -79,17 +80,9 @@ export const getTrend = (
   };
 };
 
-/** The ready-made views of pictures: a product is in them only once one of its pictures is analysed. */
-const pictureViews: ReadonlySet<string> = new Set([
-  'under500',
-  'under1000',
-  'cmyk',
-  'transparent',
-  'notSquare',
-  'rotated',
-]);
-
-const isOfPictures = ({ view }: WatchedView['view']): boolean => pictureViews.has(view);
+/** Whether a view is about analysed pictures: a product is in it only once one of its pictures is analysed. */
+const isOfPictures = ({ view }: WatchedView['view']): boolean =>
+  view !== 'notLookedAt' && (pictureViews as readonly string[]).includes(view);
 
 /**
  * Returns the counts of a saved view. One picture can be that of many products, so a view of pictures has no change since a

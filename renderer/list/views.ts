@@ -1,4 +1,4 @@
-import type { ViewName } from '../../electron/contract/index.ts';
+import { type ViewName, pictureViews, viewNames } from '../../electron/contract/constants.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
 /** A built-in view of a list. */
@@ -9,30 +9,7 @@ export interface ListView {
 
 const createViews = (...views: readonly ViewName[]): readonly ListView[] => views.map((view) => ({ view, type: null }));
 
-const known: Readonly<Record<ViewName, true>> = {
-  all: true,
-  edited: true,
-  justUploaded: true,
-  notOnProduct: true,
-  noImage: true,
-  noGtin: true,
-  noDescription: true,
-  noFamily: true,
-  changedSinceYesterday: true,
-  unassigned: true,
-  noAltText: true,
-  sameContentTwice: true,
-  under500: true,
-  under1000: true,
-  cmyk: true,
-  transparent: true,
-  notSquare: true,
-  rotated: true,
-  notLookedAt: true,
-  idOnly: true,
-  notFound: true,
-};
-export const isViewName = (name: string): name is ViewName => Object.hasOwn(known, name);
+export const isViewName = (name: string): name is ViewName => (viewNames as readonly string[]).includes(name);
 
 /** Returns the views to show before their counts have loaded. */
 export const getDefaultViews = (resource: ResourceName): readonly ListView[] => {
@@ -43,16 +20,6 @@ export const getDefaultViews = (resource: ResourceName): readonly ListView[] => 
   return createViews('all');
 };
 
-/** The picture views, in display order. */
-export const pictureViews = [
-  'under500',
-  'under1000',
-  'cmyk',
-  'transparent',
-  'notSquare',
-  'rotated',
-  'notLookedAt',
-] as const satisfies readonly ViewName[];
 const ofPictures: ReadonlySet<ViewName> = new Set(pictureViews);
 
 type ViewGroup = 'whole' | 'what' | 'type' | 'when' | 'picture';

@@ -1,4 +1,4 @@
-import type { ViewCount, ViewName } from '../../contract/index.ts';
+import { type ViewCount, type ViewName, pictureViews } from '../../contract/index.ts';
 import { getPartsInUse } from '../shared/completeness-sql.ts';
 import { type CompletenessPart, type Resource, type ResourceName, resourceNames } from '../../model/index.ts';
 import { programStart } from '../db/local-creations.ts';
@@ -138,16 +138,6 @@ const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
 };
 /** Views that are shown only if they have items. */
 const shownWithItems: readonly ViewName[] = ['edited', 'justUploaded', 'notOnProduct', 'idOnly', 'notFound'];
-/** Views by the metadata of pictures. Each is shown only if it has items. */
-const pictureViews: readonly ViewName[] = [
-  'under500',
-  'under1000',
-  'cmyk',
-  'transparent',
-  'notSquare',
-  'rotated',
-  'notLookedAt',
-];
 /** The maximum number of file types with a view. */
 const maxTypeViews = 6;
 

@@ -1,4 +1,4 @@
-import type { DownloadAllPlan, ViewCount } from '../../../electron/contract/index.ts';
+import type { DownloadAllPlan, ViewCount, pictureViews } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { onAccountSwitch } from '../../app/account-switch.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
@@ -7,7 +7,6 @@ import { pictures } from '../../app/pictures.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
 import { lists } from '../../list/list-registry.svelte.ts';
-import type { pictureViews } from '../../list/views.ts';
 
 export type PictureView = (typeof pictureViews)[number];
 
