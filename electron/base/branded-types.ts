@@ -19,6 +19,8 @@ export const seconds = (value: number): Ms => (value * 1000) as Ms;
 export const minutes = (value: number): Ms => (value * 60_000) as Ms;
 export const days = (value: number): Ms => (value * 86_400_000) as Ms;
 export const bytes = (value: number): Bytes => value as Bytes;
+/** Returns a time in milliseconds since the epoch as ISO 8601; null stays null. */
+export const toIsoTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 export const toAccountId = (value: string): AccountId => value as AccountId;
 export const toResourceId = (value: string): ResourceId => value as ResourceId;
 export const toIntentId = (value: string): IntentId => value as IntentId;

@@ -12,6 +12,8 @@ import { type BatchId, isBatchId } from './constants.ts';
 
 /** The schema of a call without argument. */
 export const nothing = z.undefined();
+/** The argument of a call about a run or another entity that the page has named by a random ID. */
+export const runIdSchema = z.strictObject({ id: z.uuid() });
 export const shortText = z.string().max(1_000);
 export const resourceNameSchema: z.ZodType<ResourceName> = z.enum(resourceNames as [ResourceName, ...ResourceName[]]);
 export const accountIdSchema: z.ZodType<AccountId> = z.uuid().transform(toAccountId);

@@ -22,16 +22,7 @@ export interface UploadItem {
   readonly product: { readonly id: ResourceId; readonly sku: string } | null;
 }
 
-const uploadFilters = [
-  'all',
-  'failed',
-  'unknown',
-  'running',
-  'waiting',
-  'done',
-  'alreadyThere',
-  'cancelled',
-] as const;
+const uploadFilters = ['all', 'failed', 'unknown', 'running', 'waiting', 'done', 'alreadyThere', 'cancelled'] as const;
 /** A filter of uploads. `running` means hashing or uploading. */
 export type UploadFilter = (typeof uploadFilters)[number];
 

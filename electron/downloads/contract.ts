@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResourceId } from '../base/branded-types.ts';
 import { defineCall } from '../contract/define.ts';
 import { scopeSchema } from '../export/contract.ts';
-import { nothing } from '../contract/schemas.ts';
+import { nothing, runIdSchema } from '../contract/schemas.ts';
 import type { Review } from '../contract/review.ts';
 import { type ComparedGroup, comparedGroups, saveSelections } from '../contract/constants.ts';
 
@@ -171,8 +171,6 @@ export interface ComparedFile {
   readonly words: string | null;
 }
 
-const comparisonKey = z.strictObject({ id: z.uuid() });
-
 export const downloadCalls = {
   /** Opens the system's folder dialog; null if the user closed it. */
   'downloads.chooseFolder': defineCall<SaveFolder | null>()(nothing),
@@ -202,7 +200,7 @@ export const downloadCalls = {
   'downloads.compareFolder': defineCall<FolderComparison | null>()(z.strictObject({ scope: filesScope })),
   /** Files of one group, in their order. Rejects with `notFound` after the comparison is closed. */
   'downloads.comparedRows': defineCall<readonly ComparedFile[]>()(
-    comparisonKey.extend({
+    runIdSchema.extend({
       group: z.enum(comparedGroups),
       from: z.int().min(0),
       limit: z.int().min(1).max(500),
@@ -210,14 +208,14 @@ export const downloadCalls = {
   ),
   /** Opens an upload review of the files of a group; null if there are none. */
   'downloads.uploadCompared': defineCall<Review | null>()(
-    comparisonKey.extend({ group: z.enum(['hereOnly', 'otherContent']) }),
+    runIdSchema.extend({ group: z.enum(['hereOnly', 'otherContent']) }),
   ),
   /** The assets of a group. Their files will be saved. */
   'downloads.comparedAssets': defineCall<readonly ResourceId[]>()(
-    comparisonKey.extend({ group: z.enum(['thereOnly', 'otherContent']) }),
+    runIdSchema.extend({ group: z.enum(['thereOnly', 'otherContent']) }),
   ),
   /** Closes the comparison and stops reading files. Safe to call twice. */
-  'downloads.closeComparison': defineCall<undefined>()(comparisonKey),
+  'downloads.closeComparison': defineCall<undefined>()(runIdSchema),
 } as const;
 
 export interface DownloadEvents {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeQuerySchema } from '../contract/changes.ts';
 import { defineCall } from '../contract/define.ts';
 import { itemQuerySchema } from '../contract/items.ts';
-import { resourceIdSchema } from '../contract/schemas.ts';
+import { resourceIdSchema, runIdSchema } from '../contract/schemas.ts';
 import { exportFormats, exportSeparators } from '../contract/constants.ts';
 
 const pickedSchema = z.strictObject({
@@ -69,8 +69,6 @@ export interface ExportProgress {
   readonly total: number;
 }
 
-const runKey = z.strictObject({ id: z.uuid() });
-
 export const exportCalls = {
   /**
    * Shows a save dialog, then writes the items from a snapshot of the cache. Resolves when the file is complete, or to
@@ -81,9 +79,9 @@ export const exportCalls = {
   /** Exports the changes of a query in the same way as `export.run`; `rows` is the number of changes. */
   'export.changes': defineCall<ExportDone | null>()(changesSchema),
   /** Cancels a run and deletes its partial file. Safe to call if there is none. */
-  'export.cancel': defineCall<undefined>()(runKey),
+  'export.cancel': defineCall<undefined>()(runIdSchema),
   /** Shows the file of a run in this session in the system's file manager. */
-  'export.showInFolder': defineCall<undefined>()(runKey),
+  'export.showInFolder': defineCall<undefined>()(runIdSchema),
 } as const;
 
 export interface ExportEvents {

@@ -1,3 +1,5 @@
+import { toIsoTime } from '../base/branded-types.ts';
+
 /** The fields of a channel, as they are stored in a row of a list. */
 type Cells = Readonly<Record<string, unknown>>;
 
@@ -46,9 +48,6 @@ export const parseTime = (value: unknown): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
-/** Returns a timestamp as ISO 8601. */
-export const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
-
 /** Returns when an unfinished run was due, in milliseconds, or null if none is overdue. */
 const findDueTime = (cells: Cells, from: number, now: number): number | null => {
   const period = isOn(cells['rebuild_periodically']) ? periods[String(cells['rebuild_feed_frequency'])] : undefined;
@@ -58,10 +57,10 @@ const findDueTime = (cells: Cells, from: number, now: number): number | null => 
 /** Returns the result of a channel's last run at a time. A channel that is switched off is never late. */
 export const getLastRun = (cells: Cells, now: number): ChannelRunResult => {
   const ended = parseTime(cells['last_run_ends_at']) ?? parseTime(cells['last_run_start_at']);
-  if (isOn(cells['running'])) return { last: 'running', at: toIso(parseTime(cells['last_run_start_at'])) };
-  if (isOn(cells['last_run_error'])) return { last: 'failed', at: toIso(ended) };
+  if (isOn(cells['running'])) return { last: 'running', at: toIsoTime(parseTime(cells['last_run_start_at'])) };
+  if (isOn(cells['last_run_error'])) return { last: 'failed', at: toIsoTime(ended) };
   const from = ended ?? parseTime(cells['created']);
   const due = isChannelActive(cells) && from !== null ? findDueTime(cells, from, now) : null;
-  if (due !== null) return { last: 'late', at: toIso(due) };
-  return ended === null ? { last: 'notYet', at: null } : { last: 'done', at: toIso(ended) };
+  if (due !== null) return { last: 'late', at: toIsoTime(due) };
+  return ended === null ? { last: 'notYet', at: null } : { last: 'done', at: toIsoTime(ended) };
 };

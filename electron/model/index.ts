@@ -27,6 +27,10 @@ export const resources = {
 /** Names in the order of the navigation. */
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
 
+/** Whether a name is that of a resource. */
+export const isResourceName = (name: string): name is ResourceName =>
+  (resourceNames as readonly string[]).includes(name);
+
 /** Returns the resource with that name, as plain data. */
 export const getResource = (name: ResourceName): Resource => resources[name];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toIsoTime } from '../base/branded-types.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import type { OutboxDamage, OutboxHold, OutboxHoldStatus } from '../contract/outbox.ts';
@@ -36,8 +37,6 @@ const parseDamage = (kept: string | null): OutboxDamage | null => {
     return null;
   }
 };
-
-const toIsoTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 export const createHoldStatus = (
   { breaker, thread }: Pick<SendContext, 'breaker' | 'thread'>,

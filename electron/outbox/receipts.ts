@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { toNonEmptyText } from '../base/guards.ts';
 import { toResourceId } from '../base/branded-types.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
@@ -41,8 +42,6 @@ export type WriteReceipt = (source: ReceiptSource, order: ReceiptOrder) => Promi
 
 const rowsPerPage = 500;
 
-const toTextOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
 /** Adds names from the cache to rows whose response had none, as for a file that was found in the account. */
 const withCachedNames = async (
   rows: readonly ReceiptRow[],
@@ -58,7 +57,7 @@ const withCachedNames = async (
   return rows.map((row) => {
     const cells = isNamelessUpload(row) ? known.get(String(row.itemId)) : undefined;
     return cells
-      ? { ...row, finalName: toTextOrNull(cells['filename']), storedPath: toTextOrNull(cells['path']) }
+      ? { ...row, finalName: toNonEmptyText(cells['filename']), storedPath: toNonEmptyText(cells['path']) }
       : row;
   });
 };

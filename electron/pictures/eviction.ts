@@ -8,6 +8,13 @@ export interface EvictionRequest {
   readonly limit: number | null;
 }
 
+/** The options of a folder whose least recently used files are evicted. */
+export interface EvictionOptions {
+  readonly limit?: number;
+  /** Evicts files, see `evict`. The program runs it on a thread, because it reads every file's properties. */
+  readonly evictBy?: (asked: EvictionRequest) => Promise<number>;
+}
+
 /** The extension of incomplete files. */
 export const partEnding = '.part';
 /** The age in milliseconds above which an incomplete file was left by an interrupted program. */

@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import PQueue from 'p-queue';
-import { withoutAsar } from '../base/without-asar.ts';
+import { withoutAsar, userFileFlags } from '../base/without-asar.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { SourceFile } from '../outbox/outbox.ts';
 import type { Picture } from './thumbnails.ts';
@@ -37,8 +36,6 @@ const maxCachedThumbnails = 500;
 /** The maximum number of waiting requests. The oldest are dropped, because their rows have scrolled away. */
 const maxWaitingRequests = 100;
 const enoughForSignature = 32;
-/** A pipe that replaced the file must not block reading. Not every system has the flag. */
-const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 interface ScaledPicture {
   readonly picture: Picture;
@@ -49,7 +46,7 @@ type Chosen = NonNullable<Awaited<ReturnType<FindFile>>>;
 
 /** Returns the bytes of a raster image, or null if the file is of another kind or has changed since the user chose it. */
 const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<ArrayBuffer> | null> => {
-  const file = await withoutAsar(() => open(path, reading));
+  const file = await withoutAsar(() => open(path, userFileFlags));
   try {
     const now = await file.stat();
     if (!now.isFile() || now.size !== size || now.mtimeMs !== mtimeMs) return null;

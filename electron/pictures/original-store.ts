@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import { isNotFoundError } from '../base/errno.ts';
 import { type FileKind, detectFileKind, fileKindBytes } from './file-kind.ts';
-import { type EvictionRequest, evictOnCallingThread, noteEnding, partEnding } from './eviction.ts';
+import { type EvictionOptions, evictOnCallingThread, noteEnding, partEnding } from './eviction.ts';
 
 /** A complete file on disk, as the service sent it. */
 export interface OriginalFile extends FileKind {
@@ -34,12 +34,6 @@ export interface OriginalStore {
   readonly begin: (key: string) => Promise<Arriving>;
   readonly size: () => Promise<number>;
   readonly clear: () => Promise<void>;
-}
-
-interface Options {
-  readonly limit?: number;
-  /** Evicts files, see `evict`. The program runs it on a thread, because it reads every file's properties. */
-  readonly evictBy?: (asked: EvictionRequest) => Promise<number>;
 }
 
 const maxStoreBytes = 1_000_000_000;
@@ -97,7 +91,7 @@ const readOriginalFile = async (path: string): Promise<OriginalFile | null> => {
 
 export const createOriginalStore = (
   folder: string,
-  { limit = maxStoreBytes, evictBy = evictOnCallingThread }: Options = {},
+  { limit = maxStoreBytes, evictBy = evictOnCallingThread }: EvictionOptions = {},
 ): OriginalStore => {
   const getPath = (key: string): string => join(folder, getOriginalFileName(key));
   let making: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,5 @@
-import { readHeader, toDisplayedSize } from '../outbox/state/picture-look.ts';
+import { readHeader, toDisplayedSize, toOpenFile } from '../outbox/state/picture-look.ts';
 import { readPictureSize } from '../outbox/state/picture-size.ts';
-import type { OpenFile } from '../outbox/review/read-file.ts';
 import type { InspectedPicture } from '../model/picture/picture-facts.ts';
 import { type RasterFormat, detectRasterFormat } from './raster-format.ts';
 
@@ -14,12 +13,6 @@ const typeOf: Readonly<Partial<Record<RasterFormat, string>>> = {
   gif: 'GIF',
   tiff: 'TIFF',
 };
-
-const toOpenFile = (bytes: Buffer): OpenFile => ({
-  size: bytes.length,
-  head: bytes,
-  at: (offset, length) => bytes.subarray(offset, offset + length),
-});
 
 /**
  * Returns the metadata in a picture's first bytes, or null if its size is missing, or they are no picture. `alpha` is

@@ -7,7 +7,7 @@ import { hasOtherChecksum } from './content-check.ts';
 import type { PictureFetch } from './fetch-picture.ts';
 import { headerBytes, readPictureHeader } from './picture-header.ts';
 import { type BackgroundRunParts, iteratePictures, defaultRates } from './background-run.ts';
-import type { StoredPicture } from './thumbnail-file.ts';
+import { type StoredPicture, emptyPicture } from './thumbnail-file.ts';
 import type { PictureKeys } from './cache-keys.ts';
 import type { FactsWriter } from './facts-writer.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
@@ -43,8 +43,6 @@ export interface Inspector {
   /** Whether inspecting a picture has failed since the program's start. */
   readonly inVain: (key: string) => boolean;
 }
-
-const nothing: StoredPicture = { row: null, whole: null, facts: null, print: null };
 
 /** The size up to which a file is fetched completely: that takes little longer than a part, and gives all metadata. */
 const maxCompleteBytes = 2 * headerBytes;
@@ -92,7 +90,7 @@ const createNetworkInspection = (
     const differs = await hasOtherChecksum(source.checksum, bytes);
     const thumbnail = await scaler.scale(bytes).catch((error: unknown) => {
       log('picture', error);
-      return nothing;
+      return emptyPicture;
     });
     await store
       .put(differs ? keys.byAddress : keys.key, thumbnail)

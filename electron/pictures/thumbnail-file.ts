@@ -13,6 +13,9 @@ export interface StoredPicture {
   readonly print: Bytes | null;
 }
 
+/** A picture without stored sizes and metadata. */
+export const emptyPicture: StoredPicture = { row: null, whole: null, facts: null, print: null };
+
 const factsSchema = z.object({
   width: z.int().positive(),
   height: z.int().positive(),

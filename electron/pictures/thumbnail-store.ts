@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isNotFoundError } from '../base/errno.ts';
 import { type StoredPicture, decodePicture, encodePicture } from './thumbnail-file.ts';
 import type { PictureKeys } from './cache-keys.ts';
-import { type EvictionRequest, evictOnCallingThread, partEnding } from './eviction.ts';
+import { type EvictionOptions, evictOnCallingThread, partEnding } from './eviction.ts';
 
 /** The stored thumbnails, limited in bytes: the least recently shown are evicted first. */
 export interface PictureStore {
@@ -22,12 +22,6 @@ export interface PictureStore {
 /** A stored thumbnail. */
 export interface StoredThumbnail extends StoredPicture {
   readonly key: string;
-}
-
-interface Options {
-  readonly limit?: number;
-  /** Evicts files, see `evict`. The program runs it on a thread, because it reads every file's properties. */
-  readonly evictBy?: (asked: EvictionRequest) => Promise<number>;
 }
 
 const maxThumbnailBytes = 2_000_000_000;
@@ -101,7 +95,7 @@ const getPossibleNames = ({
 
 export const createPictureStore = (
   folder: string,
-  { limit = maxThumbnailBytes, evictBy = evictOnCallingThread }: Options = {},
+  { limit = maxThumbnailBytes, evictBy = evictOnCallingThread }: EvictionOptions = {},
 ): PictureStore => {
   const files = createFileAccess(folder);
   let measuredSize: Promise<number> | null = null;

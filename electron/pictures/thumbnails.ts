@@ -6,7 +6,7 @@ import { type PictureProperties, VitrineError } from '../contract/index.ts';
 import type { PictureOrigins } from './picture-url.ts';
 import { hasOtherChecksum } from './content-check.ts';
 import { type PictureFetch, maxFetchedBytes } from './fetch-picture.ts';
-import type { StoredPicture } from './thumbnail-file.ts';
+import { type StoredPicture, emptyPicture } from './thumbnail-file.ts';
 import { type PictureKeys, getCacheKeys } from './cache-keys.ts';
 import type { FetchReason, TrafficMeter } from './traffic-meter.ts';
 import type { PictureSize } from './scale-picture.ts';
@@ -54,14 +54,14 @@ const isLasting = (error: unknown): boolean => error instanceof VitrineError && 
 const maxErrorTextBytes = 64_000;
 
 /**
- * Whether the bytes are a text instead of a file, such as the sign-in page of a network. Such bytes say nothing
+ * Whether the bytes are a text instead of a file, such as the sign-in page of a network. Such bytes say emptyPicture
  * about the file.
  */
 const isErrorText = (bytes: Uint8Array): boolean =>
   bytes.byteLength <= maxErrorTextBytes && bytes.subarray(0, 500).every((byte) => byte >= 0x20 || isSpace(byte));
 const isSpace = (byte: number): boolean => byte >= 0x09 && byte <= 0x0d;
 
-/** See `FetchReason`; `kept`: only if it is stored. A request with `ahead` returns nothing now. */
+/** See `FetchReason`; `kept`: only if it is stored. A request with `ahead` returns emptyPicture now. */
 export type PictureHow = Exclude<FetchReason, 'keep'> | 'kept';
 
 /** Returns the thumbnail of an asset in a size, or null if it is not available now. */
@@ -97,8 +97,6 @@ interface ReceivedBytes {
   what: 'file' | 'words' | null;
 }
 
-const nothing: StoredPicture = { row: null, whole: null, facts: null, print: null };
-
 /** Returns a size of a stored picture. An older entry without a size for rows is used in full. */
 const selectSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
   const body = kept[size] ?? kept.whole;
@@ -113,7 +111,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
   /** The time until which each failed picture is not requested again. */
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
   /**
-   * Whether the last request received nothing. Then the scaler, which takes much memory, only starts once bytes arrive.
+   * Whether the last request received emptyPicture. Then the scaler, which takes much memory, only starts once bytes arrive.
    */
   let wasInVain = false;
   const storeThumbnail = (key: string, kept: StoredPicture): Promise<void> =>
@@ -127,7 +125,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
     came: ReceivedBytes,
   ): Promise<void> => {
     const lasting = isLasting(error);
-    if (came.what === 'file' && lasting) await storeThumbnail(own, nothing);
+    if (came.what === 'file' && lasting) await storeThumbnail(own, emptyPicture);
     const time = came.what === 'file' ? rest.inVain : came.what === 'words' ? rest.words : null;
     const until = Date.now() + (time ?? (lasting ? rest.lasting : rest.passing));
     resting.set(key, { until, lasting: lasting || time !== null });

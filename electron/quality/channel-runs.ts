@@ -1,6 +1,7 @@
+import { toIsoTime } from '../base/branded-types.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { ChannelRun } from './contract.ts';
-import { getLastRun, isChannelActive, lastRunFields, parseTime, toIso } from '../model/channel-run.ts';
+import { getLastRun, isChannelActive, lastRunFields, parseTime } from '../model/channel-run.ts';
 
 const scheduleColumns = [
   'rebuild_periodically',
@@ -26,7 +27,7 @@ export const readChannelRuns = async (cache: Cache, now: number): Promise<readon
       name: String(cells['name'] ?? id),
       isActive: isChannelActive(cells),
       ...getLastRun(cells, now),
-      createdAt: toIso(parseTime(cells['created'])),
+      createdAt: toIsoTime(parseTime(cells['created'])),
       schedule: Object.fromEntries(scheduleColumns.map((name) => [name, cells[name]])),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name));

@@ -1,8 +1,8 @@
 import { type Hash, createHash } from 'node:crypto';
-import { type FileHandle, constants, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { type Ms, ms } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
-import { withoutAsar } from '../base/without-asar.ts';
+import { withoutAsar, userFileFlags } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';
 import type { RequestBody } from './http/request-body.ts';
 
@@ -50,9 +50,6 @@ const pieceSize = 3 * 64 * 1024;
 const kernelBuffer = 4 * 1024 * 1024;
 const slowestLine = 50;
 
-/** Not defined on every system, despite its type. */
-const nonBlockingFlag = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
-
 const createChangedError = (): VitrineError => new VitrineError('file', m.files.changedWhileSent);
 
 const toFileReadError = (error: unknown): Error => {
@@ -72,8 +69,7 @@ const fill = async (handle: FileHandle, buffer: Buffer, position: number): Promi
 };
 
 const openChecked = async (file: UploadFile): Promise<FileHandle> => {
-  // Non-blocking: opening a pipe without a writer would never finish.
-  const handle = await withoutAsar(() => open(file.path, constants.O_RDONLY | nonBlockingFlag));
+  const handle = await withoutAsar(() => open(file.path, userFileFlags));
   const stats = await handle.stat();
   if (stats.isFile() && stats.size === file.size) return handle;
   await handle.close();

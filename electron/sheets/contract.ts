@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeQuerySchema } from '../contract/changes.ts';
 import { defineCall } from '../contract/define.ts';
 import { scopeSchema } from '../export/contract.ts';
-import { nothing, resourceIdSchema, shortText } from '../contract/schemas.ts';
+import { nothing, resourceIdSchema, shortText, runIdSchema } from '../contract/schemas.ts';
 import {
   type SheetKind,
   type SheetRowState,
@@ -14,8 +14,6 @@ import {
   sheetRowStates,
 } from '../contract/constants.ts';
 import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
-
-const runKey = z.strictObject({ id: z.uuid() });
 
 /** Names of fields that a sheet can fill, and free attributes as `attributes.NAME`. */
 const columnsSchema = z.array(z.string().min(1).max(600)).max(200);
@@ -267,7 +265,7 @@ export const sheetCalls = {
    * identifies the run in `sheets.progress` and `sheets.cancel`. A newer call cancels an older one, which rejects with
    * `cancelled`.
    */
-  'sheets.countValues': defineCall<readonly AttributeValues[]>()(runKey),
+  'sheets.countValues': defineCall<readonly AttributeValues[]>()(runIdSchema),
   /**
    * The values of one attribute as of the last count; null if the attribute is not included. Rejects with `notFound`
    * before the first count.
@@ -302,14 +300,14 @@ export const sheetCalls = {
    */
   'sheets.save': defineCall<SheetDone | null>()(requestSchema),
   /** Cancels a run and deletes its partial files. Safe to call if there is none. */
-  'sheets.cancel': defineCall<undefined>()(runKey),
+  'sheets.cancel': defineCall<undefined>()(runIdSchema),
   /** The last 100 saved or read sheets, the newest first. */
   'sheets.history': defineCall<readonly SheetEntry[]>()(nothing),
   /**
    * Shows the first file of a sheet of the history in the system's file manager. Rejects with `notFound` if the sheet
    * is no longer in the history.
    */
-  'sheets.showInFolder': defineCall<undefined>()(runKey),
+  'sheets.showInFolder': defineCall<undefined>()(runIdSchema),
   /**
    * Shows a file dialog, reads the file on a thread and compares it with the cache; nothing is sent. `again`: reads the
    * file that was rejected because it is from another account; `entry`: reads the file of a sheet of the history
@@ -345,7 +343,7 @@ export const sheetCalls = {
   'sheets.saveRead': defineCall<SheetDone | null>()(
     z.strictObject({ id: z.uuid(), run: z.uuid(), what: z.enum(['import', 'rest']), ticks: sheetSelectionSchema }),
   ),
-  'sheets.closeRead': defineCall<undefined>()(runKey),
+  'sheets.closeRead': defineCall<undefined>()(runIdSchema),
 } as const;
 
 export interface SheetEvents {

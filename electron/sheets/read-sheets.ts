@@ -60,7 +60,8 @@ interface Open {
   readonly thread: Thread<ReadHandlers>;
 }
 
-const createCancelledError = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
+/** Creates the error of work on a sheet that the user cancelled. */
+export const createCancelledError = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
 /** The dependencies for reading sheets. */
 export interface SheetReadParts {

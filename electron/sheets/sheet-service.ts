@@ -6,7 +6,7 @@ import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/row-sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 import { type SheetHistory, createSheetHistory } from './sheet-history.ts';
-import { type SheetReadParts, type ReadSheets, createReadSheets } from './read-sheets.ts';
+import { type SheetReadParts, type ReadSheets, createCancelledError, createReadSheets } from './read-sheets.ts';
 import { type ValueCounts, createValueCounts } from './value-counts.ts';
 import type { SheetHandlers } from './save-thread.ts';
 
@@ -58,8 +58,6 @@ interface Run {
 const previewRows = 9;
 /** The maximum number of rows for which the preview counts files. Counting takes as long as writing. */
 const maxCountedRows = 20_000;
-
-const createCancelledError = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
 
 type SaveThread = Thread<SheetHandlers>;
 

@@ -5,6 +5,7 @@ import {
   type ResourceName,
   kindParsers,
   resourceNames,
+  isResourceName,
   getResource,
 } from '../../model/index.ts';
 import { getEmbeddedObjects } from '../shared/embedded-items.ts';
@@ -19,8 +20,6 @@ export interface Name {
   readonly name: string;
   readonly note: string | null;
 }
-
-const isResource = (kind: string): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
 
 const lookupItemName = (sql: Statements, resource: Resource, id: string): Name | null => {
   const note = resource.title !== 'label' && resource.fields.some(({ name }) => name === 'label') ? 'label' : 'NULL';
@@ -37,7 +36,7 @@ const lookupItemName = (sql: Statements, resource: Resource, id: string): Name |
 
 /** Returns the name of an item, or null if it is not cached. */
 export const lookupReferenceName = (sql: Statements, kind: ResourceName | ReferencedName, id: string): Name | null => {
-  const itemName = isResource(kind) ? lookupItemName(sql, getResource(kind), id) : null;
+  const itemName = isResourceName(kind) ? lookupItemName(sql, getResource(kind), id) : null;
   if (itemName !== null) return itemName;
   const row = sql.get('SELECT name, note FROM thing WHERE kind = ? AND id = ?', kind, id);
   return typeof row?.['name'] === 'string' ? { name: row['name'], note: row['note'] as string | null } : null;
@@ -64,7 +63,8 @@ const asTheyAre = 'known';
  * kind's next pass.
  */
 export const noteNamed = (store: WriteContext, kind: ResourceName | ReferencedName): void => {
-  if (isResource(kind) && store.meta(getNamesMetaKey(kind)) === asTheyAre) store.setMeta(getNamesMetaKey(kind), null);
+  if (isResourceName(kind) && store.meta(getNamesMetaKey(kind)) === asTheyAre)
+    store.setMeta(getNamesMetaKey(kind), null);
 };
 
 /**

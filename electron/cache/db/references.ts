@@ -1,12 +1,6 @@
+import type { EntityKind } from '../../contract/index.ts';
 import { isObject } from '../../base/guards.ts';
-import {
-  type ReferencedName,
-  type ResourceName,
-  collectReferencedIds,
-  kindParsers,
-  getLinkFields,
-  getResource,
-} from '../../model/index.ts';
+import { type ResourceName, collectReferencedIds, kindParsers, getLinkFields, getResource } from '../../model/index.ts';
 import {
   type EmbeddedItem,
   getObjectId,
@@ -21,8 +15,6 @@ import { noteNamed } from './reference-names.ts';
 import type { Statements } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 
-type Kind = ResourceName | ReferencedName;
-
 /** The maximum number of cached keys and embedded items. They make repetitions free. */
 const maxCachedKeys = 50_000;
 
@@ -33,7 +25,7 @@ const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
 };
 
 /** Returns the key of a referenced item. Creates it on the first reference. */
-export const ensureReferenceKey = (store: WriteContext, kind: Kind, id: string): number => {
+export const ensureReferenceKey = (store: WriteContext, kind: EntityKind, id: string): number => {
   const keys = store.thingKeys.get(kind) ?? new Map<string, number>();
   store.thingKeys.set(kind, keys);
   const known = keys.get(id);
@@ -45,7 +37,7 @@ export const ensureReferenceKey = (store: WriteContext, kind: Kind, id: string):
   return remember(keys, id, entityKey as number);
 };
 
-const ensureFieldKey = (store: WriteContext, resource: ResourceName, field: string, kind: Kind): number => {
+const ensureFieldKey = (store: WriteContext, resource: ResourceName, field: string, kind: EntityKind): number => {
   const name = `${resource}\0${field}\0${kind}`;
   const known = store.linkFields.get(name);
   if (known !== undefined) return known;
@@ -66,7 +58,7 @@ type Naming = readonly [number, number];
 const listReferences = (store: WriteContext, name: ResourceName, raw: RawItem): Naming[] => {
   const resource = getResource(name);
   const found: Naming[] = [];
-  const add = (field: string, to: Kind, id: string): void => {
+  const add = (field: string, to: EntityKind, id: string): void => {
     found.push([ensureFieldKey(store, name, field, to), ensureReferenceKey(store, to, id)]);
   };
   const named = new Set<string>();
@@ -132,7 +124,7 @@ export const deleteReferences = (store: WriteContext, resource: ResourceName, pk
 };
 
 /** Whether embedded items of a kind are stored. Products and assets are numerous and have their own lists. */
-const isReferenced = (kind: Kind): boolean => kind !== 'product' && kind !== 'asset';
+const isReferenced = (kind: EntityKind): boolean => kind !== 'product' && kind !== 'asset';
 
 const toShortText = (value: unknown): string => {
   if (Array.isArray(value)) return value.every((entry) => typeof entry === 'string') ? value.join() : `${value.length}`;

@@ -1,3 +1,4 @@
+import { getTrimmedText } from '../../base/guards.ts';
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
 import type { ItemDetail } from '../../contract/index.ts';
 import { type Resource, type ResourceName, kindParsers, parseItem, readRest, getResource } from '../../model/index.ts';
@@ -93,8 +94,6 @@ const readEmbeddedDetail = (reading: ReadContext, resource: Resource, id: Resour
     gone: false,
   };
 };
-
-const getTrimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
  * Returns the declarations of an item's free attributes. Some services use an attribute's `name` as key and display its

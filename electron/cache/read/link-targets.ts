@@ -9,7 +9,7 @@ import {
   kindParsers,
   getNestedFields,
   getQueriedTargets,
-  resourceNames,
+  isResourceName,
   getResource,
 } from '../../model/index.ts';
 import { collectMentions } from '../shared/embedded-items.ts';
@@ -72,14 +72,12 @@ export const findQueryReferences = (members: readonly Member[], raw: RawItem, de
 /** The maximum number of links in a detail. */
 const maxDetailLinks = 2_000;
 
-export const isResource = (kind: string): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
-
 /**
  * Whether a link can be opened: the item or embedded data of it is cached. Entities without an endpoint can always be
  * opened.
  */
 const isKnown = (sql: Statements, kind: EntityKind, id: string): boolean =>
-  !isResource(kind) ||
+  !isResourceName(kind) ||
   sql.get('SELECT 1 FROM item WHERE resource = ? AND id = ?', kind, id) !== undefined ||
   sql.get('SELECT 1 FROM thing WHERE kind = ? AND id = ? AND body IS NOT NULL', kind, id) !== undefined;
 

@@ -1,5 +1,5 @@
-import type { ProductAttributeUse } from '../../contract/index.ts';
-import { type ReferencedName, type ResourceName, resourceNames, getResource } from '../../model/index.ts';
+import type { EntityKind, ProductAttributeUse } from '../../contract/index.ts';
+import { isResourceName, getResource } from '../../model/index.ts';
 import { lookupReferenceName } from '../db/reference-names.ts';
 import { runWithDiskErrors, openReadOnly } from '../db/open-database.ts';
 import { flag } from '../shared/item-flags.ts';
@@ -8,8 +8,6 @@ import { getTableName } from '../shared/schema.ts';
 import { toIsoDate } from '../db/write-context.ts';
 import { type ReadContext, createReadContext } from './read-context.ts';
 import { listAttributes } from './known-attributes.ts';
-
-type Kind = ResourceName | ReferencedName;
 
 /** A product that a sheet is compared with. */
 export interface SheetProduct {
@@ -31,8 +29,8 @@ export interface SheetSnapshot {
   /** Returns the declared attributes and those found in products. */
   attributesSeen(): readonly ProductAttributeUse[];
   /** Returns IDs by name; several if a name is not unique. */
-  idsByName(kind: Kind): ReadonlyMap<string, readonly string[]>;
-  nameOf(kind: Kind, id: string): string | null;
+  idsByName(kind: EntityKind): ReadonlyMap<string, readonly string[]>;
+  nameOf(kind: EntityKind, id: string): string | null;
   /** Returns when a product last changed, ISO 8601, or null if the history does not contain it. */
   changedAt(pk: number): string | null;
   close(): void;
@@ -52,11 +50,9 @@ const groupByName = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[
   return groups;
 };
 
-const isResource = (kind: Kind): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
-
 /** Caches a result for each kind. */
-const cacheByKind = <T>(find: (kind: Kind) => T): ((kind: Kind) => T) => {
-  const found = new Map<Kind, T>();
+const cacheByKind = <T>(find: (kind: EntityKind) => T): ((kind: EntityKind) => T) => {
+  const found = new Map<EntityKind, T>();
   return (kind) => {
     const known = found.get(kind) ?? find(kind);
     found.set(kind, known);
@@ -66,8 +62,8 @@ const cacheByKind = <T>(find: (kind: Kind) => T): ((kind: Kind) => T) => {
 
 const notDeletedSql = `x_flags & ${flag.gone} = 0`;
 
-const listNames = ({ sql }: ReadContext, kind: Kind): readonly (readonly [string, string])[] => {
-  const rows = isResource(kind)
+const listNames = ({ sql }: ReadContext, kind: EntityKind): readonly (readonly [string, string])[] => {
+  const rows = isResourceName(kind)
     ? sql.all(
         `SELECT i.id, r."${getResource(kind).title}" AS name FROM ${getTableName(getResource(kind))} r
          JOIN item i USING (pk) WHERE r.${notDeletedSql}`,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { VitrineError } from '../../base/errors.ts';
-import { getProperty } from '../../base/guards.ts';
+import { getProperty, toNonEmptyText } from '../../base/guards.ts';
 import {
   type ByteText,
   toByteText,
@@ -58,8 +58,6 @@ export interface PageRequest {
 }
 
 /** Returns an identity unchanged: identities that differ in blanks are different items. */
-const toIdentity = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
 /** The maximum size of an item in bytes. A larger one is not catalogue data, and would take minutes to process. */
 const largestItem = 16 * 1024 * 1024;
 /** The maximum number of items. More would exhaust the memory. */
@@ -81,7 +79,7 @@ const checkItems = (): ((item: ByteText) => void) => {
  */
 const parseItemId = (text: ByteText, key: string): string | null => {
   const id = getProperty(JSON.parse(text), key);
-  return toIdentity(
+  return toNonEmptyText(
     typeof id === 'string' && !isAsciiByteText(id) ? getProperty(JSON.parse(decodeByteText(text)), key) : id,
   );
 };
@@ -89,7 +87,7 @@ const parseItemId = (text: ByteText, key: string): string | null => {
 /** Returns the identity by a quick scan. That is sufficient for an item that is unchanged byte for byte. */
 const scanItemId = (text: ByteText, key: string): string | null => {
   const id = text.startsWith('{') ? peekStringMember(text, key) : null;
-  return (id === null ? null : toIdentity(decodeByteText(id))) ?? parseItemId(text, key);
+  return (id === null ? null : toNonEmptyText(decodeByteText(id))) ?? parseItemId(text, key);
 };
 
 const computeDigests = (bodies: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {

@@ -1,3 +1,5 @@
+import type { RuleCounts } from '../../quality/contract.ts';
+
 /** The fields of a product whose keys identify it, ignoring case and blanks. */
 export const identifyingFields = ['sku', 'label', 'gtin'] as const;
 
@@ -50,13 +52,6 @@ export interface EvaluatedProducts {
   readonly scores: Int32Array<ArrayBuffer>;
 }
 
-/** The number of products that break a rule, and of those that it has not evaluated. */
-export interface RuleCount {
-  readonly rule: string;
-  readonly fail: number;
-  readonly notLookedAt: number;
-}
-
 /** The result of all products by a profile. */
 export interface ProfileCount {
   readonly profile: string;
@@ -68,5 +63,5 @@ export interface ProfileCount {
   readonly pass: number;
   /** Products that break no required rule, but have one that was not evaluated. They do not pass. */
   readonly notAnalysed: number;
-  readonly rules: readonly RuleCount[];
+  readonly rules: readonly RuleCounts[];
 }

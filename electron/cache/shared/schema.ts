@@ -18,7 +18,7 @@ export interface Objects {
   readonly search: ReadonlyMap<string, string>;
 }
 
-const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the table of a resource's scalar fields. */
 export const getTableName = (resource: Resource): string => `r_${resource.name}`;

@@ -8,11 +8,10 @@ import {
   listSchemaObjects,
   getTableName,
   tableSql,
+  quoteName,
 } from '../shared/schema.ts';
 import { type Statements, createStatements } from '../db/statements.ts';
 import { clearReferences } from '../db/references.ts';
-
-const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** An existing object of the database: its table and its SQL statement. */
 interface SchemaObject {

@@ -1,5 +1,6 @@
 import { type Hash, createHash, subtle } from 'node:crypto';
-import { type Stats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type Stats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { userFileFlags } from '../../base/without-asar.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { Digests } from '../state/compare-values.ts';
@@ -25,8 +26,6 @@ export interface ReadFile<Inspected> {
 
 const largestPiece = 256 * 1024;
 const headerLength = 64 * 1024;
-/** Non-blocking, in case the file is a pipe; not every system has the flag. */
-const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 /** Reused: a chunk is valid only until the next one is read. */
 const buffer = Buffer.allocUnsafe(largestPiece);
 /** Files of more than one chunk, up to this size, are read completely and hashed on another thread. */
@@ -103,7 +102,7 @@ export function* readFileOnce<Inspected>(
   kinds: readonly OtherKind[],
   look: (file: OpenFile) => Inspected,
 ): Generator<null, ReadFile<Inspected>> {
-  const file = openSync(path, reading);
+  const file = openSync(path, userFileFlags);
   try {
     const before = fstatSync(file);
     if (!before.isFile()) throw new VitrineError('file', m.review.unreadable.noLonger);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { VitrineError } from '../../base/errors.ts';
-import { withoutAsar } from '../../base/without-asar.ts';
+import { withoutAsar, userFileFlags } from '../../base/without-asar.ts';
 import { m } from '../../messages/index.ts';
 import { type Digests, type SentDigests, parseChecksum } from '../state/compare-values.ts';
 import { getReadErrorMessage } from '../state/file-error-message.ts';
@@ -15,14 +14,12 @@ export interface Hashed extends Digests {
 
 const largestPiece = 256 * 1024;
 const headerLength = 4 * 1024;
-/** Non-blocking, in case the file is a pipe; not every system has the flag. */
-const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /**
  * Yields the content of a file in chunks. All use one buffer: a chunk is valid only until the next one is requested.
  */
 async function* readChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
-  const handle = await withoutAsar(() => open(path, reading));
+  const handle = await withoutAsar(() => open(path, userFileFlags));
   try {
     const { size } = await handle.stat();
     const buffer = Buffer.allocUnsafe(Math.min(largestPiece, size + 1));

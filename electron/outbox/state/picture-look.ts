@@ -1,6 +1,6 @@
 import type { OpenFile } from '../review/read-file.ts';
 import { isDamaged } from './file-end.ts';
-import { type PixelSize, readJpegSegments, readPictureSize, readTiffEntries } from './picture-size.ts';
+import { type PixelSize, isJpegFrame, readJpegSegments, readPictureSize, readTiffEntries } from './picture-size.ts';
 
 /** The properties of a picture's header, except its size. Null if the header does not contain them. */
 export interface PictureHeader {
@@ -13,7 +13,8 @@ export interface PictureHeader {
   readonly frames: number | null;
 }
 
-const toOpenFile = (bytes: Buffer): OpenFile => ({
+/** Returns bytes in memory as an open file. */
+export const toOpenFile = (bytes: Buffer): OpenFile => ({
   size: bytes.length,
   head: bytes,
   at: (offset, length) => bytes.subarray(offset, offset + length),
@@ -27,7 +28,6 @@ const readOrientation = (file: OpenFile): number | null => {
 };
 
 const exif = 0xe1;
-const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 const spacesByComponents: Readonly<Record<number, string>> = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' };
 
 const readJpegHeader = (file: OpenFile): PictureHeader => {
@@ -35,7 +35,7 @@ const readJpegHeader = (file: OpenFile): PictureHeader => {
   for (const { code, offset, length } of readJpegSegments(file)) {
     if (code === exif && file.at(offset, 4).toString('latin1') === 'Exif')
       orientation ??= readOrientation(toOpenFile(file.at(offset + 6, length - 6)));
-    if (isFrame(code)) space ??= spacesByComponents[file.at(offset, 6)[5] ?? 0] ?? null;
+    if (isJpegFrame(code)) space ??= spacesByComponents[file.at(offset, 6)[5] ?? 0] ?? null;
   }
   return { space, alpha: false, orientation, frames: 1 };
 };

@@ -47,12 +47,13 @@ export function* readJpegSegments(
   }
 }
 
-/** Frames of every kind have the same layout; C4, C8 and CC are tables. */
-const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
+/** Whether a segment of a JPEG is a frame. Frames of every kind have the same layout; C4, C8 and CC are tables. */
+export const isJpegFrame = (code: number): boolean =>
+  code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 
 const readJpegSize: Reader = (file) => {
   for (const { code, offset } of readJpegSegments(file)) {
-    if (!isFrame(code)) continue;
+    if (!isJpegFrame(code)) continue;
     const frame = file.at(offset, 5);
     return frame.length < 5 ? null : { width: frame.readUInt16BE(3), height: frame.readUInt16BE(1) };
   }

@@ -1,4 +1,4 @@
-import { getProperty } from '../../base/guards.ts';
+import { getProperty, toNonEmptyText } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { type ResourceName, getResource, neutralizeFormula } from '../../model/index.ts';
 import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
@@ -45,8 +45,6 @@ export const hasSku = ({ sku, itemId, state }: ReceiptRow): boolean =>
 
 const { columns: heads, kinds, states } = m.exporting.receipt;
 
-const toTextOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
 const parseJsonOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
@@ -69,8 +67,8 @@ const getItemInResponse = (answer: string): unknown => {
 export const parseStoredFile = (answer: string | null): Pick<ReceiptRow, 'finalName' | 'storedPath'> => {
   const item = answer === null ? null : getItemInResponse(answer);
   return {
-    finalName: toTextOrNull(getProperty(item, 'filename')),
-    storedPath: toTextOrNull(getProperty(item, 'path')),
+    finalName: toNonEmptyText(getProperty(item, 'filename')),
+    storedPath: toNonEmptyText(getProperty(item, 'path')),
   };
 };
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../base/guards.ts';
+import { isObject, getTrimmedText } from '../../../base/guards.ts';
 import { flag } from '../../shared/item-flags.ts';
 import { parseItemBody } from '../../shared/parse-item.ts';
 import type { ReadContext } from '../read-context.ts';
@@ -10,8 +10,6 @@ export interface ListedChannel {
   readonly list: { readonly id: string; readonly name: string };
   readonly columns: unknown;
 }
-
-const getTrimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Returns the channels with a product list, sorted by name. Only active ones that were read and are not deleted. */
 export const getChannelsWithList = ({ sql }: ReadContext): ListedChannel[] =>

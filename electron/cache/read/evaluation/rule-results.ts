@@ -4,7 +4,8 @@ import { type RuleEvaluator, type RuleResult, isViolation, compileRule } from '.
 import type { Rule, RuleList } from '../../../model/rules/profile.ts';
 import { compileStoredPattern } from '../../shared/rule-patterns.ts';
 import { parseItemBody } from '../../shared/parse-item.ts';
-import type { ProfileCount, RuleCount } from '../../shared/rule-results.ts';
+import type { RuleCounts } from '../../../quality/contract.ts';
+import type { ProfileCount } from '../../shared/rule-results.ts';
 import { evaluatedColumns, createBodyConverter } from './product-values.ts';
 import { failsSql } from './quality-sql.ts';
 import { isInList } from '../list-members.ts';
@@ -13,7 +14,7 @@ import { isMember } from './view-members.ts';
 
 const toIsoTime = (time: unknown): string | null => (typeof time === 'number' ? new Date(time).toISOString() : null);
 
-const readRuleCounts = ({ sql }: ReadContext, profile: number): RuleCount[] =>
+const readRuleCounts = ({ sql }: ReadContext, profile: number): RuleCounts[] =>
   sql
     .all('SELECT rule, fail, open FROM judged_rule WHERE profile = ? ORDER BY key', profile)
     .map(({ rule, fail, open }) => ({ rule: String(rule), fail: Number(fail), notLookedAt: Number(open) }));

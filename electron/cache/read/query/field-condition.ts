@@ -1,19 +1,18 @@
 import {
   type Field,
   type Resource,
-  type ResourceName,
   type Term,
   getField,
   foldForSearch,
   matchesTerm,
   kindParsers,
-  resourceNames,
+  isResourceName,
   getResource,
 } from '../../../model/index.ts';
 import { buildDateCondition, buildNumberCondition, createRangeTest } from './range-condition.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { getIndexedValueId, getReadyColumn } from '../indexed-value-ids.ts';
-import { type SqlCondition, foldColumnSql } from './filter-sql.ts';
+import { type SqlCondition, foldColumnSql, createCondition } from './filter-sql.ts';
 import { toSortKey, toPrefixQuery } from '../../shared/search-keys.ts';
 import { hasIndex } from '../../db/indexes.ts';
 import type { ReadContext } from '../read-context.ts';
@@ -24,7 +23,6 @@ const maxDistinctValues = 1_000;
 /** The maximum number of entities with one name. */
 const maxNamedEntities = 5_000;
 
-const createCondition = (sql: string, ...values: SqlCondition['values']): SqlCondition => ({ sql, values });
 const never = createCondition('FALSE');
 const createAnyCondition = (column: string, values: readonly (string | number)[]): SqlCondition =>
   createCondition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
@@ -69,8 +67,6 @@ interface Named {
   readonly name: string;
 }
 
-const isResource = (kind: string): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
-
 /** Returns the items of a resource whose title matches the search term. */
 const findItemsByTitle = ({ sql }: ReadContext, resource: Resource, term: Term): Named[] => {
   const phrase = toPrefixQuery(term.text, term.exact);
@@ -87,7 +83,7 @@ const findItemsByTitle = ({ sql }: ReadContext, resource: Resource, term: Term):
 
 /** Returns the candidates for a term: entities with that name, and any entity with that ID. */
 const findNamedCandidates = (reading: ReadContext, to: NonNullable<Field['to']>, term: Term): Named[] => {
-  const ownItems = isResource(to) ? findItemsByTitle(reading, getResource(to), term) : [];
+  const ownItems = isResourceName(to) ? findItemsByTitle(reading, getResource(to), term) : [];
   const referenced = reading.sql
     .all('SELECT id, name FROM thing WHERE kind = ? AND name IS NOT NULL', to)
     .map(({ id, name }) => ({ id: String(id), name: String(name) }))

@@ -53,7 +53,7 @@ const buildFoldedTextSql = (column: string): string =>
   `CASE WHEN octet_length("k_${column}") < ${keyLength} AND length("${column}") < ${keyLength} THEN "k_${column}"
    ELSE ${foldColumnSql(`"${column}"`)} END`;
 
-const createCondition = (sql: string, ...values: readonly SQLInputValue[]): SqlCondition => ({ sql, values });
+export const createCondition = (sql: string, ...values: readonly SQLInputValue[]): SqlCondition => ({ sql, values });
 const negateCondition = ({ sql, values }: SqlCondition): SqlCondition => ({ sql: `(${sql}) IS NOT TRUE`, values });
 
 type Test = (column: string, values: readonly (string | number)[]) => SqlCondition;

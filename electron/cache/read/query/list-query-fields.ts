@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite';
 import {
   type Field,
   parseQueriedAttribute,
@@ -12,7 +11,7 @@ import type { RawItem } from '../../shared/parse-item.ts';
 import { scalars } from '../../shared/schema.ts';
 import { foldTrimmed } from './attribute-tests.ts';
 import { readAttributeColumn } from '../attribute-column-reader.ts';
-import { type SqlCondition, foldColumnSql } from './filter-sql.ts';
+import { type SqlCondition, foldColumnSql, createCondition } from './filter-sql.ts';
 import type { ReadContext } from '../read-context.ts';
 
 const product = getResource('product');
@@ -33,8 +32,6 @@ interface ValueTest {
   readonly sql: (column: string, isText: boolean) => SqlCondition;
   readonly test: (value: string | number | boolean) => boolean;
 }
-
-const createCondition = (sql: string, ...values: SQLInputValue[]): SqlCondition => ({ sql, values });
 
 const compare = (sign: string, one: number | string, other: number | string): boolean => {
   if (sign === '=') return one === other;

@@ -11,7 +11,7 @@ import {
 } from '../../../model/index.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { type TimeRange, getPeriodRange } from '../../shared/date-ranges.ts';
-import type { SqlCondition } from './filter-sql.ts';
+import { type SqlCondition, createCondition } from './filter-sql.ts';
 
 /** A range of values. Each end can be exclusive. */
 interface Ends<Value> {
@@ -84,7 +84,6 @@ const parsePeriodEnds = (range: SearchRange): { readonly from: string | null; re
   };
 };
 
-const createCondition = (sql: string, ...values: SqlCondition['values']): SqlCondition => ({ sql, values });
 const never = createCondition('FALSE');
 
 type End = string | number | null;
