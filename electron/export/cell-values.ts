@@ -5,8 +5,8 @@ export type Cell = string | number | boolean | Date | null;
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** The separator of list entries in a cell. */
-const between = ' | ';
+/** The separator of list entries in one cell. */
+export const listSeparator = ' | ';
 /** The maximum depth of nested values, because JSON is written recursively; deeper values are omitted. */
 const maxDepth = 100;
 
@@ -27,14 +27,17 @@ export const asJson = (value: unknown): string => {
   }
 };
 
-const isPlain = (value: unknown): value is string | number | boolean =>
+/** A value that a cell shows unchanged. */
+export type Plain = string | number | boolean;
+
+export const isPlain = (value: unknown): value is Plain =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Returns the cell of a value without a field: primitives unchanged, lists of them joined, other values as JSON. */
 export const toFreeCell = (value: unknown): Cell => {
   if (value === undefined || value === null) return null;
   if (isPlain(value)) return value;
-  return Array.isArray(value) && value.every(isPlain) ? value.join(between) : asJson(value);
+  return Array.isArray(value) && value.every(isPlain) ? value.join(listSeparator) : asJson(value);
 };
 
 const nested = new Set<Field['kind']>(['object', 'objects', 'query', 'map']);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
-import { neutralizeFormula } from '../../model/index.ts';
+import type { ExportColumn } from '../../export/columns.ts';
+import { createCsvWriter } from '../../export/csv-writer.ts';
 import { m } from '../../messages/index.ts';
 import type { SavedFileState } from '../contract.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
@@ -12,37 +12,40 @@ import { type Content, findDestination, noteWritten } from '../plan/find-destina
 import type { RunRow } from './run-rows.ts';
 import type { SavesDatabase } from './saves-database.ts';
 
-const { columns, states } = m.downloads.labels;
-const headers = Object.values(columns);
+const { columns: headers, states } = m.downloads.labels;
 /** The number of lines in memory at a time. */
 const page = 1_000;
 
-const toCell = (value: SqlRow[string] | undefined): string =>
-  typeof value === 'number' ? String(value) : typeof value === 'string' ? neutralizeFormula(value.toWellFormed()) : '';
+const createColumn = (header: string, name: string): ExportColumn<SqlRow> => ({
+  header,
+  cell: (row) => {
+    const value = row[name];
+    return typeof value === 'string' || typeof value === 'number' ? value : null;
+  },
+});
 
-const toLine = (row: SqlRow): string[] => [
-  toCell(row['path']),
-  toCell(row['sku']),
-  toCell(row['asset']),
-  toCell(row['filename']),
-  states[row['state'] as SavedFileState],
-  toCell(row['sha256']),
-  toCell(row['bytes']),
-  toCell(row['width']),
-  toCell(row['height']),
-  toCell(row['words']),
+const columns: readonly ExportColumn<SqlRow>[] = [
+  createColumn(headers.path, 'path'),
+  createColumn(headers.sku, 'sku'),
+  createColumn(headers.asset, 'asset'),
+  createColumn(headers.filename, 'filename'),
+  { header: headers.state, cell: (row) => states[row['state'] as SavedFileState] },
+  createColumn(headers.checksum, 'sha256'),
+  createColumn(headers.size, 'bytes'),
+  createColumn(headers.width, 'width'),
+  createColumn(headers.height, 'height'),
+  createColumn(headers.remark, 'words'),
 ];
 
 const writeLines = ({ sql }: SavesDatabase, run: string, file: number): void => {
   const put = (bytes: Uint8Array): void => {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
   };
-  put(Buffer.from(byteOrderMark));
-  put(serializeCsvLines([headers], ','));
+  const writer = createCsvWriter(put, columns, { separator: ',', bom: true });
   for (let from = 0; ; from += page) {
     const rows = sql.all('SELECT * FROM file WHERE run = ? AND n >= ? AND n < ? ORDER BY n', run, from, from + page);
     if (rows.length === 0) return;
-    put(serializeCsvLines(rows.map(toLine), ','));
+    writer.write(rows);
   }
 };
 

@@ -1,7 +1,8 @@
 import { getProperty, toNonEmptyText } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { type ResourceName, getResource, neutralizeFormula } from '../../model/index.ts';
-import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
+import { type ResourceName, getResource } from '../../model/index.ts';
+import { createCsvWriter } from '../../export/csv-writer.ts';
+import type { ExportWriter, Put } from '../../export/export-writer.ts';
 import { createXlsxWriter } from '../../export/xlsx-writer.ts';
 import { m } from '../../messages/index.ts';
 
@@ -129,20 +130,6 @@ export interface ReceiptText {
   end(): Buffer;
 }
 
-const asCsv = (all: readonly Column[]): ReceiptText => {
-  const formatCell = (value: string | number | null): string =>
-    typeof value === 'string' ? neutralizeFormula(value.toWellFormed()) : String(value ?? '');
-  return {
-    begin: () => Buffer.concat([Buffer.from(byteOrderMark), serializeCsvLines([all.map(([header]) => header)], ',')]),
-    rows: (rows) =>
-      serializeCsvLines(
-        rows.map((row) => all.map(([, , read]) => formatCell(read(row)))),
-        ',',
-      ),
-    end: () => Buffer.alloc(0),
-  };
-};
-
 const asJson = (all: readonly Column[]): ReceiptText => {
   let empty = true;
   const formatLine = (row: ReceiptRow): string =>
@@ -159,16 +146,15 @@ const asJson = (all: readonly Column[]): ReceiptText => {
   };
 };
 
-const asXlsx = (all: readonly Column[]): ReceiptText => {
+/** Returns a serializer that collects the bytes of a table writer. */
+const asTable = (beginWriter: (put: Put) => ExportWriter<ReceiptRow>): ReceiptText => {
   let pieces: Uint8Array[] = [];
   const take = (): Buffer => {
     const bytes = Buffer.concat(pieces);
     pieces = [];
     return bytes;
   };
-  const columns = all.map(([header, , cell]) => ({ header, cell }));
-  const options = { title: m.exporting.receipt.sheet, total: 0 };
-  const writer = createXlsxWriter<ReceiptRow>((piece) => void pieces.push(piece), columns, options);
+  const writer = beginWriter((piece) => void pieces.push(piece));
   return {
     begin: take,
     rows: (rows) => {
@@ -188,6 +174,11 @@ const asXlsx = (all: readonly Column[]): ReceiptText => {
  */
 export const createReceiptText = (format: ReceiptFormat, subject: ReceiptSubject, address: Address): ReceiptText => {
   const all = columns[subject](address);
-  if (format === 'xlsx') return asXlsx(all);
-  return format === 'csv' ? asCsv(all) : asJson(all);
+  if (format === 'json') return asJson(all);
+  const table = all.map(([header, , cell]) => ({ header, cell }));
+  return asTable((put) =>
+    format === 'csv'
+      ? createCsvWriter(put, table, { separator: ',', bom: true })
+      : createXlsxWriter(put, table, { title: m.exporting.receipt.sheet, total: 0 }),
+  );
 };

@@ -1,9 +1,9 @@
 import type { SheetRequest } from '../contract.ts';
 import { referenceSuffix } from '../../contract/constants.ts';
-import type { Cell } from '../../export/cell-values.ts';
+import { type Cell, listSeparator } from '../../export/cell-values.ts';
 import type { ExportColumn, GetCachedName } from '../../export/columns.ts';
 import type { SnapshotItem } from '../../cache/read/snapshot.ts';
-import { between, toCellText } from '../shared/cell-text.ts';
+import { toCellText } from '../shared/cell-text.ts';
 import { type SheetColumn, getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
 import { formatHeaderMarker, createRowMarker } from '../shared/sheet-marker.ts';
 
@@ -41,9 +41,9 @@ const replaceValues = (cell: Cell, values: ReadonlyMap<string, string>): Cell =>
   const text = toCellText(cell);
   const replacement = values.get(text);
   if (replacement !== undefined) return replacement;
-  if (typeof cell !== 'string' || !cell.includes(between)) return cell;
-  const entries = cell.split(between).map((entry) => values.get(entry) ?? entry);
-  return [...new Set(entries)].join(between);
+  if (typeof cell !== 'string' || !cell.includes(listSeparator)) return cell;
+  const entries = cell.split(listSeparator).map((entry) => values.get(entry) ?? entry);
+  return [...new Set(entries)].join(listSeparator);
 };
 
 const getWrittenCell = (

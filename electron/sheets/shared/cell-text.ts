@@ -1,12 +1,4 @@
-import { type Cell, asJson } from '../../export/cell-values.ts';
-
-/** The separator of list entries in one cell. */
-export const between = ' | ';
-
-type Plain = string | number | boolean;
-
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+import { type Cell, type Plain, asJson, listSeparator, isPlain } from '../../export/cell-values.ts';
 
 /** Whether an entry can be separated from the others again in one cell. */
 const isSeparable = (entry: Plain): boolean => {
@@ -22,7 +14,9 @@ export const toSheetCell = (value: unknown): Cell => {
   if (value === undefined || value === null || value === '') return null;
   if (isPlain(value)) return value;
   if (Array.isArray(value) && value.length === 0) return null;
-  return Array.isArray(value) && value.every(isPlain) && value.every(isSeparable) ? value.join(between) : asJson(value);
+  return Array.isArray(value) && value.every(isPlain) && value.every(isSeparable)
+    ? value.join(listSeparator)
+    : asJson(value);
 };
 
 /** Parses the entries of a list in a cell: joined, or as JSON. */

@@ -1,7 +1,7 @@
-import { type Cell, getFieldValue } from '../../export/cell-values.ts';
+import { type Cell, getFieldValue, listSeparator } from '../../export/cell-values.ts';
 import type { GetCachedName } from '../../export/columns.ts';
 import { type Field, getField, parseFreeAttributeColumn, kindParsers, getResource } from '../../model/index.ts';
-import { between, toSheetCell } from './cell-text.ts';
+import { toSheetCell } from './cell-text.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,7 @@ const createRefCell = (field: Field, raw: Raw, nameOf: GetCachedName): Cell => {
     ids
       .filter((id) => id !== '')
       .map(getReadableName)
-      .join(between),
+      .join(listSeparator),
   );
 };
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type ReceiptFormat,
   type ReceiptRow,
+  type ReceiptSubject,
   hasSku,
   createReceiptText,
   parseStoredFile,
@@ -61,6 +62,33 @@ describe('receipt', () => {
         const rows = names.map((file) => ({ ...row, file: `n${file}` }));
         expect(readCsv(createReceipt('csv', rows, [])).map(({ File }) => File)).toEqual(rows.map(({ file }) => file));
       }),
+    );
+  });
+
+  it('is written byte for byte as CSV and as JSON', () => {
+    const failed = { ...row, state: 'failed', itemId: null, size: null, error: '=a, "b"\ud800', remark: '' } as const;
+    const write = (format: ReceiptFormat, subject: ReceiptSubject): string => {
+      const text = createReceiptText(format, subject, () => null);
+      return Buffer.concat([text.begin(), text.rows([row]), text.rows([]), text.rows([failed]), text.end()]).toString();
+    };
+    const checksum = 'ab'.repeat(32);
+    const times = '2026-11-20T18:00:00.000Z,2026-11-20T18:00:30.000Z,2026-11-20T18:01:00.000Z';
+    expect(write('csv', 'entries').split('\r\n')).toEqual([
+      '\ufeffKind,Resource,Title,State,ID,Final name,Checksum,Address,Error,Remark,Size,Path,Attempts,Added,Sent,Changed,Outbox entry',
+      `Upload,asset,front.jpg,Done,a-1,front-1.jpg,${checksum},,,,5,/photographs/front.jpg,1,${times},e-1`,
+      `Upload,asset,front.jpg,Failed,,front-1.jpg,${checksum},,"'=a, ""b""\ufffd",,,/photographs/front.jpg,1,${times},e-1`,
+      '',
+    ]);
+    expect(write('json', 'skus')).toBe(
+      `[
+{"file":"front-1.jpg","assetId":"a-1","sku":"BAG-1","address":null},
+{"file":"front-1.jpg","assetId":null,"sku":"BAG-1","address":null}
+]
+`,
+    );
+    expect(createReceipt('json')).toBe('[\n]\n');
+    expect(createReceipt('csv')).toBe(
+      '\ufeffFile,State,Asset ID,Final name,Checksum,Address,Error,Remark,Size,Path,Added,Changed\r\n',
     );
   });
 
