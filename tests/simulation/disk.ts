@@ -96,6 +96,7 @@ export class SimulatedDisk {
       stat: async (path: string) => statSync(path),
       rm: async (path: string, options: object) => rmSync(path, options),
       readdir: async (path: string) => readdirSync(path),
+      readFile: async (path: string, encoding?: BufferEncoding) => readFileSync(path, { encoding: encoding ?? null }),
       open: async (path: string, flags: number) => this.#openFile(path, flags),
     };
   }

@@ -40,12 +40,24 @@ const answersAfter = [
   'killed',
   'lostAnswer',
 ] as const;
+/** Responses to updates, some of which are performed. */
+const answersToUpdates = [
+  ...answersAfter,
+  'redirected308',
+  'timeout',
+  'timeoutAfter',
+  'lostRequest',
+  'lateRequest',
+  'limited',
+  'faulty',
+  'faultyAfter',
+] as const;
 /** The offset of the computer's clock, in milliseconds. */
 const day = 86_400_000;
 const skews = [3 * day, -3 * day, day, 10 * 60_000, -10 * 60_000] as const;
 
-type Place = keyof typeof kinds | 'clock';
-export type Fate = (typeof kinds)['network'][number] | (typeof answersAfter)[number];
+type Place = keyof typeof kinds | 'clock' | 'others';
+export type Fate = (typeof kinds)['network'][number] | (typeof answersToUpdates)[number];
 
 /** A disturbance of a percentage of operations during a period, in milliseconds since the start of the run. */
 export interface Disturbance {
@@ -92,3 +104,14 @@ export const strangeDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance
   });
   return [...answers, ...clocks];
 };
+
+/** Returns additional disturbances of updates, and periods in which another user changes items right after reads of them. */
+export const updateDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
+  (['network', 'network', 'others'] as const).flatMap((of) =>
+    Array.from({ length: dice.below(4) }, () => {
+      const kind = of === 'others' ? 'busy' : dice.pick<string>(answersToUpdates);
+      const from = dice.below(lengthMs);
+      const to = from + dice.below(kind === 'killed' ? 30_000 : 10 * 60_000);
+      return { of, kind, from, to, percent: 10 + dice.below(60) };
+    }),
+  );

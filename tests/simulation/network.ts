@@ -23,6 +23,8 @@ interface Parts {
   readonly distance: number;
   readonly tell: (words: string) => void;
   readonly onLeave: (process: number, asked: Asked) => void;
+  /** Called with the status of a complete response when the program receives it. */
+  readonly onDeliver: (asked: Asked, status: number) => void;
   /** Called when the service requests a pause, in seconds. */
   readonly onLimited: (process: number, asked: Asked, pause: number) => void;
   /** Called to kill the program right after it sent a request. */
@@ -36,13 +38,20 @@ const saidAfter: Readonly<Partial<Record<Fate | 'go', (answer: Answer, asked: As
   redirected: (_, { path }) => ({ status: 303, body: '', headers: { location: path } }),
   redirected301: (_, { path }) => ({ status: 301, body: '', headers: { location: path } }),
   redirected302: (_, { path }) => ({ status: 302, body: '', headers: { location: path } }),
-  redirectedToItem: ({ body }, { path }) => ({
+  redirectedToItem: ({ body }, { method, path }) => ({
     status: 302,
     body: '',
-    headers: { location: `${path}/${(JSON.parse(body) as { readonly data: { readonly id: string } }).data.id}` },
+    headers: {
+      location:
+        method === 'PATCH'
+          ? path
+          : `${path}/${(JSON.parse(body) as { readonly data: { readonly id: string } }).data.id}`,
+    },
   }),
   redirected300: (_, { path }) => ({ status: 300, body: '', headers: { location: path } }),
   redirectedElsewhere: () => ({ status: 307, body: '', headers: { location: 'http://elsewhere/' } }),
+  redirected308: () => ({ status: 308, body: '', headers: { location: 'http://elsewhere/' } }),
+  timeoutAfter: () => json(null, 408),
   earlyAfter: () => json(null, 425),
   limitedAfter: () => json(null, 429),
   unauthorizedAfter: () => json(null, 401),
@@ -56,6 +65,9 @@ const ofCreations: ReadonlySet<Fate> = new Set([
   'redirectedToItem',
   'redirected300',
   'redirectedElsewhere',
+  'redirected308',
+  'timeoutAfter',
+  'timeout',
   'earlyAfter',
   'limitedAfter',
   'unauthorizedAfter',
@@ -144,13 +156,14 @@ export class SimulatedNetwork {
   }
 
   #deliver({ process, asked, fate, resolve, reject }: Way, { status, body, headers = {} }: Answer): void {
-    const { clock, onLimited } = this.#parts;
+    const { clock, onLimited, onDeliver } = this.#parts;
     // A client that has aborted receives nothing.
     if (fate === 'hang' || asked.signal.aborted) return;
     if (fate === 'lostAnswer') {
       reject(lost('ECONNRESET'));
       return;
     }
+    if (fate !== 'half' && fate !== 'garbled') onDeliver(asked, status);
     if (status === 429) onLimited(process, asked, Number(headers['retry-after']));
     const bytes = Buffer.from(body);
     resolve({
@@ -169,6 +182,8 @@ export class SimulatedNetwork {
     if (!now || !dice.chance(now.percent)) return 'go';
     const fate = now.kind as Fate;
     const isSignIn = path.startsWith('/auth');
+    // A service does not perform an update that it rejects because of the rate.
+    if (fate === 'limitedAfter' && method === 'PATCH') return 'go';
     const isOther = (fate === 'unauthorized' && isSignIn) || (ofCreations.has(fate) && (method === 'GET' || isSignIn));
     return isOther ? 'go' : fate;
   }
@@ -178,6 +193,7 @@ export class SimulatedNetwork {
     if (fate === 'limited') return { ...json(null, 429), headers: { 'retry-after': String(1 + dice.below(20)) } };
     if (fate === 'faulty') return { status: 502, body: '<h1>Bad gateway</h1>' };
     if (fate === 'unauthorized') return json(null, 401);
+    if (fate === 'timeout') return json(null, 408);
     const answer = service.answer(asked, text, fate === 'twice');
     return saidAfter[fate]?.(answer, asked) ?? answer;
   }

@@ -11,7 +11,8 @@ import type { SourceFile } from '../../electron/outbox/outbox.ts';
 import type { Workspace } from '../../electron/workspace/workspace.ts';
 import type { Workspaces } from '../../electron/workspace/workspaces.ts';
 import { placeFile } from './disk.ts';
-import type { Step } from './plan.ts';
+import type { EditingPerson } from './editing-person.ts';
+import { type Step, isEditStep } from './plan.ts';
 import type { RateWatch } from './rates.ts';
 import { type SimulatedService, nameOf } from './service.ts';
 
@@ -62,14 +63,24 @@ export class Person {
   /** Whether names are long, and contain double blanks, accents and symbols. */
   readonly #hasLongNames: boolean;
 
-  constructor(service: SimulatedService, folder: string, rates: RateWatch, hasLongNames: boolean) {
+  /** Edits existing items; null if the service has no updates. */
+  readonly #editing: EditingPerson | null;
+
+  constructor(
+    service: SimulatedService,
+    folder: string,
+    rates: RateWatch,
+    { hasLongNames, editing }: { readonly hasLongNames: boolean; readonly editing: EditingPerson | null },
+  ) {
     this.#hasLongNames = hasLongNames;
+    this.#editing = editing;
     this.#service = service;
     this.#folder = folder;
     this.#rates = rates;
   }
 
-  async does({ what, title, content }: Step, program: Program): Promise<void> {
+  async does(step: Step, program: Program): Promise<void> {
+    const { what, title, content } = step;
     const { accounts, workspaces } = program;
     const { account } = accounts.current();
     if (what === 'connect') await this.#connect(program);
@@ -79,7 +90,9 @@ export class Person {
     else if (what === 'pace') {
       accounts.saveSettings(account.id, { requestsPerTenSeconds: perTenSeconds });
       this.#rates.set(perTenSeconds);
-    } else {
+    } else if (what === 'editing') accounts.saveSettings(account.id, { editing: content % 4 === 0 ? 'sheet' : 'send' });
+    else if (isEditStep(step)) await this.#editing?.does(step, await workspaces.current());
+    else {
       const workspace = await workspaces.current();
       await (this.#makes(workspace, program.secrets, { what, title, content }) ??
         this.#acts(workspace, { what, title }));
@@ -101,6 +114,7 @@ export class Person {
       await this.#decide(workspace, intent);
       if (intent.state === 'failed' && intent.error?.code === 'unauthorized') await workspace.outbox.retry(intent.id);
     }
+    await this.#editing?.allow(workspace);
   }
 
   async #connect({ accounts, workspaces }: Program): Promise<void> {

@@ -1,6 +1,7 @@
 import { Dice } from '../../electron/demo/random.ts';
 import type { Character } from './service.ts';
-import { type Disturbance, disturbancesOf, strangeDisturbancesOf } from './fault-plan.ts';
+import { editedFields } from './updates.ts';
+import { type Disturbance, disturbancesOf, strangeDisturbancesOf, updateDisturbancesOf } from './fault-plan.ts';
 
 /** Actions of the simulated user that create items, each with the prefix of its titles. */
 const makings = { product: 'P', catalog: 'E', catalogOfList: 'E', connection: 'C', upload: 'F', uploads: 'F' } as const;
@@ -21,14 +22,33 @@ const others = [
 const stops = ['kill', 'power', 'killAtCommit', 'powerAtCommit'] as const;
 type Deed = Making | (typeof onTitles)[number] | (typeof others)[number] | (typeof stops)[number];
 
+/** Actions that change, review or send edits of existing items. */
+const editDeeds = [
+  'edit',
+  'editBack',
+  'discardEdits',
+  'undoEdits',
+  'send',
+  'resolve',
+  'undoBatch',
+  'allow',
+  'cancelEdit',
+  'retryEdit',
+] as const;
+type EditDeed = (typeof editDeeds)[number];
+const isEditDeed = (what: string): what is EditDeed => editDeeds.some((one) => one === what);
+
 /** An action of the simulated user, or an event of the program or the service, at a time. */
 export interface Step {
   readonly at: number;
-  readonly what: Deed | 'connect' | 'start';
+  readonly what: Deed | EditDeed | 'connect' | 'start' | 'editing' | 'othersChange';
   readonly title: string;
   /** The content of its file: equal numbers mean equal content. */
   readonly content: number;
 }
+
+export type EditStep = Step & { readonly what: EditDeed };
+export const isEditStep = (step: Step): step is EditStep => isEditDeed(step.what);
 
 /** A script of the simulated user with disturbances. Everything random is derived from the seed. */
 export interface Plan {
@@ -77,12 +97,40 @@ const listDelays = [0, 0, 0, 45_000, 75_000, 100_000] as const;
  * The first seed with services that store, list and respond in unusual ways. The runs of lower seeds stay unchanged.
  */
 const firstStrange = 1_000_000;
-const usual = { storing: 'asSent', files: 'asSent', listDelay: 0 } as const;
+const usual = { storing: 'asSent', files: 'asSent', listDelay: 0, updates: null } as const;
+/** The first seed in which the user edits existing items. */
+const firstEdits = 2_000_000;
 
-const strangeCharacter = (dice: Dice): Pick<Character, 'storing' | 'files' | 'listDelay'> => ({
+const actions = [
+  ...editDeeds,
+  ...Array.from({ length: 6 }, () => 'edit' as const),
+  ...Array.from({ length: 5 }, () => 'send' as const),
+  ...(['resolve', 'resolve', 'undoBatch', 'sync', 'editing', 'othersChange', 'othersChange', 'othersChange'] as const),
+];
+
+const editStepsOf = (dice: Dice): Step[] => [
+  { at: 30_000, what: 'editing', title: '', content: 1 },
+  ...Array.from({ length: 6 + dice.below(30) }, () => ({
+    at: 60_000 + dice.below(lengthMs - 60_000),
+    what: dice.pick(actions),
+    title: '',
+    content: dice.below(1_000_000),
+  })),
+];
+
+const updatesOf = (dice: Dice): Character['updates'] => ({
+  wipesAttributes: dice.chance(15),
+  trimsTexts: dice.chance(50),
+  forbiddenField: dice.chance(20) ? dice.pick(editedFields.products) : null,
+  acceptsUpdates: !dice.chance(5),
+  formMs: dice.pick([5, 20, 1_000]) * 60_000,
+});
+
+const strangeCharacter = (dice: Dice): Pick<Character, 'storing' | 'files' | 'listDelay' | 'updates'> => ({
   storing: dice.pick(storings),
   files: dice.chance(25) ? 'otherwise' : 'asSent',
   listDelay: dice.pick(listDelays),
+  updates: null,
 });
 
 /** Returns the plan of a seed. It is deterministic. */
@@ -98,11 +146,19 @@ export const planOf = (seed: number): Plan => {
   const disturbances = disturbancesOf(dice, lengthMs);
   const isStrange = seed >= firstStrange;
   const other = new Dice(seed, 6, 0);
-  return {
+  const plan = {
     seed,
     character: { ...character, ...(isStrange ? strangeCharacter(other) : usual) },
     steps,
     disturbances: isStrange ? [...disturbances, ...strangeDisturbancesOf(other, lengthMs)] : disturbances,
     ends: lengthMs + 11 * 60_000,
+  };
+  if (seed < firstEdits) return plan;
+  const edits = new Dice(seed, 7, 0);
+  return {
+    ...plan,
+    character: { ...plan.character, updates: updatesOf(edits) },
+    steps: [...plan.steps, ...editStepsOf(edits)],
+    disturbances: [...plan.disturbances, ...updateDisturbancesOf(edits, lengthMs)],
   };
 };

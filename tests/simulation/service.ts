@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../electron/base/guards.ts';
+import type { EditValue } from '../../electron/model/edit-value.ts';
 import type { VirtualClock } from './clock.ts';
+import {
+  type FieldOfItem,
+  type UpdateCharacter,
+  fieldOfPath,
+  hasLostAttributes,
+  readField,
+  rejectionOf,
+  storedValue,
+  successOf,
+  withField,
+} from './updates.ts';
 
 export interface Item {
   readonly id: string;
@@ -45,6 +57,16 @@ export interface Character {
   readonly files: 'asSent' | 'otherwise';
   /** The delay in milliseconds until its lists show created items. */
   readonly listDelay: number;
+  /** How it handles updates; null: it has none. */
+  readonly updates: UpdateCharacter | null;
+}
+
+/** A change of a field by an update of the program or by another user. */
+export interface FieldChange extends FieldOfItem {
+  readonly value: EditValue;
+  readonly by: 'program' | 'other';
+  /** Whether it deleted other attributes. */
+  readonly wiped: boolean;
 }
 
 /** How a service changes a stored name. */
@@ -68,7 +90,7 @@ const slug = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-');
 
-const parameters = new Set(['_page', '_page_size', '_sort_by', '_fields', 'modified[gt]']);
+const parameters = new Set(['_page', '_page_size', '_sort_by', '_fields', 'modified[gt]', 'id[in]']);
 
 /** A service without uniqueness: it stores everything as often as it is sent. */
 export class SimulatedService {
@@ -84,6 +106,12 @@ export class SimulatedService {
   readonly sent = new Map<string, { readonly name: string; readonly checksum: string | null }>();
   /** When lists start to show an item. */
   readonly #shownFrom = new Map<string, number>();
+  /** All changes of fields, in their order. */
+  readonly changes: FieldChange[] = [];
+  /** Called with the items of a request for one item or for several IDs, when it is answered. */
+  onRead: (asked: Asked, items: readonly Item[]) => void = () => undefined;
+  /** Called before an update is performed. */
+  onUpdate: (asked: Asked, value: unknown) => void = () => undefined;
   #made = 0;
   #tokens = 0;
 
@@ -102,8 +130,10 @@ export class SimulatedService {
   }
 
   /** Creates an item by another user. */
-  othersMake(resource: string, body: Readonly<Record<string, unknown>>): void {
-    this.ofOthers.add(this.#make(resource, body).id);
+  othersMake(resource: string, body: Readonly<Record<string, unknown>>): Item {
+    const item = this.#make(resource, body);
+    this.ofOthers.add(item.id);
+    return item;
   }
 
   /** Deletes an item of another user. */
@@ -118,34 +148,85 @@ export class SimulatedService {
     );
   }
 
+  /** Changes a field by another user. Does nothing if the item does not exist. */
+  othersChange(of: FieldOfItem, value: EditValue): void {
+    this.#change(of, value, 'other');
+  }
+
+  /** Returns the value of a field, or undefined if the item does not exist. */
+  valueOf({ resource, id, field }: FieldOfItem): EditValue | undefined {
+    const item = this.held(resource).find((one) => one.id === id);
+    return item && readField(item, field);
+  }
+
   /** `repeats`: a page repeats some items of the previous one. */
-  answer({ path, method, headers }: Asked, text: string, repeats: boolean): Answer {
+  answer(asked: Asked, text: string, repeats: boolean): Answer {
+    const { path, method, headers } = asked;
     if (path.startsWith('/auth')) return { status: 200, body: JSON.stringify({ access_token: this.#token() }) };
     if (!(headers['authorization'] ?? '').includes(tokenMark)) return json(null, 401);
     const { pathname, searchParams } = new URL(path, 'http://localhost');
     const [, resource = '', id] = /\/api\/v3\/([a-z-]+)(?:\/([^/]+))?/.exec(pathname) ?? [];
     if (method === 'POST') return json(this.#make(resource, JSON.parse(text) as Record<string, unknown>), 201);
+    if (method === 'PATCH') return this.#update(asked, text);
     if (id !== undefined) {
       const item = this.held(resource).find((one) => one.id === id);
+      const part = fieldOfPath(pathname);
+      if (item && part) return json(readField(item, part.field));
+      if (item) this.onRead(asked, [item]);
       return item ? json(item) : json(null, 404);
     }
-    return resource === 'channels' ? json(null, 404) : this.#page(resource, searchParams, repeats);
+    return resource === 'channels' ? json(null, 404) : this.#page(resource, searchParams, { asked, repeats });
   }
 
-  #page(resource: string, asked: URLSearchParams, repeats: boolean): Answer {
+  #update(asked: Asked, text: string): Answer {
+    const value = JSON.parse(text) as EditValue;
+    this.onUpdate(asked, value);
+    const of = fieldOfPath(asked.path);
+    const { updates } = this.#character;
+    if (updates === null || of === null || this.valueOf(of) === undefined) return json(null, 404);
+    const rejection = rejectionOf(updates, of.field);
+    if (rejection !== null) return rejection;
+    const item = this.#change(of, storedValue(updates, value), 'program', updates.wipesAttributes);
+    return item === null ? json(null, 404) : successOf(updates, item, this.#clock.now);
+  }
+
+  #change(of: FieldOfItem, value: EditValue, by: FieldChange['by'], wipes = false): Item | null {
+    const before = this.held(of.resource).find(({ id }) => id === of.id);
+    if (before === undefined) return null;
+    const modified = new Date(this.#clock.wall).toISOString();
+    const item = { ...withField(before, of.field, value, wipes), modified };
+    this.#items.set(
+      of.resource,
+      this.held(of.resource).map((one) => (one === before ? item : one)),
+    );
+    this.changes.push({ ...of, value, by, wiped: hasLostAttributes(before, item, of.field) });
+    this.#tell(`${by} changes ${of.id} ${of.field}: ${JSON.stringify(value)}`);
+    return item;
+  }
+
+  #page(
+    resource: string,
+    search: URLSearchParams,
+    { asked, repeats }: { readonly asked: Asked; readonly repeats: boolean },
+  ): Answer {
     const known = (name: string): boolean =>
       name === '_page' || (this.#character.takesParameters && parameters.has(name));
-    const size = Number(asked.get('_page_size') ?? this.#character.pageSize);
-    if (![...asked.keys()].every(known) || size < 1) return json(null, 400);
-    const since = asked.get('modified[gt]');
+    const size = Number(search.get('_page_size') ?? this.#character.pageSize);
+    if (![...search.keys()].every(known) || size < 1) return json(null, 400);
+    const since = search.get('modified[gt]');
+    const ids = search.get('id[in]')?.split(',');
     const { now } = this.#clock;
     const all = this.held(resource).filter(
-      ({ id, created }) => (since === null || String(created) > since) && (this.#shownFrom.get(id) ?? 0) <= now,
+      ({ id, modified }) =>
+        (since === null || String(modified) > since) &&
+        (ids === undefined || ids.includes(id)) &&
+        (this.#shownFrom.get(id) ?? 0) <= now,
     );
-    const page = Number(asked.get('_page') ?? 1);
+    if (ids !== undefined) this.onRead(asked, all);
+    const page = Number(search.get('_page') ?? 1);
     const from = (page - 1) * size;
     const next = new URLSearchParams(
-      [...asked].filter(([name]) => name !== '_page').concat([['_page', String(page + 1)]]),
+      [...search].filter(([name]) => name !== '_page').concat([['_page', String(page + 1)]]),
     );
     const more =
       from + size < all.length ? { next_page: `http://elsewhere/api/v3/${resource}?${next.toString()}` } : {};

@@ -11,6 +11,7 @@ import {
 import { createReaderHandlers } from '../../electron/cache/read/reader-handlers.ts';
 import { createWriterHandlers } from '../../electron/cache/write/writer-handlers.ts';
 import { createOutboxHandlers } from '../../electron/outbox/db/outbox-handlers.ts';
+import type { EditsHandlers } from '../../electron/edits/edits-thread.ts';
 import type { VirtualClock } from './clock.ts';
 
 const electron = fileURLToPath(new URL('../../electron/', import.meta.url));
@@ -18,11 +19,20 @@ const electron = fileURLToPath(new URL('../../electron/', import.meta.url));
 /** Returns the folder with the migrations of a database. */
 export const migrationsOf = (part: 'outbox' | 'cache'): string => join(electron, part, 'migrations');
 
+/** The handlers of the thread that evaluates rules of edits, without any rule. */
+const noRules: Pick<EditsHandlers, 'beginEvaluation' | 'evaluate' | 'endEvaluation' | 'close'> = {
+  beginEvaluation: async () => undefined,
+  evaluate: (edits) => edits.map(({ id, value }) => ({ id, value, rules: [] })),
+  endEvaluation: () => undefined,
+  close: () => undefined,
+};
+
 /** Returns the handlers of a thread; `emit` sends its events. */
 const callsOf = (entry: string, folder: string, emit: (event: string, value: unknown) => void): Handlers => {
   if (entry === 'outbox/outbox-thread') return createOutboxHandlers(folder, migrationsOf('outbox'));
   if (entry === 'cache/reader-thread') return createReaderHandlers(folder);
   if (entry === 'cache/writer-thread') return createWriterHandlers(folder, migrationsOf('cache'), emit);
+  if (entry === 'edits/edits-thread') return noRules;
   throw new Error(`No thread «${entry}» in a simulation`);
 };
 

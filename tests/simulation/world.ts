@@ -11,6 +11,9 @@ import { Dice } from '../../electron/demo/random.ts';
 import { type ClientOptions, createClient } from '../../electron/service/client.ts';
 import { createWorkspaces } from '../../electron/workspace/workspaces.ts';
 import { VirtualClock } from './clock.ts';
+import { faultsOfEdits, isEditAtRest } from './edit-invariants.ts';
+import { EditLedger } from './edit-ledger.ts';
+import { EditingPerson } from './editing-person.ts';
 import { type Stop, SimulatedDisk } from './disk.ts';
 import { freshDatabases } from './fresh.ts';
 import { faultsOf, isAtRest, secretsIn } from './invariants.ts';
@@ -19,9 +22,11 @@ import { SimulatedNetwork } from './network.ts';
 import { type Program, password, Person } from './person.ts';
 import type { Plan, Step } from './plan.ts';
 import { RateWatch } from './rates.ts';
+import { SecondWriter } from './second-writer.ts';
 import { SimulatedService } from './service.ts';
 import { simulatedSettings } from './settings.ts';
 import { cooperativeThreads } from './threads.ts';
+import { UpdateWatch } from './update-watch.ts';
 
 const minute = 60_000;
 /** The time for all work to finish after the last disturbance. */
@@ -65,6 +70,9 @@ export class World {
   readonly #service: SimulatedService;
   readonly #network: SimulatedNetwork;
   readonly #person: Person;
+  readonly #ledger: EditLedger;
+  readonly #watch: UpdateWatch;
+  readonly #others: SecondWriter | null;
   readonly trace: string[] = [];
   readonly faults: string[] = [];
   #program: Program | null = null;
@@ -85,6 +93,14 @@ export class World {
       leeway: () => this.disk.mostDelay(),
       onFault: (words) => this.fault(words),
     });
+    this.#ledger = new EditLedger(() => clock.now);
+    this.#watch = new UpdateWatch(clock, this.#service, this.#ledger, {
+      leeway: () => this.disk.mostDelay(),
+      onFault: (words) => this.fault(words),
+    });
+    this.#others =
+      character.updates === null ? null : new SecondWriter(clock, new Dice(seed, 9, 0), disturbances, this.#service);
+    this.#watch.onRead = (id) => this.#others?.onRead(id);
     this.#network = new SimulatedNetwork({
       clock,
       dice: new Dice(seed, 4, 0),
@@ -92,7 +108,11 @@ export class World {
       service: this.#service,
       distance: character.distance,
       tell: (words) => this.tell('network', words),
-      onLeave: (process, asked) => rates.left(process, asked),
+      onLeave: (process, asked) => {
+        rates.left(process, asked);
+        this.#watch.left(asked);
+      },
+      onDeliver: (asked, status) => this.#watch.delivered(asked, status),
       onLimited: (process, asked, pause) => rates.limited(process, asked, pause),
       onKill: () => {
         this.#stop('kill');
@@ -101,12 +121,10 @@ export class World {
     });
     const files = join(this.#folder, 'files');
     mkdirSync(files);
-    this.#person = new Person(
-      this.#service,
-      files,
-      rates,
-      character.storing !== 'asSent' || character.files !== 'asSent',
-    );
+    this.#person = new Person(this.#service, files, rates, {
+      hasLongNames: character.storing !== 'asSent' || character.files !== 'asSent',
+      editing: this.#others && new EditingPerson(this.#ledger, this.#watch, this.#others),
+    });
   }
 
   tell(who: string, words: string): void {
@@ -172,6 +190,7 @@ export class World {
       this.#stopAtCommit(what === 'killAtCommit' ? 'kill' : 'power');
     else if (what === 'start') this.#start();
     else if (what === 'othersMake') this.#service.othersMake('products', { sku: `other-${step.at}` });
+    else if (what === 'othersChange') this.#others?.changes(this.#others.fields, this.#ledger.values());
     else if (what === 'othersRemove') this.#service.othersRemove('products');
     else this.#personDoes(step, `${what} ${title}`.trim());
   }
@@ -234,6 +253,7 @@ export class World {
     this.tell('world', how === 'kill' ? 'the program is killed' : 'the power is cut');
     this.disk.stop(how);
     this.#program = null;
+    this.#watch.stopped();
     this.#searchSecrets();
   }
 
@@ -242,6 +262,7 @@ export class World {
     this.disk.stopAtCommit(how, () => {
       this.tell('world', how === 'kill' ? 'the program is killed at a commit' : 'the power is cut at a commit');
       this.#program = null;
+      this.#watch.stopped();
       this.clock.later(restartMs, () => this.#start());
     });
   }
@@ -292,9 +313,15 @@ export class World {
   }
 
   #rows(): Record<string, unknown>[] {
-    const sql = `SELECT id, title, state, asks, result_id, already_there, error,
+    const sql = `SELECT id, title, state, asks, result_id, already_there, error, edit, resource, discarded_at,
       EXISTS (SELECT 1 FROM dependency WHERE dependency.intent = intent.seq) AS needs FROM intent ORDER BY seq`;
     return this.disk.held('outbox.db')?.prepare(sql).all() ?? [];
+  }
+
+  /** Whether the program turned sending off, because an update changed more than its field. */
+  #isOff(): boolean {
+    const sql = "SELECT value FROM wish WHERE name = 'updatesOff'";
+    return this.disk.held('outbox.db')?.prepare(sql).get() !== undefined;
   }
 
   #isAtRest(since: number): boolean {
@@ -302,13 +329,16 @@ export class World {
     return (
       state?.state === 'upToDate' &&
       Date.parse(state.since ?? '') > this.clock.wall - this.clock.now + since &&
-      isAtRest(this.#rows())
+      isAtRest(this.#rows().filter((row) => row['edit'] === null || !isEditAtRest(row, this.#isOff())))
     );
   }
 
   #judge(): void {
-    const rows = this.#rows();
-    for (const row of rows) this.tell('outbox', JSON.stringify(row));
+    const all = this.#rows();
+    const rows = all.filter(({ edit }) => edit === null);
+    const entries = all.filter(({ edit }) => edit !== null);
+    for (const { edit, resource: _, discarded_at: __, ...row } of all)
+      this.tell('outbox', JSON.stringify(edit === null ? row : { ...row, edit }));
     const copy = this.disk.held('cache.db')?.prepare('SELECT id, gone FROM item').all() ?? [];
     const { ofOthers, secrets, sent } = this.#service;
     const { kept, wishes } = this.#person;
@@ -316,6 +346,9 @@ export class World {
     const items = this.#service.all().map(([, item]) => item);
     for (const fault of faultsOf({ rows, copy, items, ofOthers, secrets, sent, storesOtherFiles, kept, wishes }))
       this.fault(fault);
+    const staged = this.disk.held('outbox.db')?.prepare('SELECT * FROM staged_edit').all() ?? [];
+    const edits = { entries, staged, ledger: this.#ledger, service: this.#service, isOff: this.#isOff() };
+    for (const fault of faultsOfEdits(edits)) this.fault(fault);
   }
 
   /** Searches the program's files and log. */

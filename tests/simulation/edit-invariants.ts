@@ -1,0 +1,78 @@
+import type { SentEdit } from '../../electron/edits/sent-edit-contract.ts';
+import { type EditValue, isSameEditValue } from '../../electron/model/edit-value.ts';
+import type { EditLedger } from './edit-ledger.ts';
+import type { FieldChange, SimulatedService } from './service.ts';
+import { keyOf } from './update-watch.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The staged and sent edits after a run. */
+export interface EditRemains {
+  /** The entries of the outbox, also those that were removed from the list. */
+  readonly entries: readonly Row[];
+  readonly staged: readonly Row[];
+  readonly ledger: EditLedger;
+  readonly service: Pick<SimulatedService, 'changes' | 'valueOf'>;
+  /** Whether the program turned sending off. */
+  readonly isOff: boolean;
+}
+
+/** Reasons with which the entry of an edit ends without success: of the service, and of other users. */
+const mayFail = new Set(['conflict', 'forbidden', 'invalid', 'notFound', 'serviceFault', 'unauthorized']);
+
+interface Entry {
+  readonly row: Row;
+  readonly key: string;
+  readonly edit: SentEdit;
+}
+
+const toEntry = (row: Row): Entry => {
+  const edit = JSON.parse(String(row['edit'])) as SentEdit;
+  const resource = row['resource'] === 'product' ? 'products' : 'assets';
+  return { row, edit, key: keyOf({ resource, id: edit.item, field: edit.field }) };
+};
+
+const isOptions = (value: EditValue): boolean => typeof value === 'object' && value !== null;
+/** The options of a multiple choice are those of the edit and of other users. */
+const isLike = (one: EditValue, other: EditValue): boolean =>
+  isSameEditValue(one, other) || isOptions(one) || isOptions(other);
+
+const errorOf = ({ error }: Row): string =>
+  typeof error === 'string' ? (JSON.parse(error) as { readonly code: string }).code : 'none';
+
+/** Whether an entry has ended, or waits until the user turns sending on again. */
+export const isEditAtRest = ({ state }: Row, isOff: boolean): boolean =>
+  state === 'done' || state === 'failed' || state === 'cancelled' || (state === 'waiting' && isOff);
+
+/** Returns descriptions of lost, misreported and leftover edits. */
+export const faultsOfEdits = ({ entries, staged, ledger, service, isOff }: EditRemains): string[] => {
+  const all = entries.map(toEntry);
+  const changes = Map.groupBy(service.changes, keyOf);
+  const had = (key: string, value: EditValue, by?: FieldChange['by']): boolean =>
+    (changes.get(key) ?? []).some((one) => (by ?? one.by) === one.by && isLike(trimmed(one.value), trimmed(value)));
+  const isKept = (key: string, value: EditValue): boolean =>
+    all.some((entry) => entry.key === key && isLike(entry.edit.value, value)) ||
+    staged.some((row) => keyOfStaged(row) === key && isLike(JSON.parse(String(row['value'])) as EditValue, value)) ||
+    had(key, value);
+  return [
+    ...ledger.edits().flatMap(([key, value]) => (isKept(key, value) ? [] : [`${key}: ${String(value)} is lost`])),
+    ...all.flatMap(({ row, key, edit }) => {
+      const words = `${key}: ${String(edit.value)}`;
+      const { state } = row;
+      if (row['discarded_at'] === null && !isEditAtRest(row, isOff)) return [`${words} stays ${String(state)}`];
+      if (state === 'failed' && !mayFail.has(errorOf(row))) return [`${words} failed: ${String(row['error'])}`];
+      if (state === 'done' && row['already_there'] === 0 && !had(key, edit.value, 'program'))
+        return [`${words} is done, but was not performed`];
+      const others = all.filter((other) => other.row !== row && other.key === key);
+      const isAlone = !others.some((other) => isLike(other.edit.value, edit.value));
+      return state === 'cancelled' && !edit.isUndo && isAlone && had(key, edit.value, 'program')
+        ? [`${words} is cancelled, but was performed`]
+        : [];
+    }),
+  ];
+};
+
+const trimmed = (value: EditValue): EditValue => (typeof value === 'string' ? value.trim() : value);
+
+const keyOfStaged = ({ resource, item, field }: Row): string =>
+  `${resource === 'product' ? 'products' : 'assets'}/${String(item)}/${String(field)}`;
