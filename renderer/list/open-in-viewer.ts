@@ -1,6 +1,6 @@
 import type { ResourceId } from '../../electron/base/branded-types.ts';
 import { unwrapReply, bridge, focusFirst } from '../app/bridge.ts';
-import { sendCommand } from '../app/command-bus.ts';
+import { dialogs } from '../app/dialogs.svelte.ts';
 import type { ViewerAsset } from '../app/viewer-request.ts';
 import type { ListState } from './list-state.svelte.ts';
 
@@ -41,7 +41,7 @@ export const getSelectedPair = (list: ListState): readonly [ViewerAsset, ViewerA
 export const compareSelected = (list: ListState): void => {
   const pair = getSelectedPair(list);
   if (pair === undefined) return;
-  sendCommand('look', {
+  dialogs.open('viewer', {
     at: 0,
     total: () => 2,
     asset: (at) => Promise.resolve(pair[at] ?? null),
@@ -52,7 +52,7 @@ export const compareSelected = (list: ListState): void => {
 
 /** Opens the viewer at an index of a list. `moved` is called when the viewer moves the focus of the list. */
 export const openInViewer = (list: ListState, at: number, moved?: () => void): void =>
-  sendCommand('look', {
+  dialogs.open('viewer', {
     at,
     total: () => list.total ?? 0,
     asset: createAssetLoader(list),

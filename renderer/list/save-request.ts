@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../electron/base/branded-types.ts';
-import type { SaveFilesRequest } from '../app/command-bus.ts';
+import type { SaveFilesRequest } from '../app/dialogs.svelte.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { ListState } from './list-state.svelte.ts';
 

@@ -1,6 +1,6 @@
 import type { FailingRuleFilter } from '../../electron/contract/index.ts';
 import type { Profile, Rule } from '../../electron/model/rules/profile.ts';
-import type { SheetCreation } from '../app/command-bus.ts';
+import type { SheetCreation } from '../app/dialogs.svelte.ts';
 import { qualityState } from '../app/quality.svelte.ts';
 import { lists } from './list-registry.svelte.ts';
 import type { ListState } from './list-state.svelte.ts';

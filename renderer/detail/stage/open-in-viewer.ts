@@ -1,6 +1,6 @@
 import type { ItemDetail } from '../../../electron/contract/index.ts';
 import { focusFirst } from '../../app/bridge.ts';
-import { sendCommand } from '../../app/command-bus.ts';
+import { dialogs } from '../../app/dialogs.svelte.ts';
 import type { ViewerAsset } from '../../app/viewer-request.ts';
 import { lists } from '../../list/list-registry.svelte.ts';
 import { openInViewer } from '../../list/open-in-viewer.ts';
@@ -21,7 +21,7 @@ export const openDetailPicture = (item: ItemDetail, place: number): void => {
   if (item.resource === 'asset' && assets.row(assets.active)?.id === item.id)
     return openInViewer(assets, assets.active);
   const viewerAssets = getViewerAssets(item);
-  sendCommand('look', {
+  dialogs.open('viewer', {
     at: place,
     total: () => viewerAssets.length,
     asset: (at) => Promise.resolve(viewerAssets[at] ?? null),

@@ -21,7 +21,8 @@ import type { Action, Shortcut } from '../../app/actions.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { focusRegion } from '../../app/regions.ts';
 import { unwrapReply, bridge, goBack, goForward } from '../../app/bridge.ts';
-import { type SaveFilesRequest, sendCommand } from '../../app/command-bus.ts';
+import { sendAppCommand } from '../../app/app-commands.ts';
+import { type SaveFilesRequest, dialogs } from '../../app/dialogs.svelte.ts';
 import { storedDrafts } from '../../app/draft-list.svelte.ts';
 import { getListedFiles } from '../../list/save-request.ts';
 import { lists } from '../../list/list-registry.svelte.ts';
@@ -63,7 +64,7 @@ const creations: readonly Action[] = Object.values<Resource>(resources)
       return router.page.resource === resource.name ? createShortcut : undefined;
     },
     note: () => m.varying.drafts(storedDrafts.of(resource.name).length),
-    run: () => sendCommand('create', resource.name),
+    run: () => dialogs.open('create', { resource: resource.name }),
   }));
 
 const screens: readonly Action[] = navigationEntries.map((place) => ({
@@ -113,7 +114,7 @@ const getVisibleFiles = (): SaveFilesRequest | null => {
 const saveFiles = (): void => {
   const filesRequest = getVisibleFiles();
   if (filesRequest === null) router.go('/assets');
-  else sendCommand('saveFiles', filesRequest);
+  else dialogs.open('saveFiles', filesRequest);
 };
 const saveNote = (): string => {
   const filesRequest = getVisibleFiles();
@@ -151,7 +152,7 @@ const editSteps: readonly Action[] = [
 /** Compares all files of the account with a folder. */
 const compareFolder = (): void => {
   const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
-  sendCommand('compareFolder', { scope: { what: 'all', query } });
+  dialogs.open('compareFolder', { scope: { what: 'all', query } });
 };
 
 /** Returns the actions that are available everywhere, in the palette and by keyboard. */
@@ -169,7 +170,7 @@ export const createFrameActions = (verbs: FrameVerbs): readonly Action[] => [
     title: m.frame.palette.uploadFiles,
     icon: CloudUpload,
     shortcut: { key: 'u', mod: true },
-    run: () => sendCommand('app', 'uploadFiles'),
+    run: () => sendAppCommand('uploadFiles'),
   },
   {
     id: 'save.files',
@@ -199,14 +200,14 @@ export const createFrameActions = (verbs: FrameVerbs): readonly Action[] => [
   },
   ...editSteps,
   ...creations,
-  { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => sendCommand('paste', undefined) },
+  { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => dialogs.open('paste') },
   {
     id: 'sheet.fix',
     title: m.lists.fixSheet,
     icon: Table2,
-    run: () => void createListedSheet().then((asked) => sendCommand('sheet', asked)),
+    run: () => void createListedSheet().then((asked) => dialogs.open('sheet', asked)),
   },
-  { id: 'sheet.read', title: m.lists.readSheet, icon: FileInput, run: () => sendCommand('readSheet', undefined) },
+  { id: 'sheet.read', title: m.lists.readSheet, icon: FileInput, run: () => dialogs.open('readSheet') },
   ...screens,
   ...qualityScreens,
   ...referencedScreens,

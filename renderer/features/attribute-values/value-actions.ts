@@ -2,7 +2,7 @@ import type { ItemQuery, SheetRequest } from '../../../electron/contract/index.t
 import type { Filters } from '../../../electron/model/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
-import { sendCommand } from '../../app/command-bus.ts';
+import { dialogs } from '../../app/dialogs.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
 import { lists } from '../../list/list-registry.svelte.ts';
 import { m } from '../../messages/lazy.ts';
@@ -59,7 +59,7 @@ export const copySkus = (attribute: string, values: readonly string[]): Promise<
 /** Opens the list of these products and the export dialog. */
 export const exportProducts = (attribute: string, values: readonly string[]): void => {
   showProducts(attribute, values);
-  sendCommand('export', { resource: 'product', what: 'view' });
+  dialogs.open('export', { resource: 'product', what: 'view' });
 };
 
 /** The maximum number of products whose spelling is set at once. */
@@ -88,7 +88,7 @@ export const fixSpellings = (
   const column = `attributes.${attribute}`;
   const values = settings.map(([value, other]): [string, string] => [value, other]);
   const set: SheetRequest['set'] = [{ column, values }];
-  sendCommand('sheet', {
+  dialogs.open('sheet', {
     source: { from: 'items', scope: { what: 'view', query }, faults: [] },
     rows,
     name: `${attribute}-spelling`,

@@ -1,7 +1,7 @@
 import type { ExportScope, FolderComparison } from '../../../electron/contract/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
-import { sendCommand } from '../../app/command-bus.ts';
+import { dialogs } from '../../app/dialogs.svelte.ts';
 import { uploads } from '../uploads/uploads.svelte.ts';
 
 /** The running folder comparison, if any. */
@@ -45,7 +45,7 @@ export class Comparing {
       const ids = await unwrapReply(bridge.downloads.comparedAssets({ id, group }));
       const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
       const picked = { inverted: false, ids: [...ids] };
-      sendCommand('saveFiles', { resource: 'asset', scope: { what: 'selection', query, picked }, items: ids.length });
+      dialogs.open('saveFiles', { resource: 'asset', scope: { what: 'selection', query, picked }, items: ids.length });
     });
   }
 

@@ -9,7 +9,7 @@ import type {
 import { saveSelections } from '../../../electron/contract/constants.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
-import type { SaveFilesRequest } from '../../app/command-bus.ts';
+import type { SaveFilesRequest } from '../../app/dialogs.svelte.ts';
 
 const remembered = 'saving';
 const first: SaveOptions = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null };

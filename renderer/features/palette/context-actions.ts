@@ -6,7 +6,7 @@ import ListX from '@lucide/svelte/icons/list-x';
 import Search from '@lucide/svelte/icons/search';
 import type { Action } from '../../app/actions.ts';
 import { focusFirst } from '../../app/bridge.ts';
-import { sendCommand } from '../../app/command-bus.ts';
+import { dialogs } from '../../app/dialogs.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
 import { copyTitles } from '../../list/copy-titles.ts';
 import type { ListState } from '../../list/list-state.svelte.ts';
@@ -34,7 +34,7 @@ const getSelectionActions = (list: ListState): readonly Action[] => {
       title: m.lists.exportSome(count),
       icon: Download,
       note,
-      run: () => sendCommand('export', { resource: name, what: 'selection' }),
+      run: () => dialogs.open('export', { resource: name, what: 'selection' }),
     },
     { id: 'here.clear', title: messages.clearSelection, icon: ListX, note, run: () => list.selection.clear() },
   ];
@@ -52,7 +52,7 @@ export const getPageActions = (): readonly Action[] => {
       title: messages.exportList,
       icon: Download,
       note: () => (list.total === null ? '' : m.lists.total(list.total)),
-      run: () => sendCommand('export', { resource, what: 'view' }),
+      run: () => dialogs.open('export', { resource, what: 'view' }),
     },
     {
       id: 'here.search',

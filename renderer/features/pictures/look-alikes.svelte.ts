@@ -6,7 +6,7 @@ import { onAccountSwitch } from '../../app/account-switch.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
-import { sendCommand } from '../../app/command-bus.ts';
+import { dialogs } from '../../app/dialogs.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
 import { lists } from '../../list/list-registry.svelte.ts';
@@ -177,7 +177,7 @@ class SimilarPictures {
     if (one === undefined || other === undefined) return;
     const both = [one, other] as const;
     const getAsset = (at: number): Promise<(typeof both)[number] | null> => Promise.resolve(both[at] ?? null);
-    sendCommand('look', { at: 0, total: () => both.length, asset: getAsset, beside: both, onclosed });
+    dialogs.open('viewer', { at: 0, total: () => both.length, asset: getAsset, beside: both, onclosed });
   }
 
   /** Opens the export dialog for the selected pictures. */
@@ -185,7 +185,7 @@ class SimilarPictures {
     const { selection } = lists.of('asset');
     selection.clear();
     this.chosen.forEach(({ id, filename }, at) => selection.toggle({ id, title: filename }, at));
-    sendCommand('export', { resource: 'asset', what: 'selection' });
+    dialogs.open('export', { resource: 'asset', what: 'selection' });
   }
 
   #reset(): void {

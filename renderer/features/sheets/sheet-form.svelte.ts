@@ -8,7 +8,7 @@ import type {
 import { defaultTableOptions, exportSeparators, sheetFormats } from '../../../electron/contract/constants.ts';
 import { bridge } from '../../app/bridge.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
-import type { SheetCreation } from '../../app/command-bus.ts';
+import type { SheetCreation } from '../../app/dialogs.svelte.ts';
 import { type OfferedColumn, getChosenColumns, findColumns, getSheetColumns } from './sheet-columns.ts';
 
 const remembered = 'sheet';

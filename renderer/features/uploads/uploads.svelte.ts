@@ -9,7 +9,7 @@ import type {
 import { onAccountSwitch } from '../../app/account-switch.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
-import { onCommand } from '../../app/command-bus.ts';
+import { onAppCommand } from '../../app/app-commands.ts';
 import { formatLocalCount, formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import { noFilters } from '../../list/list-state.svelte.ts';
@@ -231,7 +231,7 @@ class Uploads {
     const stops = [
       bridge.on('uploads.changed', (change) => void this.#changed(change)),
       bridge.on('review.changed', (review) => this.took(review)),
-      onCommand('app', (name) => {
+      onAppCommand((name) => {
         if (name === 'uploadFiles') void this.pick('files');
         else if (name === 'showUploads') this.#asked = true;
       }),
