@@ -6,8 +6,8 @@ import type { OutboxHandlers } from './db/outbox-handlers.ts';
 /** Tracks the creations that are denied to the account. */
 export interface CreationDenialTracker {
   get(): Promise<CreationDenials>;
-  /** Reloads the denials and notifies listeners if they changed. */
-  refresh(): Promise<void>;
+  /** Notifies listeners if these denials are not the ones of the last call. */
+  update(refusals: CreationDenials): void;
   /** Returns an unsubscribe function. */
   onChanged(listener: (refusals: CreationDenials) => void): () => void;
 }
@@ -15,11 +15,9 @@ export interface CreationDenialTracker {
 export const createCreationDenialTracker = (thread: Pick<Thread<OutboxHandlers>, 'call'>): CreationDenialTracker => {
   const changed = new Emitter<CreationDenials>();
   let lastSent: string | undefined;
-  const get = (): Promise<CreationDenials> => thread.call('refusals', undefined);
   return {
-    get,
-    refresh: async () => {
-      const refusals = await get();
+    get: async () => (await thread.call('overview', undefined)).denials,
+    update: (refusals) => {
       const text = JSON.stringify(refusals);
       if (text === lastSent) return;
       lastSent = text;

@@ -164,11 +164,12 @@ export class Engine {
   }
 
   async counts(): Promise<OutboxCounts> {
-    this.#counts = await this.#thread.call('counts', undefined);
+    const { counts, denials } = await this.#thread.call('overview', undefined);
+    this.#counts = counts;
     // Called after every change, which may have been caused by a rate limit or a denial.
     this.#holdStatus.update();
-    await this.refusals.refresh();
-    return this.#counts;
+    this.refusals.update(denials);
+    return counts;
   }
 
   async get(id: IntentId): Promise<Intent | null> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openOutboxDatabase } from '../../electron/outbox/db/database.ts';
 import { OutboxStore } from '../../electron/outbox/db/intent-store.ts';
+import { getIntentTable } from '../../electron/outbox/db/intent-table.ts';
 import { migrations } from '../unit/outbox/world.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -41,7 +42,9 @@ const flip = (folder: string, at: number): void => {
 const opened = (folder: string) => {
   const { db, movedAside, recovered } = openOutboxDatabase(folder, migrations);
   try {
-    const titles = new OutboxStore(db).list(500).map(({ title }) => title);
+    const titles = getIntentTable(db)
+      .newest(500)
+      .map(({ title }) => title);
     return { titles: titles.toSorted(), movedAside, recovered };
   } finally {
     db.close();

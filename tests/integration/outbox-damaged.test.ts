@@ -15,6 +15,7 @@ import { Listing } from '../../electron/outbox/db/list-queries.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxCache } from '../../electron/outbox/outbox.ts';
 import { OutboxStore } from '../../electron/outbox/db/intent-store.ts';
+import { getIntentTable } from '../../electron/outbox/db/intent-table.ts';
 import { damaged, damages } from '../support/damage.ts';
 import { captureLog } from '../support/kept-log.ts';
 import { root } from '../unit/outbox/world.ts';
@@ -56,7 +57,11 @@ beforeAll(() => {
   const { db } = openOutboxDatabase(folder, migrations);
   const store = new OutboxStore(db);
   fill(store);
-  ids = new Set(store.list(500).map(({ id }) => id));
+  ids = new Set(
+    getIntentTable(db)
+      .newest(500)
+      .map(({ id }) => id),
+  );
   db.close();
   original = readFileSync(join(folder, 'outbox.db'));
 });
@@ -172,11 +177,11 @@ describe('outbox with a damaged file', () => {
         }
         const { db, movedAside, recovered: salvaged } = outbox;
         const store = new OutboxStore(db);
-        markInterrupted(store);
-        const entries = store.list(500);
+        markInterrupted({ table: getIntentTable(db), store });
+        const entries = getIntentTable(db).newest(500);
         const { groups } = new Listing(db).window(query, 0, 200);
         expect(Object.values(groups).reduce((sum, n) => sum + n, 0)).toBe(entries.length);
-        expect(store.counts().sending).toBe(0);
+        expect(getIntentTable(db).counts().sending).toBe(0);
         if (movedAside !== null) {
           expect(readFileSync(movedAside).equals(bytes)).toBe(true);
           expect(entries.length).toBe(salvaged.saved);
@@ -185,7 +190,7 @@ describe('outbox with a damaged file', () => {
           expect(entries.filter(({ state }) => state === 'waiting')).toEqual([]);
         }
         store.addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });
-        expect(store.list(500)).toHaveLength(entries.length + 1);
+        expect(getIntentTable(db).newest(500)).toHaveLength(entries.length + 1);
         expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
         db.close();
         expect(readdirSync(copyFolder).filter((name) => name.includes('.work'))).toEqual([]);
@@ -205,7 +210,7 @@ describe('outbox with a damaged file', () => {
       bytes.fill(0xff, (Number(pageno) - 1) * 4096, Number(pageno) * 4096);
       const { own: copyFolder } = lying(bytes);
       const outbox = opened(copyFolder);
-      const remaining = new OutboxStore(outbox.db).list(500);
+      const remaining = getIntentTable(outbox.db).newest(500);
       expect(remaining).toHaveLength(all - Number(ncell));
       for (const { id } of remaining) expect(ids.has(id)).toBe(true);
       outbox.db.close();
@@ -221,7 +226,7 @@ describe('outbox with a damaged file', () => {
     const { own: copyFolder } = lying(bytes);
     const outbox = opened(copyFolder);
     expect(outbox.recovered).toEqual({ saved: all, lost: 0 });
-    const entries = new OutboxStore(outbox.db).list(500);
+    const entries = getIntentTable(outbox.db).newest(500);
     expect(entries.filter(({ state }) => state === 'waiting' || state === 'sending')).toEqual([]);
     const unknown = entries.filter(({ state, error }) => state === 'unknown' && error?.message.includes('damaged'));
     expect(unknown.length).toBeGreaterThan(100);
@@ -251,7 +256,9 @@ describe('outbox with a damaged file', () => {
 
     const outbox = opened(copyFolder);
     expect(outbox.recovered).toEqual({ saved: all + 2, lost: 1 });
-    const later = new OutboxStore(outbox.db).list(500).filter(({ title }) => title.startsWith('later'));
+    const later = getIntentTable(outbox.db)
+      .newest(500)
+      .filter(({ title }) => title.startsWith('later'));
     expect(later.map(({ title, state, look }) => [title, state, look?.state]).sort()).toEqual([
       ['later 1.jpg', 'unknown', 'due'],
       ['later 3.jpg', 'unknown', 'due'],
@@ -269,7 +276,7 @@ describe('outbox with a damaged file', () => {
     db.close();
     const outbox = opened(copyFolder);
     expect(outbox.recovered).toEqual({ saved: all - 1, lost: 1 });
-    const entries = new OutboxStore(outbox.db).list(500);
+    const entries = getIntentTable(outbox.db).newest(500);
     expect(entries.find(({ title }) => title === 'List 4')).toMatchObject({ answer: null });
     // Its list is lost, so the channel has no dependency.
     expect(entries.find(({ title }) => title === 'Channel 3')).toMatchObject({
@@ -298,7 +305,7 @@ describe('outbox with a damaged file', () => {
       expect(movedAside, what).not.toBeNull();
       expect(salvaged, what).toEqual({ saved: all, lost: 0 });
       new OutboxStore(db).addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });
-      expect(new OutboxStore(db).list(500), what).toHaveLength(all + 1);
+      expect(getIntentTable(db).newest(500), what).toHaveLength(all + 1);
       db.close();
     }
   });

@@ -8,7 +8,7 @@ import { getFieldsFilledLater } from '../state/dependencies.ts';
 import { type CreationDraft, createCreationDraft } from '../state/draft-creation.ts';
 import { insertIntent } from './intent-store.ts';
 import { type IntentTable, getIntentTable } from './intent-table.ts';
-import { runRead, runTransaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 import type { IntentDependency } from '../outbox-types.ts';
 
 /** The maximum number of reported problems, because a table can have one in every row. */
@@ -154,16 +154,14 @@ export class BatchCreate {
   withTitles({ resource, titles }: TitleQuery): TitledIntent[] {
     const titlesByKey = Map.groupBy(titles, (title) => fold(title).trim());
     titlesByKey.delete('');
-    const rows = runRead(() =>
-      this.#db
-        .prepare(
-          `SELECT id, title, state, json_extract(body, '$.parent_id') IS NOT NULL OR EXISTS (
+    const rows = this.#db
+      .prepare(
+        `SELECT id, title, state, json_extract(body, '$.parent_id') IS NOT NULL OR EXISTS (
              SELECT 1 FROM dependency d WHERE d.intent = intent.seq AND d.member = 'parent_id'
            ) AS variant FROM intent WHERE discarded_at IS NULL AND kind = 'create' AND edit IS NULL AND resource = ?
            AND state IN ('waiting', 'sending', 'unknown') ORDER BY seq`,
-        )
-        .all(resource),
-    );
+      )
+      .all(resource);
     return rows.flatMap(({ id, title, state, variant }) =>
       (titlesByKey.get(fold(String(title)).trim()) ?? []).map((same) => ({
         asked: same,

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { IntentState, BatchEntryWindow } from '../../contract/outbox.ts';
 import { type BatchId, type BatchView, parseBatchNumber, batchViews } from '../../contract/constants.ts';
 import { type Row, toBatchEntryRow, readRowsByNumber } from './outbox-rows.ts';
-import { runRead } from './transaction.ts';
 
 /** A query of batch entries. If `anew`, they are sorted again. */
 export interface MemberQuery {
@@ -46,16 +45,14 @@ export class BatchMembers {
   }
 
   window(query: MemberQuery): BatchEntryWindow {
-    return runRead(() => {
-      const { view, offset, limit } = query;
-      let { numbers } = this.#orderOf(query);
-      let rows = this.#rowsOf(numbers.slice(offset, offset + limit));
-      if (!rows.every((row) => row !== undefined && isIn(view, row))) {
-        ({ numbers } = this.#renewed(query, numbers));
-        rows = this.#rowsOf(numbers.slice(offset, offset + limit));
-      }
-      return { offset, rows: rows.filter((row) => row !== undefined).map(toBatchEntryRow), total: numbers.length };
-    });
+    const { view, offset, limit } = query;
+    let { numbers } = this.#orderOf(query);
+    let rows = this.#rowsOf(numbers.slice(offset, offset + limit));
+    if (!rows.every((row) => row !== undefined && isIn(view, row))) {
+      ({ numbers } = this.#renewed(query, numbers));
+      rows = this.#rowsOf(numbers.slice(offset, offset + limit));
+    }
+    return { offset, rows: rows.filter((row) => row !== undefined).map(toBatchEntryRow), total: numbers.length };
   }
 
   #orderOf(query: MemberQuery): Order {

@@ -15,9 +15,6 @@ export interface BulkJob {
 
 /** The thread's handlers for bulk actions. */
 export type BulkCalls = {
-  countByState: (scope: IntentScope) => BulkResult['left'];
-  /** Returns which of these intents are in a scope. */
-  idsIn: (question: { scope: IntentScope; among: readonly IntentId[] }) => IntentId[];
   beginBulk: (order: { action: Exclude<BulkAction, 'restore'>; of: BulkScope }) => BulkJob;
   beginRestore: (undo: string) => BulkJob;
   stepBulk: (job: string) => BulkStep;
@@ -25,8 +22,6 @@ export type BulkCalls = {
 };
 
 export const createBulkHandlers = (opened: () => OutboxFile): BulkCalls => ({
-  countByState: (scope) => opened().listing.statesIn(scope),
-  idsIn: ({ scope, among }) => opened().listing.idsIn(scope, among),
   beginBulk: ({ action, of }) => {
     const { bulk, progress, listing } = opened();
     if (!('scope' in of)) return { job: bulk.begin(action, progress.numbers(of)), left: {} };

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type IntentId, type ResourceId, toIntentId } from '../../base/branded-types.ts';
+import { type IntentId, toIntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { Intent, IntentState, OutboxCounts, UnfinishedCounts } from '../../contract/outbox.ts';
+import type { Intent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import type { EditRecord } from '../edits/edit-record.ts';
@@ -10,8 +10,8 @@ import { getStepAfter } from '../state/reconcile-state.ts';
 import { type CreationDenialRows, createCreationDenialRows } from './creation-denials.ts';
 import { type IntentTransition, eventByTransition, mayDiscard } from '../state/state-machine.ts';
 import { type IntentDraft, type IntentTable, getIntentTable } from './intent-table.ts';
-import { runRead, runTransaction } from './transaction.ts';
-import type { PendingWork, IntentDependency, Patch, StoredIntent, SourceFile } from '../outbox-types.ts';
+import { runTransaction } from './transaction.ts';
+import type { IntentDependency, Patch, StoredIntent, SourceFile } from '../outbox-types.ts';
 import { type UploadQueries, createUploadQueries } from './upload-rows.ts';
 
 /** A transition to record, its other changes, and its text in the history. */
@@ -39,6 +39,12 @@ export interface IntentAmendment {
   readonly words: string | null;
 }
 
+/** The next creation to send, and the creations that have failed because of their dependencies. */
+export interface NextCreation {
+  readonly next: StoredIntent | null;
+  readonly stranded: readonly Intent[];
+}
+
 export interface NewUpload {
   readonly body: Readonly<Record<string, unknown>>;
   readonly source: SourceFile;
@@ -62,7 +68,10 @@ export const insertIntent = (table: IntentTable, draft: Omit<IntentDraft, 'id'>,
 const hasValues = (edit: EditRecord | null, values: RecordedTransition['unchanged']): boolean =>
   values === undefined || JSON.stringify([edit?.base, edit?.value]) === JSON.stringify([values.base, values.value]);
 
-/** The intents of the outbox and their rules. Each call is one transaction, which is on disk when it returns. */
+/**
+ * Changes of the outbox's intents, by their rules. Each call is one transaction, which is on disk when it returns. Reads
+ * are in `outbox-reads.ts`.
+ */
 export class OutboxStore {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
@@ -98,75 +107,18 @@ export class OutboxStore {
     });
   }
 
-  get(id: IntentId): StoredIntent | null {
-    return runRead(() => this.#table.get(id));
-  }
-
-  list(limit: number): Intent[] {
-    return runRead(() => this.#table.newest(limit));
-  }
-
-  counts(): OutboxCounts {
-    return runRead(() => this.#table.counts());
-  }
-
-  inState({ state, kind }: { state: IntentState; kind: Intent['kind'] | null }): IntentId[] {
-    return runRead(() => this.#table.inState(state, kind));
-  }
-
   /**
    * Returns the next creation to send, or null if none is ready. Fails creations whose dependencies can no longer be
    * met, and returns them too.
    */
-  nextCreation(): { next: IntentId | null; stranded: Intent[] } {
+  nextCreation(): NextCreation {
     return this.#transaction(() => {
       const stranded = this.#table
         .stranded()
         .map((id) => this.#step({ id, ...getDependencyFailure(this.#known(id).intent) }));
-      return { next: this.#table.nextCreation(), stranded };
+      const id = this.#table.nextCreation();
+      return { next: id === null ? null : this.#table.get(id), stranded };
     });
-  }
-
-  /** Returns the next upload to send, except these, or null if none is waiting. */
-  nextUpload(except: readonly IntentId[]): StoredIntent | null {
-    return runRead(() => {
-      const id = this.uploads.next(except);
-      return id === null ? null : this.#table.get(id);
-    });
-  }
-
-  /** Returns the intents to reconcile, oldest first. */
-  toReconcile(resource: ResourceName | null): StoredIntent[] {
-    return runRead(() => this.#table.toReconcile(resource).map((id) => this.#known(id)));
-  }
-
-  /** Returns the IDs of intents on which others depend. */
-  needed(): IntentId[] {
-    return runRead(() => this.#table.needed());
-  }
-
-  dependents(id: IntentId): Intent[] {
-    return runRead(() => this.#table.dependents(id).map((each) => this.#known(each).intent));
-  }
-
-  /** Returns which of these items are the result of an intent. */
-  resultsAmong({ resource, ids }: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] {
-    return runRead(() => this.#table.resultsAmong(resource, ids));
-  }
-
-  /** Returns the results of a resource's newest intents. */
-  resultsOf(resource: ResourceName): ResourceId[] {
-    return runRead(() => this.#table.resultsOf(resource));
-  }
-
-  /** Returns the intents of a resource that are being sent. */
-  sendingOf(resource: ResourceName): StoredIntent[] {
-    return runRead(() =>
-      this.#table
-        .inState('sending', null)
-        .map((id) => this.#known(id))
-        .filter(({ intent }) => intent.resource === resource),
-    );
   }
 
   /** Applies amendments. Amendments of deleted intents are ignored. */
@@ -186,15 +138,6 @@ export class OutboxStore {
   prune({ days, countOnly }: { days: number; countOnly: boolean }): number {
     const before = new Date(Date.now() - days * 86_400_000).toISOString();
     return this.#transaction(() => this.#table.prune(before, !countOnly));
-  }
-
-  unsent(): Omit<UnfinishedCounts, 'edits'> {
-    return runRead(() => this.#table.unsent());
-  }
-
-  /** Returns the intents that are being sent, or will be sent automatically. */
-  pendingWork(): PendingWork {
-    return runRead(() => this.#table.pendingWork());
   }
 
   /**

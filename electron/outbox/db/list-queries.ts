@@ -132,12 +132,10 @@ export class Listing {
   }
 
   window(query: IntentQuery, offset: number, limit: number): IntentWindow {
-    return runRead(() => {
-      const { groups, states } = this.#counts(query);
-      const rows = getGroupParts(groups).flatMap((part) => this.#slice(query, part, offset, offset + limit));
-      const total = getGroupParts(groups).reduce((sum, { count }) => sum + count + 1, 0);
-      return { offset, rows, total, groups, states };
-    });
+    const { groups, states } = this.#counts(query);
+    const rows = getGroupParts(groups).flatMap((part) => this.#slice(query, part, offset, offset + limit));
+    const total = getGroupParts(groups).reduce((sum, { count }) => sum + count + 1, 0);
+    return { offset, rows, total, groups, states };
   }
 
   /** Returns IDs and titles of these rows of the list. */
@@ -150,25 +148,21 @@ export class Listing {
 
   /** Returns the index of the row of an intent or of its batch, or null if the query does not contain it. */
   indexOf(query: IntentQuery, id: OutboxRowId): number | null {
-    return runRead(() => {
-      const position = isGrouped(query) ? this.#placeOfLine(id) : isBatchId(id) ? null : this.#placeOf(query, id);
-      if (position === null) return null;
-      const part = getGroupParts(this.#counts(query).groups).find(({ group }) => group === intentGroups[position.part]);
-      return part === undefined ? null : part.at + 1 + position.before;
-    });
+    const position = isGrouped(query) ? this.#placeOfLine(id) : isBatchId(id) ? null : this.#placeOf(query, id);
+    if (position === null) return null;
+    const part = getGroupParts(this.#counts(query).groups).find(({ group }) => group === intentGroups[position.part]);
+    return part === undefined ? null : part.at + 1 + position.before;
   }
 
   /** Returns a batch, or null if fewer than two of its entries are left. */
   batch(id: BatchId): BatchListRow | null {
-    return runRead(() => this.#batches.line(parseBatchNumber(id)));
+    return this.#batches.line(parseBatchNumber(id));
   }
 
   /** Returns the batch of two or more entries to which an intent belongs. */
   batchOf(id: IntentId): BatchListRow | null {
-    return runRead(() => {
-      const batch = this.#batches.batchOf(id);
-      return batch === null ? null : this.#batches.line(batch);
-    });
+    const batch = this.#batches.batchOf(id);
+    return batch === null ? null : this.#batches.line(batch);
   }
 
   /** Returns the number of intents of a scope by state. */
@@ -186,7 +180,7 @@ export class Listing {
   idsIn(scope: IntentScope, among: readonly IntentId[]): IntentId[] {
     const [{ sql, values }, named] = [buildUnchangedCondition(scope), withIds(among)];
     const found = this.#db.prepare(`SELECT id FROM intent WHERE ${named.sql} AND ${sql}`);
-    return runRead(() => found.all(...named.values, ...values).map(({ id }) => id as IntentId));
+    return found.all(...named.values, ...values).map(({ id }) => id as IntentId);
   }
 
   /** Returns the sequence numbers of the intents of a scope in these states, oldest first. */

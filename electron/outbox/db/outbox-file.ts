@@ -17,6 +17,7 @@ import { Listing } from './list-queries.ts';
 import { BatchMembers } from './batch-members.ts';
 import { BatchCreate } from './batch-create.ts';
 import { OutboxStore } from './intent-store.ts';
+import { type IntentTable, getIntentTable } from './intent-table.ts';
 
 /** Settings of the entire outbox, such as whether uploads are paused. */
 interface SettingsTable {
@@ -45,6 +46,7 @@ const createSettingsTable = (db: DatabaseSync): SettingsTable => {
 
 /** The open database with its tables and queries. */
 export interface OutboxFile extends OpenedDatabase {
+  readonly table: IntentTable;
   readonly store: OutboxStore;
   readonly progress: ProgressRows;
   readonly listing: Listing;
@@ -73,6 +75,7 @@ const addParts = (opened: OpenedDatabase): OutboxFile => {
   }
   return {
     ...opened,
+    table: getIntentTable(db),
     store: new OutboxStore(db),
     progress: createProgressRows(db),
     listing: new Listing(db),

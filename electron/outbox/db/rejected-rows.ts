@@ -14,7 +14,7 @@ import { getFieldsFilledLater } from '../state/dependencies.ts';
 import { createCreationDraft } from '../state/draft-creation.ts';
 import type { StagedEditTable } from './edits.ts';
 import { getIntentTable } from './intent-table.ts';
-import { runRead, runTransaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 
 /** Failed creations that were rejected solely because of fields that the service does not accept. */
 export interface RejectedFieldRows {
@@ -87,12 +87,11 @@ export const createRejectedFieldRows = (db: DatabaseSync, edits: StagedEditTable
     return getSecretReferences(getResource(resource), Object.fromEntries(out));
   };
   return {
-    of: (id) =>
-      runRead(() => {
-        const { members, ids } = findSimilarRejections(id);
-        return members.length === 0 ? null : { members, alike: ids.length };
-      }),
-    alike: (id) => runRead(() => findSimilarRejections(id).ids),
+    of: (id) => {
+      const { members, ids } = findSimilarRejections(id);
+      return members.length === 0 ? null : { members, alike: ids.length };
+    },
+    alike: (id) => findSimilarRejections(id).ids,
     sendWithout: (ids) => {
       const edited = runTransaction(db, () => ids.map(edit).filter((secrets) => secrets !== null));
       return { count: edited.length, secrets: edited.flat() };

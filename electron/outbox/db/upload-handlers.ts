@@ -1,14 +1,11 @@
 import type { IntentId } from '../../base/branded-types.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import type { UploadBatch } from '../../contract/uploads.ts';
-import type { ReceiptRow } from '../state/receipt.ts';
-import type { SourceFile, StoredIntent } from '../outbox-types.ts';
+import type { SourceFile } from '../outbox-types.ts';
 import { type PartFile, openPartFile } from '../../export/part-file.ts';
-import type { ProgressQuery, ProgressRows, ProgressSums, ProgressWindow } from './progress-queries.ts';
 import type { NewUpload } from './intent-store.ts';
 import type { OutboxFile } from './outbox-file.ts';
-import { runRead, runTransaction } from './transaction.ts';
-import type { Paged, QueueStep, UploadPage } from './upload-rows.ts';
+import { runTransaction } from './transaction.ts';
+import type { QueueStep } from './upload-rows.ts';
 
 /** The file of one receipt, which appears only after it is complete. */
 interface ReceiptFile {
@@ -56,20 +53,13 @@ export type UploadCalls = {
   commitStaged: (whole: { batch: number; files: number }) => void;
   dropStaged: (batch: number) => void;
   insertStaged: () => boolean;
-  nextUpload: (except: readonly IntentId[]) => StoredIntent | null;
   placeUpload: (question: { id: IntentId; to: QueueStep; except: readonly IntentId[] }) => boolean;
   renameUpload: (question: { id: IntentId; name: string; body: Intent['body'] }) => Intent;
   replaceUpload: (question: { id: IntentId; source: SourceFile; body: Intent['body'] }) => Intent;
-  unfinishedBatches: () => number[];
-  progressSums: (query: ProgressQuery) => ProgressSums;
-  progressWindow: (query: ProgressWindow) => ReturnType<ProgressRows['window']>;
-  uploadBatches: (limit: number) => UploadBatch[];
-  receiptPage: (page: UploadPage) => Paged<ReceiptRow>;
   receiptBegin: (path: string) => void;
   receiptWrite: (piece: Uint8Array) => void;
   receiptFinish: () => void;
   receiptAbandon: () => void;
-  setting: (name: string) => string | null;
   setSetting: (question: { name: string; value: string | null }) => void;
 };
 
@@ -88,23 +78,16 @@ export const createUploadHandlers = (opened: () => OutboxFile): UploadCalls => {
     commitStaged: ({ batch, files }) => opened().staged.commit(batch, files),
     dropStaged: (batch) => opened().staged.drop(batch),
     insertStaged: () => opened().staged.insertNext(),
-    nextUpload: (except) => opened().store.nextUpload(except),
     placeUpload: ({ id, to, except }) => {
       const { db, store } = opened();
       return runTransaction(db, () => store.uploads.place(id, to, except));
     },
     renameUpload: ({ id, name, body }) => opened().edits.rename(id, name, body),
     replaceUpload: ({ id, source, body }) => opened().edits.replaceFile(id, source, body),
-    unfinishedBatches: () => runRead(() => opened().store.uploads.unfinished()),
-    progressSums: (query) => runRead(() => opened().progress.sums(query)),
-    progressWindow: (query) => runRead(() => opened().progress.window(query)),
-    uploadBatches: (limit) => runRead(() => opened().store.uploads.batches(limit)),
-    receiptPage: (page) => runRead(() => opened().store.uploads.receipt(page)),
     receiptBegin: (path) => receipt.begin(path),
     receiptWrite: (piece) => receipt.write(piece),
     receiptFinish: () => receipt.finish(),
     receiptAbandon: () => receipt.abandon(),
-    setting: (name) => opened().settings.get(name),
     setSetting: ({ name, value }) => opened().settings.set(name, value),
   };
 };

@@ -89,16 +89,15 @@ export const createCreationSender = (context: SendContext): Creations => {
   let closed = false;
 
   const sendNext = async (): Promise<boolean> => {
-    const { next: id, stranded } = await thread.call('nextCreation', undefined);
+    const { next: stored, stranded } = await thread.call('nextCreation', undefined);
     if (stranded.length > 0) context.changes.changed(stranded);
     const client = context.client();
-    if (id === null || closed) return false;
+    if (stored === null || closed) return false;
     if (!client) {
       breaker.trip('signInNeeded', null);
       return false;
     }
-    const stored = await thread.call('get', id);
-    if (!stored) return true;
+    const { id } = stored.intent;
     const { attempt, end } = startAttempt();
     const patch = async (): Promise<Patch> => ({ error: null, ...(await getStateBeforeSending(context, stored)) });
     const sendClaim = createSendClaim(context, id, { patch });

@@ -17,6 +17,7 @@ import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/ou
 import { Listing } from '../../../../electron/outbox/db/list-queries.ts';
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
 import { type NewUpload, OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
+import { getIntentTable } from '../../../../electron/outbox/db/intent-table.ts';
 import { type IntentTransition, getNextState } from '../../../../electron/outbox/state/state-machine.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -239,7 +240,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const visible = (): readonly { readonly id: IntentId; readonly state: IntentState }[] => store.list(1_000);
+const visible = (): readonly { readonly id: IntentId; readonly state: IntentState }[] =>
+  getIntentTable(opened.db).newest(1_000);
 
 const take = async (step: Step): Promise<void> => {
   if (step.act === 'create') store.addCreation({ resource: 'ecatalog', title: 'One', body: {} });

@@ -49,7 +49,7 @@ const run = (act: Exclude<BulkAction, 'restore'>, ids: readonly IntentId[]): Bul
 
 /** Returns all data of an entry except its ID and times. */
 const getComparable = (id: IntentId): unknown => {
-  const stored = outbox.store.get(id);
+  const stored = outbox.table.get(id);
   if (stored === null) return null;
   const { intent, ...rest } = stored;
   const { events, ...known } = intent;
@@ -71,7 +71,7 @@ describe.each(['retry', 'cancel', 'discard'] as const)('bulk action %s', (act) =
       fc.property(fc.array(history, { maxLength: 8 }), (histories) => {
         const pairs = histories.map((each, at) => [add(String(at), each), add(String(at), each)] as const);
         const states: readonly Intent['state'][] = bulkStates[act];
-        const may = pairs.filter(([one]) => states.includes(outbox.store.get(one)?.intent.state ?? 'sending'));
+        const may = pairs.filter(([one]) => states.includes(outbox.table.get(one)?.intent.state ?? 'sending'));
         for (const [one] of may) alone[act](one);
         const steps = run(
           act,
@@ -101,7 +101,7 @@ describe('bulk actions', () => {
     if (last === undefined) throw new Error('There is none');
     outbox.store.move({ id: last, happening: 'send', words: 'Sent.' });
     expect(through(job).map(({ changed }) => changed)).toEqual([1_000, 299]);
-    expect(outbox.store.get(last)?.intent.state).toBe('sending');
+    expect(outbox.table.get(last)?.intent.state).toBe('sending');
     expect(() => outbox.bulk.step(job)).toThrow('already finished');
   });
 
@@ -112,7 +112,7 @@ describe('bulk actions', () => {
     const was = [done, lost].map(getComparable);
     const undo = run('discard', [done, lost, waiting]).at(-1)?.undo ?? '';
     expect([done, lost].map(getComparable)).toEqual([null, null]);
-    expect(outbox.store.counts()).toMatchObject({ waiting: 1, looking: 0, done: 0 });
+    expect(outbox.table.counts()).toMatchObject({ waiting: 1, looking: 0, done: 0 });
     expect(through(outbox.bulk.beginRestoring(undo))).toEqual([{ changed: 2, over: true, undo: null }]);
     expect([done, lost].map(getComparable)).toEqual(
       was.map((one) => ({
@@ -120,7 +120,7 @@ describe('bulk actions', () => {
         events: [...(one as { events: unknown[] }).events, ['discarded', 'Discarded.'], ['restored', 'Restored.']],
       })),
     );
-    expect(outbox.store.get(before)).toBeNull();
+    expect(outbox.table.get(before)).toBeNull();
     expect(() => outbox.bulk.beginRestoring(undo)).toThrow('can no longer be restored');
   });
 

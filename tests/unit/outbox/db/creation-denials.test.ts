@@ -3,6 +3,7 @@ import type { AppError } from '../../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
+import { getIntentTable } from '../../../../electron/outbox/db/intent-table.ts';
 import type { Patch } from '../../../../electron/outbox/outbox-types.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -33,7 +34,7 @@ const tried = (resource: ResourceName, happening: 'refused' | 'taken', patch: Pa
 describe('creation denials', () => {
   it('stores a denial by kind, over a restart, even if its entry is discarded', () => {
     tried('ecatalog', 'refused', { error: forbidden });
-    for (const { id } of store.list(10)) store.discard(id);
+    for (const { id } of getIntentTable(opened.db).newest(10)) store.discard(id);
     expect(store.prune({ days: -1, countOnly: false })).toBe(1);
     opened.db.close();
     open();

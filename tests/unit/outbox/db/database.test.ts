@@ -11,6 +11,7 @@ import { markInterrupted } from '../../../../electron/outbox/db/crash-recovery.t
 import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
 import { getNextState } from '../../../../electron/outbox/state/state-machine.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
+import { getIntentTable } from '../../../../electron/outbox/db/intent-table.ts';
 import { migrations, story } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -52,7 +53,10 @@ describe('outbox database', () => {
   it('rejects an impossible transition, and leaves the row unchanged', () => {
     const { id } = create();
     expect(() => store.move({ id, happening: 'taken', words: '' })).toThrow('waiting');
-    expect(store.get(id)?.intent).toMatchObject({ state: 'waiting', events: [{ what: 'created' }] });
+    expect(getIntentTable(opened.db).get(id)?.intent).toMatchObject({
+      state: 'waiting',
+      events: [{ what: 'created' }],
+    });
     expect(() => store.move({ id: toIntentId('none'), happening: 'send', words: '' })).toThrow(
       'no longer in the outbox',
     );
@@ -62,21 +66,21 @@ describe('outbox database', () => {
     const ids = [create().id, create().id];
     const send = ids.map((id) => ({ id, happening: 'send', words: 'Sent.' }) as const);
     expect(() => store.moveAll([...send, ...send])).toThrow();
-    expect(store.counts()).toEqual({ waiting: 2, sending: 0, looking: 0, needsYou: 0, done: 0 });
+    expect(getIntentTable(opened.db).counts()).toEqual({ waiting: 2, sending: 0, looking: 0, needsYou: 0, done: 0 });
   });
 
   it('counts attempts and keeps transitions in order', () => {
     const { id } = create();
     for (const happening of ['send', 'notSent', 'send', 'refused', 'retry', 'cancel'] as const)
       store.move({ id, happening, words: happening });
-    const intent = store.get(id)?.intent ?? null;
+    const intent = getIntentTable(opened.db).get(id)?.intent ?? null;
     expect(intent).toMatchObject({ state: 'cancelled', attempts: 2 });
     expect(story(intent)).toEqual(['created', 'sent', 'failed', 'sent', 'failed', 'created', 'cancelled']);
   });
 
   it('stores the last attempt of an entry as the time at which it was sent', async () => {
     const { id } = create();
-    const sentAt = (): string => store.get(id)?.intent.sentAt ?? '';
+    const sentAt = (): string => getIntentTable(opened.db).get(id)?.intent.sentAt ?? '';
     store.move({ id, happening: 'send', words: '' });
     const first = sentAt();
     store.move({ id, happening: 'lost', words: '' });
@@ -96,7 +100,7 @@ describe('outbox database', () => {
     opened.db.exec('DROP TRIGGER fault');
     opened.db.close();
     calls.open();
-    expect(calls.counts()).toMatchObject({ sending: 0, looking: 1 });
+    expect(calls.overview(undefined).counts).toMatchObject({ sending: 0, looking: 1 });
     calls.close();
     opened = openOutboxDatabase(folder, migrations);
   });
@@ -104,8 +108,11 @@ describe('outbox database', () => {
   it('marks entries as unknown that were being sent when the program stopped', () => {
     const { id } = create();
     store.move({ id, happening: 'send', words: 'Sent.' });
-    expect(markInterrupted(store)).toEqual([id]);
-    expect(store.get(id)?.intent).toMatchObject({ state: 'unknown', error: { code: 'unknownOutcome' } });
+    expect(markInterrupted({ table: getIntentTable(opened.db), store })).toEqual([id]);
+    expect(getIntentTable(opened.db).get(id)?.intent).toMatchObject({
+      state: 'unknown',
+      error: { code: 'unknownOutcome' },
+    });
   });
 
   it.each([null, 'asset_list_id'])(
@@ -114,7 +121,7 @@ describe('outbox database', () => {
       const first = create();
       const needs = [{ id: first.id, member }];
       const second = store.addCreation({ resource: 'ecatalog', title: 'Two', body: { name: 'Two' }, dependsOn: needs });
-      expect(store.nextCreation().next).toBe(first.id);
+      expect(store.nextCreation().next?.intent.id).toBe(first.id);
       store.move({ id: first.id, happening: 'send', words: '' });
       expect(store.nextCreation().next).toBeNull();
       store.move({ id: first.id, happening: 'refused', words: '' });
@@ -122,7 +129,7 @@ describe('outbox database', () => {
       store.move({ id: first.id, happening: 'retry', words: '' });
       store.move({ id: first.id, happening: 'send', words: '' });
       store.move({ id: first.id, happening: 'taken', words: '', patch: { resultId: toResourceId('r') } });
-      expect(store.nextCreation().next).toBe(second.id);
+      expect(store.nextCreation().next?.intent.id).toBe(second.id);
     },
   );
 
@@ -132,9 +139,9 @@ describe('outbox database', () => {
     store.move({ id: failed.id, happening: 'refused', words: '' });
     store.move({ id: unknown.id, happening: 'lost', words: '' });
     store.move({ id: done.id, happening: 'taken', words: '' });
-    expect(store.unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
+    expect(getIntentTable(opened.db).unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
     store.move({ id: waiting.id, happening: 'send', words: '' });
-    expect(store.unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
+    expect(getIntentTable(opened.db).unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
   });
 
   it('adds files that arrive in parts together, or none if a part is missing', () => {
@@ -143,13 +150,13 @@ describe('outbox database', () => {
     const batch = staged.begin();
     staged.stage(batch, [file, file]);
     expect(() => staged.commit(batch, 3)).toThrow(expect.objectContaining({ code: 'badArgument' }));
-    expect([staged.insertNext(), store.counts().waiting]).toEqual([false, 0]);
+    expect([staged.insertNext(), getIntentTable(opened.db).counts().waiting]).toEqual([false, 0]);
     const run = staged.begin();
     staged.stage(run, [file]);
     staged.stage(run, [file, file]);
     staged.commit(run, 3);
     while (staged.insertNext());
-    expect(store.counts().waiting).toBe(3);
+    expect(getIntentTable(opened.db).counts().waiting).toBe(3);
   });
 
   it('counts existing entries after any transition', () => {
@@ -173,7 +180,7 @@ describe('outbox database', () => {
         const undone: string[] = [];
         for (const [place, what] of acts) {
           const id = all[place] ?? toIntentId('');
-          const state = store.get(id)?.intent.state;
+          const state = getIntentTable(opened.db).get(id)?.intent.state;
           if (what === 'discard') {
             const { undo } = bulk.step(bulk.begin('discard', [Number(number.get(id)?.['seq'] ?? 0)]));
             if (undo !== null) undone.push(undo);
@@ -196,7 +203,7 @@ describe('outbox database', () => {
     opened.db.close();
     opened = openOutboxDatabase(folder, migrations);
     store = new OutboxStore(opened.db);
-    expect(store.counts()).toMatchObject({ waiting: 1 });
+    expect(getIntentTable(opened.db).counts()).toMatchObject({ waiting: 1 });
   });
 
   it('keeps the entries of an earlier version with a damaged file', () => {
@@ -212,7 +219,7 @@ describe('outbox database', () => {
     writeFileSync(file, readFileSync(file).fill(0, 0, 16));
     const { db, recovered } = openOutboxDatabase(earlierFolder, migrations);
     expect(recovered).toEqual({ saved: 1, lost: 0 });
-    expect(new OutboxStore(db).list(2)).toMatchObject([{ title: 'One', state: 'failed' }]);
+    expect(getIntentTable(db).newest(2)).toMatchObject([{ title: 'One', state: 'failed' }]);
     db.close();
   });
 
@@ -220,6 +227,6 @@ describe('outbox database', () => {
     const name = 'two\nlines \u202Egnp 🎒 "\' ../..%00';
     const source = { path: `/x/${name}`, name, size: 5_000_000_000, mtimeMs: 1_700_000_000_000.123, sha256: null };
     const [id] = store.addUploads([{ body: {}, source }]).ids;
-    expect(store.get(id ?? toIntentId(''))?.source).toEqual(source);
+    expect(getIntentTable(opened.db).get(id ?? toIntentId(''))?.source).toEqual(source);
   });
 });

@@ -6,6 +6,7 @@ import { type OpenedDatabase, openOutboxDatabase } from '../../../../electron/ou
 import { Listing } from '../../../../electron/outbox/db/list-queries.ts';
 import type { IntentTransition } from '../../../../electron/outbox/state/state-machine.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/intent-store.ts';
+import { getIntentTable } from '../../../../electron/outbox/db/intent-table.ts';
 import { migrations } from '../world.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { closedAfterTest } from '../../../support/closed-after-test.ts';
@@ -167,7 +168,7 @@ describe('actions of the user on rows', () => {
     expect(edited.events.map(({ what }) => what)).toEqual(['created', 'edited']);
     store.move({ id, happening: 'send', words: '' });
     expect(() => hand.edit(id, { title: 'Oslo', body: { name: 'Oslo' } })).toThrow('It is being sent');
-    expect(store.get(id)?.intent.body).toEqual({ name: 'Rome' });
+    expect(getIntentTable(opened.db).get(id)?.intent.body).toEqual({ name: 'Rome' });
     store.move({ id, happening: 'taken', words: '' });
     expect(() => hand.edit(id, { title: 'Oslo', body: {} })).toThrow('the service has it');
     expect(() => hand.edit(upload('a.jpg'), { title: 'b.jpg', body: {} })).toThrow('cannot be changed here');
@@ -177,7 +178,10 @@ describe('actions of the user on rows', () => {
     const [list, other, catalog] = [add('List'), add('Other'), add('Catalog')];
     const member = 'asset_list_id';
     const draft = { title: 'Catalog', body: { name: 'Catalog' } };
-    const needs = (): readonly string[] => store.get(catalog)?.intent.dependsOn.map(({ title }) => title) ?? [];
+    const needs = (): readonly string[] =>
+      getIntentTable(opened.db)
+        .get(catalog)
+        ?.intent.dependsOn.map(({ title }) => title) ?? [];
     hand.edit(catalog, draft, [{ id: list, member }]);
     expect(needs()).toEqual(['List']);
     hand.edit(catalog, draft, [{ id: other, member }]);
@@ -210,7 +214,7 @@ describe('actions of the user on rows', () => {
     expect(store.prune({ days: 1, countOnly: true })).toBe(0);
     expect(store.prune({ days: -1, countOnly: true })).toBe(3);
     expect(store.prune({ days: -1, countOnly: false })).toBe(3);
-    expect([...remaining, ...removed].filter((id) => store.get(id) !== null)).toEqual(remaining);
+    expect([...remaining, ...removed].filter((id) => getIntentTable(opened.db).get(id) !== null)).toEqual(remaining);
     expect(rows()).toEqual(['needsYou 1', 'Refused', 'onTheWay 2', 'Lost', 'After', 'done 1', 'Needed']);
   });
 });

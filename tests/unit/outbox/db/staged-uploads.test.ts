@@ -32,7 +32,7 @@ const insertAll = (): number => {
   return steps;
 };
 const parts = (): unknown => opened.db.prepare('SELECT count(*) AS n FROM coming').get()?.['n'];
-const waiting = (): number => opened.store.counts().waiting;
+const waiting = (): number => opened.table.counts().waiting;
 const stage = (count: number): number => {
   const batch = opened.staged.begin();
   opened.staged.stage(batch, files(count));
