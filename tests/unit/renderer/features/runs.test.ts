@@ -28,9 +28,9 @@ const createMessages = (name: string): { one: string; many: string } => ({ one: 
 const features = {
   'a sheet': {
     start: (turn: number) =>
-      turn % 2 === 0 ? sheetSaving.run(any({ name: String(turn) })) : sheetSaving.runRead('s', 'rest', any({})),
+      turn % 2 === 0 ? sheetSaving.save(any({ name: String(turn) })) : sheetSaving.saveRead('s', 'rest', any({})),
     report: (id: string, done: number, total: number) => page.emit('sheets.progress', any({ id, done, total })),
-    shown: () => (sheetSaving.running ? [sheetSaving.done, sheetSaving.total] : null),
+    shown: () => (sheetSaving.isRunning ? [sheetSaving.done, sheetSaving.total] : null),
     stop: () => sheetSaving.cancel(),
     started: () => [
       ...page.asked('sheets.save').map(({ id }) => id),
@@ -42,13 +42,13 @@ const features = {
   },
   'an export': {
     start: (turn: number) =>
-      turn % 2 === 0 ? exporting.run(createMessages(String(turn)), any({})) : exporting.runChanges(any({})),
+      turn % 2 === 0 ? exporting.exportItems(createMessages(String(turn)), any({})) : exporting.exportChanges(any({})),
     report: (id: string, written: number, total: number) => page.emit('export.progress', any({ id, written, total })),
-    shown: () => (exporting.what === null ? null : [exporting.written, exporting.total]),
+    shown: () => (exporting.about === null ? null : [exporting.done, exporting.total]),
     stop: () => exporting.cancel(),
     started: () => [...page.asked('export.run'), ...page.asked('export.changes')].map(({ id }) => id),
     stopped: () => page.asked('export.cancel').at(-1)?.id,
-    watch: (open: boolean) => exporting.watch(open),
+    watch: (open: boolean) => exporting.watch('export', open),
     problem: () => exporting.problem?.code ?? null,
   },
 };
