@@ -8,9 +8,7 @@ import { Matching } from '../../../renderer/features/create/query/query-matches.
 import { OpenedBatch } from '../../../renderer/features/outbox/batches/opened-batch.svelte.ts';
 import { OpenedIntent } from '../../../renderer/features/outbox/opened-intent.svelte.ts';
 import { OutcomeResolution } from '../../../renderer/features/outbox/resolve-unknown.svelte.ts';
-import { ComparedList } from '../../../renderer/features/downloads/compared-files.svelte.ts';
 import { SaveForm } from '../../../renderer/features/downloads/save-form.svelte.ts';
-import { SavedList } from '../../../renderer/features/downloads/saved-files.svelte.ts';
 import { Reading } from '../../../renderer/features/sheets/read-sheet.svelte.ts';
 import { ReadRows } from '../../../renderer/features/sheets/sheet-rows.svelte.ts';
 import { SheetForm } from '../../../renderer/features/sheets/sheet-form.svelte.ts';
@@ -101,34 +99,6 @@ const askers: Readonly<Record<string, () => Asker>> = {
     answer('sheets.read', ({ entry }: { entry: string }) => ({ id: entry, counts: {} }));
     const reading = new Reading();
     return { ask: (what) => void reading.read(false, String(what)), shown: () => Number(reading.rows?.sheet.id) };
-  },
-  'the rows of a comparison': () => {
-    answer('downloads.comparedRows', ({ from, limit }: { from: number; limit: number }) =>
-      Array.from({ length: limit }, (_, at) => from + at),
-    );
-    const list = new ComparedList('c', 'hereOnly');
-    let at = 0;
-    return {
-      ask: (what) => {
-        at = what * 1000;
-        void list.want(at, at + 9);
-      },
-      shown: () => (any<unknown>(list.at(at)) === at ? at / 1000 : null),
-    };
-  },
-  'the files of a run': () => {
-    answer('downloads.rows', ({ from, limit }: { from: number; limit: number }) =>
-      Array.from({ length: limit }, (_, at) => from + at),
-    );
-    const list = new SavedList('r');
-    let at = 0;
-    return {
-      ask: (what) => {
-        at = what * 1000;
-        list.want(at, at + 9);
-      },
-      shown: () => (any<unknown>(list.at(at + 8)) === at + 8 ? at / 1000 : null),
-    };
   },
   'the rows of the uploads': () => {
     answer('uploads.rows', ({ filter, offset, limit }: { filter: string; offset: number; limit: number }) => ({
