@@ -4,10 +4,11 @@ import path from 'node:path';
 import { projectRoot } from '../support/project.ts';
 import { readArguments } from './parts/arguments.ts';
 import { circumstances, formatCircumstances } from './parts/circumstances.ts';
+import { formatComparison, pairRuns } from './parts/compare.ts';
 import { measure, soak } from './parts/measuring.ts';
 import type { Line } from './parts/report.ts';
 import { type BenchRun, type Run, readRuns, results } from './parts/results.ts';
-import { table } from './parts/table.ts';
+import { formatReferences, table } from './parts/table.ts';
 
 /** Runs the benches one after the other. The results so far are saved to `json`. */
 const bench = async (names: readonly string[], rest: readonly string[], json: string | null): Promise<BenchRun> => {
@@ -29,7 +30,7 @@ const bench = async (names: readonly string[], rest: readonly string[], json: st
     rmSync(folder, { recursive: true, force: true });
     rmSync(path.join(projectRoot, 'out/bench', path.basename(folder)), { recursive: true, force: true });
   }
-  console.log(`\n${table(lines)}\n\n${formatCircumstances(run)}`);
+  console.log(`\n${table(lines)}\n\n${formatReferences(lines)}\n\n${formatCircumstances(run)}`);
   if (failed.length > 0) console.log(`Could not be measured: ${failed.join(', ')}`);
   if (failed.length > 0 || !lines.every(({ ok }) => ok)) process.exitCode = 1;
   return run;
@@ -43,8 +44,9 @@ const everything = async (names: readonly string[], rest: readonly string[], jso
   return soaked === null ? [measured] : [measured, soaked];
 };
 
-const { names, json, rest, keep, files } = readArguments(process.argv.slice(2));
-if (!keep) await bench(names, rest, json);
+const { names, json, rest, keep, compare, files } = readArguments(process.argv.slice(2));
+if (compare) console.log(formatComparison(pairRuns(readRuns(files))));
+else if (!keep) await bench(names, rest, json);
 else {
   const runs = files.length > 0 ? readRuns(files) : await everything(names, rest, json);
   const file = path.join(projectRoot, 'tests/bench/RESULTS.md');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { filled } from './parts/filled.ts';
 import { firstRow, painted } from './parts/page.ts';
 import { launch } from './parts/program.ts';
+import { measureReferences } from './parts/reference.ts';
 import { note, report } from './parts/report.ts';
 import { median } from './parts/stats.ts';
 
@@ -29,6 +30,7 @@ const open = (page: Page): Promise<{ panel: number; facts: number }> =>
     return { panel, facts };
   });
 
+const before = await measureReferences();
 const first: { panel: number; facts: number }[] = [];
 for (let start = 0; start < starts; start++) {
   const app = await launch(profile);
@@ -47,8 +49,6 @@ report({
   name: 'detail',
   value: median(panels),
   unit: 'ms',
-  reference: null,
-  limit: 60,
-  judged: 'value',
+  references: [before, await measureReferences()],
   detail: { panels, facts: first.map(({ facts }) => facts) },
 });

@@ -4,6 +4,7 @@ import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
 import { phaseOf, reportPhases } from './parts/phases.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
+import { measureReferences } from './parts/reference.ts';
 import { note } from './parts/report.ts';
 import { startService } from './parts/service.ts';
 import { recordStalls } from './parts/stalls.ts';
@@ -11,6 +12,7 @@ import { untilCompared, waitForUploads } from './parts/uploading.ts';
 
 const size = 2_000;
 
+const before = await measureReferences();
 const service = await startService({ products: 1000, assets: 1000 });
 const stalls = recordStalls();
 const app = await launch(folderOf('flood-profile'), stalls.env);
@@ -34,8 +36,8 @@ try {
     await window.getByRole('dialog', { name: 'Review upload' }).waitFor({ state: 'hidden' });
   });
   const sending = await phase('sending', () => uploads);
-  reportPhases('flood', { review, start, sending }, { files: files.length, sent: options['flood-sent'] });
   await app.close();
+  await reportPhases('flood', before, { review, start, sending }, { files: files.length, sent: options['flood-sent'] });
 } finally {
   await app.kill();
   await service.close();

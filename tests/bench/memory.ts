@@ -68,8 +68,6 @@ try {
     value: total(usedBytes),
     unit: 'MB',
     reference: total(bare),
-    limit: 200,
-    judged: 'difference',
     detail: {
       main: usedBytes.main / 1e6,
       page: usedBytes.pages / 1e6,

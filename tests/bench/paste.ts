@@ -2,6 +2,7 @@ import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
 import { phaseOf, reportPhases } from './parts/phases.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
+import { measureReferences } from './parts/reference.ts';
 import { startService } from './parts/service.ts';
 import { recordStalls } from './parts/stalls.ts';
 
@@ -20,6 +21,7 @@ const tableOf = (attributes: readonly string[]): string => {
 };
 const shown = options.pasted.toLocaleString('en');
 
+const before = await measureReferences();
 const service = await startService({ products: 1000, assets: 100 });
 const stalls = recordStalls();
 const app = await launch(folderOf('paste-profile'), stalls.env);
@@ -70,8 +72,8 @@ try {
     await dialog.getByRole('button', { name: /^Add .* to outbox$/ }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
-  reportPhases('paste', { read, edit, queue }, { rows: options.pasted });
   await app.close();
+  await reportPhases('paste', before, { read, edit, queue }, { rows: options.pasted });
 } finally {
   await app.kill();
   await service.close();

@@ -63,11 +63,9 @@ try {
     value: p95(flings),
     unit: 'ms between frames, p95',
     reference: p95(plain),
-    limit: 20,
-    judged: 'value',
     also: {
-      'longest time between frames, ms': { value: getMedianOfMax(flings), limit: 50 },
-      elements: { value: Math.max(...flings.map(({ elements }) => elements)), limit: 2500 },
+      'longest time between frames, ms': getMedianOfMax(flings),
+      elements: Math.max(...flings.map(({ elements }) => elements)),
     },
     detail: {
       'longest of plain text': getMedianOfMax(plain),

@@ -9,21 +9,20 @@ interface Pause {
   readonly own: number;
 }
 
-const limit = 50;
+/** A block that the user notices, in milliseconds. */
+const noticeableMs = 50;
 const { runs } = await filled(options.runs);
 const main = runs.map((run) => run.stalls);
 const page = runs.map((run) => run.tasks);
 const worst = (of: readonly (readonly Pause[])[], which: keyof Pause): number =>
   median(of.map((pauses) => getMax(pauses.map((pause) => pause[which]))));
 const over = (of: readonly (readonly Pause[])[]): readonly number[] =>
-  of.map((pauses) => pauses.filter(({ own }) => own > limit).length);
+  of.map((pauses) => pauses.filter(({ own }) => own > noticeableMs).length);
 report({
   name: 'stall',
   value: Math.max(worst(main, 'own'), worst(page, 'own')),
   unit: 'ms',
-  reference: null,
-  limit,
-  judged: 'value',
+  references: runs.flatMap(({ references }) => references),
   detail: {
     main: worst(main, 'own'),
     page: worst(page, 'own'),

@@ -31,8 +31,6 @@ report({
   name: 'start',
   ...mediansOf(pairs),
   unit: 'ms',
-  limit: 1.6,
-  judged: 'ratio',
   detail: {
     runs: starts,
     program: pairs.map(({ value }) => value),

@@ -3,6 +3,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import { folderOf } from './parts/folder.ts';
 import { makePhotographs, servePhotographs } from './parts/photographs.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
+import { measureReferences } from './parts/reference.ts';
 import { note, report } from './parts/report.ts';
 import { startService } from './parts/service.ts';
 import { median } from './parts/stats.ts';
@@ -47,6 +48,7 @@ const next = (page: Page): Promise<number> =>
       }),
   );
 
+const before = await measureReferences();
 const photographs = await makePhotographs();
 const files = await servePhotographs(photographs);
 const service = await startService({ products: 3, assets: 400, misbehave: { assetPath: 'relative' } });
@@ -68,17 +70,16 @@ try {
     took.push(await next(page));
   }
   note(`next pictures of 12 megapixels: ${took.map((ms) => Math.round(ms)).join(', ')} ms`);
+  await app.close();
   report({
     name: 'viewer',
     value: median(took),
     unit: 'ms',
-    reference: null,
-    limit: 100,
-    judged: 'value',
+    references: [before, await measureReferences()],
     detail: { took },
   });
 } finally {
-  await app.close();
+  await app.kill();
   await service.close();
   await files.close();
 }

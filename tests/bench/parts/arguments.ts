@@ -16,6 +16,7 @@ export const benches = [
   'upload',
   'flood',
   'paste',
+  'edit',
   'pictures',
   'viewer',
   'sheet',
@@ -24,6 +25,8 @@ export const benches = [
   'million',
 ] as const;
 
+export type BenchName = (typeof benches)[number];
+
 /** The parsed command line of `npm run bench`. */
 export interface BenchArguments {
   readonly names: readonly string[];
@@ -31,20 +34,29 @@ export interface BenchArguments {
   readonly json: string | null;
   /** Whether to write RESULTS.md. */
   readonly keep: boolean;
-  /** Figures of earlier runs to write without measuring. */
+  /** Whether to compare the figures of earlier runs. */
+  readonly compare: boolean;
+  /** Figures of earlier runs to write or to compare without measuring. */
   readonly files: readonly string[];
   /** The arguments passed to every bench. */
   readonly rest: readonly string[];
 }
 
-/** Parses a command line. Throws a `RangeError` for an unknown bench. */
+/** Parses a command line. Throws a `RangeError` for an unknown bench, or for an odd number of runs to compare. */
 export const readArguments = (args: readonly string[]): BenchArguments => {
-  const parsed = { names: [] as string[], json: null as string | null, keep: false, files: [] as string[] };
+  const parsed = {
+    names: [] as string[],
+    json: null as string | null,
+    keep: false,
+    compare: false,
+    files: [] as string[],
+  };
   const rest: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (arg === '--json') parsed.json = args[(at += 1)] ?? null;
     else if (arg === '--results') parsed.keep = true;
+    else if (arg === '--compare') parsed.compare = true;
     else if (arg.startsWith('--')) rest.push(arg, args[(at += 1)] ?? '');
     else if (arg.endsWith('.json')) parsed.files.push(arg);
     else parsed.names.push(arg);
@@ -52,5 +64,7 @@ export const readArguments = (args: readonly string[]): BenchArguments => {
   const unknown = parsed.names.filter((name) => !benches.some((one) => one === name));
   if (unknown.length > 0)
     throw new RangeError(`No bench is called ${unknown.join(', ')}; there are ${benches.join(', ')}`);
+  if (parsed.compare && (parsed.files.length === 0 || parsed.files.length % 2 !== 0))
+    throw new RangeError('--compare takes pairs of files, as in --compare a1.json b1.json a2.json b2.json');
   return { ...parsed, names: parsed.names.length > 0 ? parsed.names : benches, rest };
 };

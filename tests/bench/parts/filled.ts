@@ -4,6 +4,7 @@ import type { DemoService } from '../../support/demo/index.ts';
 import { folderOf } from './folder.ts';
 import { options } from './options.ts';
 import { connect, launch, timeSync, waitForRejection } from './program.ts';
+import { type ReferenceTimes, measureLoop } from './reference.ts';
 import { note } from './report.ts';
 import { fetchAll, startService } from './service.ts';
 import { type PageTask, watchTasks } from './page-tasks.ts';
@@ -13,6 +14,8 @@ import { type Stall, recordStalls } from './stalls.ts';
 export interface SyncRun {
   readonly syncMs: number;
   readonly loopMs: number;
+  /** The reference loop before and after the sync. */
+  readonly references: readonly Partial<ReferenceTimes>[];
   readonly items: number;
   /** Syncs after 1% changed, each with the loop as reference. */
   readonly again: readonly { readonly ms: number; readonly loopMs: number }[];
@@ -53,10 +56,12 @@ const syncRun = async (service: DemoService, profile: string, again: number): Pr
     await connect(app.window, service);
     await waitForRejection(app.window);
     await service.set({ rules: [] });
+    const loopBefore = measureLoop();
     const tasksSoFar = await watchTasks(app.window);
     const { ms, items, from, to } = await timeSync(app.window);
     const tasks = await tasksSoFar();
     note(`sync: ${items} items in ${Math.round(ms)} ms`);
+    const loopAfter = measureLoop();
     const after = await fetchAll(service);
     const rounds: { ms: number; loopMs: number }[] = [];
     for (let round = 1; round <= again; round++) {
@@ -72,6 +77,7 @@ const syncRun = async (service: DemoService, profile: string, again: number): Pr
     return {
       syncMs: ms,
       loopMs: (before.ms + after.ms) / 2,
+      references: [loopBefore, loopAfter],
       items,
       again: rounds,
       stalls: stalls.between(from, to),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pressKeys } from './keys.ts';
 import { watchTasks } from './page-tasks.ts';
+import { type ReferenceTimes, measureReferences } from './reference.ts';
 import { note, report } from './report.ts';
 import { type StallRecorder, getMax } from './stalls.ts';
 import { percentile } from './stats.ts';
@@ -54,23 +55,22 @@ export const phaseOf =
     return phase;
   };
 
-/** Reports a bench by the worst of its phases: the slowest key, and the longest stall and task. */
-export const reportPhases = (
-  name: string,
+/** Reports a bench by the worst of its phases: the slowest key, and the longest stall and task. Measures the reference. */
+export const reportPhases = async (
+  name: 'flood' | 'paste',
+  before: ReferenceTimes,
   phases: Readonly<Record<string, Phase>>,
   detail: Readonly<Record<string, unknown>>,
-): void => {
+): Promise<void> => {
   const worst = (what: keyof Phase): number => getMax(Object.values(phases).map((one) => one[what]));
   report({
     name,
     value: worst('slowest key'),
     unit: 'ms',
-    reference: null,
-    limit: 100,
-    judged: 'value',
+    references: [before, await measureReferences()],
     also: {
-      'stall of main': { value: worst('longest stall of main'), limit: 50 },
-      'task of the page': { value: worst('longest task of the page'), limit: 50 },
+      'stall of main': worst('longest stall of main'),
+      'task of the page': worst('longest task of the page'),
     },
     detail: { ...detail, ...phases },
   });

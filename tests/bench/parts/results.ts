@@ -3,7 +3,7 @@ import { format } from 'prettier';
 import type { SoakRun } from '../../soak/verdict.ts';
 import { type Circumstances, formatCircumstances } from './circumstances.ts';
 import type { Line } from './report.ts';
-import { table } from './table.ts';
+import { formatReferences, table } from './table.ts';
 
 /** The measurements of one `npm run bench`. */
 export interface BenchRun extends Circumstances {
@@ -31,7 +31,12 @@ const latest = (runs: readonly BenchRun[]): Line[] => [
 const ofBenches = (runs: readonly BenchRun[]): string => {
   const lines = latest(runs);
   const failed = runs.flatMap((run) => run.failed).filter((name) => !lines.some((line) => line.name === name));
-  return `${table(lines)}${failed.length > 0 ? `\n\nCould not be measured: ${failed.join(', ')}` : ''}`;
+  const references = formatReferences(lines);
+  return [
+    table(lines),
+    ...(references === '' ? [] : [`Fixed work before and after:\n\n${references}`]),
+    ...(failed.length === 0 ? [] : [`Could not be measured: ${failed.join(', ')}`]),
+  ].join('\n\n');
 };
 
 const ofSoaks = (soaks: readonly SoakRun[]): string =>

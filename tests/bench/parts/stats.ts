@@ -11,20 +11,19 @@ export const median = (numbers: readonly number[]): number => {
   return (low + high) / 2;
 };
 
+export const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
 /** A value and its reference, measured immediately one after the other. */
 export interface Pair {
   readonly value: number;
   readonly reference: number;
 }
 
-/**
- * Returns the medians of the values, of the references, and of the ratios, each of which was measured within a short
- * time.
- */
-export const mediansOf = (pairs: readonly Pair[]): { value: number; reference: number; ratio: number } => ({
+/** Returns the medians of the values and of the references, and the ratio of each pair, measured within a short time. */
+export const mediansOf = (pairs: readonly Pair[]): { value: number; reference: number; ratios: number[] } => ({
   value: median(pairs.map(({ value }) => value)),
   reference: median(pairs.map(({ reference }) => reference)),
-  ratio: median(pairs.map(({ value, reference }) => value / reference)),
+  ratios: pairs.map(({ value, reference }) => value / reference),
 });
 
 /** Rounds a number to four significant digits. */

@@ -1,4 +1,5 @@
-import type { Line } from './report.ts';
+import type { ReferenceName } from './reference.ts';
+import type { JudgedFigure, Line } from './report.ts';
 
 const shown = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(Number(value.toPrecision(3)));
@@ -9,13 +10,25 @@ const limits = {
   difference: (limit: number) => `+${limit}`,
 } as const;
 
-const row = ({ name, value, unit, reference, ratio, limit, judged, ok, also = {}, load, seconds }: Line): string => {
-  const further = Object.entries(also).map(([what, one]) => `${what}: ${shown(one.value)} (${one.limit})`);
+/** Formats the smallest and the largest number, if they differ in three digits. */
+const formatSpread = (numbers: readonly number[] = []): string => {
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)].map(shown);
+  return numbers.length < 2 || low === high ? '' : ` (${low}–${high})`;
+};
+
+const formatCondition = (condition: string, { value, ratio = null, ratios, limit, judged = 'value' }: JudgedFigure) =>
+  judged === 'ratio'
+    ? `${condition}: ${shown(value)}, ratio ${shown(ratio)}${formatSpread(ratios)} (${limit})`
+    : `${condition}: ${shown(value)} (${limit})`;
+
+const row = (line: Line): string => {
+  const { name, value, unit, reference, ratio, ratios, limit, judged, ok, also = {}, load, seconds } = line;
+  const further = Object.entries(also).map(([condition, figure]) => formatCondition(condition, figure));
   const cells = [
     `\`${name}\``,
     `${shown(value)} ${unit}`,
     shown(reference),
-    shown(ratio),
+    `${shown(ratio)}${formatSpread(ratios)}`,
     limits[judged](limit),
     further.join('; '),
     ok ? 'ok' : '**over**',
@@ -35,3 +48,25 @@ export const table = (lines: readonly Line[]): string =>
     '|---|---|---|---|---|---|---|---|---|',
     ...lines.map(row),
   ].join('\n');
+
+/** The units of the fixed work in the table of references. */
+const referenceTitles = {
+  rowsMedian: '60 rows of text, median',
+  rowsP95: '60 rows of text, p95',
+  loop: 'loop',
+  loopProcessor: 'loop, processor time',
+} as const satisfies Readonly<Record<ReferenceName, string>>;
+
+/** Formats the durations of the fixed work before and after each bench, or returns an empty text if none was measured. */
+export const formatReferences = (lines: readonly Line[]): string =>
+  lines
+    .filter(({ references = [] }) => references.length > 0)
+    .map(({ name, references = [] }) => {
+      const titles = Object.entries(referenceTitles) as [ReferenceName, string][];
+      const times = titles.flatMap(([key, title]) => {
+        const measured = references.flatMap((one) => one[key] ?? []);
+        return measured.length === 0 ? [] : [`${title} ${measured.map(shown).join(' and ')} ms`];
+      });
+      return `- \`${name}\`: ${times.join('; ')}`;
+    })
+    .join('\n');

@@ -3,7 +3,7 @@ import { benches, readArguments } from '../../bench/parts/arguments.ts';
 
 describe('arguments of npm run bench', () => {
   it('runs everything if nothing is named', () => {
-    expect(readArguments([])).toEqual({ names: benches, json: null, keep: false, files: [], rest: [] });
+    expect(readArguments([])).toEqual({ names: benches, json: null, keep: false, compare: false, files: [], rest: [] });
   });
 
   it('separates names from the options of the benches', () => {
@@ -11,6 +11,7 @@ describe('arguments of npm run bench', () => {
       names: ['sync', 'stall'],
       json: 'a.json',
       keep: false,
+      compare: false,
       files: [],
       rest: ['--products', '20000', '--runs', '1'],
     });
@@ -21,6 +22,15 @@ describe('arguments of npm run bench', () => {
       keep: true,
       files: ['bench.json', 'soak.json'],
     });
+  });
+
+  it('compares pairs of earlier figures', () => {
+    expect(readArguments(['--compare', 'a.json', 'b.json'])).toMatchObject({
+      compare: true,
+      files: ['a.json', 'b.json'],
+    });
+    expect(() => readArguments(['--compare', 'a.json', 'b.json', 'c.json'])).toThrow(/takes pairs of files/);
+    expect(() => readArguments(['--compare'])).toThrow(/takes pairs of files/);
   });
 
   it('rejects an unknown bench', () => {
