@@ -15,7 +15,7 @@ import {
 import type { Violation } from '../model/rules/violation.ts';
 import { type ViewName, viewNames } from './constants.ts';
 import { defineCall } from './define.ts';
-import type { CreationStatus } from './outbox.ts';
+import type { CreationStatus } from './outbox-list.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** Products that fail a rule of a profile; if `rule` is null, products that fail any must. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { Bytes, IntentId, ResourceId } from '../base/branded-types.ts';
-import type { AppError, ErrorCode } from '../base/errors.ts';
+import type { IntentId, ResourceId } from '../base/branded-types.ts';
 import { type CreationDenial, type ResourceName, resources } from '../model/index.ts';
-import type { SentEdit } from '../edits/sent-edit-contract.ts';
 import { defineCall } from './define.ts';
 import {
   batchIdSchema,
@@ -12,110 +10,20 @@ import {
   resourceIdSchema,
   resourceNameSchema,
 } from './schemas.ts';
-import { type BatchId, type IntentGroup, batchViews, intentStates } from './constants.ts';
+import { batchViews, intentStates } from './constants.ts';
+import type { ComparedField, Intent, IntentState } from './intent.ts';
+import type {
+  BatchEntryWindow,
+  BatchListRow,
+  CreationStatus,
+  IntentQuery,
+  IntentWindow,
+  OutboxCounts,
+  OutboxRowId,
+} from './outbox-list.ts';
 
-/** `edit`: a new value for one field of an existing item. */
-export type IntentKind = 'create' | 'upload' | 'edit';
-
-export type IntentState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled';
-
-/** An event of an intent. Events are in chronological order. */
-export interface IntentEvent {
-  readonly at: string;
-  readonly what:
-    | 'created'
-    | 'edited'
-    | 'sent'
-    | 'answered'
-    | 'failed'
-    | 'lost'
-    | 'interrupted'
-    | 'cancelled'
-    | 'discarded'
-    | 'restored'
-    | 'looked'
-    | 'found'
-    | 'released';
-  readonly words: string;
-}
-
-/** An intent that must be done before another one. */
-export interface Dependency {
-  readonly id: IntentId;
-  /** The body field that gets the ID of the created item; null: the intent only has to be done first. */
-  readonly member: string | null;
-  readonly kind: IntentKind;
-  readonly resource: ResourceName;
-  readonly title: string;
-  readonly state: IntentState;
-  /** The created item. */
-  readonly resultId: ResourceId | null;
-  /** Whether it was removed from the list: unless it is done, it will never be done. */
-  readonly discarded: boolean;
-}
-
-/** The last response of the service. */
-export interface ServiceResponse {
-  /** ISO 8601. */
-  readonly at: string;
-  /** The HTTP status; null if it is unknown. */
-  readonly status: number | null;
-  /** The raw response without secrets, at most 20,000 characters; null if it was empty. */
-  readonly raw: string | null;
-  /** Whether `raw` was truncated. */
-  readonly cut: boolean;
-}
-
-/**
- * The reason why the user has to resolve an intent: there are `several` candidates; the candidate `differs` from the
- * request; its `time` does not match; the request had no name to search for (`nameless`); the service has no list of
- * such items (`noList`) or does not show it to this key (`notAllowed`); the list had errors (`incomplete`).
- */
-export type UserDecisionReason = 'several' | 'differs' | 'time' | 'nameless' | 'noList' | 'notAllowed' | 'incomplete';
-
-/**
- * The search for the outcome of an intent in the account. `due`: a pass starts as soon as possible; `reading`: a pass
- * is running; `asks`: the user has to resolve it.
- */
-export interface ReconcileStatus {
-  readonly state: 'due' | 'reading' | 'asks';
-  /** Complete passes that did not find the item. */
-  readonly passes: number;
-  /** Items that the running pass has read so far. */
-  readonly items: number | null;
-  /** The earliest start of the next pass that counts, ISO 8601; null: immediately. */
-  readonly notBefore: string | null;
-  /** The end of the last pass that searched for it. */
-  readonly lookedAt: string | null;
-  /** The reason why the user has to resolve it. */
-  readonly why: UserDecisionReason | null;
-  /** The reason why the last pass did not finish. */
-  readonly problem: AppError | null;
-}
-
-/** A candidate: an item of the account that may be the result of an intent. */
-export interface CandidateItem {
-  readonly id: ResourceId;
-  readonly title: string;
-  /** ISO 8601; null if the service does not report it. */
-  readonly created: string | null;
-  /** Fields whose values differ from the sent ones. */
-  readonly differs: readonly string[];
-}
-
-/**
- * A row of a comparison: `same`, `other`, `added` by the service, or `untold` (the service never returns such a field).
- */
-export interface ComparedField {
-  /** The name of the field. If the field is a free map, `attribute` is the key of the entry. */
-  readonly member: string;
-  readonly attribute: string | null;
-  readonly sign: 'same' | 'other' | 'added' | 'untold';
-  /** Absent if the sign is `added`. */
-  readonly sent?: unknown;
-  /** Undefined if the item does not have the field. */
-  readonly found: unknown;
-}
+export type * from './intent.ts';
+export type * from './outbox-list.ts';
 
 /** The number of unfinished intents in an outbox. */
 export interface UnfinishedCounts {
@@ -127,187 +35,6 @@ export interface UnfinishedCounts {
   readonly uploads: number;
   /** Staged edits of items. They are not among the entries above. */
   readonly edits: number;
-}
-
-/** A creation, an upload or an edit that the user requested. */
-export interface Intent {
-  readonly id: IntentId;
-  readonly kind: IntentKind;
-  readonly resource: ResourceName;
-  readonly state: IntentState;
-  /** The text by which the user identifies it: the SKU, the name or the file. */
-  readonly title: string;
-  /** The exact request body; for an upload, only the size of the file's content is shown. */
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly file: {
-    readonly name: string;
-    readonly size: Bytes;
-    readonly sha256: string | null;
-    /** The product that the review assigned to the file. */
-    readonly product: { readonly id: ResourceId; readonly sku: string } | null;
-  } | null;
-  /** Null unless the kind is `edit`. */
-  readonly edit: SentEdit | null;
-  readonly attempts: number;
-  readonly createdAt: string;
-  readonly changedAt: string;
-  readonly error: AppError | null;
-  /** The created or edited item. */
-  readonly resultId: ResourceId | null;
-  /** Whether the item, or the value of an edit, was already in the account: the intent is done and sent nothing. */
-  readonly alreadyThere: boolean;
-  /** Names of the sent fields whose values the service did not return unchanged. */
-  readonly notTaken: readonly string[];
-  /** A remark on the result, such as a different checksum or name. */
-  readonly notice: string | null;
-  /** The time of the last attempt, ISO 8601. */
-  readonly sentAt: string | null;
-  /** The dependencies, in the order in which they were given. */
-  readonly dependsOn: readonly Dependency[];
-  readonly answer: ServiceResponse | null;
-  /** Null if nothing is searched for. */
-  readonly look: ReconcileStatus | null;
-  /** Candidates for an unknown outcome, or the existing items of a conflict. */
-  readonly found: readonly CandidateItem[];
-  readonly events: readonly IntentEvent[];
-}
-
-export interface OutboxCounts {
-  readonly waiting: number;
-  readonly sending: number;
-  /** Unknown, and still being searched for by the program. */
-  readonly looking: number;
-  /** Failed, or unknown and to be resolved by the user. */
-  readonly needsYou: number;
-  readonly done: number;
-}
-
-/** A query of intents. A null property does not restrict the result. */
-export interface IntentQuery {
-  readonly state: IntentState | null;
-  /** `asset` includes the uploads. */
-  readonly resource: ResourceName | null;
-  /** The first and last day on which they were requested, in the calendar of this computer, such as `2026-11-20`. */
-  readonly from: string | null;
-  readonly to: string | null;
-  /**
-   * Search terms that must all occur in the title, the ID of the result, or the reason of a failure. Case and accents
-   * are ignored.
-   */
-  readonly words: string;
-  /** Restricts the result to the entries of this batch. */
-  readonly batch?: BatchId | undefined;
-  /** Whether a batch of two or more entries is shown as one row. Ignored if the query has any other condition. */
-  readonly grouped?: boolean | undefined;
-}
-
-/** Whether a complete sync has seen a created item: not yet, or not even one that started later. */
-export type CreationStatus = 'notYet' | 'missed';
-
-export interface IntentHeading {
-  readonly entry: 'group';
-  readonly group: IntentGroup;
-  /** The number of matching rows in the group. */
-  readonly count: number;
-}
-
-/** An intent as a row of the outbox. */
-export interface IntentListRow extends Pick<
-  Intent,
-  | 'id'
-  | 'kind'
-  | 'resource'
-  | 'state'
-  | 'title'
-  | 'edit'
-  | 'attempts'
-  | 'createdAt'
-  | 'changedAt'
-  | 'resultId'
-  | 'alreadyThere'
-  | 'notice'
-> {
-  readonly entry: 'intent';
-  /** The reason why it failed or is still waiting. */
-  readonly problem: { readonly code: ErrorCode; readonly message: string } | null;
-  /** The number of sent values that the service ignored. */
-  readonly notTaken: number;
-  /**
-   * Whether the program searches for it in the account, because its outcome is unknown or it waits to be sent again.
-   */
-  readonly looking: boolean;
-  /** The title of a dependency that is not done yet. */
-  readonly waitsFor: string | null;
-  /** Null if a sync has seen it, or if it has created nothing yet. */
-  readonly unconfirmed: CreationStatus | null;
-}
-
-/**
- * Two or more intents that were added together by one drop, paste or save. The batch is in the group of its worst
- * entry.
- */
-export interface BatchListRow {
-  readonly entry: 'batch';
-  readonly id: BatchId;
-  readonly kind: Intent['kind'];
-  /** The resource of its entries; null if they have several. */
-  readonly resource: ResourceName | null;
-  /** When it was added, ISO 8601. */
-  readonly createdAt: string;
-  /**
-   * The name of the folder of its files, without the path; null if they are in several folders or there are no files.
-   */
-  readonly folder: string | null;
-  readonly entries: number;
-  readonly states: Readonly<Record<IntentState, number>>;
-  /** Whether its files are paused until the user resumes them; never true for creations. */
-  readonly paused: boolean;
-  /** The number of unknown entries that the program still searches for. */
-  readonly looking: number;
-  /** The number of done entries that were already in the account. */
-  readonly alreadyThere: number;
-  /** The number of failed entries that are edits in conflict. */
-  readonly conflicts: number;
-  /** Whether it is a finished batch of edits whose former values can still be sent. */
-  readonly canUndo: boolean;
-  /** Whether its edits undo those of another batch. */
-  readonly isUndo: boolean;
-  /** The bytes of all its files, and of the finished ones. */
-  readonly bytes: Bytes;
-  readonly finishedBytes: Bytes;
-}
-
-/** The ID of an outbox row. */
-export type OutboxRowId = IntentId | BatchId;
-
-export type OutboxListEntry = IntentHeading | IntentListRow | BatchListRow;
-
-/** A range of outbox rows: each non-empty group has a heading followed by its rows, newest first. */
-export interface IntentWindow {
-  readonly offset: number;
-  readonly rows: readonly OutboxListEntry[];
-  /** Headings and rows of the entire query. */
-  readonly total: number;
-  /** Matching rows by group. */
-  readonly groups: Readonly<Record<IntentGroup, number>>;
-  /** Intents by state, regardless of the state in the query. */
-  readonly states: Readonly<Record<IntentState, number>>;
-}
-
-/** An entry of a batch. */
-export interface BatchEntryRow extends IntentListRow {
-  readonly file: Pick<NonNullable<Intent['file']>, 'size' | 'product'> | null;
-}
-
-/**
- * A range of batch entries. Failed entries are first when the list is first requested; each entry then keeps its
- * position.
- */
-export interface BatchEntryWindow {
-  readonly offset: number;
-  readonly rows: readonly BatchEntryRow[];
-  /** The number of entries in the view. */
-  readonly total: number;
 }
 
 /** The request without its secrets: a placeholder replaces the token. */
