@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { VitrineError } from '../base/errors.ts';
 import { type StartThread, type Thread, readDeadlineMs } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
+import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
 import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import { m } from '../messages/index.ts';
@@ -40,7 +41,7 @@ export interface BulkEdits {
 export interface BulkEditsOptions {
   /** Starts a thread for items of a resource. */
   readonly start: (resource: EditedResource) => Thread<BulkHandlers>;
-  readonly table: Pick<Thread<StagedEditCalls>, 'call'>;
+  readonly table: Pick<Thread<StagedEditCalls & Pick<EditIntentCalls, 'refusedFields'>>, 'call'>;
   readonly cache: Pick<Cache, 'query'>;
   readonly profiles: () => Promise<readonly ProfileRules[]>;
   /** Called when the edits of a step were staged. `openedAt` is when their values were read, from `performance.now()`. */
@@ -98,6 +99,7 @@ class OpenItems implements BulkEdits {
     this.#open = own;
     try {
       await this.#addStaged(own, resource);
+      await thread.call('addRefused', await this.#options.table.call('refusedFields', undefined));
       const { total, fields } = await this.#openSource(own, source, sheets, on);
       own.total = total;
       return { total, fields, counts: await thread.call('counts', undefined) };

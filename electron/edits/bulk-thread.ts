@@ -5,13 +5,15 @@ import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { ExportScope } from '../export/contract.ts';
 import type { EditValue } from '../model/edit-value.ts';
+import type { RefusedField } from '../outbox/db/edit-intents.ts';
 import type { EditToStage, StagedValue } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../sheets/read/rule-effects.ts';
 import type { SheetSelection } from '../sheets/contract.ts';
 import type { BulkChange, BulkCounts, BulkField, BulkRows, BulkView, SheetEdits } from './bulk-contract.ts';
 import type { EditedResource } from './contract.ts';
+import { toRefusedFields } from './editable-items.ts';
 import { type CellJob, type SheetCell, openCellJob } from './thread/cell-job.ts';
-import { type BulkListJob, openListJob } from './thread/bulk-job.ts';
+import { type BulkAccount, type BulkListJob, openListJob } from './thread/bulk-job.ts';
 import { type BulkValue, countRows, sortBulkRows, toBulkRow } from './thread/bulk-rows.ts';
 import { evaluateRows } from './thread/evaluate-rows.ts';
 
@@ -20,6 +22,8 @@ const { folder, resource } = workerData as { readonly folder: string; readonly r
 const turnMs = 50;
 
 const staged = new Map<string, Map<ResourceId, EditValue>>();
+const refused = new Map<string, string>();
+const account: BulkAccount = { folder, resource, staged, refused };
 const cells: SheetCell[] = [];
 let list: BulkListJob | null = null;
 let block: CellJob | null = null;
@@ -63,8 +67,12 @@ const handlers = {
       staged.set(field, items.set(item, value));
     }
   },
+  /** Adds fields that the service refuses to change. They must be complete before items are opened. */
+  addRefused: (fields: readonly RefusedField[]): void => {
+    for (const [field, message] of toRefusedFields(resource, fields)) refused.set(field, message);
+  },
   openList: (scope: ExportScope): { readonly total: number; readonly fields: readonly BulkField[] } => {
-    list = openListJob(folder, scope, staged);
+    list = openListJob(account, scope);
     return { total: list.total, fields: list.fields };
   },
   addCells: (some: readonly SheetCell[]): void => {
@@ -72,7 +80,7 @@ const handlers = {
   },
   /** Starts reading the added cells. Returns their number. */
   beginCells: (): number => {
-    block = openCellJob({ folder, resource, staged }, cells);
+    block = openCellJob(account, cells);
     begin(block.read());
     return cells.length;
   },

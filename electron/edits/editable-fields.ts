@@ -6,26 +6,30 @@ import { type AttributeType, type Field, kindParsers, getResource } from '../mod
 import { readEditValue } from '../model/edit-value.ts';
 import type { EditableField, EditedResource, EditorKind } from './contract.ts';
 
-/** The attributes of an account by the key of their values in products. */
-export interface KnownAttributes {
+/** The messages of the fields that the service refuses to change for this account, by name. */
+export type RefusedFields = ReadonlyMap<string, string>;
+
+/** The facts about an account that determine the editors of a resource. Attributes are found by the key of their values. */
+export interface AccountFields {
   /** The attributes that the account declares. */
   readonly declared: ReadonlyMap<string, DeclaredEditor>;
   /** The declared attributes, and the attributes seen in products. */
   readonly seen: ReadonlyMap<string, ProductAttributeUse>;
+  readonly refused: RefusedFields;
 }
 
-export const noAttributes: KnownAttributes = { declared: new Map(), seen: new Map() };
-
-/** Returns the attributes by key: a key in products is an attribute's label first, then its name. */
-export const groupAttributesByKey = (
+/** Returns the facts with attributes by key: a key in products is an attribute's label first, then its name. */
+export const createAccountFields = (
   declared: readonly DeclaredEditor[],
   seen: readonly ProductAttributeUse[],
-): KnownAttributes => ({
+  refused: RefusedFields = new Map(),
+): AccountFields => ({
   declared: new Map([
     ...declared.map((one) => [one.name, one] as const),
     ...declared.flatMap((one) => (one.label === null ? [] : [[one.label, one] as const])),
   ]),
   seen: new Map(seen.map((one) => [one.name, one])),
+  refused,
 });
 
 const prefix = 'attributes.';
@@ -183,7 +187,7 @@ const mayHave = (declared: DeclaredEditor | undefined, family: string): boolean 
 
 const mapOf = (raw: RawItem): Readonly<Record<string, unknown>> => kindParsers.map.read(raw['attributes']) ?? {};
 
-const createFieldForKey = (raw: RawItem, { declared, seen }: KnownAttributes, key: string): EditableField => {
+const createFieldForKey = (raw: RawItem, { declared, seen }: AccountFields, key: string): EditableField => {
   const map = mapOf(raw);
   return createAttributeField(key, Object.hasOwn(map, key) ? map[key] : undefined, {
     declared: declared.get(key),
@@ -191,45 +195,48 @@ const createFieldForKey = (raw: RawItem, { declared, seen }: KnownAttributes, ke
   });
 };
 
+/** Returns the field as read-only if the service refused to change it for this account. */
+const withRefusal = (field: EditableField, { refused }: AccountFields): EditableField => {
+  const message = refused.get(field.field);
+  return message === undefined || field.editor === null
+    ? field
+    : { ...field, editor: null, reason: m.edits.send.refused(message) };
+};
+
 /** Returns a field or attribute with its editor, or undefined if items of the resource cannot have it. */
 export const getEditableField = (
   resource: EditedResource,
   raw: RawItem,
-  attributes: KnownAttributes,
+  account: AccountFields,
   name: string,
 ): EditableField | undefined => {
   const key = getAttributeKey(name);
   if (key !== null && resource === 'product')
-    return Object.hasOwn(mapOf(raw), key) || attributes.seen.has(key)
-      ? createFieldForKey(raw, attributes, key)
+    return Object.hasOwn(mapOf(raw), key) || account.seen.has(key)
+      ? withRefusal(createFieldForKey(raw, account, key), account)
       : undefined;
   const field = listResourceFields(resource).find((one) => one.name === name);
-  return field === undefined ? undefined : createResourceField(resource, field, raw);
+  return field && withRefusal(createResourceField(resource, field, raw), account);
 };
 
 /** Returns every field of an item with its editor, or with the reason why it is read-only. */
 export const getEditableFields = (
   resource: EditedResource,
   raw: RawItem,
-  attributes: KnownAttributes,
+  account: AccountFields,
 ): readonly EditableField[] => {
-  const own = listResourceFields(resource).map((field) => createResourceField(resource, field, raw));
-  if (resource !== 'product') return own;
-  const map = mapOf(raw);
-  const family = kindParsers.ref.read(raw['product_family_id']) ?? '';
-  const absent = [...attributes.seen.keys()].filter(
-    (key) => !Object.hasOwn(map, key) && mayHave(attributes.declared.get(key), family),
+  const fields = listResourceFields(resource).map((field) => createResourceField(resource, field, raw));
+  return [...fields, ...(resource === 'product' ? listAttributeFields(raw, account) : [])].map((field) =>
+    withRefusal(field, account),
   );
-  return [...own, ...[...Object.keys(map), ...absent].map((key) => createFieldForKey(raw, attributes, key))];
 };
 
-/** The messages of refused fields, by name. */
-export type RefusedFields = ReadonlyMap<string, string>;
-
-/** Returns the field as read-only if the service refused to change it for this account. */
-export const withRefusal = (field: EditableField, refused: RefusedFields): EditableField => {
-  const message = refused.get(field.field);
-  return message === undefined || field.editor === null
-    ? field
-    : { ...field, editor: null, reason: m.edits.send.refused(message) };
+/** Returns the attributes of a product, and those that its family can have. */
+const listAttributeFields = (raw: RawItem, account: AccountFields): readonly EditableField[] => {
+  const map = mapOf(raw);
+  const family = kindParsers.ref.read(raw['product_family_id']) ?? '';
+  const absent = [...account.seen.keys()].filter(
+    (key) => !Object.hasOwn(map, key) && mayHave(account.declared.get(key), family),
+  );
+  return [...Object.keys(map), ...absent].map((key) => createFieldForKey(raw, account, key));
 };

@@ -3,16 +3,15 @@ import type { Thread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { EditSource } from '../cache/read/edit-sources.ts';
 import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
+import type { RefusedField } from '../outbox/db/edit-intents.ts';
 import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
 import type { EditableField, EditedResource } from './contract.ts';
 import {
-  type KnownAttributes,
+  type AccountFields,
   type RefusedFields,
+  createAccountFields,
   getEditableField,
   getEditableFields,
-  groupAttributesByKey,
-  noAttributes,
-  withRefusal,
 } from './editable-fields.ts';
 
 /** A cached item with its editable fields. */
@@ -29,8 +28,8 @@ type ItemKey = Pick<FieldOfItem, 'resource' | 'item'>;
 export interface EditableItems {
   /** Reads the items of `keys`. Returns a function that returns one of them, or undefined if the cache does not have it. */
   find(keys: readonly ItemKey[]): Promise<(key: ItemKey) => EditableItem | undefined>;
-  /** Returns the attributes of the account. They are reused for 3 seconds: edits that are staged together need the same ones. */
-  attributes(resource: EditedResource): Promise<KnownAttributes>;
+  /** Returns the label of a field, or undefined if items of the resource cannot have it. */
+  findLabel(resource: EditedResource, field: string): Promise<string | undefined>;
   /** Discards the attributes, because the offline copy changed. */
   forget(): void;
 }
@@ -40,42 +39,42 @@ export interface EditableItemsOptions {
   readonly cache: Pick<Cache, 'editSources' | 'declaredEditors' | 'attributes'>;
 }
 
+/** Returns the messages of the refused fields of a resource. */
+export const toRefusedFields = (resource: EditedResource, refused: readonly RefusedField[]): RefusedFields =>
+  new Map(refused.filter((one) => one.resource === resource).map(({ field, message }) => [field, message]));
+
 /** The maximum age of attributes that are reused, in milliseconds. */
 const maxAttributeAgeMs = 3_000;
 
 export const createEditableItems = ({ table, cache }: EditableItemsOptions): EditableItems => {
-  let known: (KnownAttributes & { readonly readAt: number }) | null = null;
+  let known: (AccountFields & { readonly readAt: number }) | null = null;
 
-  const attributes = async (resource: EditedResource): Promise<KnownAttributes> => {
-    if (resource !== 'product') return noAttributes;
+  /** Reads the attributes again after 3 seconds: edits that are staged together need the same ones. */
+  const readAttributes = async (): Promise<AccountFields> => {
     if (known !== null && performance.now() - known.readAt < maxAttributeAgeMs) return known;
     const [declared, seen] = await Promise.all([cache.declaredEditors(), cache.attributes()]);
-    known = { ...groupAttributesByKey(declared, seen), readAt: performance.now() };
+    known = { ...createAccountFields(declared, seen), readAt: performance.now() };
     return known;
   };
 
-  /** Returns the messages of the fields that the service refuses to change. */
-  const readRefused = async (resource: EditedResource): Promise<RefusedFields> => {
-    const refused = await table.call('refusedFields', undefined);
-    return new Map(refused.filter((one) => one.resource === resource).map(({ field, message }) => [field, message]));
+  const readAccount = async (resource: EditedResource): Promise<AccountFields> => {
+    const attributes = resource === 'product' ? await readAttributes() : createAccountFields([], []);
+    return { ...attributes, refused: toRefusedFields(resource, await table.call('refusedFields', undefined)) };
   };
 
   const readItems = async (
     resource: EditedResource,
     ids: readonly ResourceId[],
   ): Promise<ReadonlyMap<ResourceId, EditableItem>> => {
-    const [declared, refused] = [await attributes(resource), await readRefused(resource)];
+    const account = await readAccount(resource);
     const sources = await cache.editSources(resource, [...new Set(ids)]);
     return new Map(
       sources.map((source) => [
         source.id,
         {
           ...source,
-          field: (name) => {
-            const field = getEditableField(resource, source.raw, declared, name);
-            return field && withRefusal(field, refused);
-          },
-          fields: () => getEditableFields(resource, source.raw, declared).map((field) => withRefusal(field, refused)),
+          field: (name) => getEditableField(resource, source.raw, account, name),
+          fields: () => getEditableFields(resource, source.raw, account),
         },
       ]),
     );
@@ -93,7 +92,7 @@ export const createEditableItems = ({ table, cache }: EditableItemsOptions): Edi
       );
       return ({ resource, item }) => found.get(resource)?.get(item);
     },
-    attributes,
+    findLabel: async (resource, field) => getEditableField(resource, {}, await readAccount(resource), field)?.label,
     forget: () => {
       known = null;
     },

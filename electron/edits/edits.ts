@@ -41,7 +41,7 @@ import type { EditsHandlers } from './edits-thread.ts';
 import { type EditSheets, type SheetTarget, createEditSheets } from './edit-sheets.ts';
 import { type EditableItem, type EditableItems, createEditableItems } from './editable-items.ts';
 import { type Notifications, createEditNotifications } from './notifications.ts';
-import { getEditableField, getFieldLabel } from './editable-fields.ts';
+import { getFieldLabel } from './editable-fields.ts';
 
 /** Rows `offset` to `offset + limit` of a tab. */
 export interface EditsQuery {
@@ -176,8 +176,7 @@ class StagedChanges implements AccountEdits {
       table,
       cache,
       labelOf: async (resource, field) =>
-        getEditableField(resource, {}, await this.#items.attributes(resource), field)?.label ??
-        getFieldLabel(resource, field),
+        (await this.#items.findLabel(resource, field)) ?? getFieldLabel(resource, field),
     });
     this.#sheets = createEditSheets(this.#thread, table, account);
     this.bulk = createBulkEdits({

@@ -11,6 +11,8 @@ import type {
   ExportScope,
   SheetSelection,
 } from '../../electron/contract/index.ts';
+import type { EditIntentCalls } from '../../electron/outbox/db/edit-intent-calls.ts';
+import type { Thread } from '../../electron/base/thread.ts';
 import type { Rule } from '../../electron/model/rules/profile.ts';
 import { type Sheets, createSheets } from '../../electron/sheets/sheet-service.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
@@ -100,6 +102,22 @@ describe('a change of many items', () => {
     await world.edits.restoreStep(redo);
     expect(Object.keys(await edits())).toHaveLength(3);
     await expect(world.edits.restoreStep(step)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('shows why a field is read-only that the service refused to change, in a list and in pasted cells', async () => {
+    const table = world.outbox.edits as Pick<Thread<EditIntentCalls>, 'call'>;
+    await table.call('setRefusedField', { resource: 'product', field: 'gtin', message: 'Not allowed' });
+    await table.call('setRefusedField', { resource: 'asset', field: 'label', message: 'Of another resource' });
+    const { id, fields } = await openList();
+    expect(fields.map(({ field }) => field)).toEqual(expect.arrayContaining(['label', 'status']));
+    expect(fields.map(({ field }) => field)).not.toContain('gtin');
+    expect(await preview(id, 'gtin', change('clear'))).toMatchObject({ change: 0, problem: 4 });
+    const cells = ['gtin', 'label'].map((field) => ({ item: toResourceId('p1'), field, text: '4006381333931' }));
+    const pasted = await open({ from: 'paste', resource: 'product', cells });
+    expect(await rows(pasted.id)).toMatchObject([
+      { field: 'gtin', state: 'problem', problem: expect.stringContaining('Not allowed') as string },
+      { field: 'label', state: 'change' },
+    ]);
   });
 
   it('counts unchanged values, refused values and earlier edits', async () => {

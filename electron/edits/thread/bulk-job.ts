@@ -7,12 +7,12 @@ import type { EditValue } from '../../model/edit-value.ts';
 import type { BulkChange, BulkField } from '../bulk-contract.ts';
 import type { EditableField, EditedResource } from '../contract.ts';
 import {
-  type KnownAttributes,
-  groupAttributesByKey,
+  type AccountFields,
+  type RefusedFields,
+  createAccountFields,
   getEditableField,
   getEditableFields,
   getFieldLabel,
-  noAttributes,
 } from '../editable-fields.ts';
 import { applyChange, isCompleteChange, isIdenticalValue } from './bulk-change.ts';
 import { type BulkValue, type StagedValues, applyToRow, createBulkValue } from './bulk-rows.ts';
@@ -33,8 +33,19 @@ export interface BulkListJob {
   apply(change: BulkChange): Generator<number, void>;
 }
 
-const readAttributes = (items: BulkItems, resource: EditedResource): KnownAttributes =>
-  resource === 'product' ? groupAttributesByKey(items.declared(), items.attributesSeen()) : noAttributes;
+/** The account and its resource whose items are changed. */
+export interface BulkAccount {
+  /** The account's folder. */
+  readonly folder: string;
+  readonly resource: EditedResource;
+  readonly staged: StagedValues;
+  readonly refused: RefusedFields;
+}
+
+const readAccountFields = (items: BulkItems, { resource, refused }: BulkAccount): AccountFields =>
+  resource === 'product'
+    ? createAccountFields(items.declared(), items.attributesSeen(), refused)
+    : createAccountFields([], [], refused);
 
 /** Runs work on a snapshot of the cache and closes it. */
 const withItems = <T>(folder: string, work: (items: BulkItems) => T): T => {
@@ -54,13 +65,13 @@ const listFields = (
   items: BulkItems,
   resource: EditedResource,
   keys: readonly number[],
-  attributes: KnownAttributes,
+  account: AccountFields,
 ): readonly BulkField[] => {
   const sources = keys.length > maxListedItems ? [] : items.byKey(resource, keys);
   const all =
     keys.length > maxListedItems
-      ? getEditableFields(resource, {}, attributes)
-      : sources.flatMap(({ raw }) => getEditableFields(resource, raw, attributes));
+      ? getEditableFields(resource, {}, account)
+      : sources.flatMap(({ raw }) => getEditableFields(resource, raw, account));
   const fields = new Map<string, BulkField>();
   for (const field of all.flatMap(toBulkField)) if (!fields.has(field.field)) fields.set(field.field, field);
   return [...fields.values()];
@@ -72,12 +83,12 @@ const getTitle = (resource: EditedResource, { id, raw }: EditSource): string => 
 };
 
 /** Opens the items of a list. Throws `disk`. */
-export const openListJob = (folder: string, scope: ExportScope, staged: StagedValues): BulkListJob => {
-  const resource = scope.query.resource as EditedResource;
-  const { keys, attributes, fields } = withItems(folder, (items) => {
+export const openListJob = (account: BulkAccount, scope: ExportScope): BulkListJob => {
+  const { folder, resource, staged } = account;
+  const { keys, known, fields } = withItems(folder, (items) => {
     const all = items.keysOf(scope);
-    const known = readAttributes(items, resource);
-    return { keys: all, attributes: known, fields: listFields(items, resource, all, known) };
+    const accountFields = readAccountFields(items, account);
+    return { keys: all, known: accountFields, fields: listFields(items, resource, all, accountFields) };
   });
   let rows: BulkValue[] = [];
 
@@ -89,7 +100,7 @@ export const openListJob = (folder: string, scope: ExportScope, staged: StagedVa
       const readItems = items.prepareFields(resource, copied === '' ? [field] : [field, copied]);
       for (let from = 0; from < keys.length; from += page) {
         for (const item of readItems(keys.slice(from, from + page))) {
-          const own = getEditableField(resource, item.raw, attributes, field);
+          const own = getEditableField(resource, item.raw, known, field);
           rows.push(createBulkValue({ item, title: getTitle(resource, item), field, fieldLabel, own, staged, copied }));
         }
         yield Math.min(from + page, keys.length);
@@ -142,17 +153,14 @@ export type ReadCellText<Cell> = (
  * Throws `disk`.
  */
 export function* readCells<Cell extends CellToRead>(
-  {
-    folder,
-    resource,
-    staged,
-  }: { readonly folder: string; readonly resource: EditedResource; readonly staged: StagedValues },
+  account: BulkAccount,
   cells: readonly Cell[],
   take: (cell: Cell, row: BulkValue) => void,
 ): Generator<number, void> {
+  const { folder, resource, staged } = account;
   const items = openBulkItems(folder);
   try {
-    const attributes = readAttributes(items, resource);
+    const known = readAccountFields(items, account);
     for (let from = 0; from < cells.length; from += page) {
       const some = cells.slice(from, from + page);
       const sources = new Map(
@@ -161,7 +169,7 @@ export function* readCells<Cell extends CellToRead>(
       for (const cell of some) {
         const item = sources.get(cell.item);
         if (item === undefined) continue;
-        const own = getEditableField(resource, item.raw, attributes, cell.field);
+        const own = getEditableField(resource, item.raw, known, cell.field);
         const { field } = cell;
         const fieldLabel = own?.label ?? getFieldLabel(resource, field);
         take(

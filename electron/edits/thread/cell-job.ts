@@ -3,9 +3,8 @@ import type { SheetSelection } from '../../sheets/contract.ts';
 import { editValueText, isSameEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
 import type { LeftOutCells, PastedCell, SheetEdits } from '../bulk-contract.ts';
-import type { EditedResource } from '../contract.ts';
-import { readCells } from './bulk-job.ts';
-import { type BulkValue, type StagedValues, applyToRow } from './bulk-rows.ts';
+import { type BulkAccount, readCells } from './bulk-job.ts';
+import { type BulkValue, applyToRow } from './bulk-rows.ts';
 import { isSpoiledGtin, readCellValue } from './read-cell-value.ts';
 
 /** A cell that is pasted, or one of a row of a read sheet. */
@@ -41,10 +40,7 @@ const applyText = (row: BulkValue, { text, field, isRewritten }: SheetCell): voi
     isSameEditValue,
   );
 
-export const openCellJob = (
-  from: { readonly folder: string; readonly resource: EditedResource; readonly staged: StagedValues },
-  cells: readonly SheetCell[],
-): CellJob => {
+export const openCellJob = (account: BulkAccount, cells: readonly SheetCell[]): CellJob => {
   const rows: BulkValue[] = [];
   const own: SheetCell[] = [];
   const createTickedFilter = (ticks: SheetSelection): ((at: number) => boolean) => {
@@ -57,7 +53,7 @@ export const openCellJob = (
   return {
     rows,
     read: () =>
-      readCells(from, cells, (cell, row) => {
+      readCells(account, cells, (cell, row) => {
         applyText(row, cell);
         rows.push(row);
         own.push(cell);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeclaredEditor } from '../../../electron/cache/read/edit-sources.ts';
-import { groupAttributesByKey, getEditableFields } from '../../../electron/edits/editable-fields.ts';
+import { createAccountFields, getEditableFields } from '../../../electron/edits/editable-fields.ts';
 
 const declared = (name: string, label: string | null): DeclaredEditor => ({
   name,
@@ -15,7 +15,7 @@ const declared = (name: string, label: string | null): DeclaredEditor => ({
 
 /** The name that the user reads of the attribute with this key. */
 const nameOf = (key: string, attributes: readonly DeclaredEditor[]): string | undefined =>
-  getEditableFields('product', { attributes: { [key]: 'x' } }, groupAttributesByKey(attributes, [])).find(
+  getEditableFields('product', { attributes: { [key]: 'x' } }, createAccountFields(attributes, [])).find(
     ({ field }) => field === `attributes.${key}`,
   )?.label;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeclaredEditor } from '../../../electron/cache/read/edit-sources.ts';
 import type { ProductAttributeUse } from '../../../electron/contract/index.ts';
 import type { EditableField } from '../../../electron/edits/contract.ts';
-import { groupAttributesByKey, getEditableField, getEditableFields } from '../../../electron/edits/editable-fields.ts';
+import { createAccountFields, getEditableField, getEditableFields } from '../../../electron/edits/editable-fields.ts';
 
 const declare = (name: string, type: string, more: Partial<DeclaredEditor> = {}): DeclaredEditor => ({
   name,
@@ -25,7 +25,7 @@ const fieldsOf = (
   raw: Record<string, unknown>,
   declared: DeclaredEditor[] = [],
   attributes: ProductAttributeUse[] = declared.map(({ name }) => seen(name)),
-): readonly EditableField[] => getEditableFields('product', raw, groupAttributesByKey(declared, attributes));
+): readonly EditableField[] => getEditableFields('product', raw, createAccountFields(declared, attributes));
 const find = (fields: readonly EditableField[], name: string): EditableField => {
   const found = fields.find(({ field }) => field === name);
   if (found === undefined) throw new Error(`no ${name}`);
@@ -93,7 +93,7 @@ describe('editableFields', () => {
   });
 
   it('offers exactly the fields that live services can change, and gives every other one a reason', () => {
-    const fields = (resource: 'product' | 'asset') => getEditableFields(resource, {}, groupAttributesByKey([], []));
+    const fields = (resource: 'product' | 'asset') => getEditableFields(resource, {}, createAccountFields([], []));
     const editable = (resource: 'product' | 'asset') =>
       fields(resource)
         .filter(({ editor }) => editor !== null)
@@ -109,7 +109,7 @@ describe('editableField', () => {
   it('returns the same as the list of all fields', () => {
     const raw = { label: 'Bag', attributes: { colour: 'red' } };
     const declared = declare('colour', 'DropdownAttribute', { options: ['red'] });
-    const attributes = groupAttributesByKey([declared], [seen('colour')]);
+    const attributes = createAccountFields([declared], [seen('colour')]);
     for (const field of getEditableFields('product', raw, attributes))
       expect(getEditableField('product', raw, attributes, field.field)).toEqual(field);
   });
@@ -117,7 +117,7 @@ describe('editableField', () => {
   it.each(['attributes', 'attributes.unknown', 'assets', 'nothing', 'attributes.__proto__', 'constructor'])(
     'returns undefined for %s',
     (name) => {
-      expect(getEditableField('product', { attributes: {} }, groupAttributesByKey([], []), name)).toBeUndefined();
+      expect(getEditableField('product', { attributes: {} }, createAccountFields([], []), name)).toBeUndefined();
     },
   );
 });
