@@ -37,7 +37,12 @@ export interface SendingOff {
   /** The name of the edited field. */
   readonly fieldLabel: string;
   readonly entry: IntentId;
+  /** The other fields that changed. */
   readonly differences: readonly SendingDifference[];
+  /** The edited field before and after the update. Absent if an earlier version turned sending off. */
+  readonly edited?: { readonly before: string; readonly now: string };
+  /** The number of fields that did not change. Absent if an earlier version turned sending off. */
+  readonly unchanged?: number;
 }
 
 /** Whether the edits of the account can be sent. They can if `isOn`. */

@@ -25,4 +25,6 @@ export interface SentEdit {
   readonly storedAs: { readonly value: EditValue } | null;
   /** Whether it undoes an edit that was sent before. */
   readonly isUndo: boolean;
+  /** Whether its update changed other fields too, so that sending was turned off. Absent in entries of earlier versions. */
+  readonly hasStoppedSending?: boolean;
 }

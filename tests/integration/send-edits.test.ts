@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ResourceId } from '../../electron/base/branded-types.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { captureLog } from '../support/kept-log.ts';
 import { SendingWorld, allEdits } from '../support/sending-world.ts';
@@ -157,7 +158,7 @@ describe('edits that are sent', () => {
 });
 
 describe('the first update of a kind', () => {
-  it('turns sending off if it changes more than its field, and offers the former values', async () => {
+  it('turns sending off if it changes more than its field, offers the former values and stages the other edits again', async () => {
     const world = await start({ attributes: 40 });
     const [first = '', second = ''] = world.products;
     await world.world.demo.set({ attributeUpdate: 'all' });
@@ -165,7 +166,14 @@ describe('the first update of a kind', () => {
     await world.stage(first, 'attributes.brand', 'Other');
     await world.stage(second, 'attributes.brand', 'Other');
     const intents = await world.send();
-    expect(ofStates(intents)).toEqual(['done', 'waiting']);
+    expect(intents).toMatchObject([
+      {
+        state: 'failed',
+        error: { message: expect.stringContaining('changed more than') as string },
+        edit: { item: first },
+      },
+    ]);
+    expect(intents[0]?.edit?.hasStoppedSending).toBe(true);
     expect(await world.updates()).toHaveLength(1);
     const { off, isOn } = await world.sending.state();
     expect(isOn).toBe(false);
@@ -175,15 +183,22 @@ describe('the first update of a kind', () => {
         .map(([key]) => `attributes.${key}`)
         .toSorted(),
     );
-    expect((await world.edits.counts()).all).toBe(off?.differences.filter(({ isStaged }) => isStaged).length);
+    expect(off).toMatchObject({ edited: { before: before['brand'], now: 'Other' }, fieldLabel: 'brand' });
+    expect(off?.unchanged).toBeGreaterThan(5);
+    const { edits: others } = await world.edits.ofItem('product', second as ResourceId);
+    expect(others).toMatchObject([{ field: 'attributes.brand', value: 'Other', state: 'staged' }]);
+    expect((await world.edits.counts()).all).toBe(
+      1 + (off?.differences.filter(({ isStaged }) => isStaged).length ?? 0),
+    );
     await expect(world.sending.send(allEdits)).rejects.toMatchObject({ code: 'conflict' });
     world.outbox.wake();
     await world.finished();
     expect(await world.updates()).toHaveLength(1);
     await world.world.demo.set({ attributeUpdate: 'one' });
     await world.sending.allow();
-    expect(ofStates(await world.finished())).toEqual(['done', 'done']);
-    await world.send();
+    expect(ofStates(await world.finished())).toEqual(['failed']);
+    expect(await world.updates()).toHaveLength(1);
+    expect(new Set(ofStates(await world.send()))).toEqual(new Set(['failed', 'done']));
     const now = await world.attributes(first);
     expect(Object.keys(now)).toEqual(
       expect.arrayContaining(off?.differences.flatMap(({ label, isStaged }) => (isStaged ? [label] : [])) ?? []),

@@ -13,6 +13,7 @@ export type EditIntentCalls = {
   dueEdits: () => DueEdits;
   conflictingEdits: (ids: readonly OutboxRowId[]) => StoredIntent[];
   reopenEdit: (id: IntentId) => StagedEdit;
+  restageWaitingEdits: () => number;
   refusedFields: () => RefusedField[];
   setRefusedField: (field: { resource: EditedResource; field: string; message: string | null }) => void;
 };
@@ -24,6 +25,7 @@ export const createEditIntentHandlers = (opened: () => OutboxFile): EditIntentCa
   dueEdits: () => opened().editIntents.due(),
   conflictingEdits: (ids) => opened().editIntents.conflicts(ids),
   reopenEdit: (id) => opened().editIntents.reopen(id),
+  restageWaitingEdits: () => opened().editIntents.restageWaiting(),
   refusedFields: () => opened().editIntents.refused(),
   setRefusedField: (field) => opened().editIntents.setRefused(field),
 });

@@ -55,6 +55,8 @@ export interface RefusedField {
 
 /** The number of items that are read together. */
 const maxItems = 50;
+/** The maximum number of entries that are staged again in one transaction. */
+const maxRestaged = 1_000;
 /** The time for which a refusal is remembered, in days. */
 const refusalDays = 30;
 
@@ -158,10 +160,21 @@ export class EditIntents {
       const { intent, edit } = this.#get(id);
       if (edit === null || (intent.state !== 'failed' && intent.state !== 'cancelled'))
         throw new VitrineError('conflict', m.outbox.conflict.step(intent.state));
-      const at = new Date().toISOString();
-      this.#table.addEvent(id, { at, what: 'discarded', words: m.outbox.history.discarded });
-      this.#table.discard(id, at);
-      return this.#staged.putBack(intent.resource as EditedResource, edit);
+      return this.#restage(intent, edit);
+    });
+  }
+
+  /** Removes at most 1,000 waiting entries, and stages their edits again. Returns the number of removed entries. */
+  restageWaiting(): number {
+    return runTransaction(this.#db, () => {
+      const ids = this.#db
+        .prepare(`SELECT id FROM intent WHERE ${isDueSql} AND state = 'waiting' ORDER BY seq LIMIT ${maxRestaged}`)
+        .all();
+      for (const { id } of ids) {
+        const { intent, edit } = this.#get(id as IntentId);
+        if (edit !== null) this.#restage(intent, edit);
+      }
+      return ids.length;
     });
   }
 
@@ -214,6 +227,14 @@ export class EditIntents {
     this.#table.amend(id, at, { edit: { ...record, base }, resultId: record.item });
     this.#table.addEvent(id, { at, what: 'created', words: m.outbox.history.added });
     return id;
+  }
+
+  /** Removes an entry and stages its edit again. Must be called within a transaction. */
+  #restage({ id, resource }: Pick<StoredIntent['intent'], 'id' | 'resource'>, edit: EditRecord): StagedEdit {
+    const at = new Date().toISOString();
+    this.#table.addEvent(id, { at, what: 'discarded', words: m.outbox.history.discarded });
+    this.#table.discard(id, at);
+    return this.#staged.putBack(resource as EditedResource, edit);
   }
 
   #rows(condition: string): StoredIntent[] {

@@ -18,6 +18,6 @@ export const createEditParts = (
 ): EditParts => {
   const checks = createUpdateChecks(context, Date.now);
   const entries = createSentEdits(context, checks, sendNow);
-  const onTurnedOff = (): void => entries.notifyStaged();
-  return { entries, sender: createEditSender(context, { checks, now: Date.now, calculatedAttributes, onTurnedOff }) };
+  const onStaged = (): void => entries.notifyStaged();
+  return { entries, sender: createEditSender(context, { checks, now: Date.now, calculatedAttributes, onStaged }) };
 };

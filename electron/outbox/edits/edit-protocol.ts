@@ -19,6 +19,8 @@ export type EditStep =
   | { readonly step: 'leave' }
   /** The service confirmed the update and has the value from before. */
   | { readonly step: 'ignored' }
+  /** The service has the value, but the update changed other fields too. */
+  | { readonly step: 'changedMore' }
   | { readonly step: 'missing' };
 
 type Values = Pick<EditRecord, 'base' | 'value' | 'isUndo'>;

@@ -6,6 +6,6 @@ export interface EditSenderOptions {
   readonly now: () => number;
   /** Returns the keys of the attributes that the service calculates. */
   readonly calculatedAttributes: () => Promise<ReadonlySet<string>>;
-  /** Called when an update changed more than its field, after sending was turned off. */
-  readonly onTurnedOff: () => void;
+  /** Called when sending was turned off, and when edits were staged again. */
+  readonly onStaged: () => void;
 }

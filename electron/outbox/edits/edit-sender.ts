@@ -93,7 +93,7 @@ class Sender implements EditSender {
 
   /** Handles the next group of edits. Resolves to false if there is none, or if nothing may be sent. */
   async #sendNext(): Promise<boolean> {
-    const { thread, client: getClient, breaker, cache, closing } = this.#context;
+    const { thread, client: getClient, breaker, cache, closing, changes } = this.#context;
     const { open, waiting } = await thread.call('dueEdits', undefined);
     if (open.length + waiting.length === 0) return false;
     const client = getClient();
@@ -107,7 +107,13 @@ class Sender implements EditSender {
       await this.#settle(readBack, open.filter(isEdit));
       return true;
     }
-    if ((await this.#options.checks.off()) !== null) return false;
+    if ((await this.#options.checks.off()) !== null) {
+      // Waiting entries would be sent as soon as the user allows sending again: they need another review.
+      if ((await thread.call('restageWaitingEdits', undefined)) === 0) return false;
+      changes.othersChanged();
+      this.#options.onStaged();
+      return true;
+    }
     await this.#sendGroup(client, reads, readBack, waiting.filter(isEdit));
     return true;
   }

@@ -10,7 +10,7 @@ import { type EditStep, decideAfterSuccess, decideAfterUnknown } from './edit-pr
 import { type EditRecord, getUpdateKind, toUpdateTarget } from './edit-record.ts';
 import type { EditSenderOptions } from './edit-sender-options.ts';
 import { type ItemReads, type ServiceItem, getReadValue } from './item-reads.ts';
-import { type ChangedItemField, findOtherChanges } from './read-value.ts';
+import { type ChangedItemField, countUnchangedFields, findOtherChanges, readFieldValue } from './read-value.ts';
 import { recordStep } from './record-step.ts';
 
 type OpenEdit = StoredIntent & { readonly edit: EditRecord };
@@ -56,26 +56,30 @@ const toDifference = (
   isStaged: restoring.some((edit) => edit.field === field),
 });
 
-/** Compares the item of the first update of a kind with the item from before. Turns sending off if more changed. */
+/**
+ * Compares the item of the first update of a kind with the item from before. Turns sending off if more changed. Returns
+ * whether sending was turned off.
+ */
 const verify = async (
   context: SendContext,
-  { checks, now, calculatedAttributes, onTurnedOff }: EditSenderOptions,
+  { checks, now, calculatedAttributes, onStaged }: EditSenderOptions,
   {
     entry,
     step,
     read: { raw, item },
   }: { readonly entry: OpenEdit; readonly step: EditStep; readonly read: ServiceItem },
-): Promise<void> => {
+): Promise<boolean> => {
   const { intent, edit } = entry;
-  if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return;
+  if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return false;
   const resource = intent.resource as EditedResource;
   const calculated = await calculatedAttributes();
-  const changes = findOtherChanges(JSON.parse(edit.itemBefore) as unknown, item, edit.field).filter(
+  const before = JSON.parse(edit.itemBefore) as unknown;
+  const changes = findOtherChanges(before, item, edit.field).filter(
     ({ field }) => !(field.startsWith(attributePrefix) && calculated.has(field.slice(attributePrefix.length))),
   );
   if (changes.length === 0) {
     if (edit.isAccepted) await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
-    return;
+    return false;
   }
   const restoring = createRestoringEdits(resource, edit.item, changes);
   if (restoring.length > 0) await context.thread.call('stageEdits', { origin: 'changes', edits: restoring });
@@ -88,8 +92,14 @@ const verify = async (
     fieldLabel: edit.fieldLabel,
     entry: intent.id,
     differences: changes.map((change) => toDifference(change, restoring)),
+    edited: {
+      before: editValueText(readFieldValue(before, edit.field).value),
+      now: editValueText(readFieldValue(item, edit.field).value),
+    },
+    unchanged: countUnchangedFields(before, item),
   });
-  onTurnedOff();
+  onStaged();
+  return true;
 };
 
 /** Creates the reads that settle updates. */
@@ -103,7 +113,8 @@ export const createReadBack = (context: SendContext, reads: ItemReads, options: 
       read = await reads.one(resource, entry.edit.item);
       step = decide(entry, read);
     }
-    if (read.problem === null) await verify(context, options, { entry, step, read });
+    const isStop = read.problem === null && (await verify(context, options, { entry, step, read }));
+    if (isStop && step.step === 'done') step = { step: 'changedMore' };
     await context.at('matched');
     await reads.cache(resource, read);
     await recordStep(context, entry, step, read);

@@ -16,7 +16,7 @@ const getRawFields = (item: unknown): ReadonlyMap<string, unknown> => {
 };
 
 /** Returns the value of a field of an item that was read at the service. A nested value is returned as its JSON. */
-export const readFieldValue = (item: unknown, field: string): ServiceValue => {
+export const readFieldValue = (item: unknown, field: string): Exclude<ServiceValue, 'missing'> => {
   const raw = getRawFields(item).get(field);
   return { value: readEditValue(raw) ?? (raw === undefined || raw === null || raw === '' ? null : asJson(raw)) };
 };
@@ -36,6 +36,13 @@ const followingFields: ReadonlySet<string> = new Set(['modified']);
 const toComparable = (raw: unknown): string => {
   const value = readEditValue(raw);
   return value === undefined ? JSON.stringify(raw) : editValueText(value);
+};
+
+/** Returns the number of fields that are equal in two reads of an item. */
+export const countUnchangedFields = (before: unknown, now: unknown): number => {
+  const fieldsNow = getRawFields(now);
+  return [...getRawFields(before)].filter(([name, raw]) => toComparable(raw) === toComparable(fieldsNow.get(name)))
+    .length;
 };
 
 /**

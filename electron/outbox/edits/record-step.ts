@@ -57,6 +57,7 @@ export const toTransition = (
     storedAs: null,
     itemBefore: null,
     isAccepted: false,
+    hasStoppedSending: false,
   };
   if (problem !== null) return fail(entry, problem, edit);
   switch (step.step) {
@@ -80,6 +81,10 @@ export const toTransition = (
     }
     case 'ignored':
       return fail(entry, createError('invalid', sendMessages.ignored), edit);
+    case 'changedMore': {
+      const error = createError('invalid', sendMessages.changedMore(edit.fieldLabel));
+      return fail(entry, error, { ...edit, hasStoppedSending: true });
+    }
     case 'missing':
       return fail(entry, createError('notFound', sendMessages.missing), edit);
   }

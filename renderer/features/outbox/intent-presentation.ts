@@ -11,7 +11,7 @@ import { m } from '../../messages/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
 import { sendMessages } from '../edits/send/messages.ts';
-import { conflictStyle, describeEditBriefly, isEditInConflict } from './edits/edit-entry.ts';
+import { conflictStyle, describeEditBriefly, isEditInConflict, isSendingStopped } from './edits/edit-entry.ts';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Plus from '@lucide/svelte/icons/plus';
 import Pencil from '@lucide/svelte/icons/pencil';
@@ -64,8 +64,10 @@ export const getIntentAction = ({
   kind === 'edit' ? sendMessages.entry.action(edit?.fieldLabel ?? '') : m.outbox.name(kind, resource);
 
 /** Returns the text of the state of an intent. */
-export const describeIntentState = (line: Pick<Intent, 'state' | 'alreadyThere' | 'edit'>): string =>
-  isEditInConflict(line) ? sendMessages.entry.conflict : m.outbox.stateOf(line);
+export const describeIntentState = (line: Pick<Intent, 'state' | 'alreadyThere' | 'edit'>): string => {
+  if (isEditInConflict(line)) return sendMessages.entry.conflict;
+  return isSendingStopped(line) ? sendMessages.stopped.badge : m.outbox.stateOf(line);
+};
 
 /** Returns the look of the state of an intent. */
 export const getIntentStyle = (line: Pick<Intent, 'state' | 'edit'>): IntentStyle =>
@@ -122,6 +124,7 @@ export const isFound = ({
 export const explainIntentState = (intent: Intent, { hold }: OutboxHoldStatus): string => {
   const { state, error, alreadyThere, look } = intent;
   if (isEditInConflict(intent)) return sendMessages.entry.explainConflict;
+  if (isSendingStopped(intent)) return sendMessages.stopped.explain;
   if (isFound(intent)) return m.outbox.explain.foundDone;
   if (state === 'waiting' && look !== null && hold === null) return m.outbox.explainLookingFirst;
   if (state === 'waiting') return m.outbox.explainWaiting[hold ?? 'inTurn'];

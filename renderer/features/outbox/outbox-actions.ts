@@ -3,14 +3,14 @@ import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { isEditInConflict } from './edits/edit-entry.ts';
+import { isEditInConflict, isSendingStopped } from './edits/edit-entry.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
 const messages = m.outbox;
 
 /** Whether an intent can currently be retried. */
 export const canRetryIntent = ({ state, edit }: Pick<Intent, 'state' | 'edit'>): boolean =>
-  (state === 'failed' || state === 'cancelled') && !isEditInConflict({ edit });
+  (state === 'failed' || state === 'cancelled') && !isEditInConflict({ edit }) && !isSendingStopped({ edit });
 /** Whether an edit can be staged again, to change its value. */
 export const canReopen = ({ kind, state, edit }: Pick<Intent, 'kind' | 'state' | 'edit'>): boolean =>
   kind === 'edit' && canRetryIntent({ state, edit });

@@ -55,18 +55,20 @@ export const bulk = applyWording({
   staysSame: 'stays as it is',
   reading: (done: number, total: number): string => `${formatLocalNumber(done)} of ${formatLocalNumber(total)}`,
   noFields: 'These items have no field that can be edited.',
-  willChange: (count: number): string => `${formatLocalNumber(count)} change`,
+  willChange: (count: number): string =>
+    count === 0 ? 'Nothing changes' : `${formatLocalNumber(count)} ${count === 1 ? 'changes' : 'change'}`,
   others: ({ same, breaks, problem }: Pick<BulkCounts, 'same' | 'breaks' | 'problem'>): string =>
     [
-      `${formatLocalNumber(same)} stay as they are`,
-      ...(breaks === null ? [] : [`${formatLocalNumber(breaks)} break a rule`]),
-      ...(problem > 0 ? [`${formatLocalNumber(problem)} do not fit`] : []),
+      same === 1 ? '1 stays as it is' : `${formatLocalNumber(same)} stay as they are`,
+      ...(breaks === null ? [] : [breaks === 1 ? '1 breaks a rule' : `${formatLocalNumber(breaks)} break a rule`]),
+      ...(problem === 0 ? [] : [problem === 1 ? '1 does not fit' : `${formatLocalNumber(problem)} do not fit`]),
     ].join(', '),
-  replaces: (count: number): string => `${formatLocalNumber(count)} replace an earlier edit`,
+  replaces: (count: number): string =>
+    count === 1 ? '1 replaces an earlier edit' : `${formatLocalNumber(count)} replace an earlier edit`,
   pasteTitle: (count: number): string => `Paste ${formatLocalNumber(count)} values`,
   pasted: (count: number): string => `${formatLocalNumber(count)} pasted values`,
   nothingPasted: 'The clipboard has no cells that fit here.',
-  nothingChanges: 'Nothing changes',
+  nothingToAdd: 'Nothing changes, so there is no edit to add.',
   cancel: 'Cancel',
   add: (count: number): string => (count === 1 ? 'Add 1 edit' : `Add ${formatLocalNumber(count)} edits`),
   added: (count: number): string => (count === 1 ? '1 edit added' : `${formatLocalNumber(count)} edits added`),

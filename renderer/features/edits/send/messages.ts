@@ -66,6 +66,7 @@ export const sendMessages = applyWording({
     conflicts: (count: number): string => (count === 1 ? '1 conflict' : `${formatLocalNumber(count)} conflicts`),
     now: (value: string): string => `now ${value}`,
     storedAs: (value: string): string => `Stored as ${value}`,
+    changedMore: 'other fields changed too',
     edits: 'Edits',
     progress: (done: number, all: number): string => `${formatLocalNumber(done)} of ${edits(all)}`,
     place: (at: number, total: number): string => `Edit ${formatLocalNumber(at)} of ${formatLocalNumber(total)}`,
@@ -111,6 +112,7 @@ export const sendMessages = applyWording({
   },
   stopped: {
     badge: 'Stopped',
+    explain: 'The service stored this edit and changed other fields too. Edits that waited are in Edits again.',
     note: (account: string): string => `Sending is turned off for ${account}`,
     more: 'Edits can still be saved as a sheet.',
     what: (item: string): string => `What changed in ${item}`,
@@ -119,6 +121,7 @@ export const sendMessages = applyWording({
     now: 'Now',
     notAsked: 'not asked for',
     theEdit: 'the edit',
+    unchanged: (count: number): string => `${formatLocalCount(count, 'other field')} unchanged`,
     staged: 'former value is in Edits',
     review: 'Review in Edits',
     settings: 'Editing settings',

@@ -15,6 +15,9 @@ const maxShortValue = 60;
 /** Whether the user has to choose between two values of a field. */
 export const isEditInConflict = ({ edit }: EntryEdit): boolean => edit !== null && edit.conflict !== null;
 
+/** Whether the update of an edit changed other fields too, so that sending was turned off. */
+export const isSendingStopped = ({ edit }: EntryEdit): boolean => edit?.hasStoppedSending === true;
+
 /** Returns the short text next to the state of an edit, or null if there is nothing special about it. */
 export const describeEditBriefly = ({
   edit,
@@ -23,6 +26,7 @@ export const describeEditBriefly = ({
 }: Pick<IntentListRow, 'edit' | 'state' | 'notice'>): string | null => {
   if (edit === null) return null;
   if (edit.conflict !== null) return messages.now(describeEditValue(edit.editor, edit.conflict.atService));
+  if (isSendingStopped({ edit })) return messages.changedMore;
   if (state === 'cancelled') return notice;
   return edit.storedAs === null ? null : messages.storedAs(describeEditValue(edit.editor, edit.storedAs.value));
 };

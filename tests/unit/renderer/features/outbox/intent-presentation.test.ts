@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import type { Intent, IntentListRow, OutboxHoldStatus } from '../../../../../electron/contract/index.ts';
 import {
   describeIntentBriefly,
+  describeIntentState,
   explainIntentState,
   isFound,
 } from '../../../../../renderer/features/outbox/intent-presentation.ts';
+import { sendMessages } from '../../../../../renderer/features/edits/send/messages.ts';
 import { m } from '../../../../../renderer/messages/index.ts';
 import { fakeIntent } from '../../../../support/fake-outbox.ts';
 
@@ -67,4 +69,18 @@ it('counts pending entries and entries that need attention in the header of the 
     '1 pending · 1 needs attention',
     '3 need attention',
   ]);
+});
+
+it('names and explains an edit that turned sending off', () => {
+  const stopped = fakeIntent('a', {
+    kind: 'edit',
+    state: 'failed',
+    alreadyThere: false,
+    edit: { hasStoppedSending: true, conflict: null } as Intent['edit'],
+  });
+  expect(describeIntentState(stopped)).toBe(sendMessages.stopped.badge);
+  expect(explainIntentState(stopped, status(null))).toBe(sendMessages.stopped.explain);
+  expect(describeIntentBriefly(line({ state: 'failed', edit: stopped.edit, problem }), status(null))).toBe(
+    sendMessages.entry.changedMore,
+  );
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Intent } from '../../../../../electron/contract/index.ts';
 import { BatchTracker } from '../../../../../renderer/features/create/batch/track-batch.ts';
 import { CreationTracker } from '../../../../../renderer/features/create/track-creation.svelte.ts';
 import { counts } from '../../../../../renderer/app/counts.svelte.ts';
+import { canDiscard, canReopen, canRetryIntent } from '../../../../../renderer/features/outbox/outbox-actions.ts';
 import { outboxList } from '../../../../../renderer/features/outbox/outbox-list.svelte.ts';
 import { DiscardQuestion } from '../../../../../renderer/features/outbox/discard-confirmation.svelte.ts';
 import { OutcomeResolution } from '../../../../../renderer/features/outbox/resolve-unknown.svelte.ts';
@@ -279,4 +281,11 @@ describe('Moving', () => {
     moving.keep([item('a')]);
     expect(moving.item).toBeNull();
   });
+});
+
+it('offers to retry or change a failed edit, but not one that turned sending off', () => {
+  const failed = { kind: 'edit', state: 'failed', edit: any<Intent['edit']>({ conflict: null }) } as const;
+  const stopped = { ...failed, edit: any<Intent['edit']>({ conflict: null, hasStoppedSending: true }) };
+  expect([canRetryIntent(failed), canReopen(failed), canDiscard(failed)]).toEqual([true, true, true]);
+  expect([canRetryIntent(stopped), canReopen(stopped), canDiscard(stopped)]).toEqual([false, false, true]);
 });
