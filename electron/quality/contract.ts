@@ -131,6 +131,8 @@ export interface QualityOverview {
   readonly channels: readonly ChannelRun[];
   /** The number of products that fail a must of a watched profile. */
   readonly failing: number;
+  /** The change of `failing` since the previous counted day; null if the watched profiles were others then. */
+  readonly failingChange: CountChange | null;
   /** Null if no evaluation is running. */
   readonly judging: EvaluationProgress | null;
   /** The reason why the last evaluation failed; null if it did not. */

@@ -20,11 +20,19 @@ const daySchema = z.object({
   views: z.record(z.string(), z.int()).default({}),
   /** The number of pictures in the account that were not analysed; absent if that was not counted. */
   picturesNotAnalysed: z.int().optional(),
+  /** The number of products that failed a watched profile, and those profiles; absent in days of earlier versions. */
+  failing: z.object({ watched: z.array(z.string()), count: z.int() }).optional(),
 });
 const fileSchema = z.object({ days: z.array(daySchema) });
 
 /** The last counts of one day, by profile and by rule. */
 export type CountedDay = z.infer<typeof daySchema>;
+
+/** The current counts of an account. */
+export interface CurrentCounts extends Pick<CountedDay, 'picturesNotAnalysed' | 'failing'> {
+  readonly profiles: readonly ProfileCount[];
+  readonly views: Readonly<Record<string, number>>;
+}
 
 /**
  * The daily counts of a year, in a file of the account's folder, which is kept when the cache is rebuilt. It may
@@ -34,12 +42,7 @@ export interface QualityHistory {
   /** Returns the oldest first. */
   days(): Promise<readonly CountedDay[]>;
   /** Stores the current counts for the day (ISO 8601). Returns the last day before it, or null if there is none. */
-  note(
-    day: string,
-    counts: readonly ProfileCount[],
-    views: Readonly<Record<string, number>>,
-    picturesNotAnalysed?: number,
-  ): Promise<CountedDay | null>;
+  note(day: string, counts: CurrentCounts): Promise<CountedDay | null>;
   settled(): Promise<void>;
 }
 
@@ -56,17 +59,12 @@ const openCounts = (
   };
 };
 
-const toCountedDay = (
-  day: string,
-  counts: readonly ProfileCount[],
-  views: Readonly<Record<string, number>>,
-  picturesNotAnalysed: number | undefined,
-): CountedDay => ({
+const toCountedDay = (day: string, { profiles, views, ...others }: CurrentCounts): CountedDay => ({
   day,
   views: { ...views },
-  ...(picturesNotAnalysed === undefined ? {} : { picturesNotAnalysed }),
+  ...others,
   profiles: Object.fromEntries(
-    counts
+    profiles
       .filter(({ judgedAt }) => judgedAt !== null)
       .map(({ profile, products, pass, notAnalysed, rules }) => [
         profile,
@@ -89,12 +87,12 @@ export const createQualityHistory = (folder: string): QualityHistory => {
   });
   return {
     days: () => file.read(),
-    note: async (day, counts, views, picturesNotAnalysed) => {
+    note: async (day, counts) => {
       const days = await file.update((known) => {
         const earlier = known.filter((one) => one.day < day);
         // Future days are kept, because the clock may be set back temporarily.
         const later = known.filter((one) => one.day > day);
-        return [...earlier, toCountedDay(day, counts, views, picturesNotAnalysed), ...later].slice(-maxDays);
+        return [...earlier, toCountedDay(day, counts), ...later].slice(-maxDays);
       });
       return days.findLast((one) => one.day < day) ?? null;
     },

@@ -22,7 +22,7 @@ import { resolveRule } from '../model/rules/resolve-pack-field.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import { readChannelRuns } from './channel-runs.ts';
-import { type FailureIncrease, findIncreases, getTrend, listWatched } from './trends.ts';
+import { type FailureIncrease, findIncreases, getFailingChange, getTrend, listWatched } from './trends.ts';
 import type { QualityHistory } from './failure-history.ts';
 import { buildProductResults } from './product-results.ts';
 import { createChannelProfiles, createChannelRules } from './channel-rules.ts';
@@ -181,6 +181,7 @@ class Judgement implements Quality {
     return {
       profiles: await Promise.all(profiles.map(toEvaluatedProfile)),
       failing: await this.#failing(watched, counts),
+      failingChange: getFailingChange(days, getToday()),
       watched: listWatched(days, profiles, await this.#parts.views.list(), getToday()),
       channels: await readChannelRuns(this.#parts.cache, Date.now()),
       packs: getRulePacks().map((pack) => summarizePack(pack, profiles)),
@@ -429,8 +430,15 @@ class Judgement implements Quality {
     for (const { id, view } of views) counts[id] = (await cache.query(queryOfView(view), 0, 1, `watched ${id}`)).total;
     const unanalysed = { resource: 'asset', words: '', view: 'notLookedAt', type: null, sort: null } as const;
     const { total } = await cache.query(unanalysed, 0, 1, 'not analysed');
-    await history.note(getToday(), await cache.verdictCounts(), counts, total);
-    const watched = listWatched(await history.days(), await this.#profiles(), views, getToday());
+    const profiles = await this.#profiles();
+    const watchedIds = profiles.flatMap(({ id, watched }) => (watched ? [id] : []));
+    await history.note(getToday(), {
+      profiles: await cache.verdictCounts(),
+      views: counts,
+      picturesNotAnalysed: total,
+      failing: { watched: watchedIds, count: await cache.failingOf(watchedIds) },
+    });
+    const watched = listWatched(await history.days(), profiles, views, getToday());
     for (const growth of findIncreases(watched, this.#notified)) onGrown?.(growth);
   }
 

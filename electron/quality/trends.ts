@@ -48,6 +48,20 @@ const buildSeries = (days: readonly CountedDay[], today: string, countOf: (day: 
 };
 
 /**
+ * Returns the change of the number of products that fail a watched profile. Null if the profiles watched today were not
+ * those of the previous counted day.
+ */
+export const getFailingChange = (days: readonly CountedDay[], today: string): CountChange | null => {
+  const watchedToday = days.find(({ day }) => day === today)?.failing?.watched ?? [];
+  const points = days.flatMap(({ day, failing }): Point[] =>
+    failing === undefined || day > today ? [] : [{ day, count: failing.count }],
+  );
+  const before = days.findLast(({ day, failing }) => day < today && failing !== undefined)?.failing;
+  const isComparable = new Set(watchedToday).symmetricDifference(new Set(before?.watched)).size === 0;
+  return isComparable ? changeOf(points, today) : null;
+};
+
+/**
  * Returns the number of products that failed a profile on each of the last days, the oldest first, and the change since
  * the previous counted day.
  */

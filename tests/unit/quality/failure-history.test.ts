@@ -22,9 +22,9 @@ describe('history of counts', () => {
     for (const wrong of ['2020-05-05', '2027-05-05']) {
       const folder = tempFolder();
       const history = createQualityHistory(folder);
-      for (let n = 0; n < 200; n += 1) await history.note(dayOf(n), counts(n), {});
-      await history.note(wrong, counts(1_000), {});
-      await history.note(dayOf(200), counts(200), {});
+      for (let n = 0; n < 200; n += 1) await history.note(dayOf(n), { profiles: counts(n), views: {} });
+      await history.note(wrong, { profiles: counts(1_000), views: {} });
+      await history.note(dayOf(200), { profiles: counts(200), views: {} });
       const days = (await createQualityHistory(folder).days()).map(({ day }) => day);
       expect(days).toEqual([...Array.from({ length: 201 }, (_, n) => dayOf(n)), wrong].toSorted());
     }
@@ -37,7 +37,7 @@ describe('history of counts', () => {
       [dayOf(2), 7],
       ['2027-05-05', 1_000],
     ] as const)
-      await history.note(day, counts(fail), {});
+      await history.note(day, { profiles: counts(fail), views: {} });
     const days = await history.days();
     expect(listWatched(days, [profile], [], dayOf(2))).toMatchObject([
       { count: 7, line: [5, 7], change: { since: dayOf(1), by: 2 } },

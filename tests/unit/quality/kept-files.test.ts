@@ -36,7 +36,8 @@ const kinds = [
   },
   {
     file: 'quality-history.json',
-    write: async (n: number) => void (await createQualityHistory(folder).note('2026-03-01', [count(n)], {})),
+    write: async (n: number) =>
+      void (await createQualityHistory(folder).note('2026-03-01', { profiles: [count(n)], views: {} })),
     read: async () => (await createQualityHistory(folder).days()).map(({ profiles }) => profiles['web']?.fail),
     holds: (n: number) => [n],
   },
@@ -105,7 +106,7 @@ describe('daily counts', () => {
   it('replace counts of the same day, follow earlier ones, and stay when the clock is set back', async () => {
     const history = createQualityHistory(folder);
     const note = async (day: string, fail: number): Promise<string | undefined> =>
-      (await history.note(day, [count(fail)], { v1: fail }))?.day;
+      (await history.note(day, { profiles: [count(fail)], views: { v1: fail } }))?.day;
     expect(await note('2026-03-01', 1)).toBeUndefined();
     expect(await note('2026-03-02', 2)).toBe('2026-03-01');
     expect(await note('2026-03-02', 3)).toBe('2026-03-01');
@@ -122,7 +123,7 @@ describe('daily counts', () => {
 
   it('leave out a profile during its evaluation', async () => {
     const history = createQualityHistory(folder);
-    await history.note('2026-03-01', [count(1, null)], {});
+    await history.note('2026-03-01', { profiles: [count(1, null)], views: {} });
     expect((await history.days())[0]?.profiles).toEqual({});
   });
 
@@ -131,7 +132,7 @@ describe('daily counts', () => {
     const dayAt = (at: number): string => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10);
     const days = Array.from({ length: 366 }, (_, at) => ({ day: dayAt(at), profiles: {}, views: {} }));
     writeFileSync(join(folder, 'quality-history.json'), JSON.stringify({ days }));
-    await history.note(dayAt(366), [], {});
+    await history.note(dayAt(366), { profiles: [], views: {} });
     const storedDays = await history.days();
     expect([storedDays.length, storedDays[0]?.day, storedDays.at(-1)?.day]).toEqual([366, dayAt(1), dayAt(366)]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchedSubject } from '../../../electron/quality/contract.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
-import { findIncreases, getTrend, listWatched } from '../../../electron/quality/trends.ts';
+import { findIncreases, getFailingChange, getTrend, listWatched } from '../../../electron/quality/trends.ts';
 import type { CountedDay } from '../../../electron/quality/failure-history.ts';
 import { ruleOf } from '../cache/temp-quality.ts';
 
@@ -79,6 +79,30 @@ describe('trend of a profile', () => {
     const empty: CountedDay = { day: '2026-02-25', profiles: {}, views: {} };
     const { line } = getTrend([...dayCounts, empty], 'web', '2026-02-25');
     expect(line.map(({ fail }) => fail)).toEqual(Array.from({ length: 30 }, (_, at) => at + 10));
+  });
+});
+
+describe('the change of the products that fail a watched profile', () => {
+  const day = (date: string, count: number, watched: readonly string[]): CountedDay => ({
+    day: date,
+    profiles: {},
+    views: {},
+    failing: { watched: [...watched], count },
+  });
+  const today = '2026-03-05';
+
+  it('compares with the last day on which the same profiles were watched', () => {
+    const days = [day('2026-03-02', 9, ['web', 'shop']), day('2026-03-03', 7, ['shop', 'web'])];
+    expect(getFailingChange([...days, day(today, 4, ['web', 'shop'])], today)).toEqual({ since: '2026-03-03', by: -3 });
+    expect(getFailingChange([...days, day(today, 4, ['web'])], today)).toBeNull();
+  });
+
+  it('is unknown on the first day, and after days of earlier versions', () => {
+    const earlier: CountedDay = { day: '2026-03-03', profiles: {}, views: {} };
+    expect(getFailingChange([day(today, 4, ['web'])], today)).toBeNull();
+    expect(getFailingChange([earlier, day(today, 4, ['web'])], today)).toBeNull();
+    expect(getFailingChange([day('2026-03-03', 1, ['web']), earlier], today)).toBeNull();
+    expect(getFailingChange([day(today, 4, ['web']), day('2026-03-09', 1, ['web'])], today)).toBeNull();
   });
 });
 

@@ -39,6 +39,8 @@ export const qualityOverview = {
   firstCount: 'First count today',
   noChange: 'No change',
   changed: (by: number): string => `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} fail`,
+  thanYesterday: (changed: string): string => `${changed} than yesterday`,
+  thanOnDay: (changed: string, day: string): string => `${changed} than on ${day}`,
   changedCount: (by: number): string => `${formatLocalNumber(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}`,
   fixed: (count: number, rule: string): string => `${formatLocalNumber(count)} fixed: ${rule}`,
   broken: (count: number, rule: string): string => `${formatLocalNumber(count)} broke: ${rule}`,

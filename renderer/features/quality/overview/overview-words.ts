@@ -20,6 +20,21 @@ export const describeKind = (row: OverviewRow, overview: QualityOverview | null)
 
 const oneDay = 86_400_000;
 
+const isYesterday = (day: string, now: number): boolean => day.slice(0, 10) === formatCalendarDay(now - oneDay);
+
+/** Returns `11,204 products fail a watched profile, 243 fewer than yesterday`, or the name of the day before. */
+export const describeFailing = (failing: number, change: QualityOverview['failingChange'], now: number): string => {
+  const messages = m.quality.overview;
+  const text = m.quality.failing(failing);
+  if (change === null || change.by === 0) return text;
+  const changed = messages.changedCount(change.by);
+  return `${text}, ${
+    isYesterday(change.since, now)
+      ? messages.thanYesterday(changed)
+      : messages.thanOnDay(changed, formatDateOnly(change.since))
+  }`;
+};
+
 /** Describes the change of failures since the last counted day, and names that day if it was not yesterday. */
 export const describeChange = (row: OverviewRow, now: number): CellLines => {
   const messages = m.quality.overview;
@@ -27,10 +42,9 @@ export const describeChange = (row: OverviewRow, now: number): CellLines => {
   const { by, since } = row.change;
   const changed = row.kind === 'view' ? messages.changedCount(by) : messages.changed(by);
   if (row.isAboveLimit) return { first: changed, second: messages.moreThanYours(row.notifyAbove) };
-  const isYesterday = since.slice(0, 10) === formatCalendarDay(now - oneDay);
   return {
     first: by === 0 ? messages.noChange : changed,
-    second: isYesterday ? '' : messages.sinceDay(formatDateOnly(since)),
+    second: isYesterday(since, now) ? '' : messages.sinceDay(formatDateOnly(since)),
   };
 };
 

@@ -73,7 +73,16 @@ const overviewOf = (
   profiles: readonly EvaluatedProfile[],
   channels: readonly ChannelRun[] = [],
   watched: readonly WatchedSubject[] = [],
-): QualityOverview => ({ profiles, channels, watched, packs: [], failing: 0, judging: null, problem: null });
+): QualityOverview => ({
+  profiles,
+  channels,
+  watched,
+  packs: [],
+  failingChange: null,
+  failing: 0,
+  judging: null,
+  problem: null,
+});
 const orderOf = (overview: QualityOverview): readonly string[] => orderRows(getOverviewRows(overview), null);
 
 describe('rows of the grid of profiles and channels', () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeChangedRules } from '../../../../../../renderer/features/quality/overview/overview-words.ts';
+import {
+  describeChangedRules,
+  describeFailing,
+} from '../../../../../../renderer/features/quality/overview/overview-words.ts';
 
 describe('describeChangedRules', () => {
   it('names the rule that most products were fixed for, and the one that most broke', () => {
@@ -16,5 +19,19 @@ describe('describeChangedRules', () => {
 
   it('is empty if no rule changed', () => {
     expect(describeChangedRules({ changedRules: [] })).toEqual({ main: [], all: '' });
+  });
+});
+
+describe('describeFailing', () => {
+  const now = new Date(2026, 10, 27, 9).getTime();
+  const failing = '1,204 products fail a watched profile';
+
+  it.each([
+    ['without an earlier day', null, failing],
+    ['without a change', { since: '2026-11-26', by: 0 }, failing],
+    ['since yesterday', { since: '2026-11-26', by: -243 }, `${failing}, 243 fewer than yesterday`],
+    ['since an earlier day', { since: '2026-11-20', by: 3 }, `${failing}, 3 more than on 20 Nov 2026`],
+  ])('shows the products that fail %s', (_, change, text) => {
+    expect(describeFailing(1_204, change, now)).toBe(text);
   });
 });
