@@ -6,7 +6,7 @@ import { m } from '../messages/index.ts';
 import { type Cell, asJson, toFreeCell } from './cell-values.ts';
 import type { ExportColumn, GetCachedName } from './columns.ts';
 import { createCsvWriter } from './csv-writer.ts';
-import { type Job, createJob } from './export-job.ts';
+import { type ExportJob, createJob } from './export-job.ts';
 import type { PartFile } from './part-file.ts';
 import type { Put } from './export-writer.ts';
 
@@ -98,7 +98,7 @@ function* writeFile(snapshot: HistorySnapshot, request: ChangesExport, file: Par
 }
 
 /** Opens the history in the cache of `folder` and creates the file `path`. Throws `disk`. */
-export const openChangesJob = (folder: string, path: string, request: ChangesExport): Job =>
+export const openChangesJob = (folder: string, path: string, request: ChangesExport): ExportJob =>
   createJob(
     path,
     () => openHistorySnapshot(folder, request.query),

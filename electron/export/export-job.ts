@@ -1,3 +1,4 @@
+import type { Job } from '../base/job.ts';
 import { type Snapshot, openSnapshot } from '../cache/read/snapshot.ts';
 import type { ExportRequest } from './contract.ts';
 import { kindParsers, getResource } from '../model/index.ts';
@@ -7,15 +8,6 @@ import { createJsonWriter } from './json-writer.ts';
 import { type PartFile, openPartFile } from './part-file.ts';
 import type { ExportWriter, Put } from './export-writer.ts';
 import { createXlsxWriter } from './xlsx-writer.ts';
-
-/** An export as run by its thread. */
-export interface Job {
-  readonly total: number;
-  /** Yields the number of items written after each page. Returns the number of truncated texts. */
-  steps(): Generator<number, number>;
-  /** Ends the export at any point and deletes a partial file. Safe to call twice. */
-  close(): void;
-}
 
 /** The names of profiles by ID. */
 export type ProfileNames = Readonly<Record<string, string>>;
@@ -89,12 +81,15 @@ function* writeFile(
   return writer.cut;
 }
 
+/** The export of items or changes. Its result is the number of truncated texts. */
+export type ExportJob = Job<number>;
+
 /** Creates a job over a closable source. If the source cannot be opened, the file is deleted. Throws `disk`. */
 export const createJob = <Source extends { readonly total: number; close(): void }>(
   path: string,
   open: () => Source,
   write: (source: Source, file: PartFile) => Generator<number, number>,
-): Job => {
+): ExportJob => {
   const file = openPartFile(path);
   try {
     const source = open();
@@ -115,7 +110,7 @@ export const createJob = <Source extends { readonly total: number; close(): void
 };
 
 /** Opens the cache of `folder` and creates the file `path`. Throws `disk`. */
-export const openJob = (folder: string, path: string, request: ExportRequest, profiles: ProfileNames = {}): Job =>
+export const openJob = (folder: string, path: string, request: ExportRequest, profiles: ProfileNames = {}): ExportJob =>
   createJob(
     path,
     () => openSnapshot(folder, request.scope, request.columns ?? []),

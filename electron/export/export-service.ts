@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { runJob } from '../base/job.ts';
 import { type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from './contract.ts';
@@ -47,12 +48,13 @@ const runToEnd = async (
   const { id } = request;
   const total = await thread.call('begin', asked);
   options.onProgress({ id, written: 0, total });
-  for (;;) {
-    if (options.cancelled()) throw createCancelledExportError();
-    const { written, cut } = await thread.call('continue', undefined);
-    options.onProgress({ id, written, total });
-    if (cut !== null) return { fileName: basename(path), rows: total, cut };
-  }
+  const cut = await runJob(() => thread.call('continue', undefined), {
+    beforeTurn: () => {
+      if (options.cancelled()) throw createCancelledExportError();
+    },
+    onProgress: (written) => options.onProgress({ id, written, total }),
+  });
+  return { fileName: basename(path), rows: total, cut };
 };
 
 /** Ends the thread; a partial file is deleted. */

@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { runJob } from '../base/job.ts';
 import { type Thread, type ThreadLimits, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type {
@@ -162,12 +163,10 @@ class OpenSheet implements ReadSheets {
     const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx';
     try {
       const total = await thread.call('beginSave', { path, what, ticks, format, account: this.#account() });
-      for (;;) {
-        if (this.#stopped.has(run)) throw createCancelledError();
-        const { done, written } = await thread.call('continueSave', undefined);
-        onProgress({ id: run, done, total });
-        if (written !== null) return written;
-      }
+      return await runJob(() => thread.call('continueSave', undefined), {
+        beforeTurn: () => this.#assertNotStopped(run),
+        onProgress: (done) => onProgress({ id: run, done, total }),
+      });
     } finally {
       this.#over(run);
       await thread.call('closeSave', undefined).catch(() => undefined);
@@ -195,6 +194,11 @@ class OpenSheet implements ReadSheets {
     this.#stopped.delete(id);
   }
 
+  /** Throws `cancelled` if an operation was cancelled. */
+  #assertNotStopped(id: string): void {
+    if (this.#stopped.has(id)) throw createCancelledError();
+  }
+
   #known(id: string): Open {
     if (this.#open?.id !== id) throw new VitrineError('notFound', m.sheets.closed);
     return this.#open;
@@ -208,7 +212,7 @@ class OpenSheet implements ReadSheets {
   }: Open): Promise<{ readonly account: string | null; readonly total: number }> {
     await thread.call('open', { path, profiles: await this.#profiles(), choice });
     for (;;) {
-      if (this.#stopped.has(id)) throw createCancelledError();
+      this.#assertNotStopped(id);
       const read = await thread.call('read', undefined);
       if (read !== null) return read;
     }
@@ -221,12 +225,10 @@ class OpenSheet implements ReadSheets {
       await this.close();
       return { other: fileName };
     }
-    for (;;) {
-      if (this.#stopped.has(own.id)) throw createCancelledError();
-      const { done, complete } = await own.thread.call('continue', undefined);
-      onProgress({ id: own.id, done, total });
-      if (complete) break;
-    }
+    await runJob(() => own.thread.call('continue', undefined), {
+      beforeTurn: () => this.#assertNotStopped(own.id),
+      onProgress: (done) => onProgress({ id: own.id, done, total }),
+    });
     return { id: own.id, fileName, ...(await own.thread.call('sheet', undefined)) };
   }
 }

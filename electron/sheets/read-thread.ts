@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { type Job, createJobSlot } from '../base/job.ts';
 import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { OpenReadSheet, SheetChoice, SheetEffect, SheetRow, SheetRowWindow, SheetSelection } from './contract.ts';
@@ -8,7 +9,7 @@ import { findHeader } from './read/read-headers.ts';
 import { type OpenAccount, type ReadJob, openAccount, openReadJob } from './read/compare-job.ts';
 import { readSheetFile } from './read/read-table.ts';
 import type { TableReading } from './read/table.ts';
-import { type SaveRead, type SaveReadJob, openSaveRead, createRowFilter } from './read/save-rows.ts';
+import { type SaveRead, openSaveRead, createRowFilter } from './read/save-rows.ts';
 import { type SortedRows, toShownRow, sortRows, sumEffects, sumRewritten } from './read/row-views.ts';
 import { type SheetCells, readSheetCells } from './read/sheet-cells.ts';
 import { openFiles } from './save/sheet-files.ts';
@@ -31,11 +32,11 @@ let reading: {
   readonly profiles: readonly ProfileRules[];
   readonly sku: number | null;
 } | null = null;
+/** The comparison, which keeps its rows after it is complete. */
 let job: ReadJob | null = null;
-let steps: Generator<number, number> | null = null;
 let sorted: SortedRows | null = null;
-let saving: SaveReadJob | null = null;
-let savingSteps: Generator<number, SheetWritten> | null = null;
+const comparing = createJobSlot<ReadJob>();
+const saving = createJobSlot<Job<SheetWritten>>();
 
 const getOpenJob = (): ReadJob => {
   if (job === null) throw new Error('No sheet was opened');
@@ -47,26 +48,10 @@ const getSortedRows = (): SortedRows => (sorted ??= sortRows(getOpenJob().rows))
 const getHeader = (key: string): string =>
   getOpenJob().heads.columns.find((column) => column.key === key)?.header ?? key;
 
-/** Continues for one turn. Returns the generator's result once it is complete. */
-const runOneTurn = <End>(running: Generator<number, End>): { readonly done: number; readonly end: End | null } => {
-  const until = performance.now() + turnMs;
-  for (;;) {
-    const step = running.next();
-    if (step.done === true) return { done: 0, end: step.value };
-    if (performance.now() >= until) return { done: step.value, end: null };
-  }
-};
-
-const closeSaving = (): void => {
-  saving?.close();
-  saving = null;
-  savingSteps = null;
-};
-
 const closeSheet = (): void => {
   reading?.account.close();
   reading = null;
-  job?.close();
+  comparing.close();
   job = null;
   sorted = null;
 };
@@ -100,21 +85,14 @@ const handlers = {
       if (step.done === true) {
         const { account, profiles, sku } = reading;
         reading = null;
-        job = openReadJob(account, { table: step.value, profiles, sku });
-        steps = job.steps();
+        job = comparing.begin(() => openReadJob(account, { table: step.value, profiles, sku }));
         return { account: job.heads.mark?.account ?? null, total: job.total };
       }
       if (performance.now() >= until) return null;
     }
   },
   /** Compares for one turn. */
-  continue: (): { done: number; complete: boolean } => {
-    if (steps === null) throw new Error('No sheet was opened');
-    const { done, end } = runOneTurn(steps);
-    if (end === null) return { done, complete: false };
-    getOpenJob().close();
-    return { done: getOpenJob().total, complete: true };
-  },
+  continue: comparing.continue,
   sheet: (): Omit<OpenReadSheet, 'id' | 'fileName'> => {
     const { heads, rows } = getOpenJob();
     return {
@@ -155,29 +133,17 @@ const handlers = {
   beginSave: ({ path, ...asked }: SaveRead & { path: string }): number => {
     const files = openFiles(path);
     try {
-      saving = openSaveRead(folder, getOpenJob(), asked, files);
+      return saving.begin(() => openSaveRead(folder, getOpenJob(), asked, files)).total;
     } catch (error) {
       files.abandon();
       throw error;
     }
-    savingSteps = saving.steps();
-    return saving.total;
   },
-  /** Saves for one turn. `written` is null until all files are complete. */
-  continueSave: (): { done: number; written: SheetWritten | null } => {
-    if (savingSteps === null) throw new Error('No sheet was begun');
-    try {
-      const { done, end } = runOneTurn(savingSteps);
-      if (end !== null) closeSaving();
-      return { done: end?.rows ?? done, written: end };
-    } catch (error) {
-      closeSaving();
-      throw error;
-    }
-  },
-  closeSave: closeSaving,
+  /** Saves for one turn. */
+  continueSave: saving.continue,
+  closeSave: saving.close,
   close: (): void => {
-    closeSaving();
+    saving.close();
     closeSheet();
   },
 };

@@ -1,27 +1,15 @@
 import { workerData } from 'node:worker_threads';
-import { closeOnError } from '../base/close-on-error.ts';
+import { createJobSlot } from '../base/job.ts';
 import { serveCalls } from '../base/thread.ts';
 import type { ChangedColumn, SheetRequest } from './contract.ts';
 import { countFiles, openFiles } from './save/sheet-files.ts';
 import { type SaveJob, openSaveJob } from './save/save-job.ts';
 import { countChangedColumns } from './save/previous-values.ts';
 import { type ChangedSource, openHistory } from './save/row-sources.ts';
-import type { SheetWritten } from './save/write-rows.ts';
 
-const { folder, account } = workerData as { readonly folder: string; readonly account: string };
-/** The duration of work in one call, in milliseconds. It limits the delay of a cancel. */
-const turnMs = 100;
+const { folder } = workerData as { readonly folder: string };
 
-let job: SaveJob | null = null;
-let steps: Generator<number, SheetWritten> | null = null;
-
-const close = (): void => {
-  job?.close();
-  job = null;
-  steps = null;
-};
-
-const guarded = closeOnError(close);
+const slot = createJobSlot<SaveJob>();
 
 /** The arguments to start a sheet. With `path` null, nothing is written and the files are only counted. */
 export interface Begin {
@@ -29,6 +17,8 @@ export interface Begin {
   readonly request: Omit<SheetRequest, 'id'>;
   /** The number of rows in the preview. */
   readonly first: number;
+  /** The hash that identifies the account in the sheet. */
+  readonly account: string;
 }
 
 export interface Begun {
@@ -36,12 +26,6 @@ export interface Begun {
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
-
-const startJob = (opened: SaveJob, first: number): Begun => {
-  job = opened;
-  steps = opened.steps();
-  return { total: opened.total, headers: opened.headers, rows: opened.first(first) };
-};
 
 const handlers = {
   changedColumns: (source: ChangedSource): readonly ChangedColumn[] => {
@@ -52,27 +36,17 @@ const handlers = {
       history.close();
     }
   },
-  begin: ({ path, request, first }: Begin): Begun =>
-    guarded(() => {
+  begin: ({ path, request, first, account }: Begin): Begun => {
+    const job = slot.begin(() => {
       const files = path === null ? countFiles(`${request.name}.${request.format}`) : openFiles(path);
-      return startJob(openSaveJob({ folder, request, account, at: new Date() }, files), first);
-    }),
-  /** Continues for one turn. `written` is null until all files are complete. */
-  continue: (): { done: number; written: SheetWritten | null } =>
-    guarded(() => {
-      if (job === null || steps === null) throw new Error('No sheet was begun');
-      const until = performance.now() + turnMs;
-      for (;;) {
-        const step = steps.next();
-        if (step.done === true) {
-          close();
-          return { done: step.value.rows, written: step.value };
-        }
-        if (performance.now() >= until) return { done: step.value, written: null };
-      }
-    }),
+      return openSaveJob({ folder, request, account, at: new Date() }, files);
+    });
+    return { total: job.total, headers: job.headers, rows: job.first(first) };
+  },
+  /** Continues for one turn. */
+  continue: slot.continue,
   /** Ends the sheet and removes incomplete files. */
-  close,
+  close: slot.close,
 };
 export type SheetHandlers = typeof handlers;
 

@@ -1,3 +1,4 @@
+import { runJob } from '../base/job.ts';
 import { type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { withCleanup } from '../base/with-cleanup.ts';
@@ -61,17 +62,20 @@ const maxCountedRows = 20_000;
 
 type SaveThread = Thread<SheetHandlers>;
 
-const toTheEnd = async (thread: SaveThread, run: Run, onStep: (done: number) => void): Promise<SheetWritten> => {
-  for (;;) {
-    if (run.stopped) throw createCancelledError();
-    const { done, written } = await thread.call('continue', undefined);
-    onStep(done);
-    if (written !== null) return written;
-  }
-};
+const toTheEnd = (thread: SaveThread, run: Run, onProgress: (done: number) => void): Promise<SheetWritten> =>
+  runJob(() => thread.call('continue', undefined), {
+    beforeTurn: () => {
+      if (run.stopped) throw createCancelledError();
+    },
+    onProgress,
+  });
 
-const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): Promise<SheetPreview> => {
-  const { total, headers, rows } = await thread.call('begin', { path: null, request, first: previewRows });
+const previewOn = async (
+  thread: SaveThread,
+  run: Run,
+  asked: { readonly request: SheetRequest; readonly account: string },
+): Promise<SheetPreview> => {
+  const { total, headers, rows } = await thread.call('begin', { ...asked, path: null, first: previewRows });
   const counted = total > maxCountedRows ? null : await toTheEnd(thread, run, () => undefined);
   const files = counted?.files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })) ?? null;
   return { total, headers, rows, files };
@@ -88,7 +92,7 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
     id: string,
     work: (thread: SaveThread, run: Run) => Promise<T>,
   ): { run: Run; done: Promise<T> } => {
-    const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder, account: account() });
+    const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder });
     const close = (): Promise<void> => thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
     const run: Run = { id, stopped: false, close, over: Promise.resolve() };
     const done = withCleanup(work(thread, run), run.close);
@@ -106,7 +110,9 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
     changedColumns: (source) => onThread('', (thread) => thread.call('changedColumns', source)).done,
     preview: (request) => {
       stop(showing);
-      const { run, done } = onThread(request.id, (thread, own) => previewOn(thread, own, request));
+      const { run, done } = onThread(request.id, (thread, own) =>
+        previewOn(thread, own, { request, account: account() }),
+      );
       showing = run;
       return done;
     },
@@ -114,7 +120,7 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
       if (saving !== null) return Promise.reject(new VitrineError('conflict', m.sheets.conflict));
       const { id } = request;
       const { run, done } = onThread(id, async (thread, own) => {
-        const { total } = await thread.call('begin', { path, request, first: 0 });
+        const { total } = await thread.call('begin', { path, request, first: 0, account: account() });
         onProgress({ id, done: 0, total });
         return toTheEnd(thread, own, (rows) => onProgress({ id, done: rows, total }));
       });

@@ -1,3 +1,4 @@
+import { runJob } from '../base/job.ts';
 import { type Thread, startThread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { AttributeValues, SheetProgress, AttributeValueProblems } from './contract.ts';
@@ -36,12 +37,12 @@ class OneThread implements ValueCounts {
     this.#running = id;
     const thread = (this.#thread ??= this.#start());
     const total = await thread.call('begin', undefined);
-    for (;;) {
-      if (this.#running !== id) throw new VitrineError('cancelled', m.sheets.cancelled);
-      const { done, values } = await thread.call('continue', undefined);
-      onProgress({ id, done, total });
-      if (values !== null) return values;
-    }
+    return runJob(() => thread.call('continue', undefined), {
+      beforeTurn: () => {
+        if (this.#running !== id) throw new VitrineError('cancelled', m.sheets.cancelled);
+      },
+      onProgress: (done) => onProgress({ id, done, total }),
+    });
   }
 
   async of(attribute: string): Promise<AttributeValueProblems | null> {

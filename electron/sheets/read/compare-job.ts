@@ -1,3 +1,4 @@
+import type { Job } from '../../base/job.ts';
 import { type SheetSnapshot, openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
@@ -20,17 +21,13 @@ import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';
 
 /** The comparison of one sheet on its thread. */
-export interface ReadJob {
+export interface ReadJob extends Job<number> {
   readonly heads: SheetHeader;
   readonly sheet: Table['sheet'];
   /** The rules about its columns. */
   readonly rules: readonly CheckedRule[];
-  readonly total: number;
   /** The rows compared so far, in the order of the sheet. */
   readonly rows: readonly SheetComparedRow[];
-  /** Yields the number of rows compared. */
-  steps(): Generator<number, number>;
-  close(): void;
 }
 
 /** The number of rows in memory at a time, and of sampled rows to determine the meaning of an unknown header. */

@@ -1,4 +1,5 @@
 import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import type { Job } from '../../base/job.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { SheetSelection } from '../contract.ts';
 import type { SheetFormat } from '../../contract/constants.ts';
@@ -74,21 +75,13 @@ const buildColumns = (
   ];
 };
 
-/** A run that saves rows of a read sheet. */
-export interface SaveReadJob {
-  readonly total: number;
-  steps(): Generator<number, SheetWritten>;
-  /** Ends the run and removes incomplete files. Can be called at any time, also twice. */
-  close(): void;
-}
-
 /** Starts a run. Throws `badArgument` if no row is selected, or `disk`. */
 export const openSaveRead = (
   folder: string,
   { heads, rows }: { readonly heads: SheetHeader; readonly rows: readonly SheetComparedRow[] },
   asked: SaveRead,
   files: SheetFiles,
-): SaveReadJob => {
+): Job<SheetWritten> => {
   const isTicked = createRowFilter(asked.ticks);
   const wanted = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (asked.what === 'import'));
   if (wanted.length === 0) throw new VitrineError('badArgument', m.sheets.noneToSave);

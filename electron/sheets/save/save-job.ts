@@ -1,3 +1,4 @@
+import type { Job } from '../../base/job.ts';
 import type { SheetRequest } from '../contract.ts';
 import type { Cell } from '../../export/cell-values.ts';
 import { toCellText } from '../shared/cell-text.ts';
@@ -8,15 +9,10 @@ import { openSource } from './row-sources.ts';
 import { type SheetWritten, writeRows } from './write-rows.ts';
 
 /** The writing of one sheet on its thread. */
-export interface SaveJob {
+export interface SaveJob extends Job<SheetWritten> {
   readonly headers: readonly string[];
-  readonly total: number;
   /** Returns the first rows as texts. */
   first(count: number): readonly (readonly string[])[];
-  /** Yields the number of rows written. */
-  steps(): Generator<number, SheetWritten>;
-  /** Ends the job and removes incomplete files. Can be called at any time, also twice. */
-  close(): void;
 }
 
 export interface JobParts {

@@ -1,3 +1,4 @@
+import type { Job } from '../../base/job.ts';
 import { isObject, isObjectOrArray } from '../../base/guards.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import { getAttributes } from '../../cache/shared/attribute-values.ts';
@@ -145,13 +146,8 @@ export interface Counting {
   readonly variants: VariantSets;
 }
 
-/** A count of all attributes on its thread. */
-export interface CountJob {
-  readonly total: number;
-  /** Yields the number of processed products. In the result, attributes with problems are first. */
-  steps(): Generator<number, Counting>;
-  close(): void;
-}
+/** A count of all attributes. In its result, attributes with problems are first. */
+export type CountJob = Job<Counting>;
 
 /** Opens the products of the cache in `folder`. Every call can fail with `disk`. */
 export const openCount = (folder: string): CountJob => {
