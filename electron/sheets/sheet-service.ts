@@ -1,4 +1,5 @@
 import { runJob } from '../base/job.ts';
+import { startOnDemandThread } from '../base/on-demand-thread.ts';
 import { type Thread, startThread, writeDeadlineMs } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { withCleanup } from '../base/with-cleanup.ts';
@@ -50,11 +51,18 @@ export interface SheetsParts {
 }
 
 interface Run {
-  readonly id: string;
   stopped: boolean;
+}
+
+interface SaveRun extends Run {
+  readonly id: string;
   readonly close: () => Promise<void>;
   over: Promise<unknown>;
 }
+
+/** The idle time in milliseconds after which the thread of the previews ends. */
+const idleFor = 30_000;
+const closing = { finalCall: 'close', deadlineMs: writeDeadlineMs } as const;
 
 const previewRows = 9;
 /** The maximum number of rows for which the preview counts files. Counting takes as long as writing. */
@@ -75,7 +83,11 @@ const previewOn = async (
   run: Run,
   asked: { readonly request: SheetRequest; readonly account: string },
 ): Promise<SheetPreview> => {
-  const { total, headers, rows } = await thread.call('begin', { ...asked, path: null, first: previewRows });
+  const { total, headers, rows } = await thread.call(
+    'begin',
+    { ...asked, path: null, first: previewRows },
+    { replaces: 'preview' },
+  );
   const counted = total > maxCountedRows ? null : await toTheEnd(thread, run, () => undefined);
   const files = counted?.files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })) ?? null;
   return { total, headers, rows, files };
@@ -85,20 +97,13 @@ const previewOn = async (
 export const createSheets = ({ root, folder, account, profiles }: SheetsParts): Sheets => {
   const reading = createReadSheets({ root, folder, account, profiles });
   const values = createValueCounts(root, folder);
-  let saving: Run | null = null;
+  let saving: SaveRun | null = null;
   let showing: Run | null = null;
 
-  const onThread = <T>(
-    id: string,
-    work: (thread: SaveThread, run: Run) => Promise<T>,
-  ): { run: Run; done: Promise<T> } => {
-    const thread = startThread<SheetHandlers>(root, 'sheets/save-thread', { folder });
-    const close = (): Promise<void> => thread.close({ finalCall: 'close', deadlineMs: writeDeadlineMs });
-    const run: Run = { id, stopped: false, close, over: Promise.resolve() };
-    const done = withCleanup(work(thread, run), run.close);
-    run.over = done.catch(() => undefined);
-    return { run, done };
-  };
+  const start = (): SaveThread => startThread<SheetHandlers>(root, 'sheets/save-thread', { folder });
+  /** Each change in the dialog requests another preview, so the thread stays for the next one. */
+  const previews = startOnDemandThread({ start, closing, idleFor });
+
   const stop = (run: Run | null): void => {
     if (run !== null) run.stopped = true;
   };
@@ -107,23 +112,31 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
     reading,
     values,
     history: createSheetHistory(folder),
-    changedColumns: (source) => onThread('', (thread) => thread.call('changedColumns', source)).done,
-    preview: (request) => {
+    changedColumns: (source) => previews.call('changedColumns', source),
+    preview: async (request) => {
       stop(showing);
-      const { run, done } = onThread(request.id, (thread, own) =>
-        previewOn(thread, own, { request, account: account() }),
-      );
+      const run: Run = { stopped: false };
       showing = run;
-      return done;
+      try {
+        return await previewOn(previews, run, { request, account: account() });
+      } finally {
+        // A newer preview closes the job of this one.
+        if (showing === run) await previews.call('close', undefined).catch(() => undefined);
+      }
     },
     save: (request, path, onProgress) => {
       if (saving !== null) return Promise.reject(new VitrineError('conflict', m.sheets.conflict));
       const { id } = request;
-      const { run, done } = onThread(id, async (thread, own) => {
+      const thread = start();
+      const close = (): Promise<void> => thread.close(closing);
+      const run: SaveRun = { id, stopped: false, close, over: Promise.resolve() };
+      const write = async (): Promise<SheetWritten> => {
         const { total } = await thread.call('begin', { path, request, first: 0, account: account() });
         onProgress({ id, done: 0, total });
-        return toTheEnd(thread, own, (rows) => onProgress({ id, done: rows, total }));
-      });
+        return toTheEnd(thread, run, (rows) => onProgress({ id, done: rows, total }));
+      };
+      const done = withCleanup(write(), close);
+      run.over = done.catch(() => undefined);
       saving = run;
       return done.finally(() => (saving = null));
     },
@@ -137,9 +150,9 @@ export const createSheets = ({ root, folder, account, profiles }: SheetsParts): 
     close: async () => {
       stop(saving);
       stop(showing);
-      const runs = [saving, showing].filter((run) => run !== null);
-      await Promise.all([...runs.map((run) => run.close()), reading.close(), values.close()]);
-      await Promise.all(runs.map(({ over }) => over));
+      const run = saving;
+      await Promise.all([run?.close(), previews.close(), reading.close(), values.close()]);
+      await run?.over;
     },
   };
 };

@@ -120,6 +120,17 @@ describe('saved sheet', () => {
     expect(row?.slice(0, 5)).toEqual(['BAG-1', 'Red bag', '04006381333931', -1.5, true]);
   });
 
+  it('cancels a preview that a newer one replaces, and shows the next ones', async () => {
+    await pass(cache, 'product', [bag]);
+    const replaced = sheets.preview(requestOf());
+    const shown = sheets.preview(requestOf({ columns: ['label'] }));
+    await expect(replaced).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await shown).rows).toEqual([['BAG-1', 'Red bag']]);
+    expect((await sheets.preview(requestOf({ columns: ['gtin'] }))).rows).toEqual([['BAG-1', 'Red bag', bag.gtin]]);
+    const last = sheets.preview(requestOf());
+    await Promise.all([expect(last).rejects.toMatchObject({ code: 'cancelled' }), sheets.close()]);
+  });
+
   it('previews its first rows and its files before anything is written', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({ ...bag, id: `p${at}`, sku: `B-${100 + at}` }));
     await pass(cache, 'product', many);
