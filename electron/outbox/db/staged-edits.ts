@@ -280,7 +280,8 @@ export class StagedEdits {
         .prepare(`SELECT * FROM staged_edit WHERE ${sql} ORDER BY item_order DESC, seq LIMIT ? OFFSET ?`)
         .all(...values, range.limit, range.offset) as Row[];
       const counts = this.counts(conditions);
-      return { edits: rows.map(toStoredEdit), total: counts[tab], counts, all: this.#countAll() };
+      const all = conditions === null ? counts.all : this.#countAll();
+      return { edits: rows.map(toStoredEdit), total: counts[tab], counts, all };
     });
   }
 
@@ -304,7 +305,7 @@ export class StagedEdits {
   counts(conditions: EditConditions | null = null): EditCounts {
     return runRead(() => {
       const where = createTabCondition('all', conditions);
-      const rows = this.#count('state, breaks, count(*) AS n', where, 'GROUP BY 1, 2');
+      const rows = conditions === null ? this.#countAllByState() : this.#countByState(where);
       const count = (isCounted: (row: Row) => boolean): number =>
         rows.reduce((sum, row) => sum + (isCounted(row) ? Number(row['n']) : 0), 0);
       const inTab: Readonly<Record<EditTab, (row: Row) => boolean>> = {
@@ -397,6 +398,17 @@ export class StagedEdits {
         .all()
         .map(({ field }) => field as string),
     );
+  }
+
+  #countByState(where: EditWhere): Row[] {
+    return this.#count('state, breaks, count(*) AS n', where, 'GROUP BY 1, 2');
+  }
+
+  /** Most edits are staged and break no rule. GROUP BY would sort them all, which takes longer than all other counts. */
+  #countAllByState(): Row[] {
+    const others = this.#countByState({ sql: `state <> 'staged' OR breaks <> ${breaksNone}`, values: [] });
+    const n = this.#countAll() - others.reduce((sum, row) => sum + Number(row['n']), 0);
+    return [{ state: 'staged', breaks: breaksNone, n }, ...others];
   }
 
   #countAll(): number {
