@@ -134,6 +134,8 @@ class OpenItems implements BulkEdits {
   async add({ id, ticks }: Parameters<BulkEdits['add']>[0], on: OnProgress): Promise<AddedStep> {
     const own = this.#known(id);
     const { origin, openedAt } = own;
+    // Ends an evaluation that is still running: it would delay each read, and all edits are evaluated once they are staged.
+    own.work += 1;
     const step = randomUUID();
     const fields: Pick<FieldOfItem, 'resource' | 'item'>[] = [];
     let added = 0;

@@ -172,6 +172,16 @@ describe('a change of many items', () => {
     await expect(preview(id, 'label', change('clear'))).rejects.toMatchObject({ code: 'notFound' });
   });
 
+  it('cancels an evaluation of rules when the changes are added', async () => {
+    rules = [ruleOf('There', { of: 'field', name: 'label' }, { is: 'there' })];
+    const { id } = await openList();
+    await preview(id, 'label', change('after', { text: ' 2027' }));
+    const evaluation = world.edits.bulk.evaluate(id, () => undefined);
+    const cancelled = expect(evaluation).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await add(id)).toMatchObject({ added: 4 });
+    await cancelled;
+  });
+
   it('compares added edits with the offline copy when a sync changed it after the values were read', async () => {
     const { id } = await openList();
     await preview(id, 'label', change('set', { value: 'Sack' }));
