@@ -15,6 +15,17 @@ const maxRows = 500;
 /** The number of rows that the preview shows at first, and with each further request. */
 export const shownRows = 200;
 
+/** The number of rows that are rendered in one task. */
+const renderedTogether = 40;
+
+const getRowKey = ({ id, field }: BulkRow): string => `${id} ${field}`;
+
+/** Returns the rows with the first ones replaced. A row that is among the new ones occurs only once. */
+const replaceFirstRows = (rows: readonly BulkRow[], first: readonly BulkRow[]): readonly BulkRow[] => {
+  const keys = new Set(first.map(getRowKey));
+  return [...first, ...rows.slice(first.length).filter((row) => !keys.has(getRowKey(row)))];
+};
+
 const noCounts: BulkCounts = { change: 0, same: 0, problem: 0, replaces: 0, breaks: null };
 
 /** Items or cells that the main process holds open for a change, with the preview of the change. */
@@ -171,6 +182,12 @@ export class BulkSession {
       rows.push(...reply.value.rows);
       this.#rowTotal = reply.value.total;
       if (reply.value.rows.length < limit) break;
+    }
+    // All rows in one task would block the page for about 100 ms.
+    for (let count = renderedTogether; count < rows.length; count += renderedTogether) {
+      this.#rows = replaceFirstRows(this.#rows, rows.slice(0, count));
+      await new Promise((resolve) => setTimeout(resolve));
+      if (own !== this.#request) return;
     }
     this.#rows = rows;
   }
