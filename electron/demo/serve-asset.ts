@@ -2,7 +2,6 @@ import { createErrorReply, type HttpReply } from './responses.ts';
 import type { Collections } from './collections.ts';
 import { describeAsset, type AssetFacts } from './data/asset-facts.ts';
 import { getContentAsset } from './data/assets.ts';
-import { FileStore } from './file-store.ts';
 import { detectType } from './file-signature.ts';
 import { drawPicture, createTinyVideo, createTinyPdf } from './pictures.ts';
 import { getFileType } from './data/file-types.ts';
@@ -10,6 +9,41 @@ import type { UploadedFiles } from './uploaded-files.ts';
 
 const STORAGE = /^\/storage\/demo\/([0-9a-f]{24})\/[^/]+$/;
 const DRAWN_LIMIT = 32 * 1024 * 1024;
+
+/** Stores bytes by name up to a total size. The least recently used are evicted first. */
+class FileStore {
+  private readonly files = new Map<string, Buffer>();
+  private readonly limit: number;
+  private size = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  keep(name: string, bytes: Buffer): void {
+    this.drop(name);
+    this.files.set(name, bytes);
+    this.size += bytes.length;
+    for (const oldest of this.files.keys()) {
+      if (this.size <= this.limit) break;
+      this.drop(oldest);
+    }
+  }
+
+  get(name: string): Buffer | undefined {
+    const bytes = this.files.get(name);
+    if (bytes) {
+      this.files.delete(name);
+      this.files.set(name, bytes);
+    }
+    return bytes;
+  }
+
+  private drop(name: string): void {
+    this.size -= this.files.get(name)?.length ?? 0;
+    this.files.delete(name);
+  }
+}
 
 /** A drawing is the same in every service, so that consecutive services in a process share this cache. */
 const drawn = new FileStore(DRAWN_LIMIT);

@@ -1,4 +1,5 @@
 import type { AttributeType, Subject } from './filter-fields.ts';
+import { parseProfileColumn } from './profile-column.ts';
 
 /** The operators of filters. Each is only valid for some subjects: see `operatorsOf`. */
 export type Operator =
@@ -171,3 +172,14 @@ const isOperandValue = (of: Operand['of'], value: string | number): boolean => {
     return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
   return typeof value === 'string' && value.trim() !== '';
 };
+
+/** Whether a list sorts or filters by profiles, or shows profile columns. */
+export const needsProfiles = (
+  { sort, filters }: { readonly sort: { readonly field: string } | null; readonly filters?: Filters | undefined },
+  columns: readonly string[],
+): boolean =>
+  [
+    ...columns,
+    ...(sort === null ? [] : [sort.field]),
+    ...(filters?.groups ?? []).flatMap((group) => group.filters.map(({ field }) => field)),
+  ].some((name) => parseProfileColumn(name) !== null);

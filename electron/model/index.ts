@@ -80,12 +80,12 @@ export {
   getOperand,
   filterOperatorsBySubject,
   periods,
+  needsProfiles,
 } from './filters.ts';
 export { mapUnspacedRuns, fold, foldForSearch, foldWithOffsets, isAsciiText, unspacedPattern } from './text-folding.ts';
 export { referenced, referencedNames, isReferenced } from './referenced-kinds.ts';
 export { checkDigit, findGtinProblem } from './gtin.ts';
 export { toFreeAttributeColumn, parseFreeAttributeColumn } from './free-attributes.ts';
-export { needsProfiles } from './uses-profiles.ts';
 export { toProfileColumn, parseProfileColumn } from './profile-column.ts';
 export { kindParsers } from './field-kinds.ts';
 export { collectReferencedIds, isGuessed, getLinkFields } from './links.ts';

@@ -1,12 +1,16 @@
 import type { Ms } from '../base/branded-types.ts';
+import { getProperty, isObject } from '../base/guards.ts';
 import type { EditValue } from '../model/edit-value.ts';
 import { getResource } from '../model/index.ts';
+import { createUnknownOutcomeError } from './creation-result.ts';
 import { createValueBody } from './http/request-body.ts';
+import { recordAnswer } from './http/response-record.ts';
+import type { HttpAnswer } from './http/transport.ts';
 import { buildItemUrl } from './request-urls.ts';
 import type { RequestOptions, Requests, SendHooks } from './requests.ts';
-import { type UpdateResult, parseUpdateResponse } from './update-result.ts';
-
-export type { UpdateResult };
+import { type RequestSubject, createResponseError, parseJsonLeniently } from './response-errors.ts';
+import type { AnswerRecord } from './service-error.ts';
+import { findStrangerError } from './stranger.ts';
 
 /**
  * The field of an item that an update changes. There is no target for a whole item or for all attributes: a live service
@@ -16,6 +20,12 @@ export type UpdateTarget =
   | { readonly resource: 'product'; readonly member: 'label' | 'gtin' | 'status' }
   | { readonly resource: 'product'; readonly attribute: string }
   | { readonly resource: 'asset'; readonly member: 'alt_text' | 'filename' };
+
+export interface UpdateResult {
+  /** The form of the success: 200 with the item, or 204 without a body. */
+  readonly status: 200 | 204;
+  readonly answerRecord: AnswerRecord;
+}
 
 export interface UpdateCalls {
   /**
@@ -40,6 +50,24 @@ interface UpdateParts {
   /** The maximum time that the user waits for a result. */
   readonly person: Ms;
 }
+
+/**
+ * Interprets the response to an update. Throws the service's rejection, or `unknownOutcome` if the update may have been
+ * performed: 5xx, 408, or a success that is neither 204 nor 200 with the item.
+ */
+const parseUpdateResponse = (answer: HttpAnswer, about: RequestSubject, now: number): UpdateResult => {
+  const { status } = answer;
+  const answerRecord = recordAnswer(answer, about.secrets ?? []);
+  if (status === 204) return { status, answerRecord };
+  const stranger = findStrangerError(answer, '');
+  if (stranger !== null) throw createUnknownOutcomeError(stranger, answerRecord);
+  if (status < 200 || status > 299) {
+    const error = createResponseError(answer, about, now);
+    throw status >= 500 || status === 408 ? createUnknownOutcomeError(error, answerRecord) : error;
+  }
+  if (status === 200 && isObject(getProperty(parseJsonLeniently(answer), 'data'))) return { status, answerRecord };
+  throw createUnknownOutcomeError(null, answerRecord);
+};
 
 /** Returns the function of a client that updates one field of one item. */
 export const createUpdateCalls = ({ serviceAddress, requests, person }: UpdateParts): UpdateCalls => ({

@@ -10,7 +10,6 @@ import { queryFacet, findUnindexedFacetFields } from './facets.ts';
 import { findUnindexedFields } from './query/search-hits.ts';
 import { findKnownSkus } from './lookups.ts';
 import { getChannelsWithList, listQueries } from './evaluation/channel-lists.ts';
-import { listMatches } from './list-matches.ts';
 import { listLookAlikeGroups, findLookAlike, hasPrints, areUncompared } from './look-alike-groups.ts';
 import {
   getAssetSource,
@@ -21,7 +20,7 @@ import {
   syncStates,
 } from './lookups.ts';
 import { readPictureSources } from './picture-sources.ts';
-import { matchListQuery } from './query/list-query-matches.ts';
+import { listMatches, matchListQuery } from './query/list-query-matches.ts';
 import type { ReadContext } from './read-context.ts';
 import { countReferenced, findReferenced, readReferenced, searchReferenced } from './referenced-entities.ts';
 import { runInReadTransaction, queryIds, queryRows, readRowsById } from './item-rows.ts';

@@ -9,7 +9,7 @@ import type { AssetBody } from '../asset-upload-parser.ts';
 import type { Collections } from '../collections.ts';
 import { ANSWERED, storeAsset } from '../create-asset.ts';
 import { CREATE_SPECS } from '../create-specs.ts';
-import { createBlankItem, createCreatedReply, hasExisting, pickProperties } from '../create-item.ts';
+import { createBlankItem, createCreatedReply, hasExisting, isHalfPeriodic, pickProperties } from '../create-item.ts';
 import { toDemoIsoDate } from '../data/dates.ts';
 import type { UploadedFiles } from '../uploaded-files.ts';
 import { isObject } from '../../base/guards.ts';
@@ -17,7 +17,6 @@ import type { Item, ResourcePath } from '../types.ts';
 import { toMachineName } from './attributes.ts';
 import { checkAssetBody, BODIES } from './create-schemas.ts';
 import { toLiveItem, LIVE_RESOURCES } from './resources.ts';
-import { checkProperties } from './cross-field-rules.ts';
 
 /** Accepted on creation and never returned. */
 const SECRETS = ['password', 'token', 'token_type', 'refresh_token'] as const;
@@ -116,4 +115,49 @@ function hasExistingLabel(collections: Collections, resource: ResourcePath, body
   if (resource !== 'product-attributes') return false;
   const label = labelOf(body);
   return hasExisting(collections, resource, 'name', label) || collections.of(resource).hasCreated('label', label);
+}
+
+type CrossFieldRule = (collections: Collections, body: Item) => readonly ErrorEntry[];
+
+const none: readonly ErrorEntry[] = [];
+
+/** Rules between the properties of a body, checked after each property. */
+const CROSS_FIELD_RULES: Partial<Record<ResourcePath, CrossFieldRule>> = {
+  products: (collections, body) => {
+    const family = body['product_family_id'] ?? null;
+    const parent = collections.find('products', body['parent_id']);
+    const differs = parent !== undefined && family !== null && family !== parent['product_family_id'];
+    return differs ? [createBodyError('a variant has the product family of its parent')] : none;
+  },
+  'asset-lists': (_, body) =>
+    body['type'] === 'Static' && (body['query'] ?? null) !== null
+      ? [createValidationError('query', 'Value error, a static list has no query')]
+      : none,
+  channels: (_, body) => (isHalfPeriodic(body) ? [createBodyError('the periodic rebuild is not complete')] : none),
+  ecatalogs: (_, body) => {
+    const requestedAttributes = body['quote_request_output_attributes'];
+    const missing =
+      body['quote_active'] === true && !(Array.isArray(requestedAttributes) && requestedAttributes.length > 0);
+    return missing
+      ? [
+          createValidationError(
+            'quote_request_output_attributes',
+            'List should have at least 1 item when quote_active is true',
+          ),
+        ]
+      : none;
+  },
+  'pdf-catalogs': (_, body) =>
+    body['settings'] === null
+      ? [createValidationError('settings', 'Input should be a valid dictionary or object')]
+      : none,
+};
+
+function checkProperties(collections: Collections, resource: ResourcePath, body: Item): readonly ErrorEntry[] {
+  return CROSS_FIELD_RULES[resource]?.(collections, body) ?? none;
+}
+
+/** Returns an error that names no property. */
+function createBodyError(problem: string): ErrorEntry {
+  return { name: 'InputDTOValidationError', description: `Value error, ${problem}` };
 }

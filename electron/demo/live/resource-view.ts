@@ -8,8 +8,28 @@ import type { MemberTest } from './filters.ts';
 import { readLeaves, parseMoment, type Leaf } from './leaf-values.ts';
 import { ModifiedIndex } from './modified-index.ts';
 import type { SearchNames } from './names.ts';
-import { Recent } from './lru-cache.ts';
 import { LIVE_RESOURCES } from './resources.ts';
+
+/** Caches a few values by name. The least recently used are evicted first. */
+class Recent<T> {
+  private readonly made = new Map<string, T>();
+  private readonly limit: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get(name: string, make: () => T): T {
+    const value = this.made.has(name) ? (this.made.get(name) as T) : make();
+    this.made.delete(name);
+    this.made.set(name, value);
+    for (const oldest of this.made.keys()) {
+      if (this.made.size <= this.limit) break;
+      this.made.delete(oldest);
+    }
+    return value;
+  }
+}
 
 /** The maximum number of cached columns. Each has a value of every item. */
 const MAX_COLUMNS = 8;

@@ -1,8 +1,9 @@
-import type { ItemRow, QueryMatches } from '../../../contract/index.ts';
+import type { ItemRow, ListMatches, QueryMatches } from '../../../contract/index.ts';
 import { getResource } from '../../../model/index.ts';
 import { flag } from '../../shared/item-flags.ts';
 import { resolveQueryLinks } from '../link-targets.ts';
 import { countKeys } from '../count-keys.ts';
+import { runQueryOfList } from '../list-members.ts';
 import { type ProductKeySet, type Worked, runListQuery } from './list-query-run.ts';
 import type { ReadContext } from '../read-context.ts';
 import { readRowsByKey } from '../item-rows.ts';
@@ -26,7 +27,7 @@ const readFirstRows = (reading: ReadContext, { of, not }: ProductKeySet, most: n
 };
 
 /** Returns the result of a query with its first rows. */
-export const toQueryResult = (reading: ReadContext, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
+const toQueryResult = (reading: ReadContext, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
   if ('doubts' in worked) return { doubts: worked.doubts, found: null };
   const { keys } = worked;
   return { doubts: [], found: { count: countKeys(reading, keys), rows: readFirstRows(reading, keys, most) } };
@@ -45,4 +46,10 @@ export const matchListQuery = (reading: ReadContext, text: string): QueryMatches
   const query = parseJsonOrNull(text);
   const links = resolveQueryLinks(reading.sql, [{ name: 'query', label: '', kind: 'query', group: 'what' }], { query });
   return { links, ...toQueryResult(reading, runListQuery(reading, query), maxRows) };
+};
+
+/** Returns the matches of a list's query with up to `most` rows, or null if no query is cached. */
+export const listMatches = (reading: ReadContext, list: string, most: number): ListMatches | null => {
+  const matched = runQueryOfList(reading, list);
+  return matched === null ? null : toQueryResult(reading, matched, most);
 };
