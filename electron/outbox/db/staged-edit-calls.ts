@@ -28,6 +28,7 @@ export type StagedEditCalls = {
     staged: StagedEdit[];
     before: FormerEdit[];
   };
+  stageMissingEdits: (asked: { origin: EditOrigin; edits: readonly EditToStage[] }) => StagedEdit[];
   stageStep: (asked: { step: string; origin: EditOrigin; edits: readonly EditToStage[] }) => number;
   restoreStep: (asked: StepToRestore) => RestoredFields | null;
   discardEdits: (which: { ids: readonly EditId[] } | { selection: SelectedEdits }) => FormerEdit[];
@@ -49,6 +50,7 @@ export type StagedEditCalls = {
 
 export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCalls => ({
   stageEdits: ({ origin, edits }) => opened().stagedEdits.add(origin, edits),
+  stageMissingEdits: ({ origin, edits }) => opened().stagedEdits.addMissing(origin, edits),
   stageStep: ({ step, origin, edits }) => opened().editSteps.stage(step, origin, edits),
   restoreStep: (asked) => opened().editSteps.restore(asked),
   discardEdits: (which) => opened().stagedEdits.discard(which),

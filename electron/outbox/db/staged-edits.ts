@@ -150,6 +150,20 @@ export class StagedEdits {
     });
   }
 
+  /** Stages edits of fields without a staged edit. Returns the edits that are staged with the value of `edits`. */
+  addMissing(origin: EditOrigin, edits: readonly EditToStage[]): StagedEdit[] {
+    return runTransaction(this.#db, () => {
+      this.stage(
+        origin,
+        edits.filter((edit) => this.#find(edit) === null),
+      );
+      return edits.flatMap((edit) => {
+        const staged = this.#find(edit);
+        return staged !== null && isSameEditValue(staged.value, edit.value) ? [staged] : [];
+      });
+    });
+  }
+
   /** Stages edits like `add` and returns the former state of their fields. Runs in a transaction of the caller. */
   stage(origin: EditOrigin, edits: readonly EditToStage[]): FormerEdit[] {
     const createdAt = new Date().toISOString();

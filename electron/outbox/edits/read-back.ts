@@ -10,7 +10,13 @@ import { type EditStep, decideAfterSuccess, decideAfterUnknown } from './edit-pr
 import { type EditRecord, getUpdateKind, toUpdateTarget } from './edit-record.ts';
 import type { EditSenderOptions } from './edit-sender-options.ts';
 import { type ItemReads, type ServiceItem, getReadValue } from './item-reads.ts';
-import { type ChangedItemField, countUnchangedFields, findOtherChanges, readFieldValue } from './read-value.ts';
+import {
+  type ChangedItemField,
+  countUnchangedFields,
+  findOtherChanges,
+  hasOtherFields,
+  readFieldValue,
+} from './read-value.ts';
 import { recordStep } from './record-step.ts';
 
 type OpenEdit = StoredIntent & { readonly edit: EditRecord };
@@ -47,7 +53,7 @@ const createRestoringEdits = (
 
 const toDifference = (
   { field, before, now }: ChangedItemField,
-  restoring: readonly EditToStage[],
+  restoring: readonly Pick<EditToStage, 'field'>[],
 ): SendingDifference => ({
   field,
   label: field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : field,
@@ -78,11 +84,14 @@ const verify = async (
     ({ field }) => !(field.startsWith(attributePrefix) && calculated.has(field.slice(attributePrefix.length))),
   );
   if (changes.length === 0) {
-    if (edit.isAccepted) await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
+    if (edit.isAccepted && hasOtherFields(before, edit.field))
+      await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
     return false;
   }
-  const restoring = createRestoringEdits(resource, edit.item, changes);
-  if (restoring.length > 0) await context.thread.call('stageEdits', { origin: 'changes', edits: restoring });
+  const restoring = await context.thread.call('stageMissingEdits', {
+    origin: 'changes',
+    edits: createRestoringEdits(resource, edit.item, changes),
+  });
   await checks.turnOff({
     at: new Date(now()).toISOString(),
     reason: m.edits.send.changedMore(edit.fieldLabel),

@@ -23,6 +23,16 @@ export const readFieldValue = (item: unknown, field: string): Exclude<ServiceVal
 
 const asJson = (raw: unknown): string | null => (Array.isArray(raw) && raw.length === 0 ? null : JSON.stringify(raw));
 
+/**
+ * Whether an update of a field of this item shows that it leaves other fields alone. An attribute shows it only if the item has
+ * another one, because an update of attributes may delete the others.
+ */
+export const hasOtherFields = (item: unknown, field: string): boolean =>
+  !field.startsWith(attributePrefix) ||
+  [...getRawFields(item)].some(
+    ([name, raw]) => name !== field && name.startsWith(attributePrefix) && readEditValue(raw) !== null,
+  );
+
 /** A field of an item that differs between two reads. */
 export interface ChangedItemField {
   readonly field: string;

@@ -52,6 +52,17 @@ describe('StagedEdits', () => {
     expect(table.counts().all).toBe(1);
   });
 
+  it('offers edits only for fields without one, and returns those that are staged', () => {
+    stage('a', 'Old', 'New');
+    const offered = [
+      { ...field('a'), current: null, value: 'Old' },
+      { ...field('b'), current: null, value: 'Old' },
+    ];
+    expect(table.addMissing('changes', offered)).toMatchObject([{ item: 'b', value: 'Old', origin: 'changes' }]);
+    expect(table.addMissing('changes', offered)).toMatchObject([{ item: 'b' }]);
+    expect(staged('a')).toMatchObject({ value: 'New', origin: 'detail' });
+  });
+
   it('deletes an edit back to its base, and stages none that changes nothing', () => {
     stage('a', 'Old', 'New');
     stage('a', 'Old', 'Old');
