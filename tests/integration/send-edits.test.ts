@@ -206,6 +206,41 @@ describe('the first update of a kind', () => {
     expect(now).toMatchObject({ brand: 'Other', color: before['color'], weight_kg: before['weight_kg'] });
   });
 
+  it('is verified with an item that has another attribute', async () => {
+    const world = await start({ attributes: 40 });
+    const [first = '', second = ''] = world.products;
+    await world.world.demo.set({ attributeUpdate: 'all' });
+    await world.stage(first, 'attributes.brand', 'Other');
+    await world.send();
+    // The product has only this attribute by now.
+    await world.sending.allow();
+    await world.edits.discard({ selection: allEdits });
+    await world.stage(first, 'attributes.brand', 'Third');
+    expect(ofStates(await world.send())).toEqual(['done', 'done']);
+    expect((await world.sending.state()).off).toBeNull();
+    expect(await world.outbox.sentEdits.isCheckDue('productAttribute')).toBe(true);
+    await world.stage(second, 'attributes.brand', 'Other');
+    await world.send();
+    expect((await world.sending.state()).off).not.toBeNull();
+  });
+
+  it('offers no former value of a field that has a staged edit', async () => {
+    const world = await start({ attributes: 40 });
+    const [first = ''] = world.products;
+    await world.world.demo.set({ attributeUpdate: 'all' });
+    await world.outbox.hold(true);
+    await world.stage(first, 'attributes.brand', 'Other');
+    await world.sending.send(allEdits);
+    await world.stage(first, 'attributes.color', 'mine');
+    await world.outbox.hold(false);
+    await world.finished();
+    const { edits } = await world.edits.ofItem('product', first as never);
+    expect(edits.find(({ field }) => field === 'attributes.color')).toMatchObject({ value: 'mine', origin: 'detail' });
+    const { off } = await world.sending.state();
+    expect(off?.differences.find(({ label }) => label === 'color')).toMatchObject({ isStaged: false });
+    expect(off?.differences.find(({ label }) => label === 'weight_kg')).toMatchObject({ isStaged: true });
+  });
+
   it('is verified again when the form of the success changes', async () => {
     const world = await start();
     const send = async (at: number): Promise<number> => {
@@ -221,6 +256,61 @@ describe('the first update of a kind', () => {
     expect(await world.outbox.sentEdits.isCheckDue('productField')).toBe(true);
     await send(2);
     expect(await world.outbox.sentEdits.isCheckDue('productField')).toBe(false);
+  });
+});
+
+describe('the next update after another form of success', () => {
+  it('is sent alone, also if it waits with others', async () => {
+    const world = await start();
+    const [first = '', second = '', third = '', fourth = ''] = world.products;
+    await world.stage(first, 'label', 'One');
+    await world.send();
+    await world.world.demo.set({ updateStatus: 200 });
+    for (const id of [second, third, fourth]) await world.stage(id, 'label', `New ${id}`);
+    await world.world.demo.clearRequests();
+    expect(ofStates(await world.send())).toEqual(['done', 'done', 'done', 'done']);
+    const methods = (await world.world.demo.requests()).filter(({ server }) => server === 'base');
+    expect(methods.map(({ method }) => method).join(' ')).toMatch(/^GET PATCH GET (?:GET )*PATCH GET (?:GET )*PATCH GET/);
+  });
+});
+
+describe('two edits of a multiple choice that wait together', () => {
+  /** Returns a product with a multiple choice, its field and its options. */
+  const findChoice = async (world: SendingWorld): Promise<{ id: string; key: string; options: readonly string[] }> => {
+    for (const id of world.products)
+      for (const [key, value] of Object.entries(await world.attributes(id)))
+        if (Array.isArray(value) && value.length > 1) return { id, key, options: value.map(String) };
+    throw new Error('No product has a multiple choice');
+  };
+
+  it('are one entry that adds the options of both', async () => {
+    const world = await start({ attributes: 40 });
+    const { id, key, options } = await findChoice(world);
+    await world.outbox.hold(true);
+    for (const option of ['first', 'second']) {
+      await world.stage(id, `attributes.${key}`, [...options, option]);
+      await world.sending.send(allEdits);
+    }
+    await world.outbox.hold(false);
+    expect(ofStates(await world.finished())).toEqual(['done']);
+    expect((await world.attributes(id))[key]).toEqual([...options, 'first', 'second']);
+  });
+
+  it('are applied one after the other if the first one undoes another edit', async () => {
+    const world = await start({ attributes: 40 });
+    const { id, key, options } = await findChoice(world);
+    const field = `attributes.${key}`;
+    await world.stage(id, field, [...options, 'first']);
+    const { entry } = await world.sending.send(allEdits);
+    if (entry === null) throw new Error('missing');
+    await world.finished();
+    await world.outbox.hold(true);
+    await world.sending.undo(entry);
+    await world.stage(id, field, [...options, 'first', 'second']);
+    await world.sending.send(allEdits);
+    await world.outbox.hold(false);
+    expect(ofStates(await world.finished())).toEqual(['done', 'done', 'done']);
+    expect((await world.attributes(id))[key]).toEqual([...options, 'second']);
   });
 });
 

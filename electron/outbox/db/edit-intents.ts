@@ -5,6 +5,7 @@ import { parseBatchNumber, isBatchId } from '../../contract/constants.ts';
 import type { OutboxRowId } from '../../contract/outbox.ts';
 import type { EditedResource, EditId, EditValue, StagedEdit } from '../../edits/contract.ts';
 import type { SentEdit } from '../../edits/sent-edit-contract.ts';
+import { rebaseEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
 import type { EditRecord } from '../edits/edit-record.ts';
 import type { StoredIntent } from '../outbox-types.ts';
@@ -215,16 +216,18 @@ export class EditIntents {
     if (last !== undefined && known !== null && last['state'] === 'waiting' && known.isUndo === record.isUndo) {
       const id = last['id'] as IntentId;
       const at = new Date().toISOString();
-      this.#table.amend(id, at, { edit: { ...record, base: known.base } });
+      const value = rebaseEditValue(record.value, record.base, known.value);
+      this.#table.amend(id, at, { edit: { ...record, base: known.base, value } });
       this.#table.addEvent(id, { at, what: 'edited', words: m.outbox.history.edited });
       return id;
     }
     // The service has the value of the update that is being sent before this one is.
     const base = known === null ? record.base : known.value;
+    const value = rebaseEditValue(record.value, record.base, base);
     const id = toIntentId(crypto.randomUUID());
     const at = new Date().toISOString();
     this.#table.insert({ id, kind: 'create', resource, title, body: {}, source: null, batch }, at);
-    this.#table.amend(id, at, { edit: { ...record, base }, resultId: record.item });
+    this.#table.amend(id, at, { edit: { ...record, base, value }, resultId: record.item });
     this.#table.addEvent(id, { at, what: 'created', words: m.outbox.history.added });
     return id;
   }

@@ -12,7 +12,7 @@ import { type ItemReads, createItemReads, getReadValue } from './item-reads.ts';
 import type { EditSenderOptions } from './edit-sender-options.ts';
 import { type ReadBack, createReadBack } from './read-back.ts';
 import { recordStep } from './record-step.ts';
-import { type UpdateToSend, sendUpdate } from './send-update.ts';
+import { type UpdateEnd, type UpdateToSend, sendUpdate } from './send-update.ts';
 
 const log = createLogger('outbox');
 
@@ -152,7 +152,7 @@ class Sender implements EditSender {
           continue;
         }
         const { base, value } = step;
-        const end = await this.#send(client, {
+        const { end, isCheckDue } = await this.#send(client, {
           stored,
           base,
           value,
@@ -160,7 +160,7 @@ class Sender implements EditSender {
           itemBefore: isFirst ? read.raw : null,
         });
         if (end === 'accepted') accepted += 1;
-        if (end === 'stale' || !this.#context.breaker.allows() || this.#isClosed) break;
+        if (end === 'stale' || isCheckDue || !this.#context.breaker.allows() || this.#isClosed) break;
       }
     } finally {
       if (accepted > 0 && !this.#isClosed) {
@@ -170,20 +170,26 @@ class Sender implements EditSender {
     }
   }
 
-  async #send(client: OutboxClient, update: UpdateToSend): ReturnType<typeof sendUpdate> {
+  /** Sends one update. `isCheckDue`: its success has another form, so that the next one of its kind must be sent alone. */
+  async #send(
+    client: OutboxClient,
+    update: UpdateToSend,
+  ): Promise<{ readonly end: UpdateEnd; readonly isCheckDue: boolean }> {
     const { id } = update.stored.intent;
     const { attempt, end } = startAttempt();
     this.#running = { id, attempt };
     const kind = getUpdateKind(update.stored.intent.resource as EditedResource, update.stored.edit.field);
+    let isCheckDue = false;
     try {
-      return await sendUpdate(this.#context, client, update, {
+      const sent = await sendUpdate(this.#context, client, update, {
         attempt,
         now: this.#options.now,
         onAccepted: async (_, status) => {
           this.#accepted.add(id);
-          if (update.itemBefore === null) await this.#options.checks.noteStatus(kind, status);
+          if (update.itemBefore === null) isCheckDue = await this.#options.checks.noteStatus(kind, status);
         },
       });
+      return { end: sent, isCheckDue };
     } finally {
       this.#running = null;
       end();
@@ -194,15 +200,21 @@ class Sender implements EditSender {
     return this.#options.checks.isDue(getUpdateKind(intent.resource as EditedResource, edit.field));
   }
 
-  /** Returns the edits before the first one that must be sent alone. */
+  /**
+   * Returns the edits before the first one that must be sent alone, or that changes the same field as an earlier one: it must
+   * be compared with the value that the earlier one stores.
+   */
   async #takeUnchecked(waiting: readonly StoredEditIntent[]): Promise<readonly StoredEditIntent[]> {
     const due = new Map<string, boolean>();
     const taken: StoredEditIntent[] = [];
+    const fields = new Set<string>();
     for (const stored of waiting) {
+      const field = `${stored.edit.item} ${stored.edit.field}`;
       const kind = getUpdateKind(stored.intent.resource as EditedResource, stored.edit.field);
       const isDue = due.get(kind) ?? (await this.#isCheckDue(stored));
       due.set(kind, isDue);
-      if (isDue) break;
+      if (isDue || fields.has(field)) break;
+      fields.add(field);
       taken.push(stored);
     }
     return taken;

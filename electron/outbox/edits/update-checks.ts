@@ -23,8 +23,8 @@ export interface UpdateChecks {
   isDue(kind: UpdateKind): Promise<boolean>;
   /** Records an update that changed nothing else. */
   verified(kind: UpdateKind, status: number | null): Promise<void>;
-  /** Compares the form of a success with the verified one. Another form makes the verification due again. */
-  noteStatus(kind: UpdateKind, status: number): Promise<void>;
+  /** Returns whether a success has another form than the verified one, so that the next update must be verified again. */
+  noteStatus(kind: UpdateKind, status: number): Promise<boolean>;
   /** Turns sending off, or on again. All kinds are verified again afterwards. */
   turnOff(off: SendingOff | null): Promise<void>;
 }
@@ -56,7 +56,9 @@ export const createUpdateChecks = ({ thread }: Pick<SendContext, 'thread'>, now:
     },
     noteStatus: async (kind, status) => {
       const { [kind]: known, ...others } = await getVerified();
-      if (known !== undefined && known.status !== status) await setVerified(others);
+      if (known === undefined || known.status === status) return false;
+      await setVerified(others);
+      return true;
     },
     turnOff: async (off) => {
       await setVerified({});
