@@ -270,7 +270,9 @@ describe('the next update after another form of success', () => {
     await world.world.demo.clearRequests();
     expect(ofStates(await world.send())).toEqual(['done', 'done', 'done', 'done']);
     const methods = (await world.world.demo.requests()).filter(({ server }) => server === 'base');
-    expect(methods.map(({ method }) => method).join(' ')).toMatch(/^GET PATCH GET (?:GET )*PATCH GET (?:GET )*PATCH GET/);
+    expect(methods.map(({ method }) => method).join(' ')).toMatch(
+      /^GET PATCH GET (?:GET )*PATCH GET (?:GET )*PATCH GET/,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { SentEdit } from '../../electron/edits/sent-edit-contract.ts';
-import { type EditValue, isSameEditValue } from '../../electron/model/edit-value.ts';
+import { type EditValue, isSameEditValue, readEditValue } from '../../electron/model/edit-value.ts';
 import type { EditLedger } from './edit-ledger.ts';
 import type { FieldChange, SimulatedService } from './service.ts';
 import { keyOf } from './update-watch.ts';
@@ -72,7 +72,8 @@ export const faultsOfEdits = ({ entries, staged, ledger, service, isOff }: EditR
   ];
 };
 
-const trimmed = (value: EditValue): EditValue => (typeof value === 'string' ? value.trim() : value);
+const trimmed = (value: EditValue): EditValue =>
+  readEditValue(typeof value === 'string' ? value.trim() : value) ?? null;
 
 const keyOfStaged = ({ resource, item, field }: Row): string =>
   `${resource === 'product' ? 'products' : 'assets'}/${String(item)}/${String(field)}`;

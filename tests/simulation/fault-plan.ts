@@ -56,7 +56,7 @@ const answersToUpdates = [
 const day = 86_400_000;
 const skews = [3 * day, -3 * day, day, 10 * 60_000, -10 * 60_000] as const;
 
-type Place = keyof typeof kinds | 'clock' | 'others';
+type Place = keyof typeof kinds | 'clock' | 'updates' | 'others';
 export type Fate = (typeof kinds)['network'][number] | (typeof answersToUpdates)[number];
 
 /** A disturbance of a percentage of operations during a period, in milliseconds since the start of the run. */
@@ -107,7 +107,7 @@ export const strangeDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance
 
 /** Returns additional disturbances of updates, and periods in which another user changes items right after reads of them. */
 export const updateDisturbancesOf = (dice: Dice, lengthMs: number): Disturbance[] =>
-  (['network', 'network', 'others'] as const).flatMap((of) =>
+  (['updates', 'updates', 'others'] as const).flatMap((of) =>
     Array.from({ length: dice.below(4) }, () => {
       const kind = of === 'others' ? 'busy' : dice.pick<string>(answersToUpdates);
       const from = dice.below(lengthMs);

@@ -178,7 +178,8 @@ export class SimulatedNetwork {
 
   #fate({ path, method }: Asked): Fate | 'go' {
     const { clock, dice, disturbances } = this.#parts;
-    const now = at(disturbances, 'network', clock.now);
+    const own = method === 'PATCH' ? at(disturbances, 'updates', clock.now) : undefined;
+    const now = own ?? at(disturbances, 'network', clock.now);
     if (!now || !dice.chance(now.percent)) return 'go';
     const fate = now.kind as Fate;
     const isSignIn = path.startsWith('/auth');

@@ -57,6 +57,7 @@ export class SecondWriter {
   onRead(id: string): void {
     const busy = at(this.#disturbances, 'others', this.#clock.now);
     if (!busy || !this.#dice.chance(busy.percent)) return;
-    this.#clock.later(this.#dice.below(soonMs), () => this.changes(this.fields.filter((of) => of.id === id)));
+    const fields = this.fields.filter((of) => of.id === id);
+    if (fields.length > 0) this.#clock.later(this.#dice.below(soonMs), () => this.changes(fields));
   }
 }

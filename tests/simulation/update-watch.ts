@@ -62,8 +62,9 @@ export class UpdateWatch {
     this.#ledger.stopped();
   }
 
-  /** The user turned sending on again. */
+  /** The user turned sending on again: the first update of each kind is verified again. */
   allowed(): void {
+    this.#forms.clear();
     this.#hasNoticed = false;
     this.#allowedAfter = this.#service.changes.length;
   }
@@ -111,9 +112,11 @@ export class UpdateWatch {
     const known = readField(read.item, of.field);
     const changes = this.#service.changes.slice(0, read.changes);
     if (changes.findLast((change) => keyOf(change) === key)?.by === 'program') return;
-    if (Array.isArray(known)) {
+    if (Array.isArray(known) || Array.isArray(value)) {
       const seen = this.#ledger.seenOptions(key);
-      const lost = known.filter((option) => !seen.has(String(option)) && ![value].flat().includes(String(option)));
+      const lost = [known ?? []]
+        .flat()
+        .filter((option) => !seen.has(String(option)) && ![value].flat().includes(String(option)));
       if (lost.length > 0) this.#onFault(`${key}: the option ${lost.join()} of others was overwritten`);
     } else if (!this.#ledger.mayOverwrite(key, known))
       this.#onFault(`${key}: ${JSON.stringify(known)} of others was overwritten`);

@@ -307,7 +307,8 @@ export class World {
   #patience({ what, at }: Step): number {
     const usual = asksService.has(what) ? patienceMs : keyMs;
     const near = this.#plan.disturbances.filter(
-      ({ of, from, to }) => of !== 'network' && from < at + usual && to > at - patienceMs,
+      ({ of, from, to }) =>
+        (of === 'disk' || of === 'keychain' || of === 'clock') && from < at + usual && to > at - patienceMs,
     );
     return Math.max(usual, ...near.map(({ to }) => to - at + patienceMs));
   }

@@ -10,7 +10,10 @@ const forms: readonly (readonly [EditValue, EditValue])[] = [
   ['   ', null],
   [12.345, 12.35],
   ['12.9', 13],
-  [['Red ', 'Blue'], ['blue', 'red']],
+  [
+    ['Red ', 'Blue'],
+    ['blue', 'red'],
+  ],
 ];
 
 const others: readonly (readonly [EditValue, EditValue])[] = [
