@@ -12,18 +12,18 @@ const toWeekdayName = (value: unknown): string => weekdays[(readWeekday(value) ?
 
 const describeFrequency = (values: Values): string => {
   const frequency = toText(values['rebuild_feed_frequency']);
-  if (frequency === '') return m.said.periodic;
+  if (frequency === '') return m.valueTexts.periodic;
   switch (readUnit(frequency)) {
     case 'hour':
-      return m.said.hourly;
+      return m.valueTexts.hourly;
     case 'day':
-      return m.said.daily;
+      return m.valueTexts.daily;
     case 'week':
-      return m.said.weekly(toWeekdayName(values['rebuild_feed_dow']));
+      return m.valueTexts.weekly(toWeekdayName(values['rebuild_feed_dow']));
     case 'month':
-      return m.said.monthly(toText(values['rebuild_feed_dom']));
+      return m.valueTexts.monthly(toText(values['rebuild_feed_dom']));
     default:
-      return m.said.oddFrequency(frequency);
+      return m.valueTexts.oddFrequency(frequency);
   }
 };
 
@@ -34,8 +34,8 @@ const formatScheduleTime = (values: Values): string => {
   const hour = whole(values['rebuild_feed_hod']);
   const minute = whole(values['rebuild_feed_moh']);
   if (minute !== '' && (hour === '' || readUnit(values['rebuild_feed_frequency']) === 'hour'))
-    return m.said.atMinute(minute);
-  return hour === '' ? '' : m.said.at(`${hour}:${minute === '' ? '00' : minute}`);
+    return m.valueTexts.atMinute(minute);
+  return hour === '' ? '' : m.valueTexts.at(`${hour}:${minute === '' ? '00' : minute}`);
 };
 
 /** Returns the frequency, time and time zone as far as they are known: `Every Monday at 06:30, Europe/Rome`. */
@@ -51,10 +51,10 @@ export const describeRecurrence = (values: Values): string =>
 export const describeSchedule = (values: Values, now: Date = new Date()): string | null => {
   const names = ['rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_next_build'];
   if (names.every((name) => values[name] === undefined)) return null;
-  if (values['rebuild_periodically'] === false) return m.said.notPeriodic;
+  if (values['rebuild_periodically'] === false) return m.valueTexts.notPeriodic;
   const next = values['rebuild_feed_next_build'];
   const words = describeRecurrence(values);
-  return typeof next === 'string' ? `${words}; ${m.said.next(formatDateTime(next, now))}` : words;
+  return typeof next === 'string' ? `${words}; ${m.valueTexts.next(formatDateTime(next, now))}` : words;
 };
 
 /** Returns the address of a connection, such as `ftp://user@host:21, without TLS`. Null if it has none. */
@@ -71,7 +71,7 @@ export const formatConnectionAddress = (values: Values): string | null => {
   const whole = port === '' || /:\d+$/.test(name) ? userAndHost : `${userAndHost}:${port}`;
   const address = [`${scheme === '' ? '' : `${scheme}://`}${whole}`, ...path].join('/');
   const tls = values['use_tls'];
-  return typeof tls === 'boolean' ? `${address}, ${tls ? m.said.withTls : m.said.withoutTls}` : address;
+  return typeof tls === 'boolean' ? `${address}, ${tls ? m.valueTexts.withTls : m.valueTexts.withoutTls}` : address;
 };
 
 const withDelimiters = new Set(['column_separator', 'text_delimiter']);
@@ -81,7 +81,8 @@ export const isSign = (name: string): boolean => withDelimiters.has(name);
 
 /** Returns the meaning of a value that is not clear by itself, or null. */
 export const explainValue = (name: string, value: unknown): string | null => {
-  if (name === 'last_result_operation' && typeof value === 'boolean') return value ? m.said.worked : m.said.failed;
-  if (withDelimiters.has(name) && typeof value === 'string') return m.said.delimiters[value] ?? null;
+  if (name === 'last_result_operation' && typeof value === 'boolean')
+    return value ? m.valueTexts.worked : m.valueTexts.failed;
+  if (withDelimiters.has(name) && typeof value === 'string') return m.valueTexts.delimiters[value] ?? null;
   return m.lists.codeOf(name, value);
 };

@@ -74,7 +74,7 @@ const isFactShown = ({ field, value, came }: Fact): boolean =>
 
 const createSectionSet = (item: ItemDetail, { name, fields, words }: OverviewSection): FactSet => ({
   group: name,
-  title: m.said.sections[name],
+  title: m.valueTexts.sections[name],
   // A referenced item that was never read has no values to summarize.
   words: item.known === 'read' ? (words?.(item.values) ?? null) : null,
   facts: fields

@@ -20,7 +20,7 @@ const uncapitalised = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
 /** Texts of the detail. */
-export const detail = {
+export const detailMessages = {
   previous: 'Previous',
   next: 'Next',
   copy: 'Copy',

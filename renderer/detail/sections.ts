@@ -5,7 +5,7 @@ import { formatConnectionAddress, describeSchedule } from './describe-value.ts';
 
 /** A heading with related fields of a resource, and a sentence that summarizes them. */
 export interface OverviewSection {
-  readonly name: Exclude<keyof typeof m.said.sections, 'rest'>;
+  readonly name: Exclude<keyof typeof m.valueTexts.sections, 'rest'>;
   readonly fields: readonly string[];
   readonly words?: (values: Readonly<Record<string, unknown>>) => string | null;
 }

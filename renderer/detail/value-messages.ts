@@ -1,5 +1,5 @@
 /** Texts for facts that consist of several fields or a single character. */
-export const said = {
+export const valueMessages = {
   notPeriodic: 'Not rebuilt automatically',
   hourly: 'Every hour',
   daily: 'Every day',

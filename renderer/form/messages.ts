@@ -1,7 +1,7 @@
 import { formatLocalCount, formatLocalNumber } from '../messages/format.ts';
 
 /** The inputs of forms. */
-export const form = {
+export const formMessages = {
   secrets: {
     title: 'Secrets',
     words: (one: boolean): string =>
@@ -80,7 +80,7 @@ export const form = {
 } as const;
 
 /** The catalog editors. */
-export const catalogs = {
+export const catalogsMessages = {
   outputAdd: 'Add attributes',
   outputAddTo: (label: string): string => `Add attributes to ${label}`,
   outputFind: 'Search attributes',
@@ -116,7 +116,7 @@ export const catalogs = {
 } as const;
 
 /** Texts that only the forms of products, attributes and connections use. */
-export const product = {
+export const productMessages = {
   addAttribute: 'Add attribute',
   addPlaceholder: 'Name of an attribute',
   knownAttributes: 'Known attributes',
@@ -153,7 +153,7 @@ export const product = {
 } as const;
 
 /** The editors of lists and objects. */
-export const shaped = {
+export const nestedInputMessages = {
   jsonOf: (label: string): string => `JSON of ${label}`,
   added: 'Added',
   undo: 'Undo',
@@ -172,7 +172,7 @@ export const shaped = {
 } as const;
 
 /** The form of an asset without a file. */
-export const asset = {
+export const assetMessages = {
   address: 'Address',
   addressHelp: (member: string): string => `The service downloads the file from this address. Sent as ${member}.`,
   others: 'Other members',

@@ -9,6 +9,6 @@ import { announce } from '../ui/announce.svelte.ts';
  * that are sent again.
  */
 export const clearRejectedFields = async (resource: ResourceName, labels: readonly string[]): Promise<void> => {
-  announce(m.refused.trying(labels));
+  announce(m.rejectedFields.trying(labels));
   await runWithErrorToast(() => unwrapReply(bridge.accounts.forgetRefused({ resource })));
 };

@@ -30,7 +30,7 @@ const viewWords: Readonly<Record<ViewName, string>> = {
 const shortened = (value: string): string => (value.length > 40 ? `${value.slice(0, 39)}…` : value);
 
 /** Texts of the lists. `many` is a resource's plural in lower case, such as «products». */
-export const lists = {
+export const listsMessages = {
   export: 'Export',
   compare: 'Compare',
   leaveOnSync: 'Files leave this view once a sync finds them on their product.',

@@ -1,15 +1,15 @@
-import { changes } from '../features/changes/messages.ts';
-import { detail } from '../detail/messages.ts';
-import { filters } from '../features/filters/messages.ts';
-import { frame } from '../features/app-shell/messages.ts';
-import { guide } from '../features/guide/messages.ts';
-import { links } from './en/links.ts';
-import { lists } from '../list/messages.ts';
-import { outbox } from '../features/outbox/messages.ts';
-import { refusal } from '../features/create/creation-denial-messages.ts';
-import { ui } from '../ui/messages.ts';
-import { uploads } from '../features/uploads/messages.ts';
-import { varying } from '../features/create/batch/create-several-messages.ts';
+import { changesMessages } from '../features/changes/messages.ts';
+import { detailMessages } from '../detail/messages.ts';
+import { filtersMessages } from '../features/filters/messages.ts';
+import { frameMessages } from '../features/app-shell/messages.ts';
+import { guideMessages } from '../features/guide/messages.ts';
+import { linksMessages } from './en/links.ts';
+import { listsMessages } from '../list/messages.ts';
+import { outboxMessages } from '../features/outbox/messages.ts';
+import { creationDenialMessages } from '../features/create/creation-denial-messages.ts';
+import { uiMessages } from '../ui/messages.ts';
+import { uploadsMessages } from '../features/uploads/messages.ts';
+import { createSeveralMessages } from '../features/create/batch/create-several-messages.ts';
 import { applyWording } from './test-catalogue.ts';
 
 /**
@@ -17,16 +17,16 @@ import { applyWording } from './test-catalogue.ts';
  * in `lazy.ts`, so that they do not delay the first screen.
  */
 export const m = applyWording({
-  frame,
-  guide,
-  lists,
-  links,
-  detail,
-  varying,
-  refusal,
-  uploads,
-  outbox,
-  ui,
-  filters,
-  changes,
+  frame: frameMessages,
+  guide: guideMessages,
+  lists: listsMessages,
+  links: linksMessages,
+  detail: detailMessages,
+  createSeveral: createSeveralMessages,
+  creationDenial: creationDenialMessages,
+  uploads: uploadsMessages,
+  outbox: outboxMessages,
+  ui: uiMessages,
+  filters: filtersMessages,
+  changes: changesMessages,
 } as const);

@@ -1,28 +1,34 @@
-import { asset, catalogs, form, product, shaped } from '../form/messages.ts';
-import { batches } from '../features/outbox/batches/messages.ts';
-import { channel } from '../detail/channel/messages.ts';
-import { connect } from '../features/connect/messages.ts';
-import { create } from '../features/create/messages.ts';
-import { damage, settling } from '../features/outbox/resolve-unknown-messages.ts';
-import { exporting } from '../features/export/messages.ts';
-import { help } from './en/field-help.ts';
-import { keys, palette } from '../features/palette/messages.ts';
-import { otherAccount } from '../features/app-shell/other-account-messages.ts';
-import { paste } from '../features/paste/messages.ts';
-import { ofPictures } from '../features/pictures/messages.ts';
-import { quality } from '../features/quality/messages.ts';
-import { queries } from './en/queries.ts';
-import { refused } from '../features/create/rejected-fields-messages.ts';
-import { review } from '../features/uploads/review-messages.ts';
-import { said } from '../detail/value-messages.ts';
-import { downloads } from '../features/downloads/messages.ts';
-import { settings } from '../features/settings/messages.ts';
-import { settingsDamage } from '../features/app-shell/settings-damage-messages.ts';
-import { sheets } from '../features/sheets/messages.ts';
-import { updates } from '../features/settings/updates-messages.ts';
-import { values } from '../features/attribute-values/messages.ts';
-import { variants } from '../features/variants/messages.ts';
-import { viewer } from '../features/viewer/messages.ts';
+import {
+  assetMessages,
+  catalogsMessages,
+  formMessages,
+  productMessages,
+  nestedInputMessages,
+} from '../form/messages.ts';
+import { batchesMessages } from '../features/outbox/batches/messages.ts';
+import { channelMessages } from '../detail/channel/messages.ts';
+import { connectMessages } from '../features/connect/messages.ts';
+import { createMessages } from '../features/create/messages.ts';
+import { damageMessages, resolveUnknownMessages } from '../features/outbox/resolve-unknown-messages.ts';
+import { exportPageMessages } from '../features/export/messages.ts';
+import { helpMessages } from './en/field-help.ts';
+import { keysMessages, paletteMessages } from '../features/palette/messages.ts';
+import { otherAccountMessages } from '../features/app-shell/other-account-messages.ts';
+import { pasteMessages } from '../features/paste/messages.ts';
+import { picturesMessages } from '../features/pictures/messages.ts';
+import { qualityPageMessages } from '../features/quality/messages.ts';
+import { queriesMessages } from './en/queries.ts';
+import { rejectedFieldsMessages } from '../features/create/rejected-fields-messages.ts';
+import { reviewMessages } from '../features/uploads/review-messages.ts';
+import { valueMessages } from '../detail/value-messages.ts';
+import { downloadsMessages } from '../features/downloads/messages.ts';
+import { settingsMessages } from '../features/settings/messages.ts';
+import { settingsDamageMessages } from '../features/app-shell/settings-damage-messages.ts';
+import { sheetsMessages } from '../features/sheets/messages.ts';
+import { updatesMessages } from '../features/settings/updates-messages.ts';
+import { valuesMessages } from '../features/attribute-values/messages.ts';
+import { variantsMessages } from '../features/variants/messages.ts';
+import { viewerMessages } from '../features/viewer/messages.ts';
 import { m as first } from './index.ts';
 import { applyWording } from './test-catalogue.ts';
 
@@ -30,36 +36,36 @@ import { applyWording } from './test-catalogue.ts';
 export const m = {
   ...first,
   ...applyWording({
-    asset,
-    batches,
-    catalogs,
-    channel,
-    connect,
-    create,
-    exporting,
-    damage,
-    form,
-    help,
-    keys,
-    ofPictures,
-    palette,
-    otherAccount,
-    paste,
-    product,
-    quality,
-    queries,
-    refused,
-    review,
-    said,
-    downloads,
-    settings,
-    settingsDamage,
-    settling,
-    shaped,
-    sheets,
-    updates,
-    values,
-    variants,
-    viewer,
+    asset: assetMessages,
+    batches: batchesMessages,
+    catalogs: catalogsMessages,
+    channel: channelMessages,
+    connect: connectMessages,
+    create: createMessages,
+    exporting: exportPageMessages,
+    damage: damageMessages,
+    form: formMessages,
+    help: helpMessages,
+    keys: keysMessages,
+    pictures: picturesMessages,
+    palette: paletteMessages,
+    otherAccount: otherAccountMessages,
+    paste: pasteMessages,
+    product: productMessages,
+    quality: qualityPageMessages,
+    queries: queriesMessages,
+    rejectedFields: rejectedFieldsMessages,
+    review: reviewMessages,
+    valueTexts: valueMessages,
+    downloads: downloadsMessages,
+    settings: settingsMessages,
+    settingsDamage: settingsDamageMessages,
+    resolveUnknown: resolveUnknownMessages,
+    nestedInput: nestedInputMessages,
+    sheets: sheetsMessages,
+    updates: updatesMessages,
+    values: valuesMessages,
+    variants: variantsMessages,
+    viewer: viewerMessages,
   } as const),
 } as const;

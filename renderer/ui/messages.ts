@@ -1,4 +1,4 @@
-export const ui = {
+export const uiMessages = {
   moreTabs: 'More tabs',
   close: 'Close',
   clear: 'Clear',

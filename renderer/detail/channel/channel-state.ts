@@ -18,14 +18,14 @@ const formatRunTime = ({ last_run_start_at: start, last_run_ends_at: end }: Valu
   const [from, to] = [toTimestamp(start), toTimestamp(end)];
   if (from === null) return to === null ? null : formatDateTime(to, now);
   const took = to === null ? -1 : Date.parse(to) - Date.parse(from);
-  return took < 0 ? formatDateTime(from, now) : m.said.run.took(formatDateTime(from, now), formatDuration(took));
+  return took < 0 ? formatDateTime(from, now) : m.valueTexts.run.took(formatDateTime(from, now), formatDuration(took));
 };
 
 const describeRunResult = (values: Values, ran: boolean): Pick<ChannelState, 'tone' | 'words'> => {
-  if (values['running'] === true) return { tone: 'info', words: m.said.run.running };
-  if (values['last_run_error'] === true) return { tone: 'danger', words: m.said.run.failed };
-  if (values['last_run_error'] === false && ran) return { tone: 'success', words: m.said.run.fine };
-  return { tone: 'plain', words: ran ? m.said.run.ran : m.said.run.never };
+  if (values['running'] === true) return { tone: 'info', words: m.valueTexts.run.running };
+  if (values['last_run_error'] === true) return { tone: 'danger', words: m.valueTexts.run.failed };
+  if (values['last_run_error'] === false && ran) return { tone: 'success', words: m.valueTexts.run.fine };
+  return { tone: 'plain', words: ran ? m.valueTexts.run.ran : m.valueTexts.run.never };
 };
 
 /** Returns the result of the last run from the values of a channel. */
@@ -35,7 +35,7 @@ export const getChannelState = (values: Values, now: Date = new Date()): Channel
   const message = values['last_run_msg'];
   return {
     tone,
-    words: when === null || tone === 'info' ? words : m.said.run.at(words, when),
+    words: when === null || tone === 'info' ? words : m.valueTexts.run.at(words, when),
     message: typeof message === 'string' && message.trim() !== '' ? message.trim() : null,
   };
 };

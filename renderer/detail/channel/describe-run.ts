@@ -20,9 +20,9 @@ const countDaysBetween = (from: number, to: number, zone: string): number =>
   Math.round((Date.parse(`${dayIn(to, zone)} UTC`) - Date.parse(`${dayIn(from, zone)} UTC`)) / oneDay);
 
 const formatTimeUntil = (run: number, now: number, zone: string): string | null => {
-  if (run - now < oneDay) return m.said.until(formatDuration(run - now));
+  if (run - now < oneDay) return m.valueTexts.until(formatDuration(run - now));
   const days = countDaysBetween(now, run, zone);
-  return days < farDays ? m.said.until(formatLocalCount(days, 'day')) : null;
+  return days < farDays ? m.valueTexts.until(formatLocalCount(days, 'day')) : null;
 };
 
 /** Returns the text of a run. `own` is the user's time zone. */
@@ -32,7 +32,7 @@ export const describeRun = (run: number, zone: string, now: number, own: string)
   return {
     day,
     time,
-    own: ownDay === day && ownTime === time ? null : m.said.forYou(`${otherDay}${ownTime}`),
+    own: ownDay === day && ownTime === time ? null : m.valueTexts.forYou(`${otherDay}${ownTime}`),
     until: formatTimeUntil(run, now, own),
   };
 };
@@ -44,10 +44,10 @@ const describeUnreadablePart = (values: Readonly<Record<string, unknown>>): stri
   const frequency = toTrimmedText(values['rebuild_feed_frequency']);
   const weekday = toTrimmedText(values['rebuild_feed_dow']);
   const zone = toTrimmedText(values['rebuild_feed_timezone']);
-  if (frequency !== '' && readUnit(frequency) === null) return m.said.runsUnknown(frequency);
+  if (frequency !== '' && readUnit(frequency) === null) return m.valueTexts.runsUnknown(frequency);
   if (weekday !== '' && readUnit(frequency) === 'week' && readWeekday(weekday) === null)
-    return m.said.runsUnknown(weekday);
-  return zone !== '' && !isZone(zone) ? m.said.notZone(zone) : null;
+    return m.valueTexts.runsUnknown(weekday);
+  return zone !== '' && !isZone(zone) ? m.valueTexts.notZone(zone) : null;
 };
 
 /** Returns the schedule of the next runs, or the reason why there is none. */
@@ -57,6 +57,6 @@ export const getRunSchedule = (
   const schedule = readSchedule(values);
   if (schedule !== null) return { schedule };
   const on = values['rebuild_periodically'] === true || values['rebuild_periodically'] === 'yes';
-  if (!on) return { why: m.said.runsOff };
-  return { why: describeUnreadablePart(values) ?? m.said.runsLack };
+  if (!on) return { why: m.valueTexts.runsOff };
+  return { why: describeUnreadablePart(values) ?? m.valueTexts.runsLack };
 };

@@ -1,7 +1,7 @@
 import { formatLocalCount } from '../../messages/format.ts';
 
 /** Texts that only the form and the list of channels use. */
-export const channel = {
+export const channelMessages = {
   lastRun: 'Last run',
   nextRun: 'Next run',
   products: 'Products',

@@ -1,6 +1,6 @@
 import { formatLocalCount as counted, formatLocalNumber } from '../../messages/format.ts';
 
-export const frame = {
+export const frameMessages = {
   main: 'Main',
   quality: 'Quality',
   /** Links below a list in the sidebar. */

@@ -12,7 +12,7 @@ const folders = (count: number): string =>
     : `${formatLocalNumber(count)} folders belong to accounts that could not be told. They are kept.`;
 
 /** Settings that were lost when the program started. */
-export const settingsDamage = {
+export const settingsDamageMessages = {
   title: ({ file }: SettingsDamage): string =>
     file === null ? 'The settings file was missing an account' : 'The settings file was damaged',
   words: ({ file, accounts: found, unknownFolders }: SettingsDamage): string =>

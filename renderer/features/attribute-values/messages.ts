@@ -21,7 +21,7 @@ const differences: Readonly<Record<SpellingDifference, string>> = {
 const products = (count: number): string => many(count, 'product', 'products');
 
 /** The section that shows the values of attributes. */
-export const values = {
+export const valuesMessages = {
   title: 'Values',
   causes: 'Attributes by cause',
   cause: (cause: ValueCause | null): string => (cause === null ? 'Nothing to fix' : causes[cause]),

@@ -15,7 +15,7 @@ const causes: Readonly<Record<ChangeCause, string>> = {
 };
 
 /** Words of the history of changes. */
-export const changes = {
+export const changesMessages = {
   title: 'Changes',
   putBack: 'Put back',
   putBackField: (field: string): string => `Put back ${field}`,

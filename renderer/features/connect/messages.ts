@@ -18,7 +18,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   invalid: 'Something in the form is not valid',
 };
 
-export const connect = {
+export const connectMessages = {
   title: 'Connect to your service',
   lead: 'Ask your PIM administrator for these four details.',
   back: 'Back to Vitrine',

@@ -184,7 +184,8 @@ export class CreationForm {
 
   async #begin(): Promise<void> {
     if (this.#edited !== null) return;
-    if (this.#from !== null && !(await this.#fill(this.#from))) this.#showAbove(m.create.problem, [m.varying.unknown]);
+    if (this.#from !== null && !(await this.#fill(this.#from)))
+      this.#showAbove(m.create.problem, [m.createSeveral.unknown]);
     const remembered = await this.#drafts?.remembered();
     const draft = readDraft(this.fields, this.#rules, remembered?.values);
     const table = remembered?.table ?? null;
@@ -403,7 +404,7 @@ export class CreationForm {
     const { title, sharedTitle } = this.resource;
     const source = sharedTitle === true ? null : (this.#source?.title ?? null);
     const same = source !== null && isSameName(this.#values[title] ?? '', source);
-    const nameError = same ? { [title]: m.varying.mustDiffer(source) } : {};
+    const nameError = same ? { [title]: m.createSeveral.mustDiffer(source) } : {};
     this.#problems = { ...nameError, ...getFieldErrorTexts(found, this.#values) };
     return found.size === 0 && !same;
   }
@@ -436,7 +437,7 @@ export class CreationForm {
     if (error.code === 'conflict') void runWithErrorToast(() => this.#lookForExisting(intent));
     const denial = parseCreationDenial(error);
     if (denial === null) this.#put(error, m.create.refused);
-    else this.#refused(error.message, m.refusal[denial.kind]);
+    else this.#refused(error.message, m.creationDenial[denial.kind]);
   }
 
   #showAbove(title: string, messages: readonly string[]): void {

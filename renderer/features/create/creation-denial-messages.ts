@@ -1,5 +1,5 @@
 /** Creation denials because of the role of the API key or the plan of the account. */
-export const refusal = {
+export const creationDenialMessages = {
   role: {
     title: 'The role of this API key does not allow it',
     words: 'Your administrator can change the role of the key. Nothing was created.',

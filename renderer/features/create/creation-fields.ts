@@ -39,7 +39,7 @@ interface FormProblems {
 /** Describes the problems of a form in one sentence, or returns null if there are none. */
 export const describeProblems = ({ problems, faults, notTaken }: FormProblems): string | null => {
   if (faults === 0) return null;
-  if (notTaken > 0) return m.refused.notTaken(notTaken);
+  if (notTaken > 0) return m.rejectedFields.notTaken(notTaken);
   const empty = Object.values(problems).filter((problem) => problem === m.create.missing).length;
   return m.create.needsValues(faults, empty);
 };

@@ -15,7 +15,7 @@ const titles: CreateTitle = {
 };
 
 /** The creation dialogs. */
-export const create = {
+export const createMessages = {
   titles,
   cancel: 'Cancel',
   close: 'Close',

@@ -44,7 +44,7 @@ export const notifyWaiting = (intent: Intent): void =>
 export const notifyPendingCreations = (count: number): void =>
   toasts.show({
     tone: 'info',
-    words: m.varying.manyWait(count),
+    words: m.createSeveral.manyWait(count),
     detail: formatWaitReason(),
     link: { words: m.create.showOutbox, run: () => router.go('/outbox') },
   });

@@ -11,7 +11,7 @@ const list = (labels: readonly string[]): string => labels.join(', ');
 const mostNamed = 3;
 
 /** Fields that the service rejected in creations. */
-export const refused = {
+export const rejectedFieldsMessages = {
   /** Shown at a rejected field. */
   field: (at: string): string => `The service rejected this ${on(at)}.`,
   /** Shown at a field that contains a rejected property. */

@@ -46,8 +46,8 @@ export class RejectedFields {
       .map(({ name, at }) => [splitFieldPath(name), at] as const)
       .filter(([one]) => one.within !== '');
     return Object.fromEntries([
-      ...within.map(([one, at]) => [one.holder, m.refused.within(one.within, at)] as const),
-      ...this.#known.map(({ name, at }) => [name, m.refused.field(at)] as const),
+      ...within.map(([one, at]) => [one.holder, m.rejectedFields.within(one.within, at)] as const),
+      ...this.#known.map(({ name, at }) => [name, m.rejectedFields.field(at)] as const),
     ]);
   }
 

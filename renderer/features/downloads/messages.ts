@@ -35,7 +35,7 @@ const joined = (parts: readonly (string | null)[]): string => parts.filter((part
 type Troubles = Readonly<Record<'programs' | 'renamed' | 'noAddress' | 'tooLong', number>>;
 
 /** Downloading files into a folder. */
-export const downloads = {
+export const downloadsMessages = {
   title: 'Download files',
   menu: 'Download files',
   of: {

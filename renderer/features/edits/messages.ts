@@ -19,14 +19,15 @@ const tabs: Readonly<Record<EditTab, string>> = {
   conflicts: 'Conflicts',
 };
 
-export const edits = (count: number): string => (count === 1 ? '1 edit' : `${formatLocalNumber(count)} edits`);
+export const formatEditCount = (count: number): string =>
+  count === 1 ? '1 edit' : `${formatLocalNumber(count)} edits`;
 const items = (count: number): string => (count === 1 ? '1 item' : `${formatLocalNumber(count)} items`);
 
 /** Texts of editing: they are loaded with its first screen. */
 export const m = applyWording({
   title: 'Edits',
   total: (count: number, inItems: number): string => `${formatLocalNumber(count)} in ${items(inItems)}`,
-  edits,
+  edits: formatEditCount,
   undo: 'Undo',
   redo: 'Redo',
   undoOf: (words: string): string => `Undo: ${words}`,
@@ -65,7 +66,7 @@ export const m = applyWording({
   clear: 'Clear',
   discard: 'Discard',
   discardThis: 'Discard this edit',
-  discarded: (count: number): string => `${edits(count)} discarded`,
+  discarded: (count: number): string => `${formatEditCount(count)} discarded`,
   saveSheet: 'Save sheet',
   savingSheet: 'Saving the sheet',
   savingRows: (done: number, total: number): string =>

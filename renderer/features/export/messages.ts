@@ -22,7 +22,7 @@ const formats: Readonly<Record<ExportFormat, string>> = {
 const separators: Readonly<Record<ExportSeparator, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };
 
 /** Texts of the export. `many` is a resource's plural in lower case, such as «products». */
-export const exporting = {
+export const exportPageMessages = {
   title: (many: string): string => `Export ${many}`,
   what: 'What',
   view: (count: number): string => `This view ${formatLocalNumber(count)}`,

@@ -71,7 +71,7 @@ const operator = (name: Operator): string => {
 };
 
 /** Texts of the filters, their chips and the saved views. */
-export const filters = {
+export const filtersMessages = {
   open: 'Filters',
   inUse: 'Filters in use',
   panel: 'Filters',

@@ -1,4 +1,4 @@
-export const guide = {
+export const guideMessages = {
   title: 'Guide',
   inPalette: (name: string): string => `Guide: ${name}`,
   savedDiagnostics: (file: string): string => `Saved as ${file}`,

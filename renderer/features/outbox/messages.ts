@@ -26,7 +26,7 @@ const states: Readonly<Record<IntentState, string>> = {
 const attempt = (attempts: number): string => (attempts <= 1 ? '' : `${String(attempts)} attempts`);
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatLocalNumber(count)} entries`);
 
-export const outbox = {
+export const outboxMessages = {
   title: 'Outbox',
   states,
   /** Returns the text of a state. An item that already existed counts as done although nothing was created. */

@@ -57,7 +57,7 @@ export const replaceFailedFile = async ({ id }: Pick<Intent, 'id'>): Promise<voi
 export const sendWithout = async ({ id }: Pick<Intent, 'id'>, alike: boolean): Promise<void> => {
   await runWithErrorToast(async () => {
     const count = await unwrapReply(bridge.outbox.sendWithout({ id, alike }));
-    toasts.show({ tone: 'success', words: m.refused.sent(count) });
+    toasts.show({ tone: 'success', words: m.rejectedFields.sent(count) });
   });
 };
 

@@ -28,7 +28,7 @@ const looking = ({ state, passes, items, notBefore, problem }: ReconcileStatus):
 };
 
 /** Reconciling an intent with an unknown outcome, and resolving it manually if that fails. */
-export const settling = {
+export const resolveUnknownMessages = {
   looking,
   reasons,
   inItsPlace: 'This was found instead:',
@@ -63,7 +63,7 @@ export const settling = {
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatLocalNumber(count)} entries`);
 
 /** An outbox whose file was damaged. */
-export const damage = {
+export const damageMessages = {
   title: 'The outbox file was damaged',
   words: ({ saved, lost, file }: OutboxDamage): string =>
     [

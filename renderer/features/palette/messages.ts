@@ -1,7 +1,7 @@
 import { formatLocalNumber } from '../../messages/format.ts';
 
 /** Texts of the palette that are needed only while it is open. */
-export const palette = {
+export const paletteMessages = {
   views: 'Views',
   recentItems: 'Opened recently',
   here: 'On this screen',
@@ -48,7 +48,7 @@ export const palette = {
   },
 } as const;
 
-export const keys = {
+export const keysMessages = {
   title: 'Keyboard shortcuts',
   description: 'You can also find these by name in Search everything.',
   search: 'Search shortcuts',

@@ -8,7 +8,7 @@ const delimiters: Readonly<Record<string, string>> = {
 };
 
 /** The dialog that creates products from a pasted table. */
-export const paste = {
+export const pasteMessages = {
   words: 'Copy rows in a spreadsheet and paste them here.',
   field: 'Table',
   fieldHint: 'One product per line, with tabs, semicolons or commas between the cells. Cells can be quoted.',

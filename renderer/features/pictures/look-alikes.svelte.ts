@@ -136,7 +136,7 @@ class SimilarPictures {
           await this.read();
           this.show();
         });
-      toasts.show({ tone: 'info', words: m.ofPictures.dismissed(name), link: { words: m.ofPictures.undo, run: undo } });
+      toasts.show({ tone: 'info', words: m.pictures.dismissed(name), link: { words: m.pictures.undo, run: undo } });
     });
   }
 

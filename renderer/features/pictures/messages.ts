@@ -20,7 +20,7 @@ const kinds: Readonly<Record<LookAlikeKind, string>> = {
 };
 
 /** The section that shows the problems of pictures. */
-export const ofPictures = {
+export const picturesMessages = {
   views: 'Picture views',
   alike: 'Look-alikes',
   choice: 'Count',

@@ -167,7 +167,7 @@ const conditionWords = (condition: Condition): string => {
 };
 
 /** The page that shows the problems of products. */
-export const quality = {
+export const qualityPageMessages = {
   title: 'Quality',
   sections: 'Quality sections',
   section: {

@@ -1,7 +1,7 @@
 import type { DownloadAllState, DownloadAllPlan, UnfinishedCounts } from '../../../electron/contract/index.ts';
 import { formatLocalCount, formatLocalNumber } from '../../messages/format.ts';
 
-export const settings = {
+export const settingsMessages = {
   title: 'Settings',
   search: 'Search settings',
   nothing: (words: string): string => `No setting contains “${words}”.`,

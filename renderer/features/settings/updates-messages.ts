@@ -1,5 +1,5 @@
 /** New versions of the program, in the settings. */
-export const updates = {
+export const updatesMessages = {
   title: 'Updates',
   version: 'Version',
   states: {

@@ -100,7 +100,7 @@ const back = {
 } as const;
 
 /** Sheets that are filled in and imported. */
-export const sheets = {
+export const sheetsMessages = {
   fix: 'Create sheet',
   undo: 'Revert sheet',
   fixAbout: (rows: number): string =>

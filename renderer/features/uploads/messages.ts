@@ -15,7 +15,7 @@ const states: Readonly<Record<UploadState, string>> = {
 const files = (count: string, one: boolean): string => `${count} ${one ? 'file' : 'files'}`;
 
 /** The drop target and the uploads region. */
-export const uploads = {
+export const uploadsMessages = {
   compared: 'Compared with the account.',
   started: (count: string): string => `${count} pending`,
   files,

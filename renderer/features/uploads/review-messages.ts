@@ -16,7 +16,7 @@ const notes: Readonly<Record<ReviewNote, string>> = {
 };
 
 /** The review of an upload. */
-export const review = {
+export const reviewMessages = {
   title: 'Review upload',
   from: ', from the folder ',
   nothingSent: 'Nothing has been sent.',

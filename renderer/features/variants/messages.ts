@@ -10,7 +10,7 @@ const kinds = {
 } as const;
 
 /** The section that shows the variants of parent products. */
-export const variants = {
+export const variantsMessages = {
   parents: 'Parents',
   search: 'Search parents',
   choose: 'Parent',

@@ -16,7 +16,7 @@ const groundNames: Readonly<Record<'theme' | 'white' | 'black' | 'checks', strin
   checks: 'checkerboard',
 };
 
-export const viewer = {
+export const viewerMessages = {
   title: 'Picture viewer',
   place: (at: number, of: number): string => `${formatLocalNumber(at)} of ${formatLocalNumber(of)}`,
   page: (at: number, of: number): string => `page ${formatLocalNumber(at)} of ${formatLocalNumber(of)}`,

@@ -159,7 +159,7 @@ const connection: Help['connection'] = {
 };
 
 /** Hints below the inputs of creation fields that explain more than the label. */
-export const help: Help = {
+export const helpMessages: Help = {
   product,
   asset,
   assetList,

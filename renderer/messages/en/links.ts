@@ -9,7 +9,7 @@ const uses: Readonly<Record<string, string>> = {
 };
 
 /** Texts for links and referenced entities. */
-export const links = {
+export const linksMessages = {
   /** `to` is the kind of the referenced item. */
   namedBy: (from: ResourceName, field: string, to: ResourceName | ReferencedName): string =>
     (to === 'relationship' ? undefined : uses[`${from}.${field}`]) ?? resources[from].labels.title,

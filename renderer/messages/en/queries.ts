@@ -10,7 +10,7 @@ const characters = (count: string): string => (count === '1' ? '1 character' : `
 const pair = (yes: string, no: string, rest: string): readonly [string, string] => [`${yes} ${rest}`, `${no} ${rest}`];
 
 /** Queries: the conditions that determine which products belong to a list. */
-export const queries = {
+export const queriesMessages = {
   any: 'Any of these:',
   all: 'All of these:',
   or: 'or',

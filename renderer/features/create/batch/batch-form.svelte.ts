@@ -193,7 +193,7 @@ export class BatchForm {
   /** Adds a row after another one, either with the same cells except the title, or empty. Returns its index. */
   add(after: number, same: boolean): number {
     if (this.isFull) {
-      announce(m.varying.full(maxBatchRows));
+      announce(m.createSeveral.full(maxBatchRows));
       return after;
     }
     const from = this.#rows[after];
@@ -243,12 +243,12 @@ export class BatchForm {
       });
       const extra = cells.slice(names.length).filter((cell) => cell.trim() !== '').length;
       // Extra cells are reported instead of dropped: a separator inside a value shifts the following cells.
-      if (extra > 0) this.#change(row.key, (one) => ({ ...one, beside: [m.varying.extraCells(extra)] }));
+      if (extra > 0) this.#change(row.key, (one) => ({ ...one, beside: [m.createSeveral.extraCells(extra)] }));
     }
     const toRowCells = (line: readonly string[]): FormValues =>
       Object.fromEntries(names.map((column, place) => [column, line[place]?.trim() ?? '']));
     this.#rest = [...this.#rest, ...lines.slice(fitting.length).map(toRowCells)];
-    if (this.#rest.length > 0) announce(m.varying.rest(this.#rest.length, maxBatchRows));
+    if (this.#rest.length > 0) announce(m.createSeveral.rest(this.#rest.length, maxBatchRows));
     this.#common.changed();
     return true;
   }
@@ -292,11 +292,12 @@ export class BatchForm {
       for (const { name, to } of this.#references)
         if (problems[name] !== undefined && row.cells[name])
           problems[name] = m.form.namesNothing(getKindLabels(to).one, row.cells[name].trim());
-      if (isEmptyRow(row)) problems[title] ??= m.varying.emptyRow;
-      else if (duplicateRows.has(at)) problems[title] = m.varying.twice;
+      if (isEmptyRow(row)) problems[title] ??= m.createSeveral.emptyRow;
+      else if (duplicateRows.has(at)) problems[title] = m.createSeveral.twice;
       const existingProblem = problems[title] === undefined ? (existing.get(names[at] ?? '') ?? null) : null;
       if (existingProblem !== null)
-        problems[title] = existingProblem.item === null ? m.product.inOutbox(resource.labels.one) : m.varying.taken;
+        problems[title] =
+          existingProblem.item === null ? m.product.inOutbox(resource.labels.one) : m.createSeveral.taken;
       return { ...row, problems, beside: [], taken: existingProblem };
     });
     return this.#rows.every((row) => !isRowUnsent(row) || Object.keys(row.problems).length === 0);

@@ -3,7 +3,7 @@ import { formatLocalCount, formatLocalNumber } from '../../../messages/format.ts
 const list = (names: readonly string[]): string => names.join(', ');
 
 /** Creating an item from another one, or several items in one step. */
-export const varying = {
+export const createSeveralMessages = {
   extraCells: (cells: number): string =>
     `${formatLocalCount(cells, 'pasted cell has', 'pasted cells have')} no column here.`,
   full: (rows: number): string => `The table is full: it holds ${formatLocalNumber(rows)} rows.`,

@@ -1,7 +1,7 @@
 import type { EditOrigin } from '../../../../electron/contract/index.ts';
 import { formatDuration, formatLocalCount, formatLocalNumber } from '../../../messages/format.ts';
 import { applyWording } from '../../../messages/test-catalogue.ts';
-import { edits, m } from '../messages.ts';
+import { formatEditCount, m } from '../messages.ts';
 
 const origins: Readonly<Record<EditOrigin, string>> = {
   detail: 'from the detail',
@@ -32,9 +32,9 @@ export const sendMessages = applyWording({
     seeEntry: (field: string, item: string): string => `${field} of ${item} in the outbox`,
   },
   send: (count: number, account: string | null): string =>
-    account === null ? `Send ${edits(count)}` : `Send ${edits(count)} to ${account}`,
+    account === null ? `Send ${formatEditCount(count)}` : `Send ${formatEditCount(count)} to ${account}`,
   cost: (count: number, requests: number, seconds: number): string =>
-    `${edits(count)}, about ${formatLocalCount(requests, 'request')}, ${describeTime(seconds)}`,
+    `${formatEditCount(count)}, about ${formatLocalCount(requests, 'request')}, ${describeTime(seconds)}`,
   many: {
     description: (items: number, requests: number, seconds: number): string =>
       `${formatLocalCount(items, 'item')}, about ${formatLocalCount(requests, 'request')}, ${describeTime(seconds)}`,
@@ -50,9 +50,9 @@ export const sendMessages = applyWording({
   openSetting: 'Editing settings',
   offSince: (when: string): string => `Sending is off since ${when}:`,
   seeWhy: 'see why',
-  sent: (count: number): string => `${edits(count)} moved to the outbox`,
+  sent: (count: number): string => `${formatEditCount(count)} moved to the outbox`,
   openOutbox: 'Open Outbox',
-  left: (count: number, reason: string): string => `${edits(count)} stayed here: ${reason}`,
+  left: (count: number, reason: string): string => `${formatEditCount(count)} stayed here: ${reason}`,
   noneSent: 'None of these edits can be sent.',
   conflictsTitle: 'No conflict among the staged edits',
   conflictsWords: 'Conflicts of edits that were sent are in the outbox, under Needs attention.',
@@ -60,7 +60,8 @@ export const sendMessages = applyWording({
   origin: (origin: EditOrigin): string => origins[origin],
   entry: {
     action: (field: string): string => `Edit ${field} of`,
-    batch: (count: number, isUndo: boolean): string => (isUndo ? `Undo ${edits(count)}` : `Send ${edits(count)}`),
+    batch: (count: number, isUndo: boolean): string =>
+      isUndo ? `Undo ${formatEditCount(count)}` : `Send ${formatEditCount(count)}`,
     conflict: 'Conflict',
     conflictsTab: 'Conflicts',
     conflicts: (count: number): string => (count === 1 ? '1 conflict' : `${formatLocalNumber(count)} conflicts`),
@@ -68,7 +69,7 @@ export const sendMessages = applyWording({
     storedAs: (value: string): string => `Stored as ${value}`,
     changedMore: 'other fields changed too',
     edits: 'Edits',
-    progress: (done: number, all: number): string => `${formatLocalNumber(done)} of ${edits(all)}`,
+    progress: (done: number, all: number): string => `${formatLocalNumber(done)} of ${formatEditCount(all)}`,
     place: (at: number, total: number): string => `Edit ${formatLocalNumber(at)} of ${formatLocalNumber(total)}`,
     conflictWait: 'Values that changed at the service wait for your answer.',
     explainConflict: 'The service has another value than when you edited. Nothing was overwritten.',
@@ -92,8 +93,8 @@ export const sendMessages = applyWording({
     allTheirs: 'Keep all theirs',
     allMine: 'Use all mine',
     theirsDone: (count: number): string =>
-      count === 1 ? 'The service’s value stays' : `The service’s values stay in ${edits(count)}`,
-    mineDone: (count: number): string => (count === 1 ? 'Your value is sent' : `${edits(count)} are sent`),
+      count === 1 ? 'The service’s value stays' : `The service’s values stay in ${formatEditCount(count)}`,
+    mineDone: (count: number): string => (count === 1 ? 'Your value is sent' : `${formatEditCount(count)} are sent`),
     save: 'Send this value',
     cancel: 'Cancel',
   },
@@ -107,7 +108,7 @@ export const sendMessages = applyWording({
     showLeft: 'Show what stays',
     leftRow: (field: string, item: string): string => `${field} of ${item}`,
     sentNow: (sent: string, now: string): string => `sent ${sent}, now ${now}`,
-    started: (count: number): string => `Undoing ${edits(count)}`,
+    started: (count: number): string => `Undoing ${formatEditCount(count)}`,
     nothing: 'Nothing can be undone: all values changed since.',
   },
   stopped: {

@@ -26,7 +26,7 @@ const views: Readonly<Record<BatchView, string>> = {
 };
 
 /** Outbox entries that were added together. */
-export const batches = {
+export const batchesMessages = {
   upload: (files: number): string => `Upload ${formatLocalNumber(files)} files`,
   create: (entries: number, resource: ResourceName | null): string =>
     `Create ${formatLocalNumber(entries)} ${resource === null ? 'entries' : several[resource]}`,

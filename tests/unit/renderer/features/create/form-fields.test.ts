@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, getResource } from '../../../../../electron/model/index.ts';
 import { getFormLayout } from '../../../../../renderer/features/create/form-layouts.ts';
-import { help } from '../../../../../renderer/messages/en/field-help.ts';
+import { helpMessages } from '../../../../../renderer/messages/en/field-help.ts';
 import { getFormFields } from '../../../../../renderer/form/form-model.ts';
 import { resourceTables } from '../../../model/interface-tables.ts';
 
@@ -62,7 +62,8 @@ const forms = Object.entries(ofTheService) as [ResourceName, readonly string[]][
 describe('creation forms', () => {
   it.each(forms)('of %s explains a field in a short sentence, or not at all if the label is enough', (name) => {
     for (const field of getFormFields(getResource(name))) {
-      const sentence = help[name][field.name as keyof (typeof help)[typeof name]] as string | null | undefined;
+      const sentence = helpMessages[name][field.name as keyof (typeof helpMessages)[typeof name]] as
+        string | null | undefined;
       expect(sentence, field.name).toBeDefined();
       if (sentence === null || sentence === undefined) continue;
       expect(sentence, field.name).toMatch(/^[A-Z].{4,118}\.$/u);
@@ -76,7 +77,7 @@ describe('creation forms', () => {
   });
 
   it.each(forms)('of %s mentions at most once that something is not documented', (name) => {
-    const sentences = Object.values<string | null>(help[name]).filter((sentence) => sentence !== null);
+    const sentences = Object.values<string | null>(helpMessages[name]).filter((sentence) => sentence !== null);
     expect(sentences.filter((sentence) => /not documented/i.test(sentence)).length).toBeLessThanOrEqual(1);
   });
 
