@@ -165,6 +165,8 @@ describe('the first update of a kind', () => {
     const before = await world.attributes(first);
     await world.stage(first, 'attributes.brand', 'Other');
     await world.stage(second, 'attributes.brand', 'Other');
+    const counted: Promise<{ readonly all: number }>[] = [];
+    world.edits.onChanged(() => void counted.push(world.edits.counts()));
     const intents = await world.send();
     expect(intents).toMatchObject([
       {
@@ -190,6 +192,8 @@ describe('the first update of a kind', () => {
     expect((await world.edits.counts()).all).toBe(
       1 + (off?.differences.filter(({ isStaged }) => isStaged).length ?? 0),
     );
+    await world.edits.settled();
+    expect((await counted.at(-1))?.all).toBe((await world.edits.counts()).all);
     await expect(world.sending.send(allEdits)).rejects.toMatchObject({ code: 'conflict' });
     world.outbox.wake();
     await world.finished();
@@ -216,7 +220,7 @@ describe('the first update of a kind', () => {
     await world.sending.allow();
     await world.edits.discard({ selection: allEdits });
     await world.stage(first, 'attributes.brand', 'Third');
-    expect(ofStates(await world.send())).toEqual(['done', 'done']);
+    expect(ofStates(await world.send())).toEqual(['failed', 'done']);
     expect((await world.sending.state()).off).toBeNull();
     expect(await world.outbox.sentEdits.isCheckDue('productAttribute')).toBe(true);
     await world.stage(second, 'attributes.brand', 'Other');

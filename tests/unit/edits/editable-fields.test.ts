@@ -32,7 +32,7 @@ const find = (fields: readonly EditableField[], name: string): EditableField => 
   return found;
 };
 
-describe('editableFields', () => {
+describe('getEditableFields', () => {
   it.each([
     ['TextAttribute', 'plain', 'text'],
     ['TextAttribute', 'two\nlines', 'multiline'],
@@ -65,6 +65,18 @@ describe('editableFields', () => {
   ])('says why %s with the value %j is read-only', (type, value) => {
     const fields = fieldsOf({ attributes: { any: value } }, [declare('any', type)]);
     expect(find(fields, 'attributes.any')).toMatchObject({ editor: null, reason: expect.any(String) as string });
+  });
+
+  it('restricts a choice to its options only if the declaration does, and limits its length', () => {
+    const declared = [
+      declare('free', 'DropdownAttribute', { options: ['a'] }),
+      declare('strict', 'DropdownAttribute', { options: ['a'], restricted: true, characterLimit: 8 }),
+      declare('total', 'FormulaAttribute', { options: ['a'], restricted: true, characterLimit: 8 }),
+    ];
+    const fields = fieldsOf({ attributes: { free: 'b', strict: 'a', total: 'a' } }, declared);
+    expect(find(fields, 'attributes.free')).toMatchObject({ options: ['a'], isRestricted: false, maxLength: null });
+    expect(find(fields, 'attributes.strict')).toMatchObject({ options: ['a'], isRestricted: true, maxLength: 8 });
+    expect(find(fields, 'attributes.total')).toMatchObject({ options: [], isRestricted: false, maxLength: null });
   });
 
   it('offers attributes without a value by what other products have, of the product’s family only', () => {
@@ -105,7 +117,7 @@ describe('editableFields', () => {
   });
 });
 
-describe('editableField', () => {
+describe('getEditableField', () => {
   it('returns the same as the list of all fields', () => {
     const raw = { label: 'Bag', attributes: { colour: 'red' } };
     const declared = declare('colour', 'DropdownAttribute', { options: ['red'] });
