@@ -18,8 +18,12 @@ export type IntentRow = Readonly<Record<string, string | number | null>>;
 
 const toText = (value: string | number | null | undefined): string => String(value);
 
-const parseJsonColumn = <T>(value: string | number | null | undefined): T | null =>
-  value === null || value === undefined ? null : (JSON.parse(String(value)) as T);
+/** Returns a text column; null if it is NULL. */
+export const readTextColumn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Parses a column with JSON; null if it is NULL. */
+export const parseJsonColumn = <T>(value: unknown): T | null =>
+  typeof value === 'string' ? (JSON.parse(value) as T) : null;
 
 const toSourceFile = (row: IntentRow): SourceFile | null => {
   if (row['path'] === null || row['path'] === undefined) return null;
@@ -48,7 +52,7 @@ export const readIntentKind = (row: Readonly<Record<string, unknown>>): Intent['
 
 /** Returns the edit of a row; null for a creation or an upload. */
 export const readEditRecord = (row: Readonly<Record<string, unknown>>): EditRecord | null =>
-  typeof row['edit'] === 'string' ? (JSON.parse(row['edit']) as EditRecord) : null;
+  parseJsonColumn<EditRecord>(row['edit']);
 
 /** Converts a row with its events and dependencies. */
 export const toStoredIntent = (

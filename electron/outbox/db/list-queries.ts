@@ -18,7 +18,7 @@ import type {
 } from '../../contract/outbox.ts';
 import type { IntentId } from '../../base/branded-types.ts';
 import { fold } from '../../model/text-folding.ts';
-import { receiptColumns, toReceiptRow } from '../state/receipt-rows.ts';
+import { receiptColumns, toReceiptRow } from './receipt-rows.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
 import { type BatchRows, type ListedLine, createBatchRows } from './batch-rows.ts';
 import { type Row, groupSql, toIntentListRow, readRowsWhere, readRowsByNumber } from './outbox-rows.ts';

@@ -6,7 +6,7 @@ import type { SentEdit } from '../../edits/sent-edit-contract.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { toSentEdit } from '../edits/edit-record.ts';
 import type { UploadProduct } from '../outbox-types.ts';
-import { readEditRecord, readIntentKind } from './intent-rows.ts';
+import { parseJsonColumn, readEditRecord, readIntentKind, readTextColumn } from './intent-rows.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -21,12 +21,9 @@ const columns = `seq, id, kind, edit, resource, state, title, attempts, created_
     (SELECT n.title FROM dependency d JOIN intent n ON n.seq = d.needs
      WHERE d.intent = intent.seq AND n.state <> 'done' ORDER BY d.place LIMIT 1), NULL) AS needs`;
 
-const readText = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null);
-
-const parseProblem = (error: string | null): IntentListRow['problem'] => {
-  if (error === null) return null;
-  const { code, message } = JSON.parse(error) as AppError;
-  return { code, message };
+const parseProblem = (row: Row): IntentListRow['problem'] => {
+  const error = parseJsonColumn<AppError>(row['error']);
+  return error && { code: error.code, message: error.message };
 };
 
 const toShownEdit = (row: Row): SentEdit | null => {
@@ -48,11 +45,11 @@ export const toIntentListRow = (row: Row): IntentListRow => ({
   changedAt: String(row['changed_at']),
   resultId: typeof row['result_id'] === 'string' ? toResourceId(row['result_id']) : null,
   alreadyThere: row['already_there'] === 1,
-  notice: readText(row['notice']),
-  problem: parseProblem(readText(row['error'])),
+  notice: readTextColumn(row['notice']),
+  problem: parseProblem(row),
   notTaken: Number(row['lost']),
   looking: row['state'] === 'waiting' ? row['looked_for'] === 1 : row['state'] === 'unknown' && row['asks'] === 0,
-  waitsFor: readText(row['needs']),
+  waitsFor: readTextColumn(row['needs']),
   unconfirmed: null,
 });
 
@@ -63,7 +60,7 @@ export const toBatchEntryRow = (row: Row): BatchEntryRow => ({
     row['kind'] === 'upload'
       ? {
           size: bytes(Number(row['file_size'])),
-          product: JSON.parse(readText(row['product']) ?? 'null') as UploadProduct | null,
+          product: parseJsonColumn<UploadProduct>(row['product']),
         }
       : null,
 });

@@ -1,10 +1,12 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { type IntentId, bytes, toResourceId } from '../../base/branded-types.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { IntentState } from '../../contract/outbox.ts';
 import type { UploadFilter, UploadView } from '../../contract/uploads.ts';
 import type { UploadIntent } from '../uploads/progress-items.ts';
 import type { UploadProduct } from '../outbox-types.ts';
+import { parseJsonColumn, readTextColumn } from './intent-rows.ts';
+import type { Row } from './outbox-rows.ts';
 
 /** The number of files of a batch in one state, and their bytes. */
 export interface BatchSum {
@@ -53,7 +55,6 @@ export interface ProgressRows {
   numbers(query: { readonly batches: readonly number[]; readonly state: IntentState }): number[];
 }
 
-type Row = Readonly<Record<string, SQLOutputValue>>;
 type Group = 'failed' | 'unknown' | 'sending' | 'hashing' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
 
 /** The groups of each filter, in display order. */
@@ -74,11 +75,6 @@ interface Section {
   readonly read: (limit: number, offset: number) => Row[];
 }
 
-const readText = (value: SQLOutputValue | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-const parseJsonColumn = <T>(value: SQLOutputValue | undefined): T | null =>
-  typeof value === 'string' ? (JSON.parse(value) as T) : null;
-
 const uploadOf = (row: Row): UploadIntent => ({
   id: String(row['id']) as IntentId,
   title: String(row['title']),
@@ -86,11 +82,11 @@ const uploadOf = (row: Row): UploadIntent => ({
   file: {
     name: String(row['file_name']),
     size: bytes(Number(row['file_size'])),
-    sha256: readText(row['sha256']),
+    sha256: readTextColumn(row['sha256']),
     product: parseJsonColumn<UploadProduct>(row['product']),
   },
   error: parseJsonColumn<AppError>(row['error']),
-  notice: readText(row['notice']),
+  notice: readTextColumn(row['notice']),
   resultId: typeof row['result_id'] === 'string' ? toResourceId(row['result_id']) : null,
   alreadyThere: row['already_there'] === 1,
   look: parseJsonColumn<object>(row['look']),

@@ -1,11 +1,10 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { IntentId } from '../../base/branded-types.ts';
 import type { UploadBatch } from '../../contract/uploads.ts';
-import { receiptColumns, toReceiptRow } from '../state/receipt-rows.ts';
+import type { Row } from './outbox-rows.ts';
+import { receiptColumns, toReceiptRow } from './receipt-rows.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
 import { pausedBatchesSetting } from '../state/setting-names.ts';
-
-type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** The scope of an upload query: some batches, or all. */
 export type BatchSelection = readonly number[] | 'all';
