@@ -15,7 +15,7 @@ import { createEmit, createHandle } from './ipc/handle.ts';
 import { handleCalls } from './ipc/index.ts';
 import type { CallParts } from './ipc/call-dependencies.ts';
 import { createAppCommands } from './shell/app-commands.ts';
-import { createPrivateAddressPrompt } from './shell/ask-private-address.ts';
+import { createPrivateAddressPrompt } from './shell/message-boxes.ts';
 import { createQuitConfirmation } from './shell/confirm-quit.ts';
 import { createDragOut } from './shell/drag-out.ts';
 import { registerDeepLinks } from './shell/deep-links.ts';

@@ -1,6 +1,7 @@
-import { type BrowserWindow, type MessageBoxOptions, app, dialog, powerMonitor } from 'electron';
+import { type BrowserWindow, type MessageBoxOptions, app, powerMonitor } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { m } from '../messages/index.ts';
+import { confirmInMessageBox } from './message-boxes.ts';
 import type { PendingWork } from '../outbox/outbox.ts';
 import type { InterruptibleWork } from '../workspace/workspaces.ts';
 
@@ -42,10 +43,7 @@ export const createQuitConfirmation = (
 
   const mayEnd = async (): Promise<boolean> => {
     const question = getQuitPrompt(await work.going());
-    if (question === null) return true;
-    const parent = window();
-    const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
-    return response === 0;
+    return question === null || (await confirmInMessageBox(window, question));
   };
   const confirmQuit = async (): Promise<void> => {
     agreed = await mayEnd().catch((error: unknown) => {

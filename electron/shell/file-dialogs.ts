@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { type BrowserWindow, type MessageBoxOptions, type SaveDialogOptions, app, dialog } from 'electron';
+import {
+  type BrowserWindow,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+  app,
+  dialog,
+} from 'electron';
 import { withoutAsar } from '../base/without-asar.ts';
 import { m } from '../messages/index.ts';
+import { confirmInMessageBox } from './message-boxes.ts';
 
 /** The options of a save dialog. */
 export interface SaveFileOptions {
@@ -46,12 +54,6 @@ export const chooseSave = (
   window: () => BrowserWindow | null,
 ): ((question: SaveFileOptions) => Promise<string | null>) => {
   let folder: string | null = null;
-  const mayReplace = async (path: string): Promise<boolean> => {
-    const parent = window();
-    const question = getReplacePrompt(path);
-    const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
-    return response === 0;
-  };
   const choose = async ({
     title,
     name,
@@ -72,10 +74,23 @@ export const chooseSave = (
     if (canceled || filePath === '') return null;
     folder = dirname(filePath);
     const path = withExtension(filePath, kinds);
-    if (path === filePath || !withoutAsar(() => existsSync(path)) || (await mayReplace(path))) return path;
+    if (path === filePath || !withoutAsar(() => existsSync(path))) return path;
+    if (await confirmInMessageBox(window, getReplacePrompt(path))) return path;
     return choose({ title, name: basename(path), kinds, button });
   };
   return choose;
+};
+
+/** Shows a dialog that opens files. Resolves to the chosen paths; empty if it was closed. */
+const openPaths = async (
+  window: () => BrowserWindow | null,
+  options: OpenDialogOptions,
+): Promise<readonly string[]> => {
+  const parent = window();
+  const { canceled, filePaths } = parent
+    ? await dialog.showOpenDialog(parent, options)
+    : await dialog.showOpenDialog(options);
+  return canceled ? [] : filePaths;
 };
 
 /** Asks the user for files or a folder in a native dialog; empty if it was closed. */
@@ -89,11 +104,7 @@ export const chooseFiles =
       buttonLabel: m.program.buttons.review,
       properties,
     };
-    const parent = window();
-    const { canceled, filePaths } = parent
-      ? await dialog.showOpenDialog(parent, options)
-      : await dialog.showOpenDialog(options);
-    return canceled ? [] : filePaths;
+    return openPaths(window, options);
   };
 
 /** The options of a dialog that opens one file. */
@@ -114,11 +125,7 @@ export const chooseOpen =
       properties: ['openFile' as const],
       filters: [{ name: kind.name, extensions: [...kind.endings] }],
     };
-    const parent = window();
-    const { canceled, filePaths } = parent
-      ? await dialog.showOpenDialog(parent, options)
-      : await dialog.showOpenDialog(options);
-    return canceled ? null : (filePaths[0] ?? null);
+    return (await openPaths(window, options))[0] ?? null;
   };
 
 /** The options of a dialog that selects one folder. */
@@ -140,9 +147,5 @@ export const chooseFolder =
       defaultPath: at ?? app.getPath('downloads'),
       properties: ['openDirectory' as const, 'createDirectory' as const, 'promptToCreate' as const],
     };
-    const parent = window();
-    const { canceled, filePaths } = parent
-      ? await dialog.showOpenDialog(parent, options)
-      : await dialog.showOpenDialog(options);
-    return canceled ? null : (filePaths[0] ?? null);
+    return (await openPaths(window, options))[0] ?? null;
   };
