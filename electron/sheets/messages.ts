@@ -54,6 +54,8 @@ export const sheetMessages = {
     noRows: 'The sheet has no rows below its headings.',
     noSku: (name: string | null): string =>
       `No column is named “sku”${name === null ? '' : ` in the sheet “${name}”`}: without it, no row can be matched to a product.`,
+    fixedWidth:
+      'The columns of this text are aligned with spaces, so it is not known where they end. Save it as CSV or XLSX, and import that.',
     noColumns: 'No column besides the SKU belongs to this account, so there is nothing to compare.',
     headTwice: (name: string): string => `Two columns are named “${name}”. Keep one of them.`,
     newer: 'A newer version of Vitrine made this sheet. Update Vitrine, then import it again.',

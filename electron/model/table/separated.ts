@@ -1,5 +1,6 @@
 import type { Options } from 'csv-parse';
 import { isSkuHeading } from '../heading-aliases.ts';
+import { withoutBorders, withoutQuotedLines } from './text-tables.ts';
 
 /** The cell separators, the most likely first: spreadsheet programs copy tabs to the clipboard. */
 export const separators = ['\t', ';', ',', '|'] as const;
@@ -106,6 +107,12 @@ export const guessSeparator = (text: string, parse: ParseText): string | null =>
   return best?.separator ?? null;
 };
 
+/** Whether a separator splits the first line. */
+const isTable = (lines: string, parse: ParseText): boolean => {
+  const separator = guessSeparator(lines, parse);
+  return separator !== null && (lines.split(lineEnds, 1)[0] ?? '').includes(separator);
+};
+
 /** Removes the quotes around a cell if they are followed by spaces. */
 const withoutBlanksAfterQuote = (cell: string): string => {
   const quoted = cell.startsWith('"') ? /^"((?:[^"]|"")*)" +$/.exec(cell)?.[1] : undefined;
@@ -118,12 +125,13 @@ const getLineNumber = (text: string, bytes: number): number =>
 
 /**
  * Prepares a text with separators: detects the separator unless `chosen` is given, applies a first line such as
- * `sep=;`, and ignores spaces before a quote.
+ * `sep=;`, and ignores spaces before a quote. Lines that are quoted as a whole and the borders of text tables are removed.
  */
 export const openSeparated = (whole: string, parse: ParseText, chosen?: string): SeparatedText => {
   const marked = whole.replace(marks, '');
   const named = readSeparatorLine(marked);
-  const text = named === null ? marked : marked.slice(named.length).replace(marks, '');
+  const unnamed = named === null ? marked : marked.slice(named.length).replace(marks, '');
+  const text = withoutBorders(withoutQuotedLines(unnamed, (lines) => isTable(lines, parse)));
   const separator = chosen ?? named?.separator ?? guessSeparator(text, parse) ?? '\t';
   const start = escapeSeparator(separator);
   const [heads = []] = parse(text.slice(0, sampleSize).split(lineEnds, 1)[0] ?? '', {

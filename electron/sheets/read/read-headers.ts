@@ -1,6 +1,7 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { GetCachedName } from '../../export/columns.ts';
 import { m } from '../../messages/index.ts';
+import { isFixedWidth } from '../../model/table/text-tables.ts';
 import { isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
 import { type SheetColumn, getSheetColumn, problemHeader, findHeaderKey, skuHeader } from '../shared/columns.ts';
 import { type SheetMark, parseHeaderMarker } from '../shared/sheet-marker.ts';
@@ -147,7 +148,10 @@ const findColumns = (header: readonly (readonly [at: number, text: string])[], k
 export const readSheetHeader = (table: Table, known: KnownHeaders, sku: number | null = null): SheetHeader => {
   const { rows, sheet } = table;
   const found = findHeader(rows, known);
-  if (found === null) return throwFileError(m.sheets.file.noSku(sheet?.name ?? null));
+  if (found === null) {
+    const isAligned = sheet === null && rows.slice(0, maxHeaderRows).some(([line = '']) => isFixedWidth(line));
+    return throwFileError(isAligned ? m.sheets.file.fixedWidth : m.sheets.file.noSku(sheet?.name ?? null));
+  }
   const row = findLastHeaderRow(rows, found.row);
   const header = rows[row] ?? [];
   const chosen = sku ?? chooseSku(header, rows.slice(row + 1), known);

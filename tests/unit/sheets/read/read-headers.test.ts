@@ -153,3 +153,15 @@ describe('readHeads', () => {
     ).toBe(1);
   });
 });
+
+it('explains that columns aligned with spaces cannot be read', () => {
+  expect(() => readHeader([['sku     label        price'], ['A-1     Bag          3.00']])).toThrow(
+    /aligned with spaces/,
+  );
+  expect(() =>
+    readHeader([
+      ['name', 'label  two'],
+      ['A-1', 'Bag'],
+    ]),
+  ).toThrow(/No column is named/);
+});

@@ -1,0 +1,51 @@
+const lineEnds = /\r\n|\n|\r/;
+
+/** The rule below the header of a Markdown table, and the borders of tables that database tools print. */
+const rule = /^[|+]?\s*:?[-=]{2,}:?\s*(?:[|+]\s*:?[-=]{2,}:?\s*)*[|+]?$/;
+
+/** The number of lines in which the rule below the header is searched. */
+const maxHeaderLines = 3;
+
+const readCells = (line: string): readonly string[] =>
+  // A line without a bar at its start has none at its end: the last cell is empty.
+  (line.startsWith('|') ? line.slice(1).replace(/(?<!\\)\|$/, '') : line)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+
+const quoteCell = (cell: string): string => (/["|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/**
+ * Returns a Markdown table, or a table with borders of `-`, `+` and `|`, as text that is separated by `|`. Returns other texts
+ * unchanged.
+ */
+export const withoutBorders = (text: string): string => {
+  const isRule = (line: string): boolean => (line.includes('-') || line.includes('=') ? rule.test(line.trim()) : false);
+  const start = text.trimStart().slice(0, 20_000).split(lineEnds, maxHeaderLines);
+  if (!start.some((line) => /[|+]/.test(line) && isRule(line))) return text;
+  const rows = text.split(lineEnds).filter((line) => line.trim() !== '' && !isRule(line));
+  if (!rows.every((line) => line.includes('|'))) return text;
+  return rows.map((line) => readCells(line.trim()).map(quoteCell).join('|')).join('\n');
+};
+
+const quotedLine = /^"(?:[^"]|"")*"[ \t]*$/;
+const unquote = (line: string): string => line.trimEnd().slice(1, -1).replaceAll('""', '"');
+
+/** The number of lines that must be quoted as a whole. */
+const maxSampleLines = 50;
+
+/**
+ * Removes the quotes around whole lines, which a spreadsheet writes if it opened the file with another separator.
+ * `hasSeparator` determines whether the lines are rows of several cells. Returns other texts unchanged.
+ */
+export const withoutQuotedLines = (text: string, hasSeparator: (unquoted: string) => boolean): string => {
+  if (!text.startsWith('"')) return text;
+  const lines = text.slice(0, 20_000).split(lineEnds);
+  if (text.length > 20_000) lines.pop();
+  const sample = lines.filter((line) => line.trim() !== '').slice(0, maxSampleLines);
+  if (sample.length < 2 || !sample.every((line) => quotedLine.test(line))) return text;
+  if (!hasSeparator(sample.map(unquote).join('\n'))) return text;
+  return text.replaceAll(/^"(?:[^"]|"")*"[ \t]*$/gm, unquote);
+};
+
+/** Whether the columns of a line are aligned with spaces instead of separated. */
+export const isFixedWidth = (line: string): boolean => /\S {2,}\S/.test(line) && !/[\t;,|]/.test(line);
