@@ -80,7 +80,7 @@ try {
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('button', { name: title }).click();
   await dialog.getByRole('combobox', { name: 'Change' }).selectOption({ label: 'Add after' });
-  await dialog.getByText(/^0 change/).waitFor();
+  await dialog.getByText('Nothing changes', { exact: true }).waitFor();
   // The keys that are pressed meanwhile would choose another change in the combo box.
   await dialog.getByRole('textbox', { name: 'Text after' }).focus();
   const preview = await phase('preview', async () => {

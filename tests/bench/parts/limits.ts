@@ -23,14 +23,14 @@ export interface BenchLimits {
 }
 
 /**
- * The references on a quiet computer, in milliseconds, from the fastest of several runs. Provisional: they were measured
- * on one day, with other work on the computer.
+ * The references on a quiet computer, in milliseconds. Provisional: they were measured on one day, with real-time priority
+ * over other work on the computer.
  */
 export const quietReferences: Readonly<Record<ReferenceName, number>> = {
-  rowsMedian: 16.6,
-  rowsP95: 21,
-  loop: 83,
-  loopProcessor: 83,
+  rowsMedian: 16.7,
+  rowsP95: 16.8,
+  loop: 75,
+  loopProcessor: 75,
 };
 
 /** Shorter stalls and tasks are not recorded reliably. */
