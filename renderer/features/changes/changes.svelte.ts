@@ -8,6 +8,7 @@ import type {
   ChangeDetail,
 } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { OpenedEntry } from '../../app/opened-entry.svelte.ts';
 import { QueryList } from '../../list/query-list.svelte.ts';
 import type { RowRequest } from '../../list/row-cache.ts';
 
@@ -59,29 +60,9 @@ class ChangeList extends QueryList<ChangeQuery, ChangeEntry, ChangeWindow> {
 /** One instance for the whole program, so that the query is kept while the user is on another page. */
 export const changeList = new ChangeList(everything);
 
-/** The open change. The previous one is shown until it has loaded. */
-export class OpenedChange {
-  #change = $state.raw<ChangeDetail | null>(null);
-  #unknown = $state(false);
-  #problem = $state<string | null>(null);
-  #wanted = 0;
-
-  get change(): ChangeDetail | null {
-    return this.#change;
-  }
-  get unknown(): boolean {
-    return this.#unknown;
-  }
-  get problem(): string | null {
-    return this.#problem;
-  }
-
-  async open(id: number): Promise<void> {
-    this.#wanted = id;
-    const reply = Number.isSafeInteger(id) && id > 0 ? await bridge.changes.get({ id }) : null;
-    if (this.#wanted !== id) return;
-    this.#problem = reply === null || reply.ok ? null : reply.error.message;
-    this.#change = reply?.ok ? reply.value : null;
-    this.#unknown = this.#change === null && this.#problem === null;
+/** The open change of the history. */
+export class OpenedChange extends OpenedEntry<number, ChangeDetail> {
+  protected read(id: number): Promise<Reply<ChangeDetail | null>> {
+    return bridge.changes.get({ id });
   }
 }

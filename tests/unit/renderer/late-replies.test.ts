@@ -48,7 +48,7 @@ const askers: Readonly<Record<string, () => Asker>> = {
     const opened = new OpenedIntent();
     return {
       ask: (what) => void opened.open(any(String(what))),
-      shown: () => any<{ of: number } | null>(opened.whole)?.of,
+      shown: () => any<{ of: number } | null>(opened.entry)?.of,
     };
   },
   'a batch of the outbox': () => {
@@ -58,15 +58,15 @@ const askers: Readonly<Record<string, () => Asker>> = {
     return {
       ask: (what) => void opened.open(any(String(what))),
       shown: () =>
-        opened.members?.batch === String(any<{ of: number } | null>(opened.line)?.of)
-          ? Number(opened.members.batch)
+        opened.entry?.members.batch === String(any<{ of: number } | undefined>(opened.entry?.line)?.of)
+          ? Number(opened.entry?.members.batch)
           : 'torn',
     };
   },
   'a change of the history': () => {
     answer('changes.get', (asked: { id: number }) => ({ of: asked.id }));
     const opened = new OpenedChange();
-    return { ask: (what) => void opened.open(what), shown: () => any<{ of: number } | null>(opened.change)?.of };
+    return { ask: (what) => void opened.open(what), shown: () => any<{ of: number } | null>(opened.entry)?.of };
   },
   'the comparison with an item that was found': () => {
     const found = [1, 2, 3].map((id) => ({ id: String(id) }));

@@ -1,58 +1,42 @@
-import type { BatchId, BatchListRow } from '../../../../electron/contract/index.ts';
+import type { BatchId, BatchListRow, Reply } from '../../../../electron/contract/index.ts';
 import { bridge } from '../../../app/bridge.ts';
+import { OpenedEntry } from '../../../app/opened-entry.svelte.ts';
 import { throttleAsync } from '../../../list/throttle-async.ts';
 import { MemberRows } from './batch-entry-rows.svelte.ts';
 
 const often = 300;
 
-/** The open batch, or the batch of the open intent. Its view state is kept until another batch is opened. */
-export class OpenedBatch {
-  #line = $state.raw<BatchListRow | null>(null);
-  #members = $state.raw<MemberRows | null>(null);
-  #unknown = $state(false);
-  #problem = $state<string | null>(null);
-  #wanted: BatchId | null = null;
-  readonly #readSoon = throttleAsync(() => this.#read(), often);
+interface BatchWithMembers {
+  readonly line: BatchListRow;
+  readonly members: MemberRows;
+}
 
-  /** The batch, or null if none is open or it has not loaded yet. */
-  get line(): BatchListRow | null {
-    return this.#line;
-  }
-  get members(): MemberRows | null {
-    return this.#members;
-  }
-  /** Whether the outbox contains fewer than two of its entries. */
-  get unknown(): boolean {
-    return this.#unknown;
-  }
-  get problem(): string | null {
-    return this.#problem;
-  }
+/**
+ * The open batch, or the batch of the open intent. Its view state is kept until another batch is opened. A batch is
+ * unknown if the outbox contains fewer than two of its entries.
+ */
+export class OpenedBatch extends OpenedEntry<BatchId, BatchWithMembers> {
+  #members: MemberRows | null = null;
+  readonly #reloadSoon = throttleAsync(() => this.reload(), often);
 
   follow(): () => void {
     const stops = [
-      bridge.on('outbox.changed', () => this.#readSoon()),
-      bridge.on('items.changed', () => this.#readSoon()),
+      bridge.on('outbox.changed', () => this.#reloadSoon()),
+      bridge.on('items.changed', () => this.#reloadSoon()),
     ];
     return () => stops.forEach((stop) => stop());
   }
 
   /** Opens a batch. Null opens none, but keeps the previous one to return to. */
-  async open(id: BatchId | null): Promise<void> {
-    if (id === null || id === this.#wanted) return;
-    this.#wanted = id;
-    await this.#read();
+  override async open(id: BatchId | null): Promise<void> {
+    if (id !== null && id !== this.id) await super.open(id);
   }
 
-  async #read(): Promise<void> {
-    const id = this.#wanted;
-    if (id === null) return;
+  protected async read(id: BatchId): Promise<Reply<BatchWithMembers | null>> {
     const members = this.#members?.batch === id ? this.#members : new MemberRows(id);
-    const [reply] = await Promise.all([bridge.outbox.batch({ id }), members.rows.refresh()]);
-    if (this.#wanted !== id) return;
     this.#members = members;
-    this.#problem = reply.ok ? null : reply.error.message;
-    this.#line = reply.ok ? reply.value : null;
-    this.#unknown = reply.ok && reply.value === null;
+    const [reply] = await Promise.all([bridge.outbox.batch({ id }), members.rows.refresh()]);
+    if (!reply.ok) return reply;
+    return { ok: true, value: reply.value === null ? null : { line: reply.value, members } };
   }
 }
