@@ -2,6 +2,7 @@ import { toResourceId } from '../../../electron/base/branded-types.ts';
 import type { ComparedField, CandidateItem, Intent } from '../../../electron/contract/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
+import { LatestRequest } from '../../app/latest-request.ts';
 
 /** The state of resolving an intent with an unknown outcome manually: the candidates and their comparison. */
 export class OutcomeResolution {
@@ -9,8 +10,7 @@ export class OutcomeResolution {
   /** The last comparison and its candidate. */
   #read = $state.raw<{ readonly item: string; readonly lines: readonly ComparedField[] | null } | null>(null);
   #busy = $state(false);
-  /** Counts requests for comparisons. Only the last one is shown. */
-  #asked = 0;
+  readonly #comparisons = new LatestRequest();
 
   get busy(): boolean {
     return this.#busy;
@@ -31,10 +31,10 @@ export class OutcomeResolution {
   }
 
   async compare({ id }: Intent, { id: itemId }: CandidateItem): Promise<void> {
-    const requestNumber = ++this.#asked;
+    const isLatest = this.#comparisons.start();
     await runWithErrorToast(async () => {
       const lines = await unwrapReply(bridge.outbox.compare({ id, itemId }));
-      if (requestNumber === this.#asked) this.#read = { item: itemId, lines };
+      if (isLatest()) this.#read = { item: itemId, lines };
     });
   }
 
