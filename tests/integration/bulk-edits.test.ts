@@ -8,6 +8,7 @@ import type {
   BulkChange,
   BulkProgress,
   BulkSource,
+  EditsChanged,
   ExportScope,
   SheetSelection,
 } from '../../electron/contract/index.ts';
@@ -90,8 +91,14 @@ describe('a change of many items', () => {
     ]);
     const made = change('replace', { find: 'Bag', text: 'Sack' });
     expect(await preview(id, 'label', made)).toEqual({ change: 3, same: 0, problem: 0, replaces: 0, breaks: null });
+    const changes: EditsChanged[] = [];
+    world.edits.onChanged((changed) => changes.push(changed));
     const { step, added } = await add(id);
     expect(added).toBe(3);
+    await world.edits.settled();
+    expect(new Set(changes.flatMap(({ items }) => items?.map(({ item }) => item) ?? []))).toEqual(
+      new Set(['p1', 'p2', 'p4']),
+    );
     expect(await edits()).toEqual({
       'p1.label': { value: 'Sack 1', origin: 'bulk', base: 'Bag 1' },
       'p2.label': { value: 'Sack 2', origin: 'bulk', base: 'Bag 2' },

@@ -83,6 +83,11 @@ describe('edits that are sent', () => {
     expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(100);
     expect(requests.length).toBeLessThanOrEqual(100 + 8);
     expect(estimate).toMatchObject({ edits: 100, items: 100, requests: 106 });
+    // The first update of a kind needs two more requests, which are not necessary again.
+    await world.stage(world.products[101] ?? '', 'label', 'New');
+    expect(await world.sending.estimate(allEdits)).toMatchObject({ edits: 1, requests: 3 });
+    await world.stage(world.products[101] ?? '', 'attributes.brand', 'New');
+    expect(await world.sending.estimate(allEdits)).toMatchObject({ edits: 2, items: 1, requests: 6 });
   });
 
   it('are one entry if a field is edited again before it is sent', async () => {

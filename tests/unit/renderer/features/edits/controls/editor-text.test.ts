@@ -83,3 +83,17 @@ describe('readValue', () => {
     expect(readValue(kind, formatEditorText(kind, value))).toEqual({ value });
   });
 });
+
+describe('formatEditorText', () => {
+  it.each<[EditorKind, EditValue, string]>([
+    ['text', '2027-01-15', '2027-01-15'],
+    ['date', '2027-01-15', '15 Jan 2027'],
+    ['dateTime', '2027-01-15T00:00:00.000Z', '15 Jan 2027'],
+    ['date', 'next week', 'next week'],
+    ['yesNo', false, 'no'],
+    ['choices', ['a', 'b'], 'a, b'],
+    ['text', null, ''],
+  ])('shows the %s %j as «%s»', (kind, value, text) => {
+    expect(formatEditorText(kind, value)).toBe(text);
+  });
+});
