@@ -250,6 +250,18 @@ describe('the first update of a kind', () => {
     expect(off?.differences.find(({ label }) => label === 'weight_kg')).toMatchObject({ isStaged: true });
   });
 
+  it('stages a waiting edit again rather than the former value of its field', async () => {
+    const world = await start({ attributes: 40 });
+    const [first = ''] = world.products;
+    await world.world.demo.set({ attributeUpdate: 'all' });
+    await world.stage(first, 'attributes.brand', 'Other');
+    await world.stage(first, 'attributes.color', 'mine');
+    expect(ofStates(await world.send())).toEqual(['failed']);
+    const { edits } = await world.edits.ofItem('product', first as never);
+    expect(edits.find(({ field }) => field === 'attributes.color')).toMatchObject({ value: 'mine' });
+    expect(edits.find(({ field }) => field === 'attributes.weight_kg')).toMatchObject({ origin: 'changes' });
+  });
+
   it('is verified again when the form of the success changes', async () => {
     const world = await start();
     const send = async (at: number): Promise<number> => {

@@ -88,6 +88,9 @@ const verify = async (
       await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
     return false;
   }
+  // Edits of the user that wait are staged first, because former values are only staged for fields without an edit.
+  while ((await context.thread.call('restageWaitingEdits', undefined)) > 0);
+  context.changes.othersChanged();
   const restoring = await context.thread.call('stageMissingEdits', {
     origin: 'changes',
     edits: createRestoringEdits(resource, edit.item, changes),

@@ -172,7 +172,11 @@ export const sendUpdate = async (
     return 'ended';
   }
   const sent = toSentRecord(update);
-  const isStale = (): boolean => options.now() - readAt > maxReadAgeMs;
+  // A negative age means that the computer's clock was set back.
+  const isStale = (): boolean => {
+    const age = options.now() - readAt;
+    return !(age >= 0 && age <= maxReadAgeMs);
+  };
   const claim = createSendClaim(context, intent.id, {
     unchanged: { base: edit.base, value: edit.value },
     patch: () => {
