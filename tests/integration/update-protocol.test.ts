@@ -16,9 +16,12 @@ const start = async (...options: Parameters<typeof SendingWorld.start>): Promise
 
 /** Returns the methods and paths of the requests to the service itself. */
 const requestsOf = async ({ world }: SendingWorld): Promise<string[]> =>
-  (await world.demo.requests()).filter(({ server }) => server === 'base').map(({ method, path }) => `${method} ${path}`);
+  (await world.demo.requests())
+    .filter(({ server }) => server === 'base')
+    .map(({ method, path }) => `${method} ${path}`);
 
-const labelOf = async (world: SendingWorld, id: string): Promise<unknown> => (await world.item('products', id))['label'];
+const labelOf = async (world: SendingWorld, id: string): Promise<unknown> =>
+  (await world.item('products', id))['label'];
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -160,8 +163,7 @@ describe('an account with edits that were not sent', () => {
     await edits.add('detail', [{ ...edit(other, 'attributes.brand'), value: 'Other' }]);
     await expect(core.workspaces.checkUnsent(account)).rejects.toMatchObject({
       code: 'conflict',
-      message:
-        '1 entry in the outbox and 2 edits have not been sent. Removing the account deletes them.',
+      message: '1 entry in the outbox and 2 edits have not been sent. Removing the account deletes them.',
     });
   });
 });

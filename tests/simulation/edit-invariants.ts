@@ -1,6 +1,7 @@
 import type { SentEdit } from '../../electron/edits/sent-edit-contract.ts';
 import { type EditValue, isSameEditValue, readEditValue } from '../../electron/model/edit-value.ts';
 import type { EditLedger } from './edit-ledger.ts';
+import { isAtRest } from './invariants.ts';
 import type { FieldChange, SimulatedService } from './service.ts';
 import { keyOf } from './update-watch.ts';
 
@@ -13,8 +14,6 @@ export interface EditRemains {
   readonly staged: readonly Row[];
   readonly ledger: EditLedger;
   readonly service: Pick<SimulatedService, 'changes' | 'valueOf'>;
-  /** Whether the program turned sending off. */
-  readonly isOff: boolean;
 }
 
 /** Reasons with which the entry of an edit ends without success: of the service, and of other users. */
@@ -40,18 +39,14 @@ const isLike = (one: EditValue, other: EditValue): boolean =>
 const errorOf = ({ error }: Row): string =>
   typeof error === 'string' ? (JSON.parse(error) as { readonly code: string }).code : 'none';
 
-/** Whether an entry has ended, or waits until the user turns sending on again. */
-export const isEditAtRest = ({ state }: Row, isOff: boolean): boolean =>
-  state === 'done' || state === 'failed' || state === 'cancelled' || (state === 'waiting' && isOff);
-
 /** Returns descriptions of lost, misreported and leftover edits. */
-export const faultsOfEdits = ({ entries, staged, ledger, service, isOff }: EditRemains): string[] => {
+export const faultsOfEdits = ({ entries, staged, ledger, service }: EditRemains): string[] => {
   const all = entries.map(toEntry);
   const changes = Map.groupBy(service.changes, keyOf);
   const had = (key: string, value: EditValue, by?: FieldChange['by']): boolean =>
     (changes.get(key) ?? []).some((one) => (by ?? one.by) === one.by && isLike(trimmed(one.value), trimmed(value)));
   const isKept = (key: string, value: EditValue): boolean =>
-    all.some((entry) => entry.key === key && isLike(entry.edit.value, value)) ||
+    all.some((entry) => entry.key === key && entry.row['discarded_at'] === null && isLike(entry.edit.value, value)) ||
     staged.some((row) => keyOfStaged(row) === key && isLike(JSON.parse(String(row['value'])) as EditValue, value)) ||
     had(key, value);
   return [
@@ -59,7 +54,7 @@ export const faultsOfEdits = ({ entries, staged, ledger, service, isOff }: EditR
     ...all.flatMap(({ row, key, edit }) => {
       const words = `${key}: ${String(edit.value)}`;
       const { state } = row;
-      if (row['discarded_at'] === null && !isEditAtRest(row, isOff)) return [`${words} stays ${String(state)}`];
+      if (row['discarded_at'] === null && !isAtRest([row])) return [`${words} stays ${String(state)}`];
       if (state === 'failed' && !mayFail.has(errorOf(row))) return [`${words} failed: ${String(row['error'])}`];
       if (state === 'done' && row['already_there'] === 0 && !had(key, edit.value, 'program'))
         return [`${words} is done, but was not performed`];

@@ -36,9 +36,10 @@ export class UpdateWatch {
   #hasNoticed = false;
   /** The number of changes before the user last turned sending on again. */
   #allowedAfter = 0;
-  /** For each kind: the form of the last success, and the item whose update must be read back before the next one. */
+  /** The form of the last success of each kind. */
   readonly #forms = new Map<string, number>();
-  readonly #alone = new Map<string, Asked | 'next'>();
+  /** The items whose updates had another form of success, by kind: they must be read back before the next update. */
+  readonly #changed = new Map<string, string>();
 
   constructor(
     clock: VirtualClock,
@@ -58,7 +59,7 @@ export class UpdateWatch {
   /** Ends what a stopped program knew. */
   stopped(): void {
     this.#reads = new Map();
-    this.#alone.clear();
+    this.#changed.clear();
     this.#ledger.stopped();
   }
 
@@ -89,9 +90,7 @@ export class UpdateWatch {
     else if (now - read.left > maxReadAgeMs + this.#leeway()) this.#onFault(`${key} is updated after an old read`);
     else if (last !== undefined && last >= read.left) this.#onFault(`${key} is updated twice after one read`);
     else this.#answered.set(asked, [read]);
-    const alone = this.#alone.get(kindOf(of));
-    if (alone === 'next') this.#alone.set(kindOf(of), asked);
-    else if (alone !== undefined) this.#onFault(`${key} is updated before the first update was read back`);
+    if (this.#changed.has(kindOf(of))) this.#onFault(`${key} is updated although the form of success changed`);
   }
 
   /** An update arrives at the service. */
@@ -140,18 +139,17 @@ export class UpdateWatch {
       this.#reads.set(read.item.id, read);
       const changes = this.#service.changes.slice(this.#allowedAfter, read.changes);
       if (changes.some(({ id, wiped }) => wiped && id === read.item.id)) this.#hasNoticed = true;
-      for (const [kind, first] of this.#alone)
-        if (typeof first === 'object' && fieldOfPath(first.path)?.id === read.item.id) this.#alone.delete(kind);
+      for (const [kind, id] of this.#changed) if (id === read.item.id) this.#changed.delete(kind);
     }
   }
 
-  /** After another form of success, the next update is sent alone. */
+  /** After another form of success, the update is read back before the next one. */
   #succeeded(asked: Asked, status: number): void {
     const of = fieldOfPath(asked.path);
     if (of === null) return;
     const kind = kindOf(of);
     const form = this.#forms.get(kind);
     this.#forms.set(kind, status);
-    if (this.#alone.get(kind) !== asked && form !== undefined && form !== status) this.#alone.set(kind, 'next');
+    if (form !== undefined && form !== status) this.#changed.set(kind, of.id);
   }
 }

@@ -11,7 +11,7 @@ import { Dice } from '../../electron/demo/random.ts';
 import { type ClientOptions, createClient } from '../../electron/service/client.ts';
 import { createWorkspaces } from '../../electron/workspace/workspaces.ts';
 import { VirtualClock } from './clock.ts';
-import { faultsOfEdits, isEditAtRest } from './edit-invariants.ts';
+import { faultsOfEdits } from './edit-invariants.ts';
 import { EditLedger } from './edit-ledger.ts';
 import { EditingPerson } from './editing-person.ts';
 import { type Stop, SimulatedDisk } from './disk.ts';
@@ -319,18 +319,13 @@ export class World {
     return this.disk.held('outbox.db')?.prepare(sql).all() ?? [];
   }
 
-  /** Whether the program turned sending off, because an update changed more than its field. */
-  #isOff(): boolean {
-    const sql = "SELECT value FROM wish WHERE name = 'updatesOff'";
-    return this.disk.held('outbox.db')?.prepare(sql).get() !== undefined;
-  }
-
   #isAtRest(since: number): boolean {
     const state = this.#program?.workspaces.peek()?.sync.status();
     return (
       state?.state === 'upToDate' &&
       Date.parse(state.since ?? '') > this.clock.wall - this.clock.now + since &&
-      isAtRest(this.#rows().filter((row) => row['edit'] === null || !isEditAtRest(row, this.#isOff())))
+      // Entries of edits are removed when they are staged again.
+      isAtRest(this.#rows().filter((row) => row['edit'] === null || row['discarded_at'] === null))
     );
   }
 
@@ -348,7 +343,7 @@ export class World {
     for (const fault of faultsOf({ rows, copy, items, ofOthers, secrets, sent, storesOtherFiles, kept, wishes }))
       this.fault(fault);
     const staged = this.disk.held('outbox.db')?.prepare('SELECT * FROM staged_edit').all() ?? [];
-    const edits = { entries, staged, ledger: this.#ledger, service: this.#service, isOff: this.#isOff() };
+    const edits = { entries, staged, ledger: this.#ledger, service: this.#service };
     for (const fault of faultsOfEdits(edits)) this.fault(fault);
   }
 
