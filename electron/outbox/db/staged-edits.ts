@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ResourceId } from '../../base/branded-types.ts';
+import { createSortedUuid } from '../../base/sorted-uuid.ts';
 import type {
   EditCounts,
   EditedResource,
@@ -176,7 +177,7 @@ export class StagedEdits {
       if (isSameEditValue(base, value)) {
         if (known !== null) this.#delete(of);
       } else if (known === null) {
-        const id = randomUUID() as EditId;
+        const id = createSortedUuid() as EditId;
         this.#insert({ id, ...toFieldOfItem(of), base, firstBase: base, value, origin, createdAt, state: 'staged' });
       } else {
         // A value that the user enters after seeing a conflict resolves it.
