@@ -1,4 +1,4 @@
-import { fileKinds, toSafeFileName } from '../export/file-name.ts';
+import { fileKinds, toSafeFileName } from '../tables/file-name.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/call-dependencies.ts';
 import { m } from '../messages/index.ts';

@@ -3,12 +3,12 @@ import type { ChangesExport } from './contract.ts';
 import { type HistorySnapshot, type CompleteChange, openHistorySnapshot } from '../cache/history/history-snapshot.ts';
 import { type Field, getField, kindParsers, getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { type Cell, asJson, toFreeCell } from './cell-values.ts';
-import type { ExportColumn, GetCachedName } from './columns.ts';
-import { createCsvWriter } from './csv-writer.ts';
+import { type Cell, asJson, toFreeCell } from '../tables/cell-values.ts';
+import type { WriterColumn, GetCachedName } from '../tables/columns.ts';
+import { createCsvWriter } from '../tables/csv-writer.ts';
 import { type ExportJob, createJob } from './export-job.ts';
-import type { PartFile } from './part-file.ts';
-import type { Put } from './export-writer.ts';
+import type { PartFile } from '../tables/part-file.ts';
+import type { Put } from '../tables/table-writer.ts';
 
 /** The number of changes in memory at a time. */
 const changesPerPage = 200;
@@ -39,7 +39,7 @@ const toSideCell = (field: Field | undefined, side: ChangeSideValue | undefined,
 
 const headings = m.exporting.changes;
 
-const createChangeColumns = (nameOf: GetCachedName): readonly ExportColumn<Line>[] => [
+const createChangeColumns = (nameOf: GetCachedName): readonly WriterColumn<Line>[] => [
   { header: headings.when, cell: ({ change }) => new Date(change.at), dates: true },
   { header: headings.change, cell: ({ change }) => change.kind },
   { header: headings.cause, cell: ({ change }) => change.cause },

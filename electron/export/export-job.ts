@@ -2,12 +2,12 @@ import type { Job } from '../base/job.ts';
 import { type Snapshot, openSnapshot } from '../cache/read/snapshot.ts';
 import type { ExportRequest } from './contract.ts';
 import { kindParsers, getResource } from '../model/index.ts';
-import { type ExportColumn, getFreeFields, createTableColumns } from './columns.ts';
-import { createCsvWriter } from './csv-writer.ts';
+import { type WriterColumn, getFreeFields, createTableColumns } from '../tables/columns.ts';
+import { createCsvWriter } from '../tables/csv-writer.ts';
 import { createJsonWriter } from './json-writer.ts';
-import { type PartFile, openPartFile } from './part-file.ts';
-import type { ExportWriter, Put } from './export-writer.ts';
-import { createXlsxWriter } from './xlsx-writer.ts';
+import { type PartFile, openPartFile } from '../tables/part-file.ts';
+import type { TableWriter, Put } from '../tables/table-writer.ts';
+import { createXlsxWriter } from '../tables/xlsx-writer.ts';
 
 /** The names of profiles by ID. */
 export type ProfileNames = Readonly<Record<string, string>>;
@@ -38,10 +38,10 @@ function* gatherNames(snapshot: Snapshot, request: ExportRequest): Generator<num
 
 const createTableWriter = (
   put: Put,
-  columns: readonly ExportColumn[],
+  columns: readonly WriterColumn[],
   request: ExportRequest,
   total: number,
-): ExportWriter =>
+): TableWriter =>
   request.format === 'csv'
     ? createCsvWriter(put, columns, request)
     : createXlsxWriter(put, columns, { title: getResource(request.scope.query.resource).labels.title, total });
@@ -51,7 +51,7 @@ function* beginWriter(
   request: ExportRequest,
   profiles: ProfileNames,
   put: Put,
-): Generator<number, ExportWriter> {
+): Generator<number, TableWriter> {
   const resource = getResource(request.scope.query.resource);
   const { format, columns, body } = request;
   if (format === 'json' || format === 'jsonLines')

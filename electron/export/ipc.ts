@@ -1,5 +1,5 @@
 import { shell } from 'electron';
-import { getExportFileName, fileKinds } from './file-name.ts';
+import { getExportFileName, fileKinds } from '../tables/file-name.ts';
 import type { Cache } from '../cache/cache.ts';
 import { type ChangesExport, type ExportDone, type ExportRequest, VitrineError } from '../contract/index.ts';
 import { getResource } from '../model/index.ts';

@@ -1,8 +1,8 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { type Resource, parseFreeAttributeColumn, kindParsers } from '../model/index.ts';
-import { asJson, getFieldValue } from './cell-values.ts';
-import { completenessColumn, floorPercent } from './columns.ts';
-import type { ExportWriter, Put } from './export-writer.ts';
+import { asJson, getFieldValue } from '../tables/cell-values.ts';
+import { completenessColumn, floorPercent } from '../tables/columns.ts';
+import type { TableWriter, Put } from '../tables/table-writer.ts';
 
 /** Removes line breaks, which in valid JSON are only between values. */
 const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
@@ -33,7 +33,7 @@ const serializeTypedItem = (resource: Resource, chosen: readonly string[] | null
 export const createJsonWriter = (
   put: Put,
   options: { resource: Resource; columns: readonly string[] | null; body: 'typed' | 'raw'; lines: boolean },
-): ExportWriter => {
+): TableWriter => {
   const { resource, columns, body, lines } = options;
   const serializeItem = (item: SnapshotItem): string =>
     (body === 'raw' ? onOneLine(item.text) : serializeTypedItem(resource, columns, item)).toWellFormed();

@@ -4,7 +4,7 @@ import { createLogger } from '../base/logger.ts';
 import { parseSystemRegion } from '../base/region.ts';
 import { writeFileAtomically } from '../base/whole-file.ts';
 import { type AppInfo, VitrineError } from '../contract/index.ts';
-import { fileKinds } from '../export/file-name.ts';
+import { fileKinds } from '../tables/file-name.ts';
 import { m } from '../messages/index.ts';
 import { endOfLog, collectProgramDiagnostics } from '../workspace/diagnostics.ts';
 import type { Handle } from './handle.ts';

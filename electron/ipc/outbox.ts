@@ -16,7 +16,7 @@ import {
   storeWithSecrets,
 } from '../workspace/creation-secrets.ts';
 import { m } from '../messages/index.ts';
-import { getDiagnosticsFileName, fileKinds, getReceiptFileName } from '../export/file-name.ts';
+import { getDiagnosticsFileName, fileKinds, getReceiptFileName } from '../tables/file-name.ts';
 import { createIntentDiagnostics } from '../outbox/diagnostics.ts';
 import { toDisplayRequest } from '../outbox/state/display-request.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -1,5 +1,5 @@
 import { parseBatchNumber } from '../contract/constants.ts';
-import { fileKinds, getReceiptFileName, getSkuSheetName } from '../export/file-name.ts';
+import { fileKinds, getReceiptFileName, getSkuSheetName } from '../tables/file-name.ts';
 import type { Uploads } from '../outbox/outbox.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './call-dependencies.ts';

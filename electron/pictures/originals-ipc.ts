@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { clipboard, ClipboardItem, shell } from 'electron';
 import type { ResourceId } from '../base/branded-types.ts';
 import { VitrineError } from '../contract/index.ts';
-import { toFileError } from '../export/part-file.ts';
+import { toFileError } from '../tables/part-file.ts';
 import { m } from '../messages/index.ts';
 import type { OriginalFile } from './original-store.ts';
 import { toOutgoingName, copyOriginalTo } from './outgoing-files.ts';

@@ -1,5 +1,5 @@
 import { shell } from 'electron';
-import { fileKinds, toSafeFileName } from '../export/file-name.ts';
+import { fileKinds, toSafeFileName } from '../tables/file-name.ts';
 import {
   type SheetDone,
   type SheetKind,

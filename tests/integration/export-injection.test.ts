@@ -7,14 +7,14 @@ import { unzipSync } from 'fflate';
 import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ExportFormat } from '../../electron/contract/index.ts';
-import type { Cell } from '../../electron/export/cell-values.ts';
-import { type ExportColumn, createTableColumns } from '../../electron/export/columns.ts';
-import { createCsvWriter } from '../../electron/export/csv-writer.ts';
-import { getExportFileName, fileKinds, getReceiptFileName } from '../../electron/export/file-name.ts';
+import type { Cell } from '../../electron/tables/cell-values.ts';
+import { type WriterColumn, createTableColumns } from '../../electron/tables/columns.ts';
+import { createCsvWriter } from '../../electron/tables/csv-writer.ts';
+import { getExportFileName, fileKinds, getReceiptFileName } from '../../electron/tables/file-name.ts';
 import { createJsonWriter } from '../../electron/export/json-writer.ts';
-import { openPartFile } from '../../electron/export/part-file.ts';
-import type { ExportWriter, Put } from '../../electron/export/export-writer.ts';
-import { createXlsxWriter } from '../../electron/export/xlsx-writer.ts';
+import { openPartFile } from '../../electron/tables/part-file.ts';
+import type { TableWriter, Put } from '../../electron/tables/table-writer.ts';
+import { createXlsxWriter } from '../../electron/tables/xlsx-writer.ts';
 import { resourceNames, getResource } from '../../electron/model/index.ts';
 import { gather, itemOf, tableOf } from '../unit/export/items.ts';
 
@@ -75,7 +75,7 @@ const runs = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(seen(text)) 
 const plainOf = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
 const product = getResource('product');
-type Start = (put: Put, columns: readonly ExportColumn[], items: number) => ExportWriter;
+type Start = (put: Put, columns: readonly WriterColumn[], items: number) => TableWriter;
 
 /** Writes a table of products with free attributes to a real file, and reads its bytes. */
 const written = ({ heads, rows }: Table, start: Start): Buffer => {

@@ -10,7 +10,7 @@ import type { ExportProgress, ExportRequest, ExportScope } from '../../electron/
 import { openSnapshot } from '../../electron/cache/read/snapshot.ts';
 import { type Exports, createExports } from '../../electron/export/export-service.ts';
 import { neutralizeFormula } from '../../electron/model/index.ts';
-import { createXlsxWriter } from '../../electron/export/xlsx-writer.ts';
+import { createXlsxWriter } from '../../electron/tables/xlsx-writer.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { gather, tableOf } from '../unit/export/items.ts';
 import { attributeFilter, allOf } from '../support/filters.ts';

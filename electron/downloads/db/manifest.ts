@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportColumn } from '../../export/columns.ts';
-import { createCsvWriter } from '../../export/csv-writer.ts';
+import type { WriterColumn } from '../../tables/columns.ts';
+import { createCsvWriter } from '../../tables/csv-writer.ts';
 import { m } from '../../messages/index.ts';
 import type { SavedFileState } from '../contract.ts';
 import type { SqlRow } from '../../cache/db/statements.ts';
@@ -16,7 +16,7 @@ const { columns: headers, states } = m.downloads.labels;
 /** The number of lines in memory at a time. */
 const page = 1_000;
 
-const createColumn = (header: string, name: string): ExportColumn<SqlRow> => ({
+const createColumn = (header: string, name: string): WriterColumn<SqlRow> => ({
   header,
   cell: (row) => {
     const value = row[name];
@@ -24,7 +24,7 @@ const createColumn = (header: string, name: string): ExportColumn<SqlRow> => ({
   },
 });
 
-const columns: readonly ExportColumn<SqlRow>[] = [
+const columns: readonly WriterColumn<SqlRow>[] = [
   createColumn(headers.path, 'path'),
   createColumn(headers.sku, 'sku'),
   createColumn(headers.asset, 'asset'),

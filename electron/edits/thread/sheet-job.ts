@@ -2,8 +2,8 @@ import { toResourceId } from '../../base/branded-types.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import type { ExportScope } from '../../export/contract.ts';
 import { type ExportSeparator, type SheetFormat, referenceSuffix } from '../../contract/constants.ts';
-import type { Cell } from '../../export/cell-values.ts';
-import type { ExportColumn } from '../../export/columns.ts';
+import type { Cell } from '../../tables/cell-values.ts';
+import type { WriterColumn } from '../../tables/columns.ts';
 import type { StoredEdit } from '../../outbox/db/staged-edits.ts';
 import { type SheetFiles, openFiles } from '../../sheets/save/sheet-files.ts';
 import { beginPart } from '../../sheets/save/sheet-file.ts';
@@ -80,8 +80,8 @@ const createAssetScope = (ids: readonly string[]): ExportScope => ({
 type AssetRow = Pick<SheetItem, 'id' | 'raw' | 'put'>;
 
 /** The columns of assets: the ID, the name of the file, and the edited fields. */
-const createAssetColumns = (fields: ReadonlySet<string>): ExportColumn<AssetRow>[] => {
-  const createColumn = (name: string, width: number): ExportColumn<AssetRow> => ({
+const createAssetColumns = (fields: ReadonlySet<string>): WriterColumn<AssetRow>[] => {
+  const createColumn = (name: string, width: number): WriterColumn<AssetRow> => ({
     header: fields.has(name) ? name : `${name}${referenceSuffix}`,
     width,
     cell: ({ raw, put }) => (put.has(name) ? (put.get(name) ?? null) : toSheetCell(raw[name])),

@@ -1,7 +1,7 @@
 import type { IntentId } from '../../base/branded-types.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { SourceFile } from '../outbox-types.ts';
-import { type PartFile, openPartFile } from '../../export/part-file.ts';
+import { type PartFile, openPartFile } from '../../tables/part-file.ts';
 import type { NewUpload } from './intent-store.ts';
 import type { OutboxFile } from './outbox-file.ts';
 import { runTransaction } from './transaction.ts';

@@ -1,9 +1,9 @@
 import { getProperty, toNonEmptyText } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { type ResourceName, getResource } from '../../model/index.ts';
-import { createCsvWriter } from '../../export/csv-writer.ts';
-import type { ExportWriter, Put } from '../../export/export-writer.ts';
-import { createXlsxWriter } from '../../export/xlsx-writer.ts';
+import { createCsvWriter } from '../../tables/csv-writer.ts';
+import type { TableWriter, Put } from '../../tables/table-writer.ts';
+import { createXlsxWriter } from '../../tables/xlsx-writer.ts';
 import { m } from '../../messages/index.ts';
 
 /** An intent in a receipt. The properties of files are null for a creation. */
@@ -147,7 +147,7 @@ const asJson = (all: readonly Column[]): ReceiptText => {
 };
 
 /** Returns a serializer that collects the bytes of a table writer. */
-const asTable = (beginWriter: (put: Put) => ExportWriter<ReceiptRow>): ReceiptText => {
+const asTable = (beginWriter: (put: Put) => TableWriter<ReceiptRow>): ReceiptText => {
   let pieces: Uint8Array[] = [];
   const take = (): Buffer => {
     const bytes = Buffer.concat(pieces);

@@ -1,6 +1,6 @@
 import type { SheetSnapshot, SheetProduct } from '../../cache/read/sheet-snapshot.ts';
 import type { SheetRowState } from '../../contract/constants.ts';
-import { truncateToCell } from '../../export/sheet-xml.ts';
+import { truncateToCell } from '../../tables/sheet-xml.ts';
 import { getField, kindParsers, getResource } from '../../model/index.ts';
 import { isSpreadsheetError } from '../../model/table/spreadsheet-errors.ts';
 import { isDayWithMonthName, isShortenedNumber } from '../../model/table/spreadsheet-texts.ts';

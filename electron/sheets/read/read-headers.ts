@@ -1,5 +1,5 @@
 import { VitrineError } from '../../base/errors.ts';
-import type { GetCachedName } from '../../export/columns.ts';
+import type { GetCachedName } from '../../tables/columns.ts';
 import { m } from '../../messages/index.ts';
 import { isFixedWidth } from '../../model/table/text-tables.ts';
 import { isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';

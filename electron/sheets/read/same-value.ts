@@ -1,4 +1,4 @@
-import { truncateToCell } from '../../export/sheet-xml.ts';
+import { truncateToCell } from '../../tables/sheet-xml.ts';
 import { isDamagedCopy } from '../../model/table/damaged-text.ts';
 import { isRewrittenAsDay, isRewrittenAsTime, isShortOf } from '../../model/table/spreadsheet-texts.ts';
 import { withoutUnseen } from '../../model/table/unseen-characters.ts';

@@ -3,8 +3,8 @@ import type { Job } from '../../base/job.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { SheetSelection } from '../contract.ts';
 import type { SheetFormat } from '../../contract/constants.ts';
-import type { Cell } from '../../export/cell-values.ts';
-import type { ExportColumn } from '../../export/columns.ts';
+import type { Cell } from '../../tables/cell-values.ts';
+import type { WriterColumn } from '../../tables/columns.ts';
 import { m } from '../../messages/index.ts';
 import { toCellText } from '../shared/cell-text.ts';
 import { getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
@@ -31,7 +31,7 @@ interface Item {
   readonly raw: Readonly<Record<string, unknown>> | null;
 }
 
-type Column = ExportColumn<Item>;
+type Column = WriterColumn<Item>;
 
 /** Returns whether a row is selected. Unknown rows and rows without a change never are. */
 export const createRowFilter = (ticks: SheetSelection): ((row: SheetComparedRow) => boolean) => {

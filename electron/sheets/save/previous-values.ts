@@ -1,7 +1,7 @@
 import type { HistorySnapshot, CompleteChange } from '../../cache/history/history-snapshot.ts';
 import type { ChangedColumn } from '../contract.ts';
 import type { Difference } from '../../contract/changes.ts';
-import type { Cell } from '../../export/cell-values.ts';
+import type { Cell } from '../../tables/cell-values.ts';
 import { m } from '../../messages/index.ts';
 import { type SheetColumn, getSheetColumn } from '../shared/columns.ts';
 

@@ -3,7 +3,7 @@ import { type Snapshot, openSnapshot } from '../../cache/read/snapshot.ts';
 import { toResourceId } from '../../base/branded-types.ts';
 import type { ExportScope } from '../../export/contract.ts';
 import type { SheetSource } from '../contract.ts';
-import type { GetCachedName } from '../../export/columns.ts';
+import type { GetCachedName } from '../../tables/columns.ts';
 import type { SheetItem } from './sheet-rows.ts';
 import type { RowReader } from './write-rows.ts';
 import { type Old, readOldValues } from './previous-values.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '../../base/job.ts';
 import type { SheetRequest } from '../contract.ts';
-import type { Cell } from '../../export/cell-values.ts';
+import type { Cell } from '../../tables/cell-values.ts';
 import { toCellText } from '../shared/cell-text.ts';
 import type { SheetFiles } from './sheet-files.ts';
 import { beginPart } from './sheet-file.ts';

@@ -1,10 +1,10 @@
 import type { SheetRequest } from '../contract.ts';
-import type { Cell } from '../../export/cell-values.ts';
-import type { ExportColumn } from '../../export/columns.ts';
-import { byteOrderMark, serializeCsvLines } from '../../export/csv-writer.ts';
-import type { Put } from '../../export/export-writer.ts';
-import { createXlsxWriter } from '../../export/xlsx-writer.ts';
-import { sheetLimits } from '../../export/sheet-xml.ts';
+import type { Cell } from '../../tables/cell-values.ts';
+import type { WriterColumn } from '../../tables/columns.ts';
+import { byteOrderMark, serializeCsvLines } from '../../tables/csv-writer.ts';
+import type { Put } from '../../tables/table-writer.ts';
+import { createXlsxWriter } from '../../tables/xlsx-writer.ts';
+import { sheetLimits } from '../../tables/sheet-xml.ts';
 import { toCellText } from '../shared/cell-text.ts';
 import { escapeFormula } from '../shared/formula-guard.ts';
 import { m } from '../../messages/index.ts';
@@ -29,7 +29,7 @@ const toCsvText = (cell: Cell): string =>
   typeof cell === 'string' ? escapeFormula(cell.toWellFormed()) : toCellText(cell);
 
 const createCsvPart = <Item>(
-  columns: readonly ExportColumn<Item>[],
+  columns: readonly WriterColumn<Item>[],
   { separator, mostRows }: Options,
   put: Put,
 ): Part<Item> => {
@@ -68,11 +68,11 @@ interface Worked {
   readonly bound: number;
 }
 
-const createXlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows }: Options, put: Put): Part<Item> => {
+const createXlsxPart = <Item>(columns: readonly WriterColumn<Item>[], { mostRows }: Options, put: Put): Part<Item> => {
   let bytes = 0;
   let rows = 0;
   const maxPartRows = Math.min(mostRows ?? sheetLimits.rows, sheetLimits.rows - 1);
-  const worked = columns.map((column, at): ExportColumn<Worked> => ({
+  const worked = columns.map((column, at): WriterColumn<Worked> => ({
     ...column,
     cell: ({ cells }) => cells[at] ?? null,
   }));
@@ -114,5 +114,5 @@ const createXlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows
 };
 
 /** Starts a file of a sheet. */
-export const beginPart = <Item>(columns: readonly ExportColumn<Item>[], options: Options, put: Put): Part<Item> =>
+export const beginPart = <Item>(columns: readonly WriterColumn<Item>[], options: Options, put: Put): Part<Item> =>
   options.format === 'csv' ? createCsvPart(columns, options, put) : createXlsxPart(columns, options, put);

@@ -1,7 +1,7 @@
 import type { SheetRequest } from '../contract.ts';
 import { referenceSuffix } from '../../contract/constants.ts';
-import { type Cell, listSeparator } from '../../export/cell-values.ts';
-import type { ExportColumn, GetCachedName } from '../../export/columns.ts';
+import { type Cell, listSeparator } from '../../tables/cell-values.ts';
+import type { WriterColumn, GetCachedName } from '../../tables/columns.ts';
 import type { SnapshotItem } from '../../cache/read/snapshot.ts';
 import { toCellText } from '../shared/cell-text.ts';
 import { type SheetColumn, getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
@@ -25,7 +25,7 @@ export interface SheetPlan {
   readonly at: Date;
 }
 
-type Column = ExportColumn<SheetItem>;
+type Column = WriterColumn<SheetItem>;
 
 /** The widths of columns in characters. */
 const widths = { sku: 18, label: 32, fault: 32, fill: 28 } as const;

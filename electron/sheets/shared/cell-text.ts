@@ -1,4 +1,4 @@
-import { type Cell, type Plain, asJson, listSeparator, isPlain } from '../../export/cell-values.ts';
+import { type Cell, type Plain, asJson, listSeparator, isPlain } from '../../tables/cell-values.ts';
 
 /** Whether an entry can be separated from the others again in one cell. */
 const isSeparable = (entry: Plain): boolean => {

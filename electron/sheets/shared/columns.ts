@@ -1,5 +1,5 @@
-import { type Cell, getFieldValue, listSeparator } from '../../export/cell-values.ts';
-import type { GetCachedName } from '../../export/columns.ts';
+import { type Cell, getFieldValue, listSeparator } from '../../tables/cell-values.ts';
+import type { GetCachedName } from '../../tables/columns.ts';
 import { type Field, getField, parseFreeAttributeColumn, kindParsers, getResource } from '../../model/index.ts';
 import { toSheetCell } from './cell-text.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPartFile } from '../../../electron/export/part-file.ts';
+import { openPartFile } from '../../../electron/tables/part-file.ts';
 import type { SourceFile } from '../../../electron/outbox/outbox.ts';
 import { openAlone } from '../../unit/outbox/alone.ts';
 import { sendJson, startRaw, whenRead } from '../../unit/service/raw-server.ts';

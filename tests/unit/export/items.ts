@@ -1,6 +1,6 @@
 import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
-import type { Cell } from '../../../electron/export/cell-values.ts';
-import type { ExportColumn } from '../../../electron/export/columns.ts';
+import type { Cell } from '../../../electron/tables/cell-values.ts';
+import type { WriterColumn } from '../../../electron/tables/columns.ts';
 
 /** Builds an item whose body has these properties. */
 export const itemOf = (raw: Readonly<Record<string, unknown>>): SnapshotItem => ({
@@ -14,7 +14,7 @@ export const itemOf = (raw: Readonly<Record<string, unknown>>): SnapshotItem => 
 export const tableOf = (
   rows: readonly (readonly Cell[])[],
   width = rows[0]?.length ?? 0,
-): { columns: ExportColumn[]; items: SnapshotItem[] } => ({
+): { columns: WriterColumn[]; items: SnapshotItem[] } => ({
   columns: Array.from({ length: width }, (_, index) => ({
     header: `c${index}`,
     cell: ({ raw }) => (raw['cells'] as readonly Cell[])[index] ?? null,

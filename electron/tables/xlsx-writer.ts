@@ -3,9 +3,9 @@ import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
-import type { ExportColumn } from './columns.ts';
+import type { WriterColumn } from './columns.ts';
 import { renderCell, toColumnName, sheetEnd, sheetLimits, renderSheetStart, styles, nameXml } from './sheet-xml.ts';
-import type { ExportWriter, Put } from './export-writer.ts';
+import type { TableWriter, Put } from './table-writer.ts';
 
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -120,9 +120,9 @@ const createArchive = (
 /** The number of items in a full worksheet: the first row contains the headers. */
 const itemsPerSheet = sheetLimits.rows - 1;
 
-class XlsxWriter<Item> implements ExportWriter<Item> {
+class XlsxWriter<Item> implements TableWriter<Item> {
   cut = 0;
-  readonly #columns: readonly ExportColumn<Item>[];
+  readonly #columns: readonly WriterColumn<Item>[];
   readonly #places: readonly string[];
   readonly #archive: ReturnType<typeof createArchive>;
   readonly #perSheet: number;
@@ -130,7 +130,7 @@ class XlsxWriter<Item> implements ExportWriter<Item> {
   #sheets = 0;
   #rows = 0;
 
-  constructor(put: Put, columns: readonly ExportColumn<Item>[], { title, total, perSheet }: XlsxOptions) {
+  constructor(put: Put, columns: readonly WriterColumn<Item>[], { title, total, perSheet }: XlsxOptions) {
     if (columns.length > sheetLimits.columns) throw new VitrineError('file', m.exporting.tooManyColumns);
     this.#columns = columns;
     this.#places = columns.map((_, index) => toColumnName(index));
@@ -201,6 +201,6 @@ export interface XlsxOptions {
  */
 export const createXlsxWriter = <Item = SnapshotItem>(
   put: Put,
-  columns: readonly ExportColumn<Item>[],
+  columns: readonly WriterColumn<Item>[],
   options: XlsxOptions,
-): ExportWriter<Item> => new XlsxWriter(put, columns, options);
+): TableWriter<Item> => new XlsxWriter(put, columns, options);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPartFile } from '../../../electron/export/part-file.ts';
+import { openPartFile } from '../../../electron/tables/part-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder = '';

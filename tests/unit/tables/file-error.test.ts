@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toFileError } from '../../../electron/export/part-file.ts';
+import { toFileError } from '../../../electron/tables/part-file.ts';
 
 const createError = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 

@@ -12,7 +12,7 @@ import { m } from '../messages/index.ts';
 import { type Cell, asJson, toFieldCell, toFreeCell } from './cell-values.ts';
 import type { SheetColumnPresentation } from './sheet-xml.ts';
 
-export interface ExportColumn<Item = SnapshotItem> extends SheetColumnPresentation {
+export interface WriterColumn<Item = SnapshotItem> extends SheetColumnPresentation {
   readonly header: string;
   readonly cell: (item: Item) => Cell;
   /** Whether it contains dates. */
@@ -35,13 +35,13 @@ export const completenessColumn = 'completeness';
 /** The maximum number of attribute columns; further attributes share one column. */
 const maxNameColumns = 5_000;
 
-const completeness: ExportColumn = {
+const completeness: WriterColumn = {
   header: m.exporting.labels.completeness,
   cell: (item) => item.completeness?.filter(Boolean).length ?? null,
 };
 
 /** Creates the column of a product's share in a profile, in percent; empty if no rule applies. */
-const createProfileColumn = (name: string, title: string): ExportColumn => ({
+const createProfileColumn = (name: string, title: string): WriterColumn => ({
   header: m.exporting.labels.judged(title),
   cell: ({ judged }) => floorPercent(judged?.[name]),
 });
@@ -51,7 +51,7 @@ export const floorPercent = (judged: ProfileScore | undefined): number | null =>
   // Rounded to thousandths first, because 100 × 0.29 is 28.999…
   judged === undefined ? null : Math.floor(Math.round(1000 * judged.share) / 10);
 
-const createNameColumn = (field: Field, nameOf: GetCachedName): ExportColumn => ({
+const createNameColumn = (field: Field, nameOf: GetCachedName): WriterColumn => ({
   header: field.label.replace(/ ID$/, ''),
   cell: ({ raw }) => {
     const id = toFieldCell(field, raw);
@@ -59,15 +59,15 @@ const createNameColumn = (field: Field, nameOf: GetCachedName): ExportColumn => 
   },
 });
 
-const createFieldColumn = (field: Field, header = field.label): ExportColumn => ({
+const createFieldColumn = (field: Field, header = field.label): WriterColumn => ({
   header,
   cell: ({ raw }) => toFieldCell(field, raw),
   dates: field.kind === 'date',
 });
 
-const createFreeColumns = (field: Field, { names, titleOf }: ColumnNames): ExportColumn[] => {
+const createFreeColumns = (field: Field, { names, titleOf }: ColumnNames): WriterColumn[] => {
   const columnNames = new Set(names.slice(0, maxNameColumns));
-  const columns = [...columnNames].map((name): ExportColumn => ({
+  const columns = [...columnNames].map((name): WriterColumn => ({
     header: titleOf(name),
     cell: ({ raw }) => {
       const map = kindParsers.map.read(raw[field.name]);
@@ -85,7 +85,7 @@ const createFreeColumns = (field: Field, { names, titleOf }: ColumnNames): Expor
 };
 
 /** Numbers columns with the same header. */
-const numberDuplicateHeaders = (columns: readonly ExportColumn[]): ExportColumn[] => {
+const numberDuplicateHeaders = (columns: readonly WriterColumn[]): WriterColumn[] => {
   const used = new Set<string>();
   return columns.map((column) => {
     let header = column.header;
@@ -100,7 +100,7 @@ const createChosenColumns = (
   name: string,
   nameOf: GetCachedName,
   free: ColumnNames,
-): ExportColumn[] => {
+): WriterColumn[] => {
   const profile = resource.name === 'product' ? parseProfileColumn(name) : null;
   if (profile !== null) return [createProfileColumn(name, free.profiles[profile] ?? profile)];
   if (name === completenessColumn) return resource.name === 'product' ? [completeness] : [];
@@ -112,7 +112,7 @@ const createChosenColumns = (
   return [field.kind === 'ref' ? createNameColumn(field, nameOf) : createFieldColumn(field)];
 };
 
-const createEveryColumn = (field: Field, nameOf: GetCachedName): ExportColumn[] => {
+const createEveryColumn = (field: Field, nameOf: GetCachedName): WriterColumn[] => {
   if (field.kind !== 'ref') return [createFieldColumn(field)];
   const name = createNameColumn(field, nameOf);
   return [name, createFieldColumn(field, m.exporting.labels.id(name.header))];
@@ -131,7 +131,7 @@ export const createTableColumns = (
   chosen: readonly string[] | null,
   nameOf: GetCachedName,
   free: ColumnNames,
-): ExportColumn[] => {
+): WriterColumn[] => {
   if (chosen !== null)
     return numberDuplicateHeaders(chosen.flatMap((name) => createChosenColumns(resource, name, nameOf, free)));
   const fixed = resource.fields

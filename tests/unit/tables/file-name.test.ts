@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getExportFileName, getDiagnosticsFileName } from '../../../electron/export/file-name.ts';
+import { getExportFileName, getDiagnosticsFileName } from '../../../electron/tables/file-name.ts';
 
 describe('proposed name of an export', () => {
   it('contains content, day and format', () => {

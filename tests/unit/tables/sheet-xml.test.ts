@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderCell, toColumnName, truncateToCell } from '../../../electron/export/sheet-xml.ts';
+import { renderCell, toColumnName, truncateToCell } from '../../../electron/tables/sheet-xml.ts';
 
 describe('cell of a written sheet', () => {
   it('writes any text as text', () => {

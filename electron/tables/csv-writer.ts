@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { Cell } from './cell-values.ts';
-import type { ExportColumn } from './columns.ts';
+import type { WriterColumn } from './columns.ts';
 import { neutralizeFormula } from '../model/index.ts';
-import type { ExportWriter, Put } from './export-writer.ts';
+import type { TableWriter, Put } from './table-writer.ts';
 
 const toCsvText = (cell: Cell): string => {
   if (cell === null) return '';
@@ -32,9 +32,9 @@ export const byteOrderMark = '\ufeff';
  */
 export const createCsvWriter = <Item = SnapshotItem>(
   put: Put,
-  columns: readonly ExportColumn<Item>[],
+  columns: readonly WriterColumn<Item>[],
   { separator, bom }: { separator: string; bom: boolean },
-): ExportWriter<Item> => {
+): TableWriter<Item> => {
   const serializeLines = (rows: readonly (readonly string[])[]): Buffer => serializeCsvLines(rows, separator);
   if (bom) put(Buffer.from(byteOrderMark));
   put(serializeLines([columns.map(({ header }) => toCsvText(header))]));

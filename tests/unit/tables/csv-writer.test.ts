@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../electron/export/cell-values.ts';
-import { createCsvWriter } from '../../../electron/export/csv-writer.ts';
+import type { Cell } from '../../../electron/tables/cell-values.ts';
+import { createCsvWriter } from '../../../electron/tables/csv-writer.ts';
 import { neutralizeFormula } from '../../../electron/model/index.ts';
-import { gather, tableOf } from './items.ts';
+import { gather, tableOf } from '../export/items.ts';
 
 const written = (rows: readonly (readonly Cell[])[], separator = ',', bom = false): Buffer => {
   const { put, bytes } = gather();

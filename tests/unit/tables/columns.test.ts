@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resourceNames, getResource } from '../../../electron/model/index.ts';
-import { type ColumnNames, createTableColumns } from '../../../electron/export/columns.ts';
+import { type ColumnNames, createTableColumns } from '../../../electron/tables/columns.ts';
 import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
-import { itemOf } from './items.ts';
+import { itemOf } from '../export/items.ts';
 
 const product = getResource('product');
 const noNames = (): null => null;

@@ -1,6 +1,6 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 
-export interface ExportWriter<Item = SnapshotItem> {
+export interface TableWriter<Item = SnapshotItem> {
   write(items: readonly Item[]): void;
   /** Writes the end of the file. */
   end(): void;
