@@ -51,8 +51,7 @@ export const table = (lines: readonly Line[]): string =>
 
 /** The units of the fixed work in the table of references. */
 const referenceTitles = {
-  rowsMedian: '60 rows of text, median',
-  rowsP95: '60 rows of text, p95',
+  rows: '60 rows of text',
   loop: 'loop',
   loopProcessor: 'loop, processor time',
 } as const satisfies Readonly<Record<ReferenceName, string>>;
