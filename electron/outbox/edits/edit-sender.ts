@@ -102,9 +102,8 @@ class Sender implements EditSender {
       return false;
     }
     const reads = createItemReads(client, cache, { signal: closing, now: this.#options.now });
-    const readBack = createReadBack(this.#context, reads, this.#options);
     if (open.length > 0) {
-      await this.#settle(readBack, open.filter(isEdit));
+      await this.#settle(createReadBack(this.#context, reads, this.#options), open.filter(isEdit));
       return true;
     }
     if ((await this.#options.checks.off()) !== null) {
@@ -114,7 +113,7 @@ class Sender implements EditSender {
       this.#options.onStaged();
       return true;
     }
-    await this.#sendGroup(client, reads, readBack, waiting.filter(isEdit));
+    await this.#sendGroup(client, reads, waiting.filter(isEdit));
     return true;
   }
 
@@ -124,49 +123,35 @@ class Sender implements EditSender {
   }
 
   /** Reads the items of waiting edits, and sends the updates that nothing contradicts. */
-  async #sendGroup(
-    client: OutboxClient,
-    reads: ItemReads,
-    readBack: ReadBack,
-    waiting: readonly StoredEditIntent[],
-  ): Promise<void> {
+  async #sendGroup(client: OutboxClient, reads: ItemReads, waiting: readonly StoredEditIntent[]): Promise<void> {
     const [first] = waiting;
     if (first === undefined) return;
     const resource = first.intent.resource as EditedResource;
     const isFirst = await this.#isCheckDue(first);
     const group = isFirst ? [first] : await this.#takeUnchecked(waiting);
     const items = await reads.several(resource, [...new Set(group.map(({ edit }) => edit.item))]);
-    let accepted = 0;
-    try {
-      for (const stored of group) {
-        let read = items.get(stored.edit.item) ?? (await reads.one(resource, stored.edit.item));
-        let step = decideBeforeSending(stored.edit, getReadValue(read, stored.edit.field));
-        // A list may be older than the item.
-        if (step.step !== 'send' && group.length > 1) {
-          read = await reads.one(resource, stored.edit.item);
-          step = decideBeforeSending(stored.edit, getReadValue(read, stored.edit.field));
-        }
-        if (read.problem !== null || step.step !== 'send') {
-          await recordStep(this.#context, stored, step, read);
-          await reads.cache(resource, read);
-          continue;
-        }
-        const { base, value } = step;
-        const { end, isCheckDue } = await this.#send(client, {
-          stored,
-          base,
-          value,
-          readAt: read.at,
-          itemBefore: isFirst ? read.raw : null,
-        });
-        if (end === 'accepted') accepted += 1;
-        if (end === 'stale' || isCheckDue || !this.#context.breaker.allows() || this.#isClosed) break;
+    for (const stored of group) {
+      let read = items.get(stored.edit.item) ?? (await reads.one(resource, stored.edit.item));
+      let step = decideBeforeSending(stored.edit, getReadValue(read, stored.edit.field));
+      // A list may be older than the item.
+      if (step.step !== 'send' && group.length > 1) {
+        read = await reads.one(resource, stored.edit.item);
+        step = decideBeforeSending(stored.edit, getReadValue(read, stored.edit.field));
       }
-    } finally {
-      if (accepted > 0 && !this.#isClosed) {
-        const { open } = await this.#context.thread.call('dueEdits', undefined);
-        await this.#settle(readBack, open.filter(isEdit));
+      if (read.problem !== null || step.step !== 'send') {
+        await recordStep(this.#context, stored, step, read);
+        await reads.cache(resource, read);
+        continue;
       }
+      const { base, value } = step;
+      const { end, isCheckDue } = await this.#send(client, {
+        stored,
+        base,
+        value,
+        readAt: read.at,
+        itemBefore: isFirst ? read.raw : null,
+      });
+      if (end === 'stale' || isCheckDue || !this.#context.breaker.allows() || this.#isClosed) break;
     }
   }
 

@@ -110,6 +110,10 @@ describe('BulkForm', () => {
     expect(form.problem).not.toBeNull();
     form.change = { text: '1.5' };
     expect(form.problem).toBeNull();
+    form.change = { matchCase: true };
+    expect(changesAsked().at(-1)).toMatchObject({ action: 'multiply', value: 1.5 });
+    form.change = { action: 'trim' };
+    expect(changesAsked().at(-1)).toMatchObject({ action: 'trim', value: null });
   });
 
   it('adds the last typed text although its preview had not begun', async () => {
@@ -164,6 +168,7 @@ describe('BulkSession', () => {
     session.maxShown = 600;
     await page.everything();
     await vi.waitFor(() => expect(session.rows).toHaveLength(600));
+    expect(new Set(session.rows.map(({ id }) => id)).size).toBe(600);
     expect(page.asked('edits.bulkRows').slice(-2)).toMatchObject([
       { offset: 0, limit: 500 },
       { offset: 500, limit: 100 },
