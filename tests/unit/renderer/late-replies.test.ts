@@ -59,7 +59,7 @@ const askers: Readonly<Record<string, () => Asker>> = {
       ask: (what) => void opened.open(any(String(what))),
       shown: () =>
         opened.entry?.members.batch === String(any<{ of: number } | undefined>(opened.entry?.line)?.of)
-          ? Number(opened.entry?.members.batch)
+          ? Number(opened.entry.members.batch)
           : 'torn',
     };
   },
