@@ -356,6 +356,40 @@ describe('an update that the service refuses', () => {
   });
 });
 
+describe('entries of one field that are staged again', () => {
+  it('become one edit with the base of the first and the value of the last', async () => {
+    const world = await start();
+    const [first = ''] = world.products;
+    await world.stage(first, 'label', 'One');
+    const { entry } = await world.sending.send(allEdits);
+    if (entry === null) throw new Error('missing');
+    await world.finished();
+    await world.outbox.hold(true);
+    await world.sending.undo(entry);
+    await world.stage(first, 'label', 'Two');
+    await world.sending.send(allEdits);
+    expect(await world.outbox.edits.call('restageWaitingEdits', undefined)).toBe(2);
+    const { edits } = await world.edits.ofItem('product', first as never);
+    expect(edits).toMatchObject([{ field: 'label', base: 'One', value: 'Two', state: 'staged' }]);
+  });
+});
+
+describe('an update whose item cannot be read back because of its token', () => {
+  it('is verified later', async () => {
+    captureLog();
+    const world = await start();
+    const [first = ''] = world.products;
+    const refused = { kind: 'status', status: 401, match: { method: 'GET', path: `/products/${first}`, after: 1 } } as const;
+    await world.world.demo.set({ rules: [refused] });
+    await world.stage(first, 'label', 'Bag');
+    expect(await world.send()).toMatchObject([{ state: 'sending' }]);
+    await world.world.demo.set({ rules: [] });
+    world.outbox.wake();
+    expect(await world.finished()).toMatchObject([{ state: 'done' }]);
+    expect(await world.outbox.sentEdits.isCheckDue('productField')).toBe(false);
+  });
+});
+
 describe('the undo of a batch', () => {
   it('sends the former values, and leaves alone what has changed since', async () => {
     const world = await start();

@@ -165,11 +165,14 @@ export class EditIntents {
     });
   }
 
-  /** Removes at most 1,000 waiting entries, and stages their edits again. Returns the number of removed entries. */
+  /**
+   * Removes at most 1,000 waiting entries, the last ones first, and stages their edits again. Of several entries of one field,
+   * the value of the last one is staged. Returns the number of removed entries.
+   */
   restageWaiting(): number {
     return runTransaction(this.#db, () => {
       const ids = this.#db
-        .prepare(`SELECT id FROM intent WHERE ${isDueSql} AND state = 'waiting' ORDER BY seq LIMIT ${maxRestaged}`)
+        .prepare(`SELECT id FROM intent WHERE ${isDueSql} AND state = 'waiting' ORDER BY seq DESC LIMIT ${maxRestaged}`)
         .all();
       for (const { id } of ids) {
         const { intent, edit } = this.#get(id as IntentId);

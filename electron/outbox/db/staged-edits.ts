@@ -211,7 +211,10 @@ export class StagedEdits {
     const state = conflict === null ? 'staged' : 'changedSince';
     const now = conflict === null ? base : conflict.atService;
     const edit = { ...of, base: now, firstBase: base, value, origin, createdAt: editedAt, state } as const;
-    if (this.#find(of) === null) this.#insert({ ...edit, id: randomUUID() as EditId });
+    const known = this.#find(of);
+    if (known === null) this.#insert({ ...edit, id: randomUUID() as EditId });
+    // The staged edit was to follow this one, which was not sent.
+    else if (isSameEditValue(known.base, value)) this.#insert({ ...known, base: now, firstBase: base });
     return this.#find(of) ?? { ...edit, id: randomUUID() as EditId };
   }
 

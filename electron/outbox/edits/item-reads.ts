@@ -44,7 +44,9 @@ export const createItemReads = (
       return { ...(await client.getOne(resource, id, { signal })), at, problem: null };
     } catch (error) {
       const problem = toAppError(error);
-      if (!(error instanceof VitrineError) || outcomeByCode[problem.code] !== 'refused') throw error;
+      // A rejected token says nothing about the item, which is read again later.
+      const isOfItem = outcomeByCode[problem.code] === 'refused' && problem.code !== 'unauthorized';
+      if (!(error instanceof VitrineError) || !isOfItem) throw error;
       return { raw: null, item: null, at, problem: problem.code === 'notFound' ? null : problem };
     }
   };
