@@ -379,7 +379,11 @@ describe('an update whose item cannot be read back because of its token', () => 
     captureLog();
     const world = await start();
     const [first = ''] = world.products;
-    const refused = { kind: 'status', status: 401, match: { method: 'GET', path: `/products/${first}`, after: 1 } } as const;
+    const refused = {
+      kind: 'status',
+      status: 401,
+      match: { method: 'GET', path: `/products/${first}`, after: 1 },
+    } as const;
     await world.world.demo.set({ rules: [refused] });
     await world.stage(first, 'label', 'Bag');
     expect(await world.send()).toMatchObject([{ state: 'sending' }]);

@@ -4,7 +4,12 @@ interface Mutant {
   readonly words: string;
   readonly of: string;
   readonly to: string;
+  /** The first seed that can show it; 1 by default. */
+  readonly from?: number;
 }
+
+/** The first seed in which the user edits existing items. */
+const from = 2_000_000;
 
 /** Each mutant is tested separately. The simulation must find it. */
 export const mutants: readonly Mutant[] = [
@@ -103,5 +108,54 @@ export const mutants: readonly Mutant[] = [
     words: 'signing in again counts for itself',
     of: 'usage.limitsOf(made.id ?? made.triedFor)',
     to: 'made.id === null ? null : usage.limitsOf(made.id)',
+  },
+  {
+    file: 'outbox/edits/edit-protocol.ts',
+    words: 'an update overwrites any value',
+    of: "if (isSameEditValue(current, base)) return { step: 'send', base: current, value };",
+    to: "return { step: 'send', base: current, value };",
+    from,
+  },
+  {
+    file: 'outbox/edits/read-back.ts',
+    words: 'the first update of a kind is not compared with the item from before',
+    of: 'if (changes.length === 0) {',
+    to: 'if (edit.isAccepted) {',
+    from,
+  },
+  {
+    file: 'service/update-requests.ts',
+    words: 'an attribute is sent to the path of all attributes',
+    of: "['attributes', target.attribute]",
+    to: "['attributes']",
+    from,
+  },
+  {
+    file: 'outbox/edits/edit-sender.ts',
+    words: 'two edits of one field rely on one read',
+    of: 'if (isDue || fields.has(field)) break;',
+    to: 'if (isDue) break;',
+    from,
+  },
+  {
+    file: 'outbox/edits/edit-sender.ts',
+    words: 'a group continues after another form of success',
+    of: "end === 'stale' || isCheckDue ||",
+    to: "end === 'stale' ||",
+    from,
+  },
+  {
+    file: 'outbox/db/staged-edits.ts',
+    words: 'former values replace edits of the user',
+    of: 'edits.filter((edit) => this.#find(edit) === null),',
+    to: 'edits,',
+    from,
+  },
+  {
+    file: 'outbox/state/edit-intent-values.ts',
+    words: 'the value of another user counts as stored by the update',
+    of: 'storedAs !== null && isStoredForm(value, storedAs.value)',
+    to: 'storedAs !== null',
+    from,
   },
 ];

@@ -29,7 +29,8 @@ const lookFor = async (mutant: (typeof mutants)[number], seeds: number): Promise
   const { planOf } = await import('./plan.ts');
   const { run } = await import('./run.ts');
   const { shrunk } = await import('./shrink.ts');
-  for (let seed = 1; seed <= seeds; seed++) {
+  const { from = 1 } = mutant;
+  for (let seed = from; seed < from + seeds; seed++) {
     const { faults } = await run(planOf(seed));
     if (faults.length === 0) continue;
     const { steps, disturbances } = await shrunk(planOf(seed), faults);
