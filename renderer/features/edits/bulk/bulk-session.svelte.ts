@@ -7,6 +7,7 @@ import type {
   OpenBulk,
 } from '../../../../electron/contract/index.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../../app/bridge.ts';
+import { LatestRequest } from '../../../app/latest-request.ts';
 import { notifyFailure } from '../../../app/run-with-toast.ts';
 import { editHistory } from '../edit-history.svelte.ts';
 
@@ -44,9 +45,8 @@ export class BulkSession {
   #isBusy = $state(false);
   #isAdding = $state(false);
   #problem = $state<string | null>(null);
-  /** Identifies the last change and the last request for rows: replies to earlier ones are dropped. */
-  #change = 0;
-  #request = 0;
+  readonly #changes = new LatestRequest();
+  readonly #rowRequests = new LatestRequest();
 
   constructor(source: BulkSource) {
     this.#source = source;
@@ -138,7 +138,7 @@ export class BulkSession {
   async add(label: string): Promise<number | null> {
     if (this.#isAdding) return null;
     this.#isAdding = this.#isBusy = true;
-    this.#change += 1;
+    this.#changes.dropAll();
     this.#progress = null;
     try {
       return await editHistory.addStep(label, () => unwrapReply(bridge.edits.addBulk({ id: this.#id, ticks: null })));
@@ -151,15 +151,14 @@ export class BulkSession {
   }
 
   close(): void {
-    this.#change += 1;
-    this.#request += 1;
+    this.#changes.dropAll();
+    this.#rowRequests.dropAll();
     this.#unsubscribe();
     void bridge.edits.closeBulk({ id: this.#id });
   }
 
   async #work(run: (isLast: () => boolean) => Promise<void>): Promise<void> {
-    const own = ++this.#change;
-    const isLast = (): boolean => own === this.#change;
+    const isLast = this.#changes.start();
     this.#progress = null;
     this.#isBusy = true;
     this.#problem = null;
@@ -173,12 +172,12 @@ export class BulkSession {
   }
 
   async #readRows(): Promise<void> {
-    const own = ++this.#request;
+    const isLast = this.#rowRequests.start();
     const rows: BulkRow[] = [];
     for (let offset = 0; offset < this.#maxShown; offset += maxRows) {
       const limit = Math.min(maxRows, this.#maxShown - offset);
       const reply = await bridge.edits.bulkRows({ id: this.#id, view: this.#view, offset, limit });
-      if (own !== this.#request || !reply.ok) return;
+      if (!isLast() || !reply.ok) return;
       rows.push(...reply.value.rows);
       this.#rowTotal = reply.value.total;
       if (reply.value.rows.length < limit) break;
@@ -187,7 +186,7 @@ export class BulkSession {
     for (let count = renderedTogether; count < rows.length; count += renderedTogether) {
       this.#rows = replaceFirstRows(this.#rows, rows.slice(0, count));
       await new Promise((resolve) => setTimeout(resolve));
-      if (own !== this.#request) return;
+      if (!isLast()) return;
     }
     this.#rows = rows;
   }
