@@ -19,7 +19,7 @@ import { type Resource, referenced, referencedNames, resources } from '../../../
 import { formatReferencedLink } from '../../app/routes.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
-import { focusRegion } from '../../app/regions.ts';
+import { focusRegion } from '../../app/keyboard/regions.ts';
 import { unwrapReply, bridge, goBack, goForward } from '../../app/bridge.ts';
 import { sendAppCommand } from '../../app/app-commands.ts';
 import { type SaveFilesRequest, dialogs } from '../../app/dialogs.svelte.ts';
