@@ -76,6 +76,13 @@ export class EditLedger {
     );
   }
 
+  /** Whether the program confirmed this value as staged at any time. */
+  hasStaged(field: string, value: EditValue): boolean {
+    return this.#wishesOf(field).some(
+      (wish) => wish.isConfirmed && (isOptions(value) ? isOptions(wish.value) : isSameEditValue(wish.value, value)),
+    );
+  }
+
   /** Whether a value of another user may be overwritten: the user saw it, or requested the same. */
   mayOverwrite(field: string, value: EditValue): boolean {
     const known = [...(this.#seen.get(field) ?? []), ...this.#wishesOf(field).map((wish) => wish.value)];
