@@ -48,7 +48,9 @@ export const faultsOfEdits = ({ entries, staged, ledger, service }: EditRemains)
   const isKept = (key: string, value: EditValue): boolean =>
     all.some((entry) => entry.key === key && entry.row['discarded_at'] === null && isLike(entry.edit.value, value)) ||
     // Of an edit in the outbox and one that is still staged, the staged one would be sent last.
-    staged.some((row) => keyOfStaged(row) === key && ledger.hasStaged(key, JSON.parse(String(row['value'])) as EditValue)) ||
+    staged.some(
+      (row) => keyOfStaged(row) === key && ledger.hasStaged(key, JSON.parse(String(row['value'])) as EditValue),
+    ) ||
     had(key, value);
   return [
     ...ledger.edits().flatMap(([key, value]) => (isKept(key, value) ? [] : [`${key}: ${String(value)} is lost`])),
