@@ -5,7 +5,7 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textare
 const left = new WeakMap<Element, HTMLElement>();
 
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-/** Whether a sibling lies over a region: its elements have a box but cannot be seen. */
+/** Whether a sibling covers a region: its elements have a box but are not visible. */
 const isCovered = (region: Element): boolean =>
   !region.matches('[data-covers]') && (region.parentElement?.querySelector(':scope > [data-covers]') ?? null) !== null;
 

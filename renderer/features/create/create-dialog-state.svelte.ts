@@ -184,8 +184,7 @@ export class CreationForm {
 
   async #begin(): Promise<void> {
     if (this.#edited !== null) return;
-    if (this.#from !== null && !(await this.#fill(this.#from)))
-      this.#showAbove(m.create.problem, [m.createSeveral.unknown]);
+    if (this.#from !== null && !(await this.#fill(this.#from))) this.#showAbove([m.createSeveral.unknown]);
     const remembered = await this.#drafts?.remembered();
     const draft = readDraft(this.fields, this.#rules, remembered?.values);
     const table = remembered?.table ?? null;
@@ -324,7 +323,7 @@ export class CreationForm {
       if (this.#edited !== null) await this.#save(this.#edited);
       else await this.#create();
     } catch (thrown) {
-      this.#showAbove(m.create.problem, [getBridgeError(thrown).message]);
+      this.#showAbove([getBridgeError(thrown).message]);
       this.#phase = 'editing';
       this.#outcomes.refused();
       if (this.#isClosed) notifyFailure(thrown);
@@ -440,7 +439,7 @@ export class CreationForm {
     else this.#refused(error.message, m.creationDenial[denial.kind]);
   }
 
-  #showAbove(title: string, messages: readonly string[]): void {
+  #showAbove(messages: readonly string[], title: string = m.create.problem): void {
     this.#aboveTitle = title;
     this.#above = messages;
   }
@@ -448,7 +447,7 @@ export class CreationForm {
   /** The account is not permitted to do this, so the error belongs to no field. */
   #refused(message: string, { title, words }: { readonly title: string; readonly words: string }): void {
     this.#problems = {};
-    this.#showAbove(title, [message, words]);
+    this.#showAbove([message, words], title);
     this.#outcomes.refused();
   }
 
@@ -459,7 +458,7 @@ export class CreationForm {
     const left = this.#phase === 'left';
     this.#problems = left ? {} : Object.fromEntries(assignedErrors.atFields);
     const content = this.resource.name === 'asset' ? uploadFields()?.content : undefined;
-    this.#showAbove(title, left ? [error.message] : explainFileErrors(assignedErrors.above, content));
+    this.#showAbove(left ? [error.message] : explainFileErrors(assignedErrors.above, content), title);
     this.#outcomes.refused();
   }
 
