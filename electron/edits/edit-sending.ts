@@ -81,9 +81,10 @@ const createStateReader =
     return { possible, setting, accountLabel, off, isOn: possible === 'perhaps' && setting === 'send' && off === null };
   };
 
-const toEditToSend = ({ id, value, title, fieldLabel, editor, thumb }: EditRow): EditToSend => ({
+const toEditToSend = ({ id, value, base, title, fieldLabel, editor, thumb }: EditRow): EditToSend => ({
   id,
   value,
+  base,
   title,
   fieldLabel,
   editor,
@@ -167,6 +168,13 @@ const createSend = ({ edits, outbox }: EditSendingOptions, getState: GetState): 
         batch = added.batch;
         first ??= added.first;
         count += added.count;
+        const moved = new Set(added.moved.map(({ id }) => id));
+        left.push(
+          ...toSend
+            .filter((row) => !moved.has(row.id))
+            .map((row) => toRejected(row, m.edits.send.changedMeanwhile))
+            .slice(0, maxLeft - left.length),
+        );
         edits.noteChanged(added.moved);
       }
     } finally {

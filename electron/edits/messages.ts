@@ -57,7 +57,7 @@ export const editMessages = {
     keptTheirs: 'You kept the value at the service.',
     useMine: 'You asked to replace the value at the service.',
     nothingToUndo: 'Nothing of this can be undone.',
-    changedMeanwhile: 'The edit has changed in the meantime.',
+    changedMeanwhile: 'Its value changed in the meantime. Review it again.',
     notSendable: 'This field cannot be changed at the service.',
   },
   sheet: { empty: 'No edits are selected.' },

@@ -17,8 +17,9 @@ import { runRead, runTransaction } from './transaction.ts';
 /** A staged edit to send, with the texts of its entry. */
 export interface EditToSend extends Pick<SentEdit, 'fieldLabel' | 'editor' | 'thumb'> {
   readonly id: EditId;
-  /** The value for which the fields above were determined: an edit that changed since stays staged. */
+  /** The values that were reviewed: an edit with another value or base by now stays staged. */
   readonly value: EditValue;
+  readonly base: EditValue;
   readonly title: string;
 }
 

@@ -189,13 +189,13 @@ export class StagedEdits {
   }
 
   /**
-   * Deletes edits that are being sent and returns them. An edit with another value than the given one stays. Must be
-   * called within a transaction.
+   * Deletes edits that are being sent and returns them. An edit stays if its value changed since, or if a sync read another
+   * value of its field, which the user has not seen. Must be called within a transaction.
    */
-  take(edits: readonly { readonly id: EditId; readonly value: EditValue }[]): StagedEdit[] {
-    return edits.flatMap(({ id, value }) => {
+  take(edits: readonly Pick<StagedEdit, 'id' | 'value' | 'base'>[]): StagedEdit[] {
+    return edits.flatMap(({ id, value, base }) => {
       const row = this.#sql.withId.get(id);
-      if (row === undefined || row['value'] !== JSON.stringify(value)) return [];
+      if (row?.['value'] !== JSON.stringify(value) || row['base'] !== JSON.stringify(base)) return [];
       const edit = editOf(row);
       this.#delete(edit);
       return [edit];

@@ -26,7 +26,7 @@ const { staged } = await outbox.edits.call('stageEdits', {
 const shown = { title: 'BAG-1', fieldLabel: 'Label', editor: 'text', thumb: null } as const;
 await outbox.sentEdits.add(
   null,
-  staged.map(({ id, value }) => ({ id, value, ...shown })),
+  staged.map(({ id, value, base: seen }) => ({ id, value, base: seen, ...shown })),
 );
 outbox.sentEdits.start(1);
 await outbox.idle();

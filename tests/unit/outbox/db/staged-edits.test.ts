@@ -92,6 +92,17 @@ describe('StagedEdits', () => {
     expect(listed()).toEqual(['b.label']);
   });
 
+  it('takes edits to send with their value and base, and leaves those that changed since', () => {
+    for (const item of ['a', 'b', 'c']) stage(item, 'Old', 'New');
+    const reviewed = ['a', 'b', 'c'].map((item) => staged(item));
+    table.seen([{ id: staged('a').id, current: 'Of another user' }]);
+    stage('b', 'Old', 'Newer');
+    expect(table.take(reviewed)).toMatchObject([{ item: 'c', value: 'New', base: 'Old' }]);
+    expect(listed().toSorted()).toEqual(['a.label', 'b.label']);
+    expect(table.take(['a', 'b'].map((item) => staged(item)))).toHaveLength(2);
+    expect(listed()).toEqual([]);
+  });
+
   it('restores an edit under another ID if its ID already belongs to another field', () => {
     stage('a', 'Old', 'New');
     const taken = staged('a');
