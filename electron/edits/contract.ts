@@ -134,6 +134,8 @@ export interface EditWindow {
   readonly counts: EditCounts;
   /** The number of all edits, with and without a match. */
   readonly all: number;
+  /** Another number than before means that a sync changed staged edits. */
+  readonly revision: number;
 }
 
 /** The number of staged edits of one field. */

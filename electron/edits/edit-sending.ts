@@ -21,8 +21,11 @@ export interface EditSending {
   estimate(selection: EditSelection): Promise<SendEstimate>;
   /** Returns the request of a staged edit. Rejects with `notFound` if there is no such edit. */
   request(id: EditId): Promise<EditRequest>;
-  /** Moves the selected edits into the outbox. Rejects with `conflict` if sending is not on. */
-  send(selection: EditSelection): Promise<SentEdits>;
+  /**
+   * Moves the selected edits into the outbox. Rejects with `conflict` if sending is not on, or if a sync changed a staged
+   * edit since the list had this revision.
+   */
+  send(selection: EditSelection, revision?: number | null): Promise<SentEdits>;
   resolve(ids: readonly OutboxRowId[], keep: 'theirs' | 'mine'): Promise<number>;
   resolveWith(id: IntentId, value: EditValue): Promise<void>;
   reopen(id: IntentId): Promise<StagedEdit>;
@@ -152,7 +155,7 @@ const createPreviews = (
 
 /** Creates the function that sends staged edits. */
 const createSend = ({ edits, outbox }: EditSendingOptions, getState: GetState): Pick<EditSending, 'send'> => ({
-  send: async (selection) => {
+  send: async (selection, revision = null) => {
     await assertOn(getState);
     const left: RejectedEdit[] = [];
     let batch: number | null = null;
@@ -164,7 +167,7 @@ const createSend = ({ edits, outbox }: EditSendingOptions, getState: GetState): 
         const toSend = rows.filter(({ id }) => obstacles.get(id) === null);
         left.push(...rows.flatMap((row) => toRejections(row, obstacles.get(row.id))).slice(0, maxLeft - left.length));
         if (toSend.length === 0) continue;
-        const added = await outbox.add(batch, toSend.map(toEditToSend));
+        const added = await outbox.add({ batch, edits: toSend.map(toEditToSend), revision });
         batch = added.batch;
         first ??= added.first;
         count += added.count;

@@ -192,8 +192,8 @@ class StagedChanges implements AccountEdits {
 
   async list({ tab, filter = null, offset, limit }: EditsQuery): Promise<EditWindow> {
     const conditions = await this.#conditions.find(filter);
-    const { edits, total, counts, all } = await this.#table.call('listEdits', { tab, conditions, offset, limit });
-    return { offset, rows: await this.#rows(edits), total, counts, all };
+    const { edits, ...list } = await this.#table.call('listEdits', { tab, conditions, offset, limit });
+    return { ...list, offset, rows: await this.#rows(edits) };
   }
 
   fields(selection: EditSelection | null): Promise<readonly EditedField[]> {

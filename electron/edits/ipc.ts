@@ -25,7 +25,7 @@ export const handleEdits = (
   handle('edits.sending', async () => (await sending()).state());
   handle('edits.estimate', async ({ selection }) => (await sending()).estimate(selection));
   handle('edits.request', async ({ id }) => (await sending()).request(id));
-  handle('edits.send', async ({ selection }) => (await sending()).send(selection));
+  handle('edits.send', async ({ selection, revision }) => (await sending()).send(selection, revision));
   handle('edits.resolveConflicts', async ({ ids, keep }) => (await sending()).resolve(ids, keep));
   handle('edits.resolveWith', async ({ id, value }) => {
     await (await sending()).resolveWith(id, value);

@@ -57,6 +57,7 @@ export const editMessages = {
     keptTheirs: 'You kept the value at the service.',
     useMine: 'You asked to replace the value at the service.',
     nothingToUndo: 'Nothing of this can be undone.',
+    reviewAgain: 'Values changed at the service while you reviewed these edits. Review them again, then send them.',
     changedMeanwhile: 'Its value changed in the meantime. Review it again.',
     notSendable: 'This field cannot be changed at the service.',
   },

@@ -119,7 +119,7 @@ export const sendEditCalls = {
    * Moves the selected edits into the outbox, which sends them. Nothing is sent before this call. Rejects with `conflict`
    * if sending is not on.
    */
-  'edits.send': defineCall<SentEdits>()(z.strictObject({ selection: selectionSchema })),
+  'edits.send': defineCall<SentEdits>()(z.strictObject({ selection: selectionSchema, revision: z.int().min(0) })),
   /**
    * Resolves conflicts: `theirs` removes the entries, `mine` sends them, with the value at the service as the new base.
    * Entries without a conflict are unchanged. Returns the number of resolved ones.

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ResourceId } from '../../electron/base/branded-types.ts';
-import type { EditId } from '../../electron/contract/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { captureLog } from '../support/kept-log.ts';
 import { SendingWorld, allEdits } from '../support/sending-world.ts';
@@ -89,28 +88,6 @@ describe('edits that are sent', () => {
     expect(await world.sending.estimate(allEdits)).toMatchObject({ edits: 1, requests: 3 });
     await world.stage(world.products[101] ?? '', 'attributes.brand', 'New');
     expect(await world.sending.estimate(allEdits)).toMatchObject({ edits: 2, items: 1, requests: 6 });
-  });
-
-  it('stay if a sync read another value while they were reviewed for sending', async () => {
-    const world = await start();
-    const [first = '', second = ''] = world.products;
-    await world.stage(first, 'label', 'One');
-    await world.stage(second, 'label', 'Two');
-    const { selectedRows } = world.edits;
-    vi.spyOn(world.edits, 'selectedRows').mockImplementation(async function* (selection) {
-      for await (const rows of selectedRows.call(world.edits, selection)) {
-        const read = rows.find(({ item }) => item === first);
-        await world.outbox.edits.call('editsSeen', [{ id: read?.id ?? ('' as EditId), current: 'Of another user' }]);
-        yield rows;
-      }
-    });
-    const { edits, left } = await world.sending.send(allEdits);
-    expect([edits, left.map(({ item }) => item)]).toEqual([1, [first]]);
-    await world.finished();
-    expect(await world.updates()).toMatchObject([{ body: 'Two' }]);
-    expect((await world.edits.ofItem('product', first as ResourceId)).edits).toMatchObject([
-      { state: 'changedSince', base: 'Of another user', value: 'One' },
-    ]);
   });
 
   it('are one entry if a field is edited again before it is sent', async () => {

@@ -5,6 +5,7 @@ import { startDemoHere } from '../support/demo/index.ts';
 import { captureLog } from '../support/kept-log.ts';
 import { SendingWorld, allEdits } from '../support/sending-world.ts';
 import type { OutboxClient } from '../../electron/outbox/outbox-types.ts';
+import type { EditId } from '../../electron/contract/index.ts';
 import { m } from '../../electron/messages/index.ts';
 import { toResourceId } from '../../electron/base/branded-types.ts';
 
@@ -107,6 +108,54 @@ describe('the read before an update', () => {
       { state: 'failed', error: { code: 'notFound', message: m.edits.send.missing } },
     ]);
     expect(await world.updates()).toEqual([]);
+  });
+});
+
+describe('an edit whose field a sync read while it was reviewed', () => {
+  const changedBySync = async (world: SendingWorld, id: EditId | undefined): Promise<void> => {
+    if (id === undefined) throw new Error('Nothing is staged');
+    await world.outbox.edits.call('editsSeen', [{ id, current: 'Of another user' }]);
+  };
+
+  it('stops the sending of all edits, until the user has reviewed them again', async () => {
+    const world = await start();
+    const [first = '', second = ''] = world.products;
+    await world.stage(first, 'label', 'One');
+    await world.stage(second, 'label', 'Two');
+    const reviewed = await world.edits.list({ tab: 'all', offset: 0, limit: 10 });
+    await changedBySync(world, reviewed.rows[0]?.id);
+    await expect(world.sending.send(allEdits, reviewed.revision)).rejects.toMatchObject({
+      code: 'conflict',
+      message: m.edits.send.reviewAgain,
+    });
+    await world.finished();
+    expect([await world.updates(), (await world.edits.counts()).all]).toEqual([[], 2]);
+    const { revision } = await world.edits.list({ tab: 'all', offset: 0, limit: 10 });
+    expect(await world.sending.send(allEdits, revision)).toMatchObject({ edits: 2, left: [] });
+  });
+
+  it('stays staged if the sync ends while the edits are moved to the outbox', async () => {
+    const world = await start();
+    const [first = '', second = ''] = world.products;
+    await world.stage(first, 'label', 'One');
+    await world.stage(second, 'label', 'Two');
+    const selectedRows = world.edits.selectedRows.bind(world.edits);
+    vi.spyOn(world.edits, 'selectedRows').mockImplementation(async function* (selection) {
+      for await (const rows of selectedRows(selection)) {
+        await changedBySync(world, rows.find(({ item }) => item === first)?.id);
+        yield rows;
+      }
+    });
+    const { edits, left } = await world.sending.send(allEdits);
+    expect([edits, left.map(({ item, message }) => [item, message])]).toEqual([
+      1,
+      [[first, m.edits.send.changedMeanwhile]],
+    ]);
+    await world.finished();
+    expect(await world.updates()).toMatchObject([{ body: 'Two' }]);
+    expect((await world.edits.ofItem('product', toResourceId(first))).edits).toMatchObject([
+      { state: 'changedSince', base: 'Of another user', value: 'One' },
+    ]);
   });
 });
 

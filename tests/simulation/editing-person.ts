@@ -1,6 +1,6 @@
 import { Dice } from '../../electron/demo/random.ts';
 import { toResourceId } from '../../electron/base/branded-types.ts';
-import type { EditedResource, EditRow, FormerEdit } from '../../electron/edits/contract.ts';
+import type { EditedResource, EditRow, EditWindow, FormerEdit } from '../../electron/edits/contract.ts';
 import type { SentEdit } from '../../electron/edits/sent-edit-contract.ts';
 import type { Intent } from '../../electron/contract/index.ts';
 import { type EditValue, isSameEditValue } from '../../electron/model/edit-value.ts';
@@ -95,12 +95,16 @@ export class EditingPerson {
 
   /** Returns some of the staged edits, or all. */
   async #some(edits: Workspace['edits'], dice: Dice): Promise<readonly EditRow[]> {
-    const { rows } = await edits.list({ tab: 'all', offset: 0, limit: 500 });
-    return dice.chance(50) ? rows : rows.filter(() => dice.chance(60));
+    return (await this.#review(edits, dice)).rows;
+  }
+
+  async #review(edits: Workspace['edits'], dice: Dice): Promise<Pick<EditWindow, 'rows' | 'revision'>> {
+    const { rows, revision } = await edits.list({ tab: 'all', offset: 0, limit: 500 });
+    return { rows: dice.chance(50) ? rows : rows.filter(() => dice.chance(60)), revision };
   }
 
   async #send({ edits, sending }: Workspace, dice: Dice): Promise<void> {
-    const rows = await this.#some(edits, dice);
+    const { rows, revision } = await this.#review(edits, dice);
     const ids = rows.map(({ id }) => id);
     for (const row of rows) {
       this.#ledger.sees(keyOfRow(row), row.base);
@@ -109,7 +113,8 @@ export class EditingPerson {
     }
     const replied = this.#ledger.sends(rows.map(keyOfRow));
     const picked = { inverted: false, ids };
-    await sending.send({ tab: 'all', filter: null, sound: picked, breaking: picked }).finally(replied);
+    const selection = { tab: 'all', filter: null, sound: picked, breaking: picked } as const;
+    await sending.send(selection, revision).finally(replied);
   }
 
   async #resolve({ outbox, sending }: Workspace, dice: Dice, at: number): Promise<void> {

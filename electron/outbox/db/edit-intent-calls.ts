@@ -2,12 +2,12 @@ import type { IntentId } from '../../base/branded-types.ts';
 import type { OutboxRowId } from '../../contract/outbox.ts';
 import type { EditedResource, StagedEdit } from '../../edits/contract.ts';
 import type { StoredIntent } from '../outbox-types.ts';
-import type { AddedEditIntents, DueEdits, EditToSend, RefusedField, UndoSource } from './edit-intents.ts';
+import type { AddedEditIntents, DueEdits, EditsToSend, RefusedField, UndoSource } from './edit-intents.ts';
 import type { OutboxFile } from './outbox-file.ts';
 
 /** The thread's handlers for edits that are sent. */
 export type EditIntentCalls = {
-  sendEdits: (asked: { batch: number | null; edits: readonly EditToSend[] }) => AddedEditIntents;
+  sendEdits: (asked: EditsToSend) => AddedEditIntents;
   undoEdits: (sources: readonly UndoSource[]) => AddedEditIntents;
   undoableEdits: (id: OutboxRowId) => UndoSource[];
   dueEdits: () => DueEdits;
@@ -19,7 +19,7 @@ export type EditIntentCalls = {
 };
 
 export const createEditIntentHandlers = (opened: () => OutboxFile): EditIntentCalls => ({
-  sendEdits: ({ batch, edits }) => opened().editIntents.send(batch, edits),
+  sendEdits: (asked) => opened().editIntents.send(asked),
   undoEdits: (sources) => opened().editIntents.undo(sources),
   undoableEdits: (id) => opened().editIntents.undoable(id),
   dueEdits: () => opened().editIntents.due(),

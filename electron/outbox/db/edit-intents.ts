@@ -23,6 +23,14 @@ export interface EditToSend extends Pick<SentEdit, 'fieldLabel' | 'editor' | 'th
   readonly title: string;
 }
 
+/** Staged edits to move into a batch; null creates one. */
+export interface EditsToSend {
+  readonly batch: number | null;
+  readonly edits: readonly EditToSend[];
+  /** The revision of the list that the user reviewed, or null. */
+  readonly revision: number | null;
+}
+
 /** An edit that undoes a sent one. */
 export interface UndoSource {
   readonly id: IntentId;
@@ -78,9 +86,13 @@ export class EditIntents {
     this.#staged = staged;
   }
 
-  /** Moves staged edits into a batch, or into a new one. An edit is in exactly one of the two tables at any time. */
-  send(batch: number | null, edits: readonly EditToSend[]): AddedEditIntents {
+  /**
+   * Moves staged edits into a batch, or into a new one. An edit is in exactly one of the two tables at any time. Throws
+   * `conflict` if a sync has changed a staged edit since `revision` was read; null: that is not checked.
+   */
+  send({ batch, edits, revision }: EditsToSend): AddedEditIntents {
     return runTransaction(this.#db, () => {
+      if (revision !== null) this.#staged.assertRevision(revision);
       const number = batch ?? this.#newBatch();
       const moved = this.#staged.take(edits);
       const shown = new Map(edits.map((one) => [one.id, one]));

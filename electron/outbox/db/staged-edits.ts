@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ResourceId } from '../../base/branded-types.ts';
+import { VitrineError } from '../../base/errors.ts';
 import { createSortedUuid } from '../../base/sorted-uuid.ts';
 import type {
   EditCounts,
@@ -14,6 +15,7 @@ import type {
 } from '../../edits/contract.ts';
 import { fold } from '../../model/text-folding.ts';
 import type { SentEdit } from '../../edits/sent-edit-contract.ts';
+import { m } from '../../messages/index.ts';
 import { type EditValue, isSameEditValue, rebaseEditValue } from '../../model/edit-value.ts';
 import {
   type EditConditions,
@@ -68,6 +70,7 @@ export interface ListedEdits {
   readonly counts: EditCounts;
   /** The number of all edits. */
   readonly all: number;
+  readonly revision: number;
 }
 
 /** The number of edits of one field. */
@@ -133,6 +136,9 @@ export class StagedEdits {
   readonly #db: DatabaseSync;
   readonly #sql: ReturnType<typeof statements>;
 
+  /** Counts the values that a sync changed in the staged edits. */
+  #revision = 0;
+
   constructor(db: DatabaseSync) {
     this.#db = db;
     db.function('folded', { deterministic: true }, (text) => fold(String(text)));
@@ -188,9 +194,14 @@ export class StagedEdits {
     return [...former.values()];
   }
 
+  /** Throws `conflict` if a sync has changed a staged edit since `list` returned this revision. */
+  assertRevision(revision: number): void {
+    if (revision !== this.#revision) throw new VitrineError('conflict', m.edits.send.reviewAgain);
+  }
+
   /**
    * Deletes edits that are being sent and returns them. An edit stays if its value changed since, or if a sync read another
-   * value of its field, which the user has not seen. Must be called within a transaction.
+   * value of its field. Must be called within a transaction.
    */
   take(edits: readonly Pick<StagedEdit, 'id' | 'value' | 'base'>[]): StagedEdit[] {
     return edits.flatMap(({ id, value, base }) => {
@@ -265,8 +276,10 @@ export class StagedEdits {
         if (next === null) {
           this.#delete(edit);
           existingCount += 1;
-        } else if (next !== edit && JSON.stringify(next) !== JSON.stringify(edit)) this.#insert(next);
-        else continue;
+        } else if (next !== edit && JSON.stringify(next) !== JSON.stringify(edit)) {
+          this.#insert(next);
+          this.#revision += 1;
+        } else continue;
         changed.push(toFieldOfItem(edit));
       }
       return { changed, alreadyThere: existingCount };
@@ -299,7 +312,7 @@ export class StagedEdits {
         .all(...values, range.limit, range.offset) as Row[];
       const counts = this.counts(conditions);
       const all = conditions === null ? counts.all : this.#countAll();
-      return { edits: rows.map(toStoredEdit), total: counts[tab], counts, all };
+      return { edits: rows.map(toStoredEdit), total: counts[tab], counts, all, revision: this.#revision };
     });
   }
 

@@ -5,15 +5,15 @@ import type { OutboxRowId } from '../../contract/outbox.ts';
 import type { EditValue, StagedEdit } from '../../edits/contract.ts';
 import type { SendingOff } from '../../edits/send-contract.ts';
 import { m } from '../../messages/index.ts';
-import type { AddedEditIntents, EditToSend, UndoSource } from '../db/edit-intents.ts';
+import type { AddedEditIntents, EditsToSend, UndoSource } from '../db/edit-intents.ts';
 import type { StoredIntent } from '../outbox-types.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { UpdateChecks } from './update-checks.ts';
 
 /** The edits of existing items in the outbox. */
 export interface SentEditsOutbox {
-  /** Moves staged edits into a batch; null creates one. Nothing is sent before `start`. */
-  add(batch: number | null, edits: readonly EditToSend[]): Promise<AddedEditIntents>;
+  /** Moves staged edits into a batch. Nothing is sent before `start`. */
+  add(edits: EditsToSend): Promise<AddedEditIntents>;
   /** Sends the added edits. */
   start(count: number): void;
   /** Returns the sent edits of a batch, or one entry, that can be undone. */
@@ -98,8 +98,8 @@ export const createSentEdits = (
   const notify = (): void => turned.emit(undefined);
   return {
     ...createResolutions(parts, start),
-    add: async (batch, edits) => {
-      const added = await thread.call('sendEdits', { batch, edits });
+    add: async (edits) => {
+      const added = await thread.call('sendEdits', edits);
       await at('written');
       return added;
     },

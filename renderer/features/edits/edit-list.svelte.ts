@@ -44,6 +44,7 @@ export class EditList {
   #filter = $state.raw(noFilter);
   #counts = $state.raw<EditCounts | null>(null);
   #all = $state<number | null>(null);
+  #revision = 0;
   #ticks = $state.raw<Ticks>(initialTicks);
   #opened = $state<EditId | null>(null);
   #account: string | null = null;
@@ -52,8 +53,8 @@ export class EditList {
   constructor() {
     this.rows = new PlainRows<EditRow, EditWindow>({
       ask: ({ offset, limit }) => bridge.edits.list({ tab: this.#tab, filter: this.#usedFilter, offset, limit }),
-      took: ({ counts, all }) => {
-        [this.#counts, this.#all] = [counts, all];
+      took: ({ counts, all, revision }) => {
+        [this.#counts, this.#all, this.#revision] = [counts, all, revision];
       },
       keyOf: ({ id }) => id,
     });
@@ -85,6 +86,10 @@ export class EditList {
   /** The number of all edits, with and without a match. Null until the first reply. */
   get all(): number | null {
     return this.#all;
+  }
+  /** Identifies the values at the service with which the rows are shown. */
+  get revision(): number {
+    return this.#revision;
   }
   /** The counts of the edits that match the filter. Null until the first reply. */
   get counts(): EditCounts | null {

@@ -24,9 +24,10 @@ const { staged } = await outbox.edits.call('stageEdits', {
   edits: [{ ...edit, current: base, value: 'Rucksack' }],
 });
 const shown = { title: 'BAG-1', fieldLabel: 'Label', editor: 'text', thumb: null } as const;
-await outbox.sentEdits.add(
-  null,
-  staged.map(({ id, value, base: seen }) => ({ id, value, base: seen, ...shown })),
-);
+await outbox.sentEdits.add({
+  batch: null,
+  edits: staged.map(({ id, value, base: seen }) => ({ id, value, base: seen, ...shown })),
+  revision: null,
+});
 outbox.sentEdits.start(1);
 await outbox.idle();

@@ -8,10 +8,13 @@ import { sendMessages } from './messages.ts';
 /** Above this number of edits, the user types their number before they are sent. */
 export const maxUnconfirmed = 500;
 
-/** Moves the selected edits into the outbox, which sends them. A toast shows the result, and the reason why some edits stay. */
-export const sendEdits = (selection: EditSelection): Promise<boolean> =>
+/**
+ * Moves the selected edits into the outbox, which sends them. `revision` is that of the reviewed list.
+ * A toast shows the result, and the reason why some edits stay.
+ */
+export const sendEdits = (selection: EditSelection, revision: number): Promise<boolean> =>
   runWithErrorToast(async () => {
-    const { edits, batch, entry, left } = await unwrapReply(bridge.edits.send({ selection }));
+    const { edits, batch, entry, left } = await unwrapReply(bridge.edits.send({ selection, revision }));
     const [first] = left;
     const id = batch ?? entry;
     toasts.show({

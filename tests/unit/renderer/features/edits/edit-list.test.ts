@@ -22,6 +22,7 @@ const open = async (rows: readonly EditRow[]): Promise<InstanceType<typeof EditL
     total: rows.length,
     counts: { ...all, breaksMust: { ...all, all: number }, items: rows.length },
     all: rows.length,
+    revision: 7,
   }));
   const list = new EditList();
   list.follow(crypto.randomUUID());

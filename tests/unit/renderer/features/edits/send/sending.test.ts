@@ -111,7 +111,7 @@ describe('the estimate of the selected edits', () => {
 describe('sendEdits', () => {
   const left: RejectedEdit = { message: 'Read-only.' } as RejectedEdit;
   const send = async (): Promise<boolean> => {
-    const sent = sendEdits(selection('a'));
+    const sent = sendEdits(selection('a'), 7);
     await page.everything();
     return sent;
   };
@@ -141,6 +141,7 @@ describe('sendEdits', () => {
   ] as const)('shows the result if %s', async (_, result, toast) => {
     page.answer('edits.send', () => result as never);
     expect(await send()).toBe(true);
+    expect(page.asked('edits.send')).toMatchObject([{ revision: 7 }]);
     expect(shown()).toEqual([toast]);
   });
 
