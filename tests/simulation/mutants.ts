@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'service/http/transport.ts',
     words: 'a creation follows 303',
-    of: 'const onward = call.body === null || answer.status === 307 || answer.status === 308;',
+    of: 'const onward = call.body === null || isRepeatable;',
     to: 'const onward = true;',
   },
   {
@@ -28,8 +28,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'service/upload-body.ts',
     words: 'the same for files',
-    of: 'whole = true;\n    yield tail;',
-    to: 'yield tail;\n    whole = true;',
+    of: 'isFullySent = true;\n    yield tail;',
+    to: 'yield tail;\n    isFullySent = true;',
   },
   {
     file: 'outbox/reconcile/reconciler.ts',
@@ -38,16 +38,16 @@ export const mutants: readonly Mutant[] = [
     to: '',
   },
   {
-    file: 'outbox/db/table.ts',
+    file: 'outbox/db/intent-table.ts',
     words: 'the next creation ignores dependencies that are not done',
-    of: "(n.state <> 'done' OR (d.member IS NOT NULL AND n.result_id IS NULL))",
+    of: "d.intent = i.seq AND (n.state <> 'done' OR (d.member IS NOT NULL AND n.result_id IS NULL))",
     to: '0',
   },
   {
     file: 'cache/db/mark-deleted.ts',
     words: 'items put on their own after a pass began are marked gone',
-    of: 'run <> ? AND gone = 0 AND seen_at < ?',
-    to: 'run <> ? AND gone = 0 AND seen_at < ? + 1e15',
+    of: 'run <> ?2 AND gone = 0 AND seen_at < ?3',
+    to: 'run <> ?2 AND gone = 0 AND seen_at < ?3 + 1e15',
   },
   {
     file: 'sync/full-reads.ts',
@@ -56,10 +56,10 @@ export const mutants: readonly Mutant[] = [
     to: 'waiter.served = true;',
   },
   {
-    file: 'service/created.ts',
+    file: 'service/creation-result.ts',
     words: 'a lost answer is taken for «never sent»',
-    of: '!body.complete() || tellsNothingHappened(error) ? error : unknown(error)',
-    to: 'body.complete() || tellsNothingHappened(error) ? error : unknown(error)',
+    of: '!body.complete() || provesNothingPerformed(error) ? error',
+    to: 'body.complete() || provesNothingPerformed(error) ? error',
   },
   {
     file: 'outbox/db/crash-recovery.ts',
@@ -76,8 +76,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'outbox/engine.ts',
     words: 'what is missing is sent again before a late request can have come',
-    of: 'const lookAgainAfter = ms(listDelay + requestTravel);',
-    to: 'const lookAgainAfter = ms(0);',
+    of: 'const reconcileDelay = ms(listDelay + requestTravel);',
+    to: 'const reconcileDelay = ms(0);',
   },
   {
     file: 'cache/db/mark-deleted.ts',
@@ -88,14 +88,14 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'service/limits/rate-limit.ts',
     words: 'a pause that the service asks for is not kept',
-    of: 'const from = Math.max(now, this.#pausedUntil);',
+    of: 'const from = now + this.pauseAt(now);',
     to: 'const from = now;',
   },
   {
-    file: 'account/kept-secrets.ts',
+    file: 'account/creation-secret-store.ts',
     words: 'what stands for a secret names it',
-    of: 'secretReference(id);',
-    to: 'secretReference(`${id} ${secret}`);',
+    of: 'const reference = createSecretReference(id);',
+    to: 'const reference = createSecretReference(`${id} ${secret}` as never);',
   },
   {
     file: 'service/requests.ts',
@@ -106,8 +106,8 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'account/active-client.ts',
     words: 'signing in again counts for itself',
-    of: 'usage.limitsOf(made.id ?? made.triedFor)',
-    to: 'made.id === null ? null : usage.limitsOf(made.id)',
+    of: 'usage.limitsOf(activeClient.id ?? activeClient.triedFor)',
+    to: '(activeClient.id === null ? null : usage.limitsOf(activeClient.id))',
   },
   {
     file: 'outbox/edits/edit-protocol.ts',
