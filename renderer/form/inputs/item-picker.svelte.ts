@@ -1,11 +1,11 @@
 import type { EntityKind } from '../../../electron/contract/index.ts';
 import { BridgeError } from '../../app/bridge.ts';
-import { LatestRequest } from '../../app/latest-request.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { sync } from '../../app/sync.svelte.ts';
 import { type ReferenceCandidate, type Offer, findCandidates, fetchCandidates, noOffer } from './candidates.ts';
 import { getKindLabels } from './kind-labels.ts';
+import { LatestSearch } from './latest-search.ts';
 
 const runIgnoringErrors = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
   try {
@@ -23,7 +23,7 @@ export class Picker {
   readonly #list: string;
   #offer = $state.raw<Offer | null>(null);
   #words = '';
-  readonly #requests = new LatestRequest();
+  readonly #searches = new LatestSearch();
 
   /** `list` separates this picker's searches from others. */
   constructor(to: EntityKind, list: string) {
@@ -42,17 +42,19 @@ export class Picker {
   }
 
   /** Searches for matches. The reply of an earlier search is ignored. */
-  async ask(words: string): Promise<void> {
-    const isLatest = this.#requests.start();
-    const offer = await runIgnoringErrors(() => findCandidates(this.#to, words, this.#list));
-    if (!isLatest() || offer === undefined) return;
-    this.#words = words;
-    this.#offer = offer;
+  ask(words: string): Promise<void> {
+    return this.#searches.start(words, async (isLatest) => {
+      const offer = await runIgnoringErrors(() => findCandidates(this.#to, words, this.#list));
+      if (!isLatest() || offer === undefined) return;
+      this.#words = words;
+      this.#offer = offer;
+    });
   }
 
-  /** Resolves to the matches of a search text. Searches only if the text has changed. */
+  /** Resolves to the matches of a search text. Searches only if the text is neither the last one nor being searched for. */
   async settled(words: string): Promise<Offer> {
-    if (words !== this.#words) await this.ask(words);
+    if (words !== this.#words && !this.#searches.isPending(words)) void this.ask(words);
+    await this.#searches.settled(words);
     return words === this.#words ? this.offer : noOffer;
   }
 }

@@ -1,7 +1,7 @@
 import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
-import { LatestRequest } from '../../app/latest-request.ts';
 import type { FormField } from '../form-model.ts';
 import { type Offer, noOffer } from './candidates.ts';
+import { LatestSearch } from './latest-search.ts';
 
 const maxSuggestions = 50;
 
@@ -12,8 +12,7 @@ const toOfferRows = (texts: readonly string[]): Offer['rows'] =>
 export class SeenTexts {
   readonly #field: FormField;
   #offer = $state.raw<Offer>(noOffer);
-  readonly #requests = new LatestRequest();
-  #settled = Promise.resolve();
+  readonly #searches = new LatestSearch();
 
   constructor(field: FormField) {
     this.#field = field;
@@ -23,21 +22,19 @@ export class SeenTexts {
     return this.#offer;
   }
 
-  /** Resolves when the suggestions match the last search text. */
-  get settled(): Promise<void> {
-    return this.#settled;
+  /** Resolves when the suggestions match this search text, or the text has changed. */
+  settled(words: string): Promise<void> {
+    return this.#searches.settled(words);
   }
 
   /**
    * Finds texts that contain the search text: immediately in `known`, then in the account. Earlier replies are ignored.
    */
   ask(words: string, known: readonly string[]): Promise<void> {
-    this.#settled = this.#find(words, known);
-    return this.#settled;
+    return this.#searches.start(words, (isLatest) => this.#find(words, known, isLatest));
   }
 
-  async #find(words: string, known: readonly string[]): Promise<void> {
-    const isLatest = this.#requests.start();
+  async #find(words: string, known: readonly string[], isLatest: () => boolean): Promise<void> {
     const foldedText = words.trim().toLowerCase();
     const fitting = known.filter((text) => text.toLowerCase().includes(foldedText));
     this.#offer = { rows: toOfferRows(fitting), total: fitting.length };
