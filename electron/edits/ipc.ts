@@ -2,6 +2,7 @@ import { fileKinds, toSafeFileName } from '../tables/file-name.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/call-dependencies.ts';
 import { m } from '../messages/index.ts';
+import { createSheetRecorder } from '../sheets/record-sheet.ts';
 import type { BulkProgress } from './bulk-contract.ts';
 import type { AccountEdits } from './edits.ts';
 import type { EditSending } from './edit-sending.ts';
@@ -12,6 +13,7 @@ export const handleEdits = (
   { workspaces, chooseSave, emit }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'emit'>,
 ): void => {
   const edits = async (): Promise<AccountEdits> => (await workspaces.current()).edits;
+  const recorder = createSheetRecorder((entry) => emit('sheets.added', entry));
   handle('edits.list', async (asked) => (await edits()).list(asked));
   handle('edits.fields', async ({ selection }) => (await edits()).fields(selection));
   handle('edits.counts', async () => (await edits()).counts());
@@ -44,19 +46,14 @@ export const handleEdits = (
       button: m.sheets.buttons.save,
     });
     if (path === null) return null;
-    const { files, rows, cut } = await own.saveSheet(selection, {
+    const written = await own.saveSheet(selection, {
       id,
       path,
       format,
       separator,
       onProgress: (progress) => emit('sheets.progress', progress),
     });
-    const [first] = files;
-    if (first !== undefined) {
-      const saved = { id, kind: 'made', path: first.path, files: files.length, rows } as const;
-      emit('sheets.added', await sheets.history.add({ ...saved, at: new Date().toISOString() }));
-    }
-    return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
+    return recorder.addWritten(sheets, { id, kind: 'made' }, written);
   });
 };
 

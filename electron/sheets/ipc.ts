@@ -1,17 +1,10 @@
 import { shell } from 'electron';
 import { fileKinds, toSafeFileName } from '../tables/file-name.ts';
-import {
-  type SheetDone,
-  type SheetKind,
-  type SheetProgress,
-  type SheetRequest,
-  VitrineError,
-} from '../contract/index.ts';
+import { type SheetProgress, type SheetRequest, VitrineError } from '../contract/index.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { StoredSheet } from './sheet-history.ts';
 import type { ReadSheets } from './read-sheets.ts';
+import { type SheetRecorder, createSheetRecorder } from './record-sheet.ts';
 import type { Sheets } from './sheet-service.ts';
-import type { SheetWritten } from './save/write-rows.ts';
 import { findVariants } from './shared/variant-sets.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from '../ipc/handle.ts';
@@ -21,17 +14,6 @@ type Parts = Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseOpen' | 'emit'
 
 /** The file types in the dialog for a sheet. */
 const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', 'tsv'] } as const;
-
-/**
- * Adds a saved sheet to the history of the account that saved it, even if another account has become current, and notifies the page.
- */
-type RecordSheet = (
-  sheets: Pick<Sheets, 'history'>,
-  about: { readonly id: string; readonly kind: SheetKind },
-  written: SheetWritten,
-) => Promise<SheetDone>;
-
-type AddToHistory = (sheets: Pick<Sheets, 'history'>, sheet: Omit<StoredSheet, 'at'>) => Promise<void>;
 
 const getSheetPath = async ({ sheets }: { readonly sheets: Pick<Sheets, 'history'> }, id: string): Promise<string> => {
   const path = await sheets.history.pathOf(id);
@@ -44,7 +26,7 @@ const waitForAttributes = async (cache: Cache, { source }: SheetRequest): Promis
   if (source.from === 'items' && source.scope.what !== 'all') await cache.query(source.scope.query, 0, 1, 'sheet');
 };
 
-const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Parts, doneOf: RecordSheet): void => {
+const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Parts, recorder: SheetRecorder): void => {
   handle('sheets.changedColumns', async (source) => (await workspaces.current()).sheets.changedColumns(source));
   handle('sheets.preview', async (request) => {
     const { cache, sheets } = await workspaces.current();
@@ -63,7 +45,7 @@ const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Part
     if (path === null) return null;
     await waitForAttributes(cache, request);
     const written = await sheets.save(request, path, (progress) => emit('sheets.progress', progress));
-    return await doneOf(sheets, { id, kind: 'made' }, written);
+    return await recorder.addWritten(sheets, { id, kind: 'made' }, written);
   });
   handle('sheets.cancel', ({ id }) => {
     const workspace = workspaces.peek();
@@ -76,7 +58,7 @@ const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Part
 const handleReading = (
   { handle }: Handle,
   { workspaces, chooseSave, chooseOpen, emit }: Parts,
-  { doneOf, note }: { readonly doneOf: RecordSheet; readonly note: AddToHistory },
+  recorder: SheetRecorder,
 ): void => {
   const emitProgress = (progress: SheetProgress): void => emit('sheets.progress', progress);
   const getReadSheets = async (): Promise<ReadSheets> => (await workspaces.current()).sheets.reading;
@@ -94,7 +76,7 @@ const handleReading = (
     if (path === null) return null;
     const read = await sheets.reading.read({ id, path, anyway: again }, emitProgress);
     rejectedPath = 'other' in read ? path : null;
-    if (!('other' in read)) await note(sheets, { id, kind: 'read', path, files: 1, rows: read.rows });
+    if (!('other' in read)) await recorder.add(sheets, { id, kind: 'read', path, files: 1, rows: read.rows });
     return read;
   });
   handle('sheets.readAs', async (asked) => (await getReadSheets()).readAs(asked, emitProgress));
@@ -114,7 +96,7 @@ const handleReading = (
     });
     if (path === null) return null;
     const written = await sheets.reading.save({ id, run, what, ticks, path }, emitProgress);
-    return await doneOf(sheets, { id: run, kind: what }, written);
+    return await recorder.addWritten(sheets, { id: run, kind: what }, written);
   });
   handle('sheets.closeRead', async ({ id }) => {
     await workspaces.peek()?.sheets.reading.closeRead(id);
@@ -125,13 +107,7 @@ const handleReading = (
 /** Registers the calls about sheets. Files are chosen only in native dialogs; the page uses IDs. */
 export const handleSheets = (handle: Handle, parts: Parts): void => {
   const { workspaces, emit } = parts;
-  const note: AddToHistory = async ({ history }, sheet) =>
-    emit('sheets.added', await history.add({ ...sheet, at: new Date().toISOString() }));
-  const recordSheet: RecordSheet = async (sheets, about, { files, rows, cut }) => {
-    const [first] = files;
-    if (first !== undefined) await note(sheets, { ...about, path: first.path, files: files.length, rows });
-    return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
-  };
+  const recorder = createSheetRecorder((entry) => emit('sheets.added', entry));
   handle.handle('sheets.countValues', async ({ id }) =>
     (await workspaces.current()).sheets.values.count(id, (progress) => emit('sheets.progress', progress)),
   );
@@ -143,8 +119,8 @@ export const handleSheets = (handle: Handle, parts: Parts): void => {
   handle.handle('sheets.variantsNow', async ({ parent }) =>
     findVariants(parent, await (await workspaces.current()).cache.withVariants(parent)),
   );
-  handleSaving(handle, parts, recordSheet);
-  handleReading(handle, parts, { doneOf: recordSheet, note });
+  handleSaving(handle, parts, recorder);
+  handleReading(handle, parts, recorder);
   handle.handle('sheets.history', async () => (await workspaces.current()).sheets.history.list());
   handle.handle('sheets.showInFolder', async ({ id }) => {
     shell.showItemInFolder(await getSheetPath(await workspaces.current(), id));

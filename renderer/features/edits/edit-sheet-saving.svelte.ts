@@ -1,53 +1,25 @@
-import type { EditSelection } from '../../../electron/contract/index.ts';
+import type { EditSelection, SheetDone } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { ShownRuns } from '../../app/shown-runs.svelte.ts';
-import { toasts } from '../../ui/toasts.svelte.ts';
+import { FileTask } from '../../app/file-task.svelte.ts';
+import { m as lazyMessages } from '../../messages/lazy.ts';
 import { m } from './messages.ts';
 
-/** The sheet of edits that is being saved. Saving continues on other pages. */
-class EditSheetSaving {
-  readonly #runs = new ShownRuns<null>();
-
+/** Saves edits as a sheet. Saving continues on other pages. */
+class EditSheetSaving extends FileTask {
   constructor() {
-    bridge.on('sheets.progress', ({ id, done, total }) => this.#runs.report(id, done, total));
+    super(bridge.sheets, lazyMessages.sheets);
+    bridge.on('sheets.progress', ({ id, done, total }) => this.report(id, done, total));
   }
 
-  get isRunning(): boolean {
-    return this.#runs.current !== null;
-  }
-  get done(): number {
-    return this.#runs.current?.done ?? 0;
-  }
-  /** The number of rows, or null before the first ones are written. */
-  get total(): number | null {
-    return this.#runs.current?.total ?? null;
-  }
-
-  /** Asks for a file and saves the selected edits. A toast shows the result. */
-  async run(selection: EditSelection): Promise<void> {
+  /** Asks for a file and saves the selected edits. Does nothing while others are being saved. */
+  async save(selection: EditSelection): Promise<void> {
     if (this.isRunning) return;
-    const id = crypto.randomUUID();
-    this.#runs.begin(id, null);
-    const reply = await bridge.edits.saveSheet({ id, selection, name: m.sheetName, format: 'xlsx', separator: ',' });
-    this.#runs.end(id);
-    if (!reply.ok) {
-      if (reply.error.code !== 'cancelled') toasts.show({ tone: 'danger', words: reply.error.message });
-      return;
-    }
-    const files = reply.value?.files ?? [];
-    const [first] = files;
-    if (first === undefined) return;
-    toasts.show({
-      tone: 'success',
-      words: files.length === 1 ? m.saved(first.fileName) : m.savedFiles(files.length),
-      link: { words: m.showInFolder, run: () => void bridge.sheets.showInFolder({ id }) },
-    });
+    const sheet = { selection, name: m.sheetName, format: 'xlsx', separator: ',' } as const;
+    await this.run(null, (id) => bridge.edits.saveSheet({ id, ...sheet }), this.#describe);
   }
 
-  cancel(): void {
-    const run = this.#runs.current;
-    if (run !== null) void bridge.sheets.cancel({ id: run.id });
-  }
+  readonly #describe = ({ files: [first, ...others] }: SheetDone): string =>
+    others.length === 0 ? m.saved(first?.fileName ?? '') : m.savedFiles(others.length + 1);
 }
 
 export const editSheetSaving = new EditSheetSaving();

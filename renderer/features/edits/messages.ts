@@ -76,7 +76,6 @@ export const m = applyWording({
   saved: (file: string): string => `Saved as ${file}. The edits stay here until the service has their values.`,
   savedFiles: (count: number): string =>
     `Saved as ${formatLocalNumber(count)} files. The edits stay here until the service has their values.`,
-  showInFolder: 'Show in folder',
   asSheet: 'This service takes changes as a sheet: save it, then import it there.',
   empty: 'empty',
   noRules: '—',
