@@ -11,7 +11,7 @@ export interface Job<Result> {
 }
 
 /** The number of finished units after a turn, and the result of the job: null until it is complete. */
-export interface Turn<Result> {
+export interface JobTurn<Result> {
   readonly done: number;
   readonly result: Result | null;
 }
@@ -23,7 +23,7 @@ export interface JobSlot<Opened extends Job<unknown>> {
   /** Closes the previous job and opens another one. */
   readonly begin: (open: () => Opened) => Opened;
   /** Works for one turn. Closes the job when it is complete or fails. */
-  readonly continue: () => Turn<ResultOf<Opened>>;
+  readonly continue: () => JobTurn<ResultOf<Opened>>;
   /** Closes the job. Does nothing if there is none. */
   readonly close: () => void;
 }
@@ -68,7 +68,7 @@ export const createJobSlot = <Opened extends Job<unknown>>(): JobSlot<Opened> =>
  * job was cancelled, and `onProgress` receives the number of finished units after each turn.
  */
 export const runJob = async <Result>(
-  continueJob: () => Promise<Turn<Result>>,
+  continueJob: () => Promise<JobTurn<Result>>,
   { beforeTurn, onProgress }: { readonly beforeTurn: () => void; readonly onProgress: (done: number) => void },
 ): Promise<Result> => {
   for (;;) {

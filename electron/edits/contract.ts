@@ -134,7 +134,7 @@ export interface EditWindow {
   readonly counts: EditCounts;
   /** The number of all edits, with and without a match. */
   readonly all: number;
-  /** Another number than before means that a sync changed staged edits. */
+  /** Incremented when a sync changes a staged edit. */
   readonly revision: number;
 }
 

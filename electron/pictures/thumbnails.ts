@@ -54,14 +54,14 @@ const isLasting = (error: unknown): boolean => error instanceof VitrineError && 
 const maxErrorTextBytes = 64_000;
 
 /**
- * Whether the bytes are a text instead of a file, such as the sign-in page of a network. Such bytes say emptyPicture
+ * Whether the bytes are a text instead of a file, such as the sign-in page of a network. They are no evidence
  * about the file.
  */
 const isErrorText = (bytes: Uint8Array): boolean =>
   bytes.byteLength <= maxErrorTextBytes && bytes.subarray(0, 500).every((byte) => byte >= 0x20 || isSpace(byte));
 const isSpace = (byte: number): boolean => byte >= 0x09 && byte <= 0x0d;
 
-/** See `FetchReason`; `kept`: only if it is stored. A request with `ahead` returns emptyPicture now. */
+/** See `FetchReason`; `kept`: only if it is stored. A request with `ahead` returns no bytes now. */
 export type PictureHow = Exclude<FetchReason, 'keep'> | 'kept';
 
 /** Returns the thumbnail of an asset in a size, or null if it is not available now. */
@@ -110,9 +110,7 @@ const selectSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
 const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }: PictureParts) => {
   /** The time until which each failed picture is not requested again. */
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
-  /**
-   * Whether the last request received emptyPicture. Then the scaler, which takes much memory, only starts once bytes arrive.
-   */
+  /** Whether the last request received no bytes. The scaler, which takes much memory, then only starts once bytes arrive. */
   let wasInVain = false;
   const storeThumbnail = (key: string, kept: StoredPicture): Promise<void> =>
     store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));

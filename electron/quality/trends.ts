@@ -48,8 +48,8 @@ const buildSeries = (days: readonly CountedDay[], today: string, countOf: (day: 
 };
 
 /**
- * Returns the change of the number of products that fail a watched profile. Null if the profiles watched today were not
- * those of the previous counted day.
+ * Returns the change of the number of products that fail a watched profile. Null if other
+ * profiles were watched on the previous counted day.
  */
 export const getFailingChange = (days: readonly CountedDay[], today: string): CountChange | null => {
   const watchedToday = days.find(({ day }) => day === today)?.failing?.watched ?? [];

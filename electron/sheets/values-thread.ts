@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { type Turn, createJobSlot } from '../base/job.ts';
+import { type JobTurn, createJobSlot } from '../base/job.ts';
 import { serveCalls } from '../base/thread.ts';
 import type { AttributeValues, AttributeValueProblems } from './contract.ts';
 import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
@@ -23,7 +23,7 @@ const handlers = {
   /** Starts a count. Returns the number of products. */
   begin: (): number => slot.begin(() => openCount(folder)).total,
   /** Counts for one turn. */
-  continue: (): Turn<readonly AttributeValues[]> => {
+  continue: (): JobTurn<readonly AttributeValues[]> => {
     const { done, result } = slot.continue();
     found = result ?? found;
     return { done, result: result?.attributes.map(toAttributeValues) ?? null };

@@ -28,16 +28,16 @@ export const asJson = (value: unknown): string => {
 };
 
 /** A value that a cell shows unchanged. */
-export type Plain = string | number | boolean;
+export type PlainValue = string | number | boolean;
 
-export const isPlain = (value: unknown): value is Plain =>
+export const isPlainValue = (value: unknown): value is PlainValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** Returns the cell of a value without a field: primitives unchanged, lists of them joined, other values as JSON. */
 export const toFreeCell = (value: unknown): Cell => {
   if (value === undefined || value === null) return null;
-  if (isPlain(value)) return value;
-  return Array.isArray(value) && value.every(isPlain) ? value.join(listSeparator) : asJson(value);
+  if (isPlainValue(value)) return value;
+  return Array.isArray(value) && value.every(isPlainValue) ? value.join(listSeparator) : asJson(value);
 };
 
 const nested = new Set<Field['kind']>(['object', 'objects', 'query', 'map']);

@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
   {
     file: 'outbox/state/edit-intent-values.ts',
     words: 'the value of another user counts as stored by the update',
-    of: 'storedAs !== null && isStoredForm(value, storedAs.value)',
+    of: 'storedAs !== null && isPlausibleStoredValue(value, storedAs.value)',
     to: 'storedAs !== null',
     from,
   },

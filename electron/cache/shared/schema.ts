@@ -18,7 +18,7 @@ export interface Objects {
   readonly search: ReadonlyMap<string, string>;
 }
 
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteSqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the table of a resource's scalar fields. */
 export const getTableName = (resource: Resource): string => `r_${resource.name}`;
@@ -60,7 +60,7 @@ export const isKeyed = (resource: Resource, field: Field): boolean =>
 
 /** Returns the column that sorts items by a field. */
 export const orderColumn = (resource: Resource, field: Field): string =>
-  quoteName(isKeyed(resource, field) ? `k_${field.name}` : field.name);
+  quoteSqlName(isKeyed(resource, field) ? `k_${field.name}` : field.name);
 
 /** Returns the column for filtering a list by type, if there is one. */
 export const getTypeColumn = (resource: Resource): string | null => (resource.name === 'asset' ? 'file_type' : null);
@@ -79,7 +79,7 @@ export const getTableColumns = (resource: Resource): readonly TableColumn[] => [
 export const tableSql: (resource: Resource) => string = cacheByResource(
   (resource) =>
     `CREATE TABLE ${getTableName(resource)} (pk INTEGER PRIMARY KEY, ${getTableColumns(resource)
-      .map(({ name, sql }) => `${quoteName(name)} ${sql}`)
+      .map(({ name, sql }) => `${quoteSqlName(name)} ${sql}`)
       .join(', ')})`,
 );
 
@@ -87,7 +87,7 @@ export const tableSql: (resource: Resource) => string = cacheByResource(
 const buildIndexes = (resource: Resource): [string, string][] => {
   const table = getTableName(resource);
   const type = getTypeColumn(resource);
-  const rest = ['pk', 'x_flags', 'x_touched', ...(type === null ? [] : [quoteName(type)])].join(', ');
+  const rest = ['pk', 'x_flags', 'x_touched', ...(type === null ? [] : [quoteSqlName(type)])].join(', ');
   const ordered = scalars(resource).filter((field) => field.sortable === true || field.name === resource.title);
   const named = ordered.map((field): [string, string] => [
     `i_${resource.name}_${field.name}`,
@@ -107,7 +107,7 @@ export const lastingIndexes: (resource: Resource) => ReadonlySet<string> = cache
 
 /** Returns the search indexes. They are contentless: the bodies contain the text. */
 const search = (resource: Resource): [string, string][] => {
-  const joinQuotedNames = (fields: readonly Field[]): string => fields.map(({ name }) => quoteName(name)).join(', ');
+  const joinQuotedNames = (fields: readonly Field[]): string => fields.map(({ name }) => quoteSqlName(name)).join(', ');
   const empty = `content='', contentless_delete=1`;
   return [
     [

@@ -8,7 +8,7 @@ import {
   listSchemaObjects,
   getTableName,
   tableSql,
-  quoteName,
+  quoteSqlName,
 } from '../shared/schema.ts';
 import { type Statements, createStatements } from '../db/statements.ts';
 import { clearReferences } from '../db/references.ts';
@@ -47,7 +47,7 @@ const growTable = (db: DatabaseSync, sql: Statements, resource: Resource): boole
     return true;
   }
   const missing = expectedColumns.filter(({ name }) => !existing.has(name));
-  for (const column of missing) db.exec(`ALTER TABLE ${table} ADD COLUMN ${quoteName(column.name)} ${column.sql}`);
+  for (const column of missing) db.exec(`ALTER TABLE ${table} ADD COLUMN ${quoteSqlName(column.name)} ${column.sql}`);
   return missing.length > 0;
 };
 

@@ -136,7 +136,7 @@ export class StagedEdits {
   readonly #db: DatabaseSync;
   readonly #sql: ReturnType<typeof statements>;
 
-  /** Counts the values that a sync changed in the staged edits. */
+  /** Incremented when a sync changes a staged edit. */
   #revision = 0;
 
   constructor(db: DatabaseSync) {
@@ -214,8 +214,8 @@ export class StagedEdits {
   }
 
   /**
-   * Stages an unsent edit again, unless another edit is staged for its field. Must be called within a
-   * transaction.
+   * Stages an unsent edit again. If another edit of its field is staged, that edit stays, and gets the base of this one if it
+   * was made on top of it. Must be called within a transaction.
    */
   putBack(resource: EditedResource, { item, field, base, conflict, value, origin, editedAt }: SentEdit): StagedEdit {
     const of = { resource, item, field };
@@ -224,7 +224,7 @@ export class StagedEdits {
     const edit = { ...of, base: now, firstBase: base, value, origin, createdAt: editedAt, state } as const;
     const known = this.#find(of);
     if (known === null) this.#insert({ ...edit, id: randomUUID() as EditId });
-    // The staged edit was to follow this one, which was not sent.
+    // The base of the staged edit is a value that the service never got.
     else if (isSameEditValue(known.base, value)) this.#insert({ ...known, base: now, firstBase: base });
     return this.#find(of) ?? { ...edit, id: randomUUID() as EditId };
   }

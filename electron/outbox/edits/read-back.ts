@@ -14,7 +14,7 @@ import {
   type ChangedItemField,
   countUnchangedFields,
   findOtherChanges,
-  hasOtherFields,
+  canRevealOtherChanges,
   readFieldValue,
 } from './read-value.ts';
 import { recordStep } from './record-step.ts';
@@ -84,7 +84,7 @@ const verify = async (
     ({ field }) => !(field.startsWith(attributePrefix) && calculated.has(field.slice(attributePrefix.length))),
   );
   if (changes.length === 0) {
-    if (edit.isAccepted && hasOtherFields(before, edit.field))
+    if (edit.isAccepted && canRevealOtherChanges(before, edit.field))
       await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
     return false;
   }

@@ -24,10 +24,10 @@ export const readFieldValue = (item: unknown, field: string): Exclude<ServiceVal
 const asJson = (raw: unknown): string | null => (Array.isArray(raw) && raw.length === 0 ? null : JSON.stringify(raw));
 
 /**
- * Whether an update of a field of this item shows that it leaves other fields alone. An attribute shows it only if the item has
- * another one, because an update of attributes may delete the others.
+ * Whether an update of this field would reveal that the service changes other fields of the item too. An update of an attribute
+ * reveals it only if the item has another attribute that the service could delete.
  */
-export const hasOtherFields = (item: unknown, field: string): boolean =>
+export const canRevealOtherChanges = (item: unknown, field: string): boolean =>
   !field.startsWith(attributePrefix) ||
   [...getRawFields(item)].some(
     ([name, raw]) => name !== field && name.startsWith(attributePrefix) && readEditValue(raw) !== null,

@@ -20,8 +20,8 @@ const isRounded = (sent: string, stored: string): boolean => {
   return decimals !== null && Number(Number(sent).toFixed(decimals[1]?.length ?? 0)) === Number(stored);
 };
 
-/** Whether a service that trims, cleans or rounds values may have stored a sent value like this. */
-export const isStoredForm = (sent: EditValue, stored: EditValue): boolean => {
+/** Whether a service that trims, cleans or rounds values may have stored the sent value as `stored`. */
+export const isPlausibleStoredValue = (sent: EditValue, stored: EditValue): boolean => {
   const [first, second] = [sent, stored].map((value) => [value ?? []].flat().map(String).toSorted());
   if (first === undefined || second === undefined || first.length !== second.length)
     return toComparableText(editValueText(sent)) === toComparableText(editValueText(stored));
@@ -32,11 +32,11 @@ export const isStoredForm = (sent: EditValue, stored: EditValue): boolean => {
 };
 
 /**
- * Returns the value that the service stored for a done edit. Another user's value, which replaced it before it was read
- * back, is not: an undo must not overwrite it.
+ * Returns the value that the service stored for a done edit. If the value that was read back cannot be a form of the sent
+ * value, another user has changed it: the result is then the sent value, so that an undo leaves the other value unchanged.
  */
 export const getStoredValue = ({ value, storedAs }: Pick<SentEdit, 'value' | 'storedAs'>): EditValue =>
-  storedAs !== null && isStoredForm(value, storedAs.value) ? storedAs.value : value;
+  storedAs !== null && isPlausibleStoredValue(value, storedAs.value) ? storedAs.value : value;
 
 /** Returns the reply to the page about added edits. */
 export const toSentEdits = (

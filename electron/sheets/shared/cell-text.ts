@@ -1,7 +1,7 @@
-import { type Cell, type Plain, asJson, listSeparator, isPlain } from '../../tables/cell-values.ts';
+import { type Cell, type PlainValue, asJson, listSeparator, isPlainValue } from '../../tables/cell-values.ts';
 
 /** Whether an entry can be separated from the others again in one cell. */
-const isSeparable = (entry: Plain): boolean => {
+const isSeparable = (entry: PlainValue): boolean => {
   const text = String(entry);
   return text !== '' && text.trim() === text && !text.includes('|') && !text.startsWith('[');
 };
@@ -12,9 +12,9 @@ const isSeparable = (entry: Plain): boolean => {
  */
 export const toSheetCell = (value: unknown): Cell => {
   if (value === undefined || value === null || value === '') return null;
-  if (isPlain(value)) return value;
+  if (isPlainValue(value)) return value;
   if (Array.isArray(value) && value.length === 0) return null;
-  return Array.isArray(value) && value.every(isPlain) && value.every(isSeparable)
+  return Array.isArray(value) && value.every(isPlainValue) && value.every(isSeparable)
     ? value.join(listSeparator)
     : asJson(value);
 };

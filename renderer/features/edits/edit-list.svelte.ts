@@ -87,7 +87,7 @@ export class EditList {
   get all(): number | null {
     return this.#all;
   }
-  /** Identifies the values at the service with which the rows are shown. */
+  /** The revision of the staged edits from which the rows were read. */
   get revision(): number {
     return this.#revision;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasOtherFields } from '../../../../electron/outbox/edits/read-value.ts';
+import { canRevealOtherChanges } from '../../../../electron/outbox/edits/read-value.ts';
 
 describe('hasOtherFields', () => {
   it.each([
@@ -8,10 +8,10 @@ describe('hasOtherFields', () => {
     [{ attributes: { brand: 'Acme', color: '', tags: [] } }, false],
     [{ label: 'Bag' }, false],
   ])('tells whether the update of an attribute of %j could delete another one', (item, expected) => {
-    expect(hasOtherFields(item, 'attributes.brand')).toBe(expected);
+    expect(canRevealOtherChanges(item, 'attributes.brand')).toBe(expected);
   });
 
   it('needs no other field for the field of an item', () => {
-    expect(hasOtherFields({ id: 'a' }, 'label')).toBe(true);
+    expect(canRevealOtherChanges({ id: 'a' }, 'label')).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditValue } from '../../../../electron/model/edit-value.ts';
-import { getStoredValue, isStoredForm } from '../../../../electron/outbox/state/edit-intent-values.ts';
+import { getStoredValue, isPlausibleStoredValue } from '../../../../electron/outbox/state/edit-intent-values.ts';
 
 const forms: readonly (readonly [EditValue, EditValue])[] = [
   ['  Bag ', 'Bag'],
@@ -28,11 +28,11 @@ const others: readonly (readonly [EditValue, EditValue])[] = [
 
 describe('isStoredForm', () => {
   it.each(forms)('takes %j stored as %j for the sent value', (sent, stored) => {
-    expect(isStoredForm(sent, stored)).toBe(true);
+    expect(isPlausibleStoredValue(sent, stored)).toBe(true);
   });
 
   it.each(others)('takes %j stored as %j for a value of another user', (sent, stored) => {
-    expect(isStoredForm(sent, stored)).toBe(false);
+    expect(isPlausibleStoredValue(sent, stored)).toBe(false);
   });
 });
 

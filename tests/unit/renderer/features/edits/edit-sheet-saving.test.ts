@@ -54,13 +54,13 @@ it('saves one sheet at a time, with its progress, and cancels it', async () => {
   page.answer('edits.saveSheet', () => done(['edits.xlsx']));
   const saved = editSheetSaving.save(selection);
   await editSheetSaving.save(selection);
-  const [{ id = '' } = {}] = page.asked('edits.saveSheet');
+  const id = page.asked('edits.saveSheet')[0]?.id ?? '';
   expect([page.asked('edits.saveSheet').length, editSheetSaving.isRunning, editSheetSaving.total]).toEqual([
     1,
     true,
     null,
   ]);
-  page.emit('sheets.progress', { id, done: 2, total: 5 } as never);
+  page.emit('sheets.progress', { id, done: 2, total: 5 });
   expect([editSheetSaving.done, editSheetSaving.total]).toEqual([2, 5]);
   editSheetSaving.cancel();
   expect(page.asked('sheets.cancel')).toEqual([{ id }]);
