@@ -103,7 +103,17 @@ test.describe('forms of catalogs and lists', () => {
     await choice.getByRole('button', { name: /as in/ }).first().click();
     await page.keyboard.press('Escape');
     await form.dialog.getByRole('button', { name: 'Copy from: Settings' }).click();
-    await page.getByRole('dialog', { name: 'Copy from: Settings' }).getByRole('button', { name: 'Gift guide' }).click();
+    const sources = page.getByRole('dialog', { name: 'Copy from: Settings' });
+    await expect(sources.getByRole('listitem').nth(1)).toBeVisible();
+    await expect(sources.getByRole('listitem').first()).not.toContainText('Gift guide');
+    // The matches may not have been read when Enter is pressed.
+    await page.keyboard.insertText('no such catalog');
+    await page.keyboard.press('Enter');
+    await expect(sources.getByText(/^No known eCatalogs with that name/)).toBeVisible();
+    await sources.getByRole('searchbox').clear();
+    await page.keyboard.insertText('gift');
+    await page.keyboard.press('Enter');
+    await expect(sources).toBeHidden();
     await form.create();
     await expect(page.getByRole('region', { name: 'Dealers' })).toBeVisible();
     expect((await service.created())[0]?.body).toMatchObject({

@@ -5,7 +5,7 @@ import { m } from '../../messages/lazy.ts';
 import { sync } from '../../app/sync.svelte.ts';
 import { type ReferenceCandidate, type Offer, findCandidates, fetchCandidates, noOffer } from './candidates.ts';
 import { getKindLabels } from './kind-labels.ts';
-import { LatestSearch } from './latest-search.ts';
+import { LatestSearch } from '../../app/latest-search.ts';
 
 const runIgnoringErrors = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
   try {

@@ -1,7 +1,7 @@
 import { BridgeError, unwrapReply, bridge } from '../../app/bridge.ts';
 import type { FormField } from '../form-model.ts';
 import { type Offer, noOffer } from './candidates.ts';
-import { LatestSearch } from './latest-search.ts';
+import { LatestSearch } from '../../app/latest-search.ts';
 
 const maxSuggestions = 50;
 

@@ -1,4 +1,4 @@
-import { LatestRequest } from '../../app/latest-request.ts';
+import { LatestRequest } from './latest-request.ts';
 
 /** The searches of an input while the user types, of which only the latest counts. */
 export class LatestSearch {
