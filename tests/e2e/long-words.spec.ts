@@ -42,6 +42,8 @@ test.describe('text that is longer than its space', () => {
       );
     expect(await lines()).toBe(3);
     await check(page, 'a long complaint');
+    const toasts = await page.locator('.toasts').boundingBox();
+    expect(toasts?.x, 'toasts away from the buttons of the dialog').toBe(16);
 
     const unfold = form.dialog.getByRole('button', { name: 'Show all' });
     await page.keyboard.press('Tab');
