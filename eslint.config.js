@@ -26,7 +26,7 @@ const seams = {
 };
 
 /** What lies above every layer: the account in use with all its parts, and what the system gives. */
-const above = ['workspace', 'pictures', 'downloads', 'updates', 'demo', 'protocol', 'shell', 'ipc'];
+const above = ['workspace', 'asset-files', 'pictures', 'downloads', 'updates', 'demo', 'protocol', 'shell', 'ipc'];
 
 const everyLayer = [
   'base',
@@ -59,6 +59,7 @@ const layers = [
   ['sync', ['account', 'outbox', ...above]],
   ['outbox', ['account', 'sync', ...above]],
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],
+  ['asset-files', ['sync', 'pictures', 'downloads', 'workspace', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
   ['pictures', ['sync', 'downloads', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
   ['downloads', ['sync', 'workspace', 'updates', 'demo', 'protocol', 'shell', 'ipc']],
   ['edits', ['account', 'sync', 'pictures', 'downloads', 'workspace', 'updates', 'demo', 'protocol', 'shell']],
@@ -116,7 +117,7 @@ const openRule = {
 const mainThread = {
   files: [
     'electron/*.ts',
-    'electron/{account,service,sync,workspace,pictures,updates,protocol,shell,ipc}/**/*.ts',
+    'electron/{account,service,sync,workspace,asset-files,pictures,updates,protocol,shell,ipc}/**/*.ts',
     'electron/{cache,edits,outbox,downloads,sheets,quality}/*.ts',
     'electron/outbox/{send,reconcile,uploads,state}/**/*.ts',
     'electron/{cache,sheets}/shared/**/*.ts',

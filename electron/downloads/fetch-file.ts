@@ -3,19 +3,24 @@ import type { AccountId } from '../base/branded-types.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { SaveConversion } from './contract.ts';
 import { m } from '../messages/index.ts';
-import type { PictureOrigins } from '../pictures/picture-url.ts';
-import type { PictureFetch } from '../pictures/fetch-picture.ts';
-import type { TrafficMeter } from '../pictures/traffic-meter.ts';
-import type { Scaler } from '../pictures/scaler.ts';
+import type { PictureOrigins } from '../asset-files/picture-url.ts';
+import type { PictureFetch } from '../asset-files/fetch-picture.ts';
+import type { TrafficMeter } from '../asset-files/traffic-meter.ts';
 import { toDiskError } from './disk-error-message.ts';
 import type { Claimed, ConversionResult } from './db/run-worker.ts';
+
+/** A converted picture with its content. */
+interface ConvertedPicture extends ConversionResult {
+  readonly bytes: Uint8Array;
+}
 
 /** Downloads files from the service and converts pictures. */
 export interface FileAccess {
   readonly download: PictureFetch['download'];
   /** Counts the traffic like that of pictures. */
   readonly metering: Pick<TrafficMeter, 'came' | 'whole'>;
-  readonly convert: Scaler['convert'];
+  /** Converts a picture. The bytes are transferred. */
+  readonly convert: (bytes: Uint8Array<ArrayBuffer>, how: SaveConversion) => Promise<ConvertedPicture>;
   /** The folder of cached originals. */
   readonly originals: string;
 }

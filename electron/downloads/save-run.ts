@@ -5,7 +5,7 @@ import type { Thread } from '../base/thread.ts';
 import type { SaveRunStatus } from './contract.ts';
 import { m } from '../messages/index.ts';
 import { createTimeLeft } from '../outbox/uploads/time-left.ts';
-import type { PictureOrigins } from '../pictures/picture-url.ts';
+import type { PictureOrigins } from '../asset-files/picture-url.ts';
 import { type FileAccess, convertPart, fetchPart } from './fetch-file.ts';
 import type { Claimed, ConversionResult } from './db/run-worker.ts';
 import type { SaveHandlers } from './save-thread.ts';

@@ -4,11 +4,11 @@ import type { AccountId } from '../base/branded-types.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import type { PictureOrigins } from './picture-url.ts';
+import type { PictureOrigins } from '../asset-files/picture-url.ts';
 import { type BackgroundRun, type BackgroundRunParts, createBackgroundRun } from './background-run.ts';
 import type { FactsWriter } from './facts-writer.ts';
 import { type InspectorParts, createInspector } from './picture-inspector.ts';
-import type { TrafficMeter } from './traffic-meter.ts';
+import type { TrafficMeter } from '../asset-files/traffic-meter.ts';
 import type { PictureStore } from './thumbnail-store.ts';
 
 /** The current account with its cache and picture sources. */

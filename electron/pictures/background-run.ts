@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { PictureSource } from '../cache/read/picture-sources.ts';
 import type { DownloadAllProgress, DownloadAllState, DownloadAllPlan } from './contract.ts';
-import { type PictureKeys, getCacheKeys } from './cache-keys.ts';
+import { type PictureKeys, getCacheKeys } from '../asset-files/cache-keys.ts';
 import { type AssetThumbnails, canMakeThumbnail } from './thumbnails.ts';
 import type { PictureStore } from './thumbnail-store.ts';
 

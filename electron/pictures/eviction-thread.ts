@@ -1,5 +1,5 @@
 import { serveCalls } from '../base/thread.ts';
-import { evict } from './eviction.ts';
+import { evict } from '../asset-files/eviction.ts';
 
 const handlers = { evict: evict };
 serveCalls(handlers);

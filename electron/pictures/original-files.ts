@@ -9,12 +9,12 @@ import type { AssetSource } from '../cache/shared/asset-source.ts';
 import type { Original, OriginalMode, OriginalProgress } from './contract.ts';
 import { m } from '../messages/index.ts';
 import { createContentCheck } from './content-check.ts';
-import { type PictureOrigins, resolvePictureUrl } from './picture-url.ts';
-import type { PictureFetch } from './fetch-picture.ts';
-import { type PictureKeys, getCacheKeys } from './cache-keys.ts';
-import type { TrafficMeter } from './traffic-meter.ts';
+import { type PictureOrigins, resolvePictureUrl } from '../asset-files/picture-url.ts';
+import type { PictureFetch } from '../asset-files/fetch-picture.ts';
+import { type PictureKeys, getCacheKeys } from '../asset-files/cache-keys.ts';
+import type { TrafficMeter } from '../asset-files/traffic-meter.ts';
 import { inspectOriginal } from './original-look.ts';
-import type { OriginalFile, OriginalStore } from './original-store.ts';
+import type { OriginalFile, OriginalStore } from '../asset-files/original-store.ts';
 
 /** An asset whose original was stored, and its keys. */
 export type LocalOriginalRequest = Pick<OriginalRequest, 'asset' | 'account' | 'source' | 'keys'>;

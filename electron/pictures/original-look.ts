@@ -3,8 +3,8 @@ import type { Original } from './contract.ts';
 import { detectSignature } from '../model/file-signature.ts';
 import type { OpenFile } from '../outbox/review/read-file.ts';
 import { inspectFile, countTiffPages } from '../outbox/state/picture-look.ts';
-import { detectFileKind } from './file-kind.ts';
-import { headerBytes } from './picture-header.ts';
+import { detectFileKind } from '../asset-files/file-kind.ts';
+import { headerBytes } from '../asset-files/fetch-picture.ts';
 
 /** Notes about a file before it is shown. */
 export type OriginalInspection = Pick<Original, 'content' | 'damaged' | 'pages' | 'tooLarge'>;

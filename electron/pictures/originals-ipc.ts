@@ -5,7 +5,7 @@ import type { ResourceId } from '../base/branded-types.ts';
 import { VitrineError } from '../contract/index.ts';
 import { toFileError } from '../tables/part-file.ts';
 import { m } from '../messages/index.ts';
-import type { OriginalFile } from './original-store.ts';
+import type { OriginalFile } from '../asset-files/original-store.ts';
 import { toOutgoingName, copyOriginalTo } from './outgoing-files.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/call-dependencies.ts';

@@ -5,9 +5,9 @@ import { join, sep } from 'node:path';
 import { withCleanup } from '../base/with-cleanup.ts';
 import { withoutAsar } from '../base/without-asar.ts';
 import { fitName, splitName } from '../outbox/state/file-name.ts';
-import { markOrigin } from './origin-mark.ts';
-import type { OriginalFile } from './original-store.ts';
-import { partEnding } from './eviction.ts';
+import { markOrigin } from '../asset-files/origin-mark.ts';
+import type { OriginalFile } from '../asset-files/original-store.ts';
+import { partEnding } from '../asset-files/eviction.ts';
 
 /** Returns a valid file name for other programs; never a path. */
 export const toOutgoingName = (filename: string): string => {

@@ -3,9 +3,6 @@ import { readPictureSize } from '../outbox/state/picture-size.ts';
 import type { InspectedPicture } from '../model/picture/picture-facts.ts';
 import { type RasterFormat, detectRasterFormat } from './raster-format.ts';
 
-/** The number of leading bytes that are requested. They usually contain the metadata of a picture. */
-export const headerBytes = 65_536;
-
 const typeOf: Readonly<Partial<Record<RasterFormat, string>>> = {
   jpeg: 'JPG',
   png: 'PNG',

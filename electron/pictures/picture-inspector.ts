@@ -2,15 +2,15 @@ import type { Logger } from '../base/logger.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { DownloadAllPlan } from './contract.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
-import { resolvePictureUrl } from './picture-url.ts';
+import { resolvePictureUrl } from '../asset-files/picture-url.ts';
 import { hasOtherChecksum } from './content-check.ts';
-import type { PictureFetch } from './fetch-picture.ts';
-import { headerBytes, readPictureHeader } from './picture-header.ts';
+import { type PictureFetch, headerBytes } from '../asset-files/fetch-picture.ts';
+import { readPictureHeader } from './picture-header.ts';
 import { type BackgroundRunParts, iteratePictures, defaultRates } from './background-run.ts';
 import { type StoredPicture, emptyPicture } from './thumbnail-file.ts';
-import type { PictureKeys } from './cache-keys.ts';
+import type { PictureKeys } from '../asset-files/cache-keys.ts';
 import type { FactsWriter } from './facts-writer.ts';
-import type { TrafficMeter } from './traffic-meter.ts';
+import type { TrafficMeter } from '../asset-files/traffic-meter.ts';
 import {
   type PictureRequest,
   type canMakeThumbnail,

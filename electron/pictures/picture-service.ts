@@ -13,7 +13,7 @@ import type { Emit, DownloadAllPlan, PictureProperties, PicturesStatus } from '.
 import type { SystemTrust } from '../service/http/system-trust.ts';
 import type { ResolveProxy } from '../service/proxy-routes.ts';
 import { intentIdSchema } from '../contract/schemas.ts';
-import { type PictureFetch, createPictureFetch, maxFetchedBytes } from './fetch-picture.ts';
+import { type PictureFetch, createPictureFetch, maxFetchedBytes } from '../asset-files/fetch-picture.ts';
 import {
   type FilePictureOf,
   type LocalFileThumbnails,
@@ -23,7 +23,7 @@ import {
 import { type Current, createAllPictureRuns } from './account-picture-runs.ts';
 import type { BackgroundRun, BackgroundRunParts } from './background-run.ts';
 import { type FactsWriter, createFactsWriter } from './facts-writer.ts';
-import { type TrafficMeter, createMetering } from './traffic-meter.ts';
+import { type TrafficMeter, createMetering } from '../asset-files/traffic-meter.ts';
 import {
   type LocalOriginalRequest,
   type StoredOriginal,
@@ -31,10 +31,10 @@ import {
   type OriginalsParts,
   createOriginals,
 } from './original-files.ts';
-import { type OriginalStore, createOriginalStore } from './original-store.ts';
+import { type OriginalStore, createOriginalStore } from '../asset-files/original-store.ts';
 import { type OutgoingFiles, createOutgoing } from './outgoing-files.ts';
 import { type PictureOf, createPictures } from './thumbnails.ts';
-import type { EvictionRequest } from './eviction.ts';
+import type { EvictionRequest } from '../asset-files/eviction.ts';
 import type { EvictionHandlers } from './eviction-thread.ts';
 import { type Scaler, createScaler } from './scaler.ts';
 import { type PictureStore, createPictureStore } from './thumbnail-store.ts';

@@ -3,8 +3,8 @@ import { mkdir, opendir, readFile, rename, rm, utimes, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { isNotFoundError } from '../base/errno.ts';
 import { type StoredPicture, decodePicture, encodePicture } from './thumbnail-file.ts';
-import type { PictureKeys } from './cache-keys.ts';
-import { type EvictionOptions, evictOnCallingThread, partEnding } from './eviction.ts';
+import type { PictureKeys } from '../asset-files/cache-keys.ts';
+import { type EvictionOptions, evictOnCallingThread, partEnding } from '../asset-files/eviction.ts';
 
 /** The stored thumbnails, limited in bytes: the least recently shown are evicted first. */
 export interface PictureStore {

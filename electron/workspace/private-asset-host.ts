@@ -4,7 +4,7 @@ import { checkAssetAddress } from '../account/account-views.ts';
 import type { AccountRecord } from '../account/account-store.ts';
 import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
-import { isPrivateAddress } from '../pictures/picture-url.ts';
+import { isPrivateAddress } from '../asset-files/picture-url.ts';
 
 /** Asks the user in a native dialog whether files may be fetched from a host in a private network. */
 export type ConfirmPrivateHost = (host: string) => Promise<boolean>;

@@ -15,7 +15,7 @@ import { type ResourceName, searchable } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { checkAssetAddress } from '../account/account-views.ts';
-import type { PictureFetch } from '../pictures/fetch-picture.ts';
+import type { PictureFetch } from '../asset-files/fetch-picture.ts';
 import { isRaster } from '../pictures/raster-format.ts';
 import { type ConfirmPrivateHost, allowAssetHost } from './private-asset-host.ts';
 import type { Workspaces } from './workspaces.ts';

@@ -15,7 +15,7 @@ import {
 import { resourceNames } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { PendingWork, Outbox } from '../outbox/outbox.ts';
-import { resolvePictureUrl } from '../pictures/picture-url.ts';
+import { resolvePictureUrl } from '../asset-files/picture-url.ts';
 import { type Workspace, type WorkspaceParts, openWorkspace, withClosedOutbox } from './workspace.ts';
 
 const log = createLogger('account');

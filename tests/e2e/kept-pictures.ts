@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { toAccountId } from '../../electron/base/branded-types.ts';
-import { getCacheKeys } from '../../electron/pictures/cache-keys.ts';
+import { getCacheKeys } from '../../electron/asset-files/cache-keys.ts';
 import { getPictureFileName } from '../../electron/pictures/thumbnail-store.ts';
 
 /** An account of a profile. */

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { toAccountId } from '../../electron/base/branded-types.ts';
-import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
+import { createPictureFetch } from '../../electron/asset-files/fetch-picture.ts';
 import { createSaves } from '../../electron/downloads/save-service.ts';
 import { threadsRoot } from '../support/threads.ts';
 

@@ -14,8 +14,8 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
-import { getCacheKeys } from '../../electron/pictures/cache-keys.ts';
-import { createOriginalStore } from '../../electron/pictures/original-store.ts';
+import { getCacheKeys } from '../../electron/asset-files/cache-keys.ts';
+import { createOriginalStore } from '../../electron/asset-files/original-store.ts';
 import {
   type DownloadsWorld,
   account,

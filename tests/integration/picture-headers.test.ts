@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
-import { headerBytes, readPictureHeader } from '../../electron/pictures/picture-header.ts';
+import { createPictureFetch, headerBytes } from '../../electron/asset-files/fetch-picture.ts';
+import { readPictureHeader } from '../../electron/pictures/picture-header.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { startRaw } from '../unit/service/raw-server.ts';
 

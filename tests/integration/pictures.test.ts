@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type DemoService, startDemoHere } from '../support/demo/index.ts';
 import type { EventName } from '../../electron/contract/index.ts';
 import { toResourceId } from '../../electron/base/branded-types.ts';
-import { getCacheKeys } from '../../electron/pictures/cache-keys.ts';
+import { getCacheKeys } from '../../electron/asset-files/cache-keys.ts';
 import { type PictureService, openPictures } from '../../electron/pictures/picture-service.ts';
 import { createPictureStore } from '../../electron/pictures/thumbnail-store.ts';
 import type { PictureHow } from '../../electron/pictures/thumbnails.ts';

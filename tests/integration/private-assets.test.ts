@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { CallArgument, CallName } from '../../electron/contract/index.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
 import type { CallParts } from '../../electron/ipc/call-dependencies.ts';
-import { isAccountHost } from '../../electron/pictures/picture-url.ts';
+import { isAccountHost } from '../../electron/asset-files/picture-url.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { type Core, startCore } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';

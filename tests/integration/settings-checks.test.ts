@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type DemoService, startDemoHere } from '../support/demo/index.ts';
-import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
+import { createPictureFetch } from '../../electron/asset-files/fetch-picture.ts';
 import { type SettingsChecks, createSettingsChecks } from '../../electron/workspace/settings-checks.ts';
 import { type Core, startCore } from '../support/core.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { ms } from '../../electron/base/branded-types.ts';
 import { setLogSink } from '../../electron/base/logger.ts';
 import { type ServiceClient, createClient } from '../../electron/service/client.ts';
-import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
+import { createPictureFetch } from '../../electron/asset-files/fetch-picture.ts';
 import {
   type SystemTrust,
   createSystemTrust,

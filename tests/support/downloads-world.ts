@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toAccountId } from '../../electron/base/branded-types.ts';
 import type { ExportScope, SaveOptions, SaveRunStatus } from '../../electron/contract/index.ts';
-import { createPictureFetch } from '../../electron/pictures/fetch-picture.ts';
+import { createPictureFetch } from '../../electron/asset-files/fetch-picture.ts';
 import { createScaler } from '../../electron/pictures/scaler.ts';
 import { type Saves, createSaves } from '../../electron/downloads/save-service.ts';
 import { queryOf, root } from '../unit/cache/temp-cache.ts';

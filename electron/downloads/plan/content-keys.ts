@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExportScope } from '../../export/contract.ts';
 import type { SaveConversion, SaveOptions } from '../contract.ts';
-import { getCacheKeys } from '../../pictures/cache-keys.ts';
+import { getCacheKeys } from '../../asset-files/cache-keys.ts';
 import type { FileRow } from '../db/run-rows.ts';
 import type { Content } from './find-destination.ts';
 import type { FileToWrite } from './plan-files.ts';

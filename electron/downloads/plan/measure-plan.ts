@@ -4,7 +4,7 @@ import { isNotFoundError } from '../../base/errno.ts';
 import type { PlannedFile, SavePlanNote, SaveOptions, SavePlan } from '../contract.ts';
 import type { Statements } from '../../cache/db/statements.ts';
 import { isProgramName } from '../../model/program-files.ts';
-import { getOriginalFileName } from '../../pictures/original-store.ts';
+import { getOriginalFileName } from '../../asset-files/original-store.ts';
 import type { Contents } from './content-keys.ts';
 import { foldPath } from './file-name-pattern.ts';
 import { joinBelow, findDestination, isTooLong } from './find-destination.ts';

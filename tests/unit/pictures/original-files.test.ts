@@ -3,8 +3,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
-import { noteEnding } from '../../../electron/pictures/eviction.ts';
-import { createOriginalStore } from '../../../electron/pictures/original-store.ts';
+import { noteEnding } from '../../../electron/asset-files/eviction.ts';
+import { createOriginalStore } from '../../../electron/asset-files/original-store.ts';
 import { type Originals, createOriginals } from '../../../electron/pictures/original-files.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
+import type { OriginalFile } from '../../../electron/asset-files/original-store.ts';
 import { createOutgoing, copyOriginalTo } from '../../../electron/pictures/outgoing-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vitrine-outgoing-'));

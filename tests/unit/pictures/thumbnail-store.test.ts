@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { StoredPicture } from '../../../electron/pictures/thumbnail-file.ts';
-import { type PictureKeys, getCacheKeys } from '../../../electron/pictures/cache-keys.ts';
+import { type PictureKeys, getCacheKeys } from '../../../electron/asset-files/cache-keys.ts';
 import { createPictureStore } from '../../../electron/pictures/thumbnail-store.ts';
 import { canMakeDisks, SmallDisk } from '../../support/small-disk.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
-import { type PictureOrigins, isPrivateAddress, resolvePictureUrl } from '../../../electron/pictures/picture-url.ts';
-import { type PictureFetch, createPictureFetch } from '../../../electron/pictures/fetch-picture.ts';
+import { type PictureOrigins, isPrivateAddress, resolvePictureUrl } from '../../../electron/asset-files/picture-url.ts';
+import { type PictureFetch, createPictureFetch } from '../../../electron/asset-files/fetch-picture.ts';
 import {
   type Picture,
   type PictureHow,

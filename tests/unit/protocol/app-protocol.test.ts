@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { setLogSink } from '../../../electron/base/logger.ts';
 import type { FileNamed } from '../../../electron/pictures/local-file-thumbnails.ts';
-import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
+import type { OriginalFile } from '../../../electron/asset-files/original-store.ts';
 import { createPageHandler, fileUnder } from '../../../electron/protocol/app-protocol.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFileKind } from '../../../electron/pictures/file-kind.ts';
+import { detectFileKind } from '../../../electron/asset-files/file-kind.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 

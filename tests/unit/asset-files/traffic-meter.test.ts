@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTrafficStore } from '../../../electron/account/monthly-traffic.ts';
 import { toAccountId } from '../../../electron/base/branded-types.ts';
 import type { AccountSettings } from '../../../electron/contract/index.ts';
-import { type TrafficMeter, createMetering } from '../../../electron/pictures/traffic-meter.ts';
+import { type TrafficMeter, createMetering } from '../../../electron/asset-files/traffic-meter.ts';
 import { memoryStore } from '../account/memory.ts';
 
 const id = toAccountId('one');

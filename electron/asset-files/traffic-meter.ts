@@ -2,7 +2,7 @@ import type { TrafficStore, MonthlyTraffic } from '../account/monthly-traffic.ts
 import { type AccountId, minutes } from '../base/branded-types.ts';
 import type { Logger } from '../base/logger.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
-import type { PicturesStatus } from './contract.ts';
+import type { PicturesStatus } from '../pictures/contract.ts';
 
 /**
  * Why a picture is fetched: `now` if it is visible, `ahead` if it becomes visible next, `keep` to store the pictures of all

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isProgramName } from '../../../electron/model/program-files.ts';
-import { markOrigin } from '../../../electron/pictures/origin-mark.ts';
+import { markOrigin } from '../../../electron/asset-files/origin-mark.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const fileIn = (folder: string): string => {

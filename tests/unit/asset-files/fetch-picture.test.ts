@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { createPictureFetch } from '../../../electron/pictures/fetch-picture.ts';
+import { createPictureFetch } from '../../../electron/asset-files/fetch-picture.ts';
 import { closedAfterTest } from '../../support/closed-after-test.ts';
 
 /** Starts a server that sends these bytes and then closes or resets the connection. */

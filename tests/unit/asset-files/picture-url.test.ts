@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAccountHost, isPrivateAddress } from '../../../electron/pictures/picture-url.ts';
+import { isAccountHost, isPrivateAddress } from '../../../electron/asset-files/picture-url.ts';
 
 describe('isPrivateAddress', () => {
   it.each([

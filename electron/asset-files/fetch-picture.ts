@@ -9,7 +9,6 @@ import { isWebPage } from '../service/http/web-page.ts';
 import { convertNetworkError, createTimeoutError } from '../service/http/network-errors.ts';
 import { type ResolveProxy, type Route, createRoutes } from '../service/proxy-routes.ts';
 import { type PictureOrigins, isAccountHost, isPrivateAddress, resolvePictureUrl } from './picture-url.ts';
-import { headerBytes } from './picture-header.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type BytesListener = (bytes: number) => void;
@@ -18,6 +17,8 @@ type BytesListener = (bytes: number) => void;
 export const maxFetchedBytes = 50_000_000;
 /** The maximum size of an original in bytes: half of the store's limit. */
 export const maxOriginalBytes = 500_000_000;
+/** The number of leading bytes that are requested. They usually contain the metadata of a picture. */
+export const headerBytes = 65_536;
 const redirects = 3;
 
 const createFileError = (words: string): VitrineError => new VitrineError('file', words);

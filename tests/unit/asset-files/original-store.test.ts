@@ -5,7 +5,7 @@ import {
   type OriginalFile,
   type OriginalStore,
   createOriginalStore,
-} from '../../../electron/pictures/original-store.ts';
+} from '../../../electron/asset-files/original-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder: string;

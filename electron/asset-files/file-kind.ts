@@ -1,5 +1,5 @@
 import { detectSignature, signatureBytes } from '../model/file-signature.ts';
-import type { OriginalKind } from './contract.ts';
+import type { OriginalKind } from '../pictures/contract.ts';
 
 /** The kind of a file, determined by its first bytes and never by a header. */
 export interface FileKind {
