@@ -4,7 +4,7 @@ import { VitrineError } from '../base/errors.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { FieldOfItem, SeenValue, StoredEdit } from '../outbox/db/staged-edits.ts';
-import type { ProfileRules } from '../sheets/read/rule-effects.ts';
+import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { StagedEdit } from './contract.ts';
 import { getCachedFieldValue } from './current-value.ts';
 import type { EditsHandlers } from './edits-thread.ts';

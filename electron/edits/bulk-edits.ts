@@ -6,8 +6,8 @@ import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
 import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import { m } from '../messages/index.ts';
-import type { ReadSheets } from '../sheets/read-sheets.ts';
-import type { ProfileRules } from '../sheets/read/rule-effects.ts';
+import type { ReadSheets } from '../sheets/index.ts';
+import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetSelection } from '../sheets/contract.ts';
 import type {
   AddedStep,

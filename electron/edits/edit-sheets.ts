@@ -6,7 +6,7 @@ import { m } from '../messages/index.ts';
 import type { SelectedEdits } from '../outbox/db/staged-edit-conditions.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { SheetProgress } from '../sheets/contract.ts';
-import type { SheetWritten } from '../sheets/save/write-rows.ts';
+import type { SheetWritten } from '../tables/sheet/write-rows.ts';
 import type { EditsHandlers } from './edits-thread.ts';
 
 /** The path and format of a sheet of edits. */

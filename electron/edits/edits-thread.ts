@@ -3,8 +3,8 @@ import { closeOnError } from '../base/close-on-error.ts';
 import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EditEffects, StoredEdit } from '../outbox/db/staged-edits.ts';
-import type { ProfileRules } from '../sheets/read/rule-effects.ts';
-import type { SheetWritten } from '../sheets/save/write-rows.ts';
+import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
+import type { SheetWritten } from '../tables/sheet/write-rows.ts';
 import { type EditEvaluator, openEditEvaluator } from './thread/evaluate-edits.ts';
 import { type EditSheetJob, type EditSheetOptions, openEditSheet } from './thread/sheet-job.ts';
 

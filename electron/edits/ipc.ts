@@ -2,7 +2,7 @@ import { fileKinds, toSafeFileName } from '../tables/file-name.ts';
 import type { Handle } from '../ipc/handle.ts';
 import type { CallParts } from '../ipc/call-dependencies.ts';
 import { m } from '../messages/index.ts';
-import { createSheetRecorder } from '../sheets/record-sheet.ts';
+import { createSheetRecorder } from '../sheets/index.ts';
 import type { BulkProgress } from './bulk-contract.ts';
 import type { AccountEdits } from './edits.ts';
 import type { EditSending } from './edit-sending.ts';

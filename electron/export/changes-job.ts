@@ -3,7 +3,7 @@ import type { ChangesExport } from './contract.ts';
 import { type HistorySnapshot, type CompleteChange, openHistorySnapshot } from '../cache/history/history-snapshot.ts';
 import { type Field, getField, kindParsers, getResource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { type Cell, asJson, toFreeCell } from '../tables/cell-values.ts';
+import { type Cell, asJson, toFreeCell } from '../model/table/cell-values.ts';
 import type { WriterColumn, GetCachedName } from '../tables/columns.ts';
 import { createCsvWriter } from '../tables/csv-writer.ts';
 import { type ExportJob, createJob } from './export-job.ts';

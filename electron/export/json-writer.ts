@@ -1,6 +1,6 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { type Resource, parseFreeAttributeColumn, kindParsers } from '../model/index.ts';
-import { asJson, getFieldValue } from '../tables/cell-values.ts';
+import { asJson, getFieldValue } from '../model/table/cell-values.ts';
 import { completenessColumn, floorPercent } from '../tables/columns.ts';
 import type { TableWriter, Put } from '../tables/table-writer.ts';
 

@@ -14,10 +14,10 @@ import type {
 } from './contract.ts';
 import type { SheetFormat, SheetRowState } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
-import type { ProfileRules } from './read/rule-effects.ts';
+import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetCells } from './read/sheet-cells.ts';
 import type { ReadHandlers } from './read-thread.ts';
-import type { SheetWritten } from './save/write-rows.ts';
+import type { SheetWritten } from '../tables/sheet/write-rows.ts';
 
 type OnProgress = (progress: SheetProgress) => void;
 

@@ -4,7 +4,7 @@ import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { OpenReadSheet, SheetChoice, SheetEffect, SheetRow, SheetRowWindow, SheetSelection } from './contract.ts';
 import type { SheetRowState } from '../contract/constants.ts';
-import type { ProfileRules } from './read/rule-effects.ts';
+import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import { findHeader } from './read/read-headers.ts';
 import { type OpenAccount, type ReadJob, openAccount, openReadJob } from './read/compare-job.ts';
 import { readSheetFile } from './read/read-table.ts';
@@ -12,8 +12,8 @@ import type { TableReading } from './read/table.ts';
 import { type SaveRead, openSaveRead, createRowFilter } from './read/save-rows.ts';
 import { type SortedRows, toShownRow, sortRows, sumEffects, sumRewritten } from './read/row-views.ts';
 import { type SheetCells, readSheetCells } from './read/sheet-cells.ts';
-import { openFiles } from './save/sheet-files.ts';
-import type { SheetWritten } from './save/write-rows.ts';
+import { openFiles } from '../tables/sheet/sheet-files.ts';
+import type { SheetWritten } from '../tables/sheet/write-rows.ts';
 
 /** The arguments to start reading. */
 export interface SheetOpening {

@@ -1,5 +1,5 @@
 import type { SheetDone, SheetEntry } from './contract.ts';
-import type { SheetWritten } from './save/write-rows.ts';
+import type { SheetWritten } from '../tables/sheet/write-rows.ts';
 import type { StoredSheet } from './sheet-history.ts';
 import type { Sheets } from './sheet-service.ts';
 

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { createJobSlot } from '../base/job.ts';
 import { serveCalls } from '../base/thread.ts';
 import type { ChangedColumn, SheetRequest } from './contract.ts';
-import { countFiles, openFiles } from './save/sheet-files.ts';
+import { countFiles, openFiles } from '../tables/sheet/sheet-files.ts';
 import { type SaveJob, openSaveJob } from './save/save-job.ts';
 import { countChangedColumns } from './save/previous-values.ts';
 import { type ChangedSource, openHistory } from './save/row-sources.ts';

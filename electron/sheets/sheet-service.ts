@@ -6,7 +6,7 @@ import { withCleanup } from '../base/with-cleanup.ts';
 import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from './contract.ts';
 import { m } from '../messages/index.ts';
 import type { ChangedSource } from './save/row-sources.ts';
-import type { SheetWritten } from './save/write-rows.ts';
+import type { SheetWritten } from '../tables/sheet/write-rows.ts';
 import { type SheetHistory, createSheetHistory } from './sheet-history.ts';
 import { type SheetReadParts, type ReadSheets, createCancelledError, createReadSheets } from './read-sheets.ts';
 import { type ValueCounts, createValueCounts } from './value-counts.ts';

@@ -9,7 +9,7 @@ import {
   parseProfileColumn,
 } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { type Cell, asJson, toFieldCell, toFreeCell } from './cell-values.ts';
+import { type Cell, asJson, toFieldCell, toFreeCell } from '../model/table/cell-values.ts';
 import type { SheetColumnPresentation } from './sheet-xml.ts';
 
 export interface WriterColumn<Item = SnapshotItem> extends SheetColumnPresentation {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
-import type { Cell } from './cell-values.ts';
+import type { Cell } from '../model/table/cell-values.ts';
 import type { WriterColumn } from './columns.ts';
 import { neutralizeFormula } from '../model/index.ts';
 import type { TableWriter, Put } from './table-writer.ts';

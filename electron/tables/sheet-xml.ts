@@ -1,4 +1,4 @@
-import type { Cell } from './cell-values.ts';
+import type { Cell } from '../model/table/cell-values.ts';
 
 /** The maximum sizes of a worksheet. */
 export const sheetLimits = { rows: 1_048_576, columns: 16_384, text: 32_767 } as const;

@@ -25,7 +25,7 @@ import { createWatchedViews } from '../quality/watched-views.ts';
 import { createQualityHistory } from '../quality/failure-history.ts';
 import { type DismissedLookAlikes, createDismissedLookAlikes } from '../quality/dismissed-look-alikes.ts';
 import { type Quality, createQuality } from '../quality/quality-service.ts';
-import { hashAccount } from '../sheets/shared/sheet-marker.ts';
+import { hashAccount } from '../tables/sheet/sheet-marker.ts';
 import { type Comparisons, createComparisons } from '../downloads/folder-comparisons.ts';
 import { type Saves, type SavesParts, createSaves } from '../downloads/save-service.ts';
 import type { FileAccess } from '../downloads/fetch-file.ts';

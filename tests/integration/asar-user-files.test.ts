@@ -14,7 +14,7 @@ import type { createOutgoing } from '../../electron/pictures/outgoing-files.ts';
 import { createDefaultProfile } from '../../electron/quality/completeness-profile.ts';
 import { type readProfileFile, serializeProfile } from '../../electron/quality/profile-file.ts';
 import type { createUploadBody } from '../../electron/service/upload-body.ts';
-import type { openFiles } from '../../electron/sheets/save/sheet-files.ts';
+import type { openFiles } from '../../electron/tables/sheet/sheet-files.ts';
 import type { chooseSave } from '../../electron/shell/file-dialogs.ts';
 import { projectRoot } from '../support/project.ts';
 import { runWithArchives } from '../support/run-with-archives.ts';

@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ExportFormat } from '../../electron/contract/index.ts';
-import type { Cell } from '../../electron/tables/cell-values.ts';
+import type { Cell } from '../../electron/model/table/cell-values.ts';
 import { type WriterColumn, createTableColumns } from '../../electron/tables/columns.ts';
 import { createCsvWriter } from '../../electron/tables/csv-writer.ts';
 import { getExportFileName, fileKinds, getReceiptFileName } from '../../electron/tables/file-name.ts';

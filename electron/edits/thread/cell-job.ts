@@ -1,4 +1,4 @@
-import { createTickFilter } from '../../sheets/shared/tick-filter.ts';
+import { createTickFilter } from '../../sheets/index.ts';
 import type { SheetSelection } from '../../sheets/contract.ts';
 import { editValueText, isSameEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';

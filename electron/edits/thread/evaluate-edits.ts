@@ -2,8 +2,8 @@ import { type SheetProduct, type SheetSnapshot, openSheetSnapshot } from '../../
 import { kindParsers } from '../../model/index.ts';
 import { editValueText } from '../../model/edit-value.ts';
 import type { EditEffects, StoredEdit } from '../../outbox/db/staged-edits.ts';
-import { type Effects, type ProfileRules, openEffects } from '../../sheets/read/rule-effects.ts';
-import { getSheetColumn } from '../../sheets/shared/columns.ts';
+import { type Effects, type ProfileRules, openEffects } from '../../cache/read/evaluation/rule-effects.ts';
+import { getSheetColumn } from '../../tables/sheet/sheet-columns.ts';
 import type { EditRule } from '../contract.ts';
 import { getAttributeKey } from '../editable-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { ProfileRules } from '../../sheets/read/rule-effects.ts';
+import type { ProfileRules } from '../../cache/read/evaluation/rule-effects.ts';
 import type { EditedResource, EditId } from '../contract.ts';
 import type { BulkValue } from './bulk-rows.ts';
 import { openEditEvaluator } from './evaluate-edits.ts';

@@ -4,7 +4,7 @@ import { isShortOf } from '../../model/table/spreadsheet-texts.ts';
 import { readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
 import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
-import { parseListCell } from '../../sheets/shared/cell-text.ts';
+import { parseListCell } from '../../model/table/sheet-cell.ts';
 import type { EditorKind } from '../contract.ts';
 
 /** A value, or the reason why a text is not a value. */

@@ -1,16 +1,16 @@
 import { toResourceId } from '../../base/branded-types.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
-import type { ExportScope } from '../../export/contract.ts';
 import { type ExportSeparator, type SheetFormat, referenceSuffix } from '../../contract/constants.ts';
-import type { Cell } from '../../tables/cell-values.ts';
-import type { WriterColumn } from '../../tables/columns.ts';
+import type { Cell } from '../../model/table/cell-values.ts';
+import type { GetCachedName, WriterColumn } from '../../tables/columns.ts';
+import type { EditedResource } from '../contract.ts';
+import type { ItemQuery } from '../../contract/items.ts';
 import type { StoredEdit } from '../../outbox/db/staged-edits.ts';
-import { type SheetFiles, openFiles } from '../../sheets/save/sheet-files.ts';
-import { beginPart } from '../../sheets/save/sheet-file.ts';
-import { type SheetItem, createSheetColumns } from '../../sheets/save/sheet-rows.ts';
-import { openEditedProducts } from '../../sheets/save/row-sources.ts';
-import { type SheetWritten, writeRows } from '../../sheets/save/write-rows.ts';
-import { toSheetCell } from '../../sheets/shared/cell-text.ts';
+import { type SheetFiles, openFiles } from '../../tables/sheet/sheet-files.ts';
+import { beginPart } from '../../tables/sheet/sheet-file.ts';
+import { type SheetItem, createSheetColumns } from '../../tables/sheet/sheet-rows.ts';
+import { type RowReader, type SheetWritten, writeRows } from '../../tables/sheet/write-rows.ts';
+import { toSheetCell } from '../../model/table/sheet-cell.ts';
 
 /** A sheet of edits that is being written. */
 export interface EditSheetJob {
@@ -36,6 +36,8 @@ export interface EditSheetOptions {
 /** The new values of an item, by field. */
 type Cells = ReadonlyMap<string, Cell>;
 
+const none: Cells = new Map();
+
 /** Returns the new values of each item. */
 const groupCellsByItem = (edits: readonly StoredEdit[]): Map<string, Map<string, Cell>> => {
   const items = new Map<string, Map<string, Cell>>();
@@ -52,36 +54,59 @@ interface Writing {
   readonly close: () => void;
 }
 
+/** The items of edits with their new values, read from one snapshot of the cache. */
+interface EditedItems {
+  readonly rows: RowReader<SheetItem>;
+  readonly nameOf: GetCachedName;
+  readonly close: () => void;
+}
+
+/** Opens the items of edits. Throws `disk`. */
+const openEditedItems = (folder: string, edits: readonly StoredEdit[], query: ItemQuery): EditedItems => {
+  const cells = groupCellsByItem(edits);
+  const ids = [...cells.keys()].map(toResourceId);
+  const snapshot = openSnapshot(folder, { what: 'selection', query, picked: { inverted: false, ids } });
+  return {
+    rows: {
+      total: snapshot.total,
+      read: (from, to) =>
+        snapshot.read(from, to).map(({ id, raw }) => ({ id, raw, fault: null, put: cells.get(id) ?? none })),
+    },
+    nameOf: (kind, id) => snapshot.nameOf(kind, id),
+    close: () => snapshot.close(),
+  };
+};
+
+const createQuery = (resource: EditedResource, field: string): ItemQuery => ({
+  resource,
+  words: '',
+  view: 'all',
+  type: null,
+  sort: { field, descending: false },
+});
+
 const writeProducts = (
   edits: readonly StoredEdit[],
   { folder, account, format, separator }: EditSheetOptions,
   files: SheetFiles,
 ): Writing => {
-  const source = openEditedProducts(folder, groupCellsByItem(edits));
+  const { rows, nameOf, close } = openEditedItems(folder, edits, createQuery('product', 'sku'));
   const columns = createSheetColumns({
     request: { columns: [...new Set(edits.map(({ field }) => field))], set: [] },
-    nameOf: source.nameOf,
+    nameOf,
     faults: false,
     account,
     at: new Date(),
   });
   return {
-    steps: () => writeRows(source, files, (put) => beginPart(columns, { format, separator, mostRows: null }, put)),
-    close: () => source.close(),
+    steps: () => writeRows(rows, files, (put) => beginPart(columns, { format, separator, mostRows: null }, put)),
+    close,
   };
 };
 
-const createAssetScope = (ids: readonly string[]): ExportScope => ({
-  what: 'selection',
-  query: { resource: 'asset', words: '', view: 'all', type: null, sort: { field: 'filename', descending: false } },
-  picked: { inverted: false, ids: ids.map(toResourceId) },
-});
-
-type AssetRow = Pick<SheetItem, 'id' | 'raw' | 'put'>;
-
 /** The columns of assets: the ID, the name of the file, and the edited fields. */
-const createAssetColumns = (fields: ReadonlySet<string>): WriterColumn<AssetRow>[] => {
-  const createColumn = (name: string, width: number): WriterColumn<AssetRow> => ({
+const createAssetColumns = (fields: ReadonlySet<string>): WriterColumn<SheetItem>[] => {
+  const createColumn = (name: string, width: number): WriterColumn<SheetItem> => ({
     header: fields.has(name) ? name : `${name}${referenceSuffix}`,
     width,
     cell: ({ raw, put }) => (put.has(name) ? (put.get(name) ?? null) : toSheetCell(raw[name])),
@@ -93,24 +118,16 @@ const createAssetColumns = (fields: ReadonlySet<string>): WriterColumn<AssetRow>
   ];
 };
 
-const none: Cells = new Map();
-
 const writeAssets = (
   edits: readonly StoredEdit[],
   { folder, format, separator }: EditSheetOptions,
   files: SheetFiles,
 ): Writing => {
-  const cells = groupCellsByItem(edits);
-  const snapshot = openSnapshot(folder, createAssetScope([...cells.keys()]));
+  const { rows, close } = openEditedItems(folder, edits, createQuery('asset', 'filename'));
   const columns = createAssetColumns(new Set(edits.map(({ field }) => field)));
-  const rows = {
-    total: snapshot.total,
-    read: (from: number, to: number): AssetRow[] =>
-      snapshot.read(from, to).map(({ id, raw }) => ({ id, raw, put: cells.get(id) ?? none })),
-  };
   return {
     steps: () => writeRows(rows, files, (put) => beginPart(columns, { format, separator, mostRows: null }, put)),
-    close: () => snapshot.close(),
+    close,
   };
 };
 

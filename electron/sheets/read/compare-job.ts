@@ -4,9 +4,9 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { type HeadingTarget, createHeadingMatcher } from '../../model/heading-aliases.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
-import { matchesMarkedValue } from '../shared/sheet-marker.ts';
-import { toCellText } from '../shared/cell-text.ts';
-import { getSheetColumn, fieldHeaderEntries } from '../shared/columns.ts';
+import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
+import { toCellText } from '../../model/table/sheet-cell.ts';
+import { getSheetColumn, fieldHeaderEntries } from '../../tables/sheet/sheet-columns.ts';
 import {
   type Comparison,
   type SheetComparedRow,
@@ -15,7 +15,7 @@ import {
   findSimilarSkus,
   countSkuRows,
 } from './compare-rows.ts';
-import { type CheckedRule, type ProfileRules, openEffects } from './rule-effects.ts';
+import { type CheckedRule, type ProfileRules, openEffects } from '../../cache/read/evaluation/rule-effects.ts';
 import { type SheetHeader, type KnownHeaders, findHeader, readSheetHeader } from './read-headers.ts';
 import { createSkuSpellings } from './sku-spellings.ts';
 import type { Table } from './table.ts';

@@ -12,11 +12,11 @@ import {
 } from '../../model/table/unseen-characters.ts';
 import { usesDecimalComma } from '../../model/table/written-numbers.ts';
 import { m } from '../../messages/index.ts';
-import { toCellText } from '../shared/cell-text.ts';
-import type { SheetColumn } from '../shared/columns.ts';
-import { matchesMarkedValue } from '../shared/sheet-marker.ts';
+import { toCellText } from '../../model/table/sheet-cell.ts';
+import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
+import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
 import type { ComparedChange } from './value-change.ts';
-import type { Effects, RowEffect } from './rule-effects.ts';
+import type { Effects, RowEffect } from '../../cache/read/evaluation/rule-effects.ts';
 import type { SheetHeader } from './read-headers.ts';
 import { addsOnlyInvisible, isLeft, isRewritten, isSameSheetValue } from './same-value.ts';
 import { type SkuSpellings, foldSku } from './sku-spellings.ts';

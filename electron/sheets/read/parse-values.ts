@@ -11,8 +11,8 @@ import {
 import { hasDoubtfulPoint, readPercent, readWrittenNumber } from '../../model/table/written-numbers.ts';
 import { readYesNo } from '../../model/table/written-values.ts';
 import { m } from '../../messages/index.ts';
-import { parseListCell } from '../shared/cell-text.ts';
-import type { SheetColumn } from '../shared/columns.ts';
+import { parseListCell } from '../../model/table/sheet-cell.ts';
+import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

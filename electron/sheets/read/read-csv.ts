@@ -4,8 +4,8 @@ import { parse as parseText } from 'csv-parse/sync';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { openSeparated, escapeSeparator, UnclosedQuote } from '../../model/table/separated.ts';
-import { toCellText } from '../shared/cell-text.ts';
-import { unescapeFormula } from '../shared/formula-guard.ts';
+import { toCellText } from '../../model/table/sheet-cell.ts';
+import { unescapeFormula } from '../../tables/sheet/formula-guard.ts';
 import { decodeText } from './decode-text.ts';
 import { type TableReading, maxHeaderRows, maxColumns, rejectFile, TableBuilder } from './table.ts';
 

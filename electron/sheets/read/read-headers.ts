@@ -3,8 +3,14 @@ import type { GetCachedName } from '../../tables/columns.ts';
 import { m } from '../../messages/index.ts';
 import { isFixedWidth } from '../../model/table/text-tables.ts';
 import { isShopNumber, normalizeHeading, rankSkuHeading } from '../../model/heading-aliases.ts';
-import { type SheetColumn, getSheetColumn, problemHeader, findHeaderKey, skuHeader } from '../shared/columns.ts';
-import { type SheetMark, parseHeaderMarker } from '../shared/sheet-marker.ts';
+import {
+  type SheetColumn,
+  getSheetColumn,
+  problemHeader,
+  findHeaderKey,
+  skuHeader,
+} from '../../tables/sheet/sheet-columns.ts';
+import { type SheetMark, parseHeaderMarker } from '../../tables/sheet/sheet-marker.ts';
 import { type Table, maxHeaderRows } from './table.ts';
 
 /** A column that can be compared, with its index and with its exact header in the file. */

@@ -1,6 +1,6 @@
 import type { OpenReadSheet, SheetChange, SheetEffect, SheetRow, SheetRowRule } from '../contract.ts';
 import { type SheetRowState, sheetRowStates } from '../../contract/constants.ts';
-import type { CheckedRule, RowEffect } from './rule-effects.ts';
+import type { CheckedRule, RowEffect } from '../../cache/read/evaluation/rule-effects.ts';
 import type { ComparedChange } from './value-change.ts';
 import { m } from '../../messages/index.ts';
 import type { SheetComparedRow, Rewritten } from './compare-rows.ts';

@@ -4,7 +4,7 @@ import { isRewrittenAsDay, isRewrittenAsTime, isShortOf } from '../../model/tabl
 import { withoutUnseen } from '../../model/table/unseen-characters.ts';
 import { readPossibleNumbers } from '../../model/table/written-numbers.ts';
 import { readWrittenDate, readYesNo } from '../../model/table/written-values.ts';
-import { matchesMarkedValue } from '../shared/sheet-marker.ts';
+import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
 import { parseSheetNumber } from './parse-values.ts';
 
 /** The number of digits of a number that a spreadsheet keeps. */

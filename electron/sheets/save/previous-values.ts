@@ -1,9 +1,9 @@
 import type { HistorySnapshot, CompleteChange } from '../../cache/history/history-snapshot.ts';
 import type { ChangedColumn } from '../contract.ts';
 import type { Difference } from '../../contract/changes.ts';
-import type { Cell } from '../../tables/cell-values.ts';
+import type { Cell } from '../../model/table/cell-values.ts';
 import { m } from '../../messages/index.ts';
-import { type SheetColumn, getSheetColumn } from '../shared/columns.ts';
+import { type SheetColumn, getSheetColumn } from '../../tables/sheet/sheet-columns.ts';
 
 /** The values of products before they changed. */
 export interface Old {

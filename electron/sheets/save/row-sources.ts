@@ -4,8 +4,8 @@ import { toResourceId } from '../../base/branded-types.ts';
 import type { ExportScope } from '../../export/contract.ts';
 import type { SheetSource } from '../contract.ts';
 import type { GetCachedName } from '../../tables/columns.ts';
-import type { SheetItem } from './sheet-rows.ts';
-import type { RowReader } from './write-rows.ts';
+import type { SheetItem } from '../../tables/sheet/sheet-rows.ts';
+import type { RowReader } from '../../tables/sheet/write-rows.ts';
 import { type Old, readOldValues } from './previous-values.ts';
 
 /** A consistent snapshot of the products for a sheet. */
@@ -64,10 +64,6 @@ const openChangedSource = (folder: string, source: ChangedSource, columns: reado
   })();
   return createSource(openSnapshot(folder, createSelectionScope(old.ids)), old);
 };
-
-/** Opens these products with new values by column key, in place of those that they have. Every call can fail with `disk`. */
-export const openEditedProducts = (folder: string, put: ReadonlyMap<string, SheetItem['put']>): RowSource =>
-  createSource(openSnapshot(folder, createSelectionScope([...put.keys()])), { faults: new Map(), put });
 
 /** Opens the products of a sheet. Every call can fail with `disk`. */
 export const openSource = (folder: string, source: SheetSource, columns: readonly string[]): RowSource =>

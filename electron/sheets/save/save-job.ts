@@ -1,12 +1,12 @@
 import type { Job } from '../../base/job.ts';
 import type { SheetRequest } from '../contract.ts';
-import type { Cell } from '../../tables/cell-values.ts';
-import { toCellText } from '../shared/cell-text.ts';
-import type { SheetFiles } from './sheet-files.ts';
-import { beginPart } from './sheet-file.ts';
-import { createSheetColumns } from './sheet-rows.ts';
+import type { Cell } from '../../model/table/cell-values.ts';
+import { toCellText } from '../../model/table/sheet-cell.ts';
+import type { SheetFiles } from '../../tables/sheet/sheet-files.ts';
+import { beginPart } from '../../tables/sheet/sheet-file.ts';
+import { createSheetColumns } from '../../tables/sheet/sheet-rows.ts';
 import { openSource } from './row-sources.ts';
-import { type SheetWritten, writeRows } from './write-rows.ts';
+import { type SheetWritten, writeRows } from '../../tables/sheet/write-rows.ts';
 
 /** The writing of one sheet on its thread. */
 export interface SaveJob extends Job<SheetWritten> {

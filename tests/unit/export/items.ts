@@ -1,5 +1,5 @@
 import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
-import type { Cell } from '../../../electron/tables/cell-values.ts';
+import type { Cell } from '../../../electron/model/table/cell-values.ts';
 import type { WriterColumn } from '../../../electron/tables/columns.ts';
 
 /** Builds an item whose body has these properties. */

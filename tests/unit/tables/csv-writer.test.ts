@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../electron/tables/cell-values.ts';
+import type { Cell } from '../../../electron/model/table/cell-values.ts';
 import { createCsvWriter } from '../../../electron/tables/csv-writer.ts';
 import { neutralizeFormula } from '../../../electron/model/index.ts';
 import { gather, tableOf } from '../export/items.ts';

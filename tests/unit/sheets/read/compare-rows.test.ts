@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetProduct, SheetSnapshot } from '../../../../electron/cache/read/sheet-snapshot.ts';
-import { toCellText } from '../../../../electron/sheets/shared/cell-text.ts';
-import { getSheetColumn } from '../../../../electron/sheets/shared/columns.ts';
-import { createRowMarker } from '../../../../electron/sheets/shared/sheet-marker.ts';
+import { toCellText } from '../../../../electron/model/table/sheet-cell.ts';
+import { getSheetColumn } from '../../../../electron/tables/sheet/sheet-columns.ts';
+import { createRowMarker } from '../../../../electron/tables/sheet/sheet-marker.ts';
 import {
   type SheetComparedRow,
   type Comparison,

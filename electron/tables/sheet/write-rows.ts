@@ -1,4 +1,4 @@
-import type { SheetFile } from '../contract.ts';
+import type { SheetFile } from '../../sheets/contract.ts';
 import type { SheetFiles } from './sheet-files.ts';
 import type { Part } from './sheet-file.ts';
 

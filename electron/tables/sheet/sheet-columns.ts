@@ -1,7 +1,7 @@
-import { type Cell, getFieldValue, listSeparator } from '../../tables/cell-values.ts';
-import type { GetCachedName } from '../../tables/columns.ts';
+import { type Cell, getFieldValue, listSeparator } from '../../model/table/cell-values.ts';
+import type { GetCachedName } from '../columns.ts';
 import { type Field, getField, parseFreeAttributeColumn, kindParsers, getResource } from '../../model/index.ts';
-import { toSheetCell } from './cell-text.ts';
+import { toSheetCell } from '../../model/table/sheet-cell.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

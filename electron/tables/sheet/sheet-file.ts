@@ -1,12 +1,12 @@
-import type { SheetRequest } from '../contract.ts';
-import type { Cell } from '../../tables/cell-values.ts';
-import type { WriterColumn } from '../../tables/columns.ts';
-import { byteOrderMark, serializeCsvLines } from '../../tables/csv-writer.ts';
-import type { Put } from '../../tables/table-writer.ts';
-import { createXlsxWriter } from '../../tables/xlsx-writer.ts';
-import { sheetLimits } from '../../tables/sheet-xml.ts';
-import { toCellText } from '../shared/cell-text.ts';
-import { escapeFormula } from '../shared/formula-guard.ts';
+import type { SheetRequest } from '../../sheets/contract.ts';
+import type { Cell } from '../../model/table/cell-values.ts';
+import type { WriterColumn } from '../columns.ts';
+import { byteOrderMark, serializeCsvLines } from '../csv-writer.ts';
+import type { Put } from '../table-writer.ts';
+import { createXlsxWriter } from '../xlsx-writer.ts';
+import { sheetLimits } from '../sheet-xml.ts';
+import { toCellText } from '../../model/table/sheet-cell.ts';
+import { escapeFormula } from './formula-guard.ts';
 import { m } from '../../messages/index.ts';
 
 /** The maximum size of a file in bytes, without the data around its rows. */

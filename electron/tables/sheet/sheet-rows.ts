@@ -1,11 +1,11 @@
-import type { SheetRequest } from '../contract.ts';
+import type { SheetRequest } from '../../sheets/contract.ts';
 import { referenceSuffix } from '../../contract/constants.ts';
-import { type Cell, listSeparator } from '../../tables/cell-values.ts';
-import type { WriterColumn, GetCachedName } from '../../tables/columns.ts';
+import { type Cell, listSeparator } from '../../model/table/cell-values.ts';
+import type { WriterColumn, GetCachedName } from '../columns.ts';
 import type { SnapshotItem } from '../../cache/read/snapshot.ts';
-import { toCellText } from '../shared/cell-text.ts';
-import { type SheetColumn, getSheetColumn, problemHeader, skuHeader } from '../shared/columns.ts';
-import { formatHeaderMarker, createRowMarker } from '../shared/sheet-marker.ts';
+import { toCellText } from '../../model/table/sheet-cell.ts';
+import { type SheetColumn, getSheetColumn, problemHeader, skuHeader } from './sheet-columns.ts';
+import { formatHeaderMarker, createRowMarker } from './sheet-marker.ts';
 
 /** A product in a sheet. */
 export interface SheetItem extends Pick<SnapshotItem, 'id' | 'raw'> {

@@ -1,4 +1,4 @@
-import { type Cell, type PlainValue, asJson, listSeparator, isPlainValue } from '../../tables/cell-values.ts';
+import { type Cell, type PlainValue, asJson, listSeparator, isPlainValue } from './cell-values.ts';
 
 /** Whether an entry can be separated from the others again in one cell. */
 const isSeparable = (entry: PlainValue): boolean => {

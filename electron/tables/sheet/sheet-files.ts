@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { withoutAsar } from '../../base/without-asar.ts';
-import { type PartFile, openPartFile } from '../../tables/part-file.ts';
+import { type PartFile, openPartFile } from '../part-file.ts';
 
 /** The files of one sheet. They appear together when all are complete, or not at all. */
 export interface SheetFiles {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neutralizeFormula } from '../../../../electron/model/index.ts';
-import { escapeFormula, unescapeFormula } from '../../../../electron/sheets/shared/formula-guard.ts';
+import { neutralizeFormula } from '../../../electron/model/index.ts';
+import { escapeFormula, unescapeFormula } from '../../../electron/tables/sheet/formula-guard.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,4 +1,4 @@
-import { type Field, getRawField, parseField } from '../model/index.ts';
+import { type Field, getRawField, parseField } from '../index.ts';
 
 /** The value of a table cell; null: empty. */
 export type Cell = string | number | boolean | Date | null;

@@ -1,18 +1,30 @@
-import type { SheetProduct, SheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
-import { evaluatedColumns, createBodyConverter } from '../../cache/read/evaluation/product-values.ts';
-import { failsSql } from '../../cache/read/evaluation/quality-sql.ts';
-import { getDescriptionInUse } from '../../cache/read/lookups.ts';
-import type { RawItem } from '../../cache/shared/parse-item.ts';
-import type { SqlRow } from '../../cache/db/statements.ts';
-import type { ViolationKind } from '../../model/rules/violation.ts';
-import { type EvaluatedProduct, isViolation } from '../../model/rules/evaluate.ts';
-import type { Rule } from '../../model/rules/profile.ts';
-import { kindParsers } from '../../model/index.ts';
-import { type OthersWith, createValueOwnerLookup } from '../../cache/read/evaluation/value-owners.ts';
-import { type PreparedRule, prepareRules } from '../../cache/read/evaluation/prepared-rules.ts';
-import { parseListCell } from '../shared/cell-text.ts';
-import type { SheetColumn } from '../shared/columns.ts';
-import type { ComparedChange } from './value-change.ts';
+import type { SheetProduct, SheetSnapshot } from '../sheet-snapshot.ts';
+import { evaluatedColumns, createBodyConverter } from './product-values.ts';
+import { failsSql } from './quality-sql.ts';
+import { getDescriptionInUse } from '../lookups.ts';
+import type { RawItem } from '../../shared/parse-item.ts';
+import type { SqlRow } from '../../db/statements.ts';
+import type { ViolationKind } from '../../../model/rules/violation.ts';
+import { type EvaluatedProduct, isViolation } from '../../../model/rules/evaluate.ts';
+import type { Rule } from '../../../model/rules/profile.ts';
+import { type Field, kindParsers } from '../../../model/index.ts';
+import { type OthersWith, createValueOwnerLookup } from './value-owners.ts';
+import { type PreparedRule, prepareRules } from './prepared-rules.ts';
+import { parseListCell } from '../../../model/table/sheet-cell.ts';
+
+/** A column of products whose values change: a field, or one of its free attributes. */
+export interface ChangedColumn {
+  /** The field's name, or `attributes.NAME` for an attribute. */
+  readonly key: string;
+  readonly attribute: string | null;
+  readonly field: Field;
+}
+
+/** The new value of a column as text. */
+interface ValueChange {
+  readonly key: string;
+  readonly after: string;
+}
 
 /** The active rules of a profile. */
 export interface ProfileRules {
@@ -21,7 +33,7 @@ export interface ProfileRules {
   readonly rules: readonly Rule[];
 }
 
-/** A rule about a column of the sheet. */
+/** A rule about one of the changed columns. */
 export interface CheckedRule {
   readonly profile: string;
   readonly profileName: string;
@@ -30,7 +42,7 @@ export interface CheckedRule {
   readonly failing: number | null;
 }
 
-/** The effect of a row on a rule about a changed value. `stays`: broken before and after. */
+/** The effect of changes on a rule about a changed value. `stays`: broken before and after. */
 export interface RowEffect {
   /** The index of the rule. */
   readonly at: number;
@@ -39,10 +51,10 @@ export interface RowEffect {
   readonly fault: ViolationKind | null;
 }
 
-/** Evaluates rows of a sheet before and after by the rules about its columns. */
+/** Evaluates products before and after changes by the rules about the changed columns. */
 export interface Effects {
   readonly rules: readonly CheckedRule[];
-  of(product: SheetProduct, changes: readonly ComparedChange[]): readonly RowEffect[];
+  of(product: SheetProduct, changes: readonly ValueChange[]): readonly RowEffect[];
 }
 
 interface Checked extends CheckedRule {
@@ -67,11 +79,11 @@ const toValue = (text: string, before: unknown): unknown => {
   return Array.isArray(before) ? parseListCell(text) : text;
 };
 
-/** Returns a product with the changes of a row applied. */
+/** Returns a product with changes applied. */
 const applyChanges = (
   raw: RawItem,
-  changes: readonly ComparedChange[],
-  columns: ReadonlyMap<string, SheetColumn>,
+  changes: readonly ValueChange[],
+  columns: ReadonlyMap<string, ChangedColumn>,
   snapshot: SheetSnapshot,
 ): RawItem => {
   const after: Record<string, unknown> = { ...raw };
@@ -148,7 +160,7 @@ const findViolation = (
 export const openEffects = (
   snapshot: SheetSnapshot,
   profiles: readonly ProfileRules[],
-  columns: readonly SheetColumn[],
+  columns: readonly ChangedColumn[],
 ): Effects => {
   const { reading } = snapshot;
   const byKey = new Map(columns.map((column) => [column.key, column]));
