@@ -1,6 +1,6 @@
 import './app/initial-requests.ts';
 import { mount } from 'svelte';
-import App from './app/App.svelte';
+import App from './App.svelte';
 import { hideCompositionKeys } from './app/bridge.ts';
 import './styles/tokens.css';
 import './styles/base.css';

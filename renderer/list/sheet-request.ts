@@ -1,7 +1,7 @@
 import type { FailingRuleFilter } from '../../electron/contract/index.ts';
 import type { Profile, Rule } from '../../electron/model/rules/profile.ts';
 import type { SheetCreation } from '../app/dialogs.svelte.ts';
-import { qualityState } from '../app/quality.svelte.ts';
+import { qualityState } from '../app/quality/quality.svelte.ts';
 import { lists } from './list-registry.svelte.ts';
 import type { ListState } from './list-state.svelte.ts';
 import { fetchDescriptionColumn, suggestColumns } from './suggested-columns.ts';

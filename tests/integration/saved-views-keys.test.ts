@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ProductAttributeUse } from '../../electron/contract/index.ts';
 import { bridge } from '../../renderer/app/bridge.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
-import { getSavedViews } from '../../renderer/features/filters/saved-views.svelte.ts';
+import { getSavedViews } from '../../renderer/list/saved-views/saved-views.svelte.ts';
 import { lists } from '../../renderer/list/list-registry.svelte.ts';
 import { type DemoService, startDemoHere } from '../support/demo/index.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';

@@ -50,7 +50,7 @@ const staticChecks = () => [
   ...(hasUnusedConfig ? [['unused', 'Unused code (knip)', tool('knip', [])]] : []),
   [
     'circles',
-    'Import circles (dependency-cruiser)',
+    'Imports (dependency-cruiser)',
     tool('dependency-cruiser', ['electron', 'renderer', '--config', '.dependency-cruiser.js'], 'depcruise'),
   ],
 ];

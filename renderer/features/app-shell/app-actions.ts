@@ -126,7 +126,7 @@ const saveNote = (): string => {
 
 /** Undoes or redoes a change of the staged edits. The history is loaded with the first edit. */
 const stepThroughEdits = async (direction: 'undo' | 'redo'): Promise<void> => {
-  const { editHistory } = await import('../edits/edit-history.svelte.ts');
+  const { editHistory } = await import('../../app/edits/edit-history.svelte.ts');
   await editHistory[direction]();
 };
 

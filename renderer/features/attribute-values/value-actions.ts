@@ -70,7 +70,7 @@ export const stageSpellings = async (
   attribute: string,
   settings: readonly (readonly [string, string])[],
 ): Promise<void> => {
-  const { setSpelling } = await import('../edits/set-spelling.ts');
+  const { setSpelling } = await import('./set-spelling.ts');
   const values = settings.map(([value]) => value);
   await setSpelling({ attribute, query: queryOf(attribute, values), settings, most: mostSpelled });
 };

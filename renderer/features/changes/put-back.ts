@@ -1,5 +1,5 @@
 import type { ChangeDetail, Difference } from '../../../electron/contract/index.ts';
-import { canEditItem } from '../../app/staged-edits.svelte.ts';
+import { canEditItem } from '../../app/edits/staged-edits.svelte.ts';
 
 /** Whether fields of a change can be set back to their former values. */
 export const canPutBack = ({ resource, kind, itemGone }: ChangeDetail): boolean =>
@@ -7,6 +7,6 @@ export const canPutBack = ({ resource, kind, itemGone }: ChangeDetail): boolean 
 
 /** Stages the former values of fields. Editing is loaded with the first one. */
 export const restoreChange = async (change: ChangeDetail, differences: readonly Difference[]): Promise<void> => {
-  const edits = await import('../edits/put-back.ts');
+  const edits = await import('./stage-former-value.ts');
   await edits.stageFormerValue(change, differences);
 };

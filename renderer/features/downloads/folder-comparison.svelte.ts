@@ -2,7 +2,7 @@ import type { ExportScope, FolderComparison } from '../../../electron/contract/i
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { dialogs } from '../../app/dialogs.svelte.ts';
-import { uploads } from '../uploads/uploads.svelte.ts';
+import { uploads } from '../../app/uploads/uploads.svelte.ts';
 
 /** The running folder comparison, if any. */
 export class Comparing {

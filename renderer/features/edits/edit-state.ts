@@ -3,7 +3,8 @@ import History from '@lucide/svelte/icons/history';
 import type { EditRow, EditValue } from '../../../electron/contract/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
-import { formatEditorText } from './controls/editor-text.ts';
+import { formatEditorText } from '../../edit-values/controls/editor-text.ts';
+import { valueMessages } from '../../edit-values/messages.ts';
 import { m } from './messages.ts';
 
 export interface EditStateLook {
@@ -17,8 +18,13 @@ export const editIcons = { conflict: EqualNot, changedSince: History } as const;
 
 const formatCurrentValue = ({ editor, base }: EditRow): string => {
   const value: EditValue = base;
-  const text = typeof value === 'boolean' ? (value ? m.yes : m.no) : formatEditorText(editor ?? 'text', value);
-  return text === '' ? m.empty : text;
+  const text =
+    typeof value === 'boolean'
+      ? value
+        ? valueMessages.yes
+        : valueMessages.no
+      : formatEditorText(editor ?? 'text', value);
+  return text === '' ? valueMessages.empty : text;
 };
 
 /** Returns the most severe remark about the edit of a row. */

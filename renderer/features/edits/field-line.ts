@@ -1,6 +1,7 @@
 import type { EditableField, EditRow, EditValue } from '../../../electron/contract/index.ts';
+import { valueMessages } from '../../edit-values/messages.ts';
 import { m } from './messages.ts';
-import { getEditorOptions, formatEditorText } from './controls/editor-text.ts';
+import { getEditorOptions, formatEditorText } from '../../edit-values/controls/editor-text.ts';
 
 export interface FieldLine {
   readonly tone: 'quiet' | 'warn' | 'danger';
@@ -38,7 +39,8 @@ const was = (field: EditableField, edit: EditRow): FieldLine => {
   if (edit.state === 'changedSince' || edit.state === 'conflict')
     return { tone: 'warn', words: isEmpty ? m.changedAtServiceEmpty : m.changedAtService(shorten(field, edit.base)) };
   if (edit.editor === 'choices') return { tone: 'quiet', words: describeChangedOptions(edit) };
-  const words = typeof edit.base === 'boolean' ? (edit.base ? m.yes : m.no) : shorten(field, edit.base);
+  const words =
+    typeof edit.base === 'boolean' ? (edit.base ? valueMessages.yes : valueMessages.no) : shorten(field, edit.base);
   return { tone: 'quiet', words: isEmpty ? m.wasEmpty : m.was(words) };
 };
 

@@ -11,7 +11,7 @@ import type {
 } from '../../../electron/contract/index.ts';
 import { unwrapReply, bridge, getBridgeError } from '../../app/bridge.ts';
 import { throttleAsync } from '../../list/throttle-async.ts';
-import { editHistory } from './edit-history.svelte.ts';
+import { editHistory } from '../../app/edits/edit-history.svelte.ts';
 import { m } from './messages.ts';
 
 /** The fields of one item while it is edited: their values and editors, and the staged edits. */

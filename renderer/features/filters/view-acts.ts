@@ -6,9 +6,9 @@ import { m } from '../../messages/index.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { truncateName } from '../../ui/truncate-name.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import type { SavedView } from './saved-view.ts';
-import { maxViews, getSavedViews } from './saved-views.svelte.ts';
-import { unwatchView, watchView, getWatchThreshold } from './watch-view.ts';
+import type { SavedView } from '../../list/saved-views/saved-view.ts';
+import { maxViews, getSavedViews } from '../../list/saved-views/saved-views.svelte.ts';
+import { unwatchView, watchView, getWatchThreshold } from '../../app/quality/watch-view.ts';
 
 const getListViews = (list: ListState): ReturnType<typeof getSavedViews> => getSavedViews(list.resource.name);
 

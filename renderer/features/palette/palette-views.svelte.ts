@@ -7,7 +7,7 @@ import { lists } from '../../list/list-registry.svelte.ts';
 import { formatLocalNumber } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { resourceIcons } from '../../ui/icons.ts';
-import { getSavedViews } from '../filters/saved-views.svelte.ts';
+import { getSavedViews } from '../../list/saved-views/saved-views.svelte.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 /** The lists whose views are suggested. */

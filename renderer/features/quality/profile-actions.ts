@@ -5,7 +5,7 @@ import { router } from '../../app/router.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import { truncateName } from '../../ui/truncate-name.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { editAddress, formatQualityRoute } from './quality-routes.ts';
+import { editAddress, formatQualityRoute } from '../../app/quality/quality-routes.ts';
 
 /** The actions on a profile. Errors are shown in a toast. */
 const messages = m.quality;

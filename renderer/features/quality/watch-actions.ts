@@ -2,12 +2,12 @@ import type { Profile, Rule } from '../../../electron/model/rules/profile.ts';
 import type { WatchedSubject } from '../../../electron/contract/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
-import { qualityState } from '../../app/quality.svelte.ts';
+import { qualityState } from '../../app/quality/quality.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
 import { lists } from '../../list/list-registry.svelte.ts';
-import { getSavedViews } from '../filters/saved-views.svelte.ts';
-import { unwatchView, watchView } from '../filters/watch-view.ts';
-import { formatQualityRoute } from './quality-routes.ts';
+import { getSavedViews } from '../../list/saved-views/saved-views.svelte.ts';
+import { unwatchView, watchView } from '../../app/quality/watch-view.ts';
+import { formatQualityRoute } from '../../app/quality/quality-routes.ts';
 
 /** The actions on watched objects. Errors are shown in a toast. */
 

@@ -5,7 +5,7 @@ import { type ListColumn, createListColumn } from '../../columns/columns.ts';
 import { type Worklist, lists } from '../../list/list-registry.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import ViolationCell from './ViolationCell.svelte';
-import { formatQualityRoute } from './quality-routes.ts';
+import { formatQualityRoute } from '../../app/quality/quality-routes.ts';
 import ValueCell from './ValueCell.svelte';
 
 const getViolationText = (row: ItemRow): string =>

@@ -2,7 +2,7 @@ import type { SheetEdits, SheetSelection } from '../../../electron/contract/inde
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
 import { notifyFailure } from '../../app/run-with-toast.ts';
-import { editHistory } from '../edits/edit-history.svelte.ts';
+import { editHistory } from '../../app/edits/edit-history.svelte.ts';
 
 /** The edits that the selected rows of one open sheet become. The main process holds their values. */
 export class SheetEditing {

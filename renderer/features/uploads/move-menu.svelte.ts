@@ -1,5 +1,5 @@
 import type { UploadItem } from '../../../electron/contract/index.ts';
-import type { MoveTo } from './uploads.svelte.ts';
+import type { MoveTo } from '../../app/uploads/uploads.svelte.ts';
 
 export const moves = [
   { to: 'first', keys: ['Alt', 'Home'], key: 'Home' },

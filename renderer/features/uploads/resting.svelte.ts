@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { UploadProgress } from '../../../electron/contract/index.ts';
 import type { RegionState } from './region-state.svelte.ts';
-import { isUploadFinished } from './upload-progress.ts';
+import { isUploadFinished } from '../../app/uploads/upload-progress.ts';
 
 /** The time in milliseconds for which the result of the uploads stays open. */
 const restDelay = 6_000;

@@ -1,8 +1,8 @@
 import type { ResourceId } from '../../../electron/base/branded-types.ts';
 import type { EditedResource } from '../../../electron/contract/index.ts';
 import { runWithErrorToast } from '../../app/run-with-toast.ts';
-import { pasteCells } from '../../app/edit-parts.ts';
-import { canEditItem } from '../../app/staged-edits.svelte.ts';
+import { pasteCells } from '../../app/edits/edit-parts.ts';
+import { canEditItem } from '../../app/edits/staged-edits.svelte.ts';
 import type { ListColumn } from '../../columns/columns.ts';
 import type { ListState } from '../../list/list-state.svelte.ts';
 import { mendedField } from '../../list/sheet-request.ts';

@@ -56,7 +56,7 @@ describe('lint rules', () => {
 
   it('covers components: oxlint checks the rules missing in ESLint, with the same options', async () => {
     const eslint = new ESLint({ cwd: projectRoot });
-    const ofComponents = await inEslint(eslint, 'renderer/app/App.svelte');
+    const ofComponents = await inEslint(eslint, 'renderer/App.svelte');
     const typed = Object.entries(ofComponents).filter(([name]) => name.startsWith(ours));
     expect(typed.length).toBeGreaterThan(80);
     for (const file of scripts) {

@@ -12,7 +12,7 @@ import { SaveForm } from '../../../renderer/features/downloads/save-form.svelte.
 import { Reading } from '../../../renderer/features/sheets/read-sheet.svelte.ts';
 import { ReadRows } from '../../../renderer/features/sheets/sheet-rows.svelte.ts';
 import { SheetForm } from '../../../renderer/features/sheets/sheet-form.svelte.ts';
-import { UploadList } from '../../../renderer/features/uploads/upload-list.svelte.ts';
+import { UploadList } from '../../../renderer/app/uploads/upload-list.svelte.ts';
 import { storedDrafts } from '../../../renderer/app/draft-list.svelte.ts';
 import { FileFacts } from '../../../renderer/detail/stage/file-metadata.svelte.ts';
 import { Picker } from '../../../renderer/form/inputs/item-picker.svelte.ts';

@@ -3,7 +3,7 @@ import type { ExistingTitle, Intent } from '../../../../electron/contract/index.
 import type { Resource } from '../../../../electron/model/index.ts';
 import type { FormField, InputKind, FormValues } from '../../../form/form-model.ts';
 import { assignErrors } from '../assign-errors.ts';
-import { parseClipboardRows } from './parse-clipboard-rows.ts';
+import { parseClipboardRows } from '../../../grid/parse-clipboard-rows.ts';
 
 /** The maximum number of rows that a user can reasonably check in a dialog. */
 export const maxBatchRows = 200;

@@ -1,7 +1,7 @@
 import type { BulkChange, BulkField, BulkSource, EditedResource } from '../../../../electron/contract/index.ts';
 import { type BulkChangeAction, type LetterCase, getBulkActions } from '../../../../electron/model/bulk-actions.ts';
 import { BulkSession } from './bulk-session.svelte.ts';
-import { type ReadValue, readValue } from '../controls/editor-text.ts';
+import { type ReadValue, readValue } from '../../../edit-values/controls/editor-text.ts';
 import { m } from '../messages.ts';
 import { readBulkValue } from './read-bulk-value.ts';
 

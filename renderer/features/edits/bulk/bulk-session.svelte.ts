@@ -9,7 +9,7 @@ import type {
 import { unwrapReply, bridge, getBridgeError } from '../../../app/bridge.ts';
 import { LatestRequest } from '../../../app/latest-request.ts';
 import { notifyFailure } from '../../../app/run-with-toast.ts';
-import { editHistory } from '../edit-history.svelte.ts';
+import { editHistory } from '../../../app/edits/edit-history.svelte.ts';
 
 /** The number of rows in one reply. */
 const maxRows = 500;

@@ -1,6 +1,6 @@
 import type { ResourceId } from '../../../../electron/base/branded-types.ts';
 import type { PastedCell } from '../../../../electron/contract/index.ts';
-import { parseClipboardRows } from '../../create/batch/parse-clipboard-rows.ts';
+import { parseClipboardRows } from '../../../grid/parse-clipboard-rows.ts';
 
 /** The maximum number of pasted cells. */
 const maxPastedCells = 100_000;

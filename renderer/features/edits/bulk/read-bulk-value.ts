@@ -1,5 +1,5 @@
 import type { BulkField } from '../../../../electron/contract/index.ts';
-import { type ReadValue, readValue } from '../controls/editor-text.ts';
+import { type ReadValue, readValue } from '../../../edit-values/controls/editor-text.ts';
 
 /** Reads a typed value; the options of a multiple choice are separated by commas. */
 export const readBulkValue = (kind: BulkField['kind'], text: string): ReadValue => {

@@ -11,7 +11,7 @@ import { unwrapReply, bridge } from '../../../app/bridge.ts';
 import { m } from '../../../messages/lazy.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
 import { lists } from '../../../list/list-registry.svelte.ts';
-import { uploads } from '../../uploads/uploads.svelte.ts';
+import { uploads } from '../../../app/uploads/uploads.svelte.ts';
 import { retryAll, saveReceipt } from '../outbox-actions.ts';
 
 const queryOf = ({ id }: BatchListRow, state: IntentState | null): IntentQuery => ({

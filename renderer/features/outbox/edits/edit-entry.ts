@@ -1,6 +1,6 @@
 import EqualNot from '@lucide/svelte/icons/equal-not';
 import type { BatchListRow, IntentListRow, SentEdit } from '../../../../electron/contract/index.ts';
-import { describeEditValue, formatEditValue } from '../../edits/format-value.ts';
+import { describeEditValue, formatEditValue } from '../../../edit-values/format-edit-value.ts';
 import { sendMessages } from '../../edits/send/messages.ts';
 
 const messages = sendMessages.entry;

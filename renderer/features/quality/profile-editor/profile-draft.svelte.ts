@@ -5,7 +5,7 @@ import type { PackField, Profile, Rule } from '../../../../electron/model/rules/
 import { bridge } from '../../../app/bridge.ts';
 import { LatestRequest } from '../../../app/latest-request.ts';
 import { m } from '../../../messages/lazy.ts';
-import { formatQualityRoute } from '../quality-routes.ts';
+import { formatQualityRoute } from '../../../app/quality/quality-routes.ts';
 import { type ProfileScope, findScope, withScope } from '../profile-scope.ts';
 import { isRuleComplete, createRule } from '../rule-options.ts';
 

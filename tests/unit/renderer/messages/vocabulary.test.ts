@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { m as mainMessages } from '../../../../electron/messages/index.ts';
+import { valueMessages } from '../../../../renderer/edit-values/messages.ts';
 import { bulk } from '../../../../renderer/features/edits/bulk/messages.ts';
 import { m as edits } from '../../../../renderer/features/edits/messages.ts';
 import { sendMessages } from '../../../../renderer/features/edits/send/messages.ts';
@@ -44,7 +45,10 @@ const replaced: readonly (readonly [RegExp, string])[] = [
 const guide = join(projectRoot, 'docs/guide');
 const catalogues: readonly (readonly [string, readonly string[]])[] = [
   // The palette also finds commands by their former names.
-  ['the screens', collectTexts({ ...m, edits, bulk, sendMessages, palette: { ...m.palette, otherWords: {} } })],
+  [
+    'the screens',
+    collectTexts({ ...m, edits, bulk, sendMessages, valueMessages, palette: { ...m.palette, otherWords: {} } }),
+  ],
   ['the main process', collectTexts(mainMessages)],
   [
     'the guide',

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { EditableField, EditRow, EditRule, SentEdit } from '../../../../../electron/contract/index.ts';
-import { getEditDifference } from '../../../../../renderer/features/edits/edit-difference.ts';
+import { getEditDifference } from '../../../../../renderer/edit-values/edit-difference.ts';
 import { getEditState } from '../../../../../renderer/features/edits/edit-state.ts';
 import { createFieldLine } from '../../../../../renderer/features/edits/field-line.ts';
 import {
   describeEditValue,
   formatEditValue,
   toShownEdit,
-} from '../../../../../renderer/features/edits/format-value.ts';
-import { getEditorOptions, isSameValue } from '../../../../../renderer/features/edits/controls/editor-text.ts';
+} from '../../../../../renderer/edit-values/format-edit-value.ts';
+import { getEditorOptions, isSameValue } from '../../../../../renderer/edit-values/controls/editor-text.ts';
+import { valueMessages } from '../../../../../renderer/edit-values/messages.ts';
 import { m } from '../../../../../renderer/features/edits/messages.ts';
 
 const rowOf = (more: Partial<EditRow> = {}): EditRow =>
@@ -54,9 +55,9 @@ describe('the remark about a staged edit', () => {
   });
 
   it.each<[EditRow['base'], EditRow['editor'], string]>([
-    [null, 'text', m.empty],
-    [true, 'yesNo', m.yes],
-    [false, 'yesNo', m.no],
+    [null, 'text', valueMessages.empty],
+    [true, 'yesNo', valueMessages.yes],
+    [false, 'yesNo', valueMessages.no],
     ['2027-01-15', 'date', '15 Jan 2027'],
   ])('shows the value %j at the service as text', (base, editor, text) => {
     expect(getEditState(rowOf({ state: 'changedSince', base, editor })).words).toBe(m.changedSince(text));
@@ -88,8 +89,8 @@ describe('the line below the control of a field', () => {
     [{ field: { maxLength: 3 }, text: 'Four', edit: {} }, `warn: ${m.ofCharacters(4, 3)}`],
     [{ field: { maxLength: 3 }, text: 'Two', edit: {} }, `quiet: ${m.was('Old')}`],
     [{ edit: { base: null } }, `quiet: ${m.wasEmpty}`],
-    [{ edit: { base: true } }, `quiet: ${m.was(m.yes)}`],
-    [{ edit: { base: false } }, `quiet: ${m.was(m.no)}`],
+    [{ edit: { base: true } }, `quiet: ${m.was(valueMessages.yes)}`],
+    [{ edit: { base: false } }, `quiet: ${m.was(valueMessages.no)}`],
     [{ edit: { base: 'x'.repeat(61) } }, `quiet: ${m.was(`${'x'.repeat(60)}…`)}`],
     [{ edit: { base: 'x'.repeat(60) } }, `quiet: ${m.was('x'.repeat(60))}`],
     [{ edit: { state: 'changedSince' } }, `warn: ${m.changedAtService('Old')}`],
@@ -108,8 +109,8 @@ describe('the line below the control of a field', () => {
 
 describe('the text of a value', () => {
   it.each([
-    ['yesNo', true, m.yes],
-    ['yesNo', false, m.no],
+    ['yesNo', true, valueMessages.yes],
+    ['yesNo', false, valueMessages.no],
     ['choices', ['a', 'b'], 'a | b'],
     ['date', '2027-01-15', '15 Jan 2027'],
     [null, 'plain', 'plain'],
@@ -117,7 +118,7 @@ describe('the text of a value', () => {
     ['text', null, ''],
   ] as const)('is for %s %j: %s', (editor, value, text) => {
     expect(formatEditValue(editor, value)).toBe(text);
-    expect(describeEditValue(editor, value)).toBe(text === '' ? m.empty : text);
+    expect(describeEditValue(editor, value)).toBe(text === '' ? valueMessages.empty : text);
   });
 
   it('is the same for a sent edit as for a staged one', () => {

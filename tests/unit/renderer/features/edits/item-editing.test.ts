@@ -8,7 +8,7 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
 const { ItemEditing } = await import('../../../../../renderer/features/edits/item-editing.svelte.ts');
-const { editHistory } = await import('../../../../../renderer/features/edits/edit-history.svelte.ts');
+const { editHistory } = await import('../../../../../renderer/app/edits/edit-history.svelte.ts');
 
 const id = 'p1' as ResourceId;
 const label = { field: 'label', label: 'Label', value: 'Old', editor: 'text' } as unknown as EditableField;

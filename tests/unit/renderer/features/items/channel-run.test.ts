@@ -10,7 +10,7 @@ import type { ItemRow } from '../../../../../electron/contract/index.ts';
 const overview = vi.hoisted(() => ({ profiles: [] as unknown[] }));
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
-vi.mock('../../../../../renderer/app/quality.svelte.ts', () => ({ qualityState: { overview } }));
+vi.mock('../../../../../renderer/app/quality/quality.svelte.ts', () => ({ qualityState: { overview } }));
 
 const now = new Date(2026, 10, 28, 12, 0);
 const at = (day: number, hour: number): string => new Date(2026, 10, day, hour, 0).toISOString();

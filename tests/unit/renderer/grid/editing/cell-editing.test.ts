@@ -5,7 +5,7 @@ import { page } from '../../../../support/fake-page.ts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
-vi.mock('../../../../../renderer/app/edit-parts.ts', () => ({ cellEditor: { want: () => Promise.resolve() } }));
+vi.mock('../../../../../renderer/app/edits/edit-parts.ts', () => ({ cellEditor: { want: () => Promise.resolve() } }));
 const { CellCursor } = await import('../../../../../renderer/grid/editing/cell-cursor.svelte.ts');
 const { CellEditing } = await import('../../../../../renderer/grid/editing/cell-editing.svelte.ts');
 

@@ -1,0 +1,77 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { toResourceId } from '../../../../../electron/base/branded-types.ts';
+import type { LookAlikeGroup } from '../../../../../electron/contract/index.ts';
+import { similarPictures } from '../../../../../renderer/app/quality/look-alikes.svelte.ts';
+import { page } from '../../../../support/fake-page.ts';
+
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+vi.mock('../../../../../renderer/app/bridge.ts', () => import('../../../../support/fake-page.ts'));
+vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../../support/fake-session.ts'));
+
+const group = (...ids: readonly string[]): LookAlikeGroup => ({
+  product: null,
+  count: ids.length,
+  ids: ids.map(toResourceId),
+  pictures: ids.map((id) => ({
+    ...{ id: toResourceId(id), filename: id, width: 9, height: 9, format: 'png', size: 1, products: 0 },
+    ...{ kind: 'first', cmyk: false, transparent: false },
+  })),
+});
+let now: readonly LookAlikeGroup[] = [];
+const read = async (): Promise<void> => {
+  void similarPictures.read();
+  await page.everything();
+};
+const shown = (): unknown => similarPictures.groups?.map(({ ids }) => ids.join(''));
+
+beforeEach(async () => {
+  page.reset();
+  page.answer('lookAlikes.groups', ({ from, most }) => ({
+    groups: now.slice(from, from + most),
+    total: now.length,
+    uncompared: 0,
+  }));
+  page.answer('lookAlikes.notAlike', () => undefined);
+  now = [];
+  await read();
+  similarPictures.show();
+});
+
+it('shows the first look-alikes, and keeps their order and count while more are found, until the user requests them', async () => {
+  now = [group('a', 'b')];
+  await read();
+  expect([shown(), similarPictures.found]).toEqual([['ab'], 0]);
+  now = [group('c', 'd', 'e'), group('a', 'b', 'f')];
+  await read();
+  expect([shown(), similarPictures.found, similarPictures.total]).toEqual([['ab'], 4, 2]);
+  similarPictures.show();
+  expect([shown(), similarPictures.found]).toEqual([['cde', 'abf'], 0]);
+});
+
+it('removes deleted pictures from their groups, and groups with one picture from the page', async () => {
+  now = [group('a', 'b', 'c'), group('d', 'e')];
+  await read();
+  now = [group('a', 'c')];
+  await read();
+  expect([shown(), similarPictures.groups?.[0]?.count, similarPictures.found]).toEqual([['ac'], 2, 0]);
+});
+
+it('removes a group that the user dismissed from the page, and keeps the positions of the others', async () => {
+  now = [group('a', 'b'), group('c', 'd')];
+  await read();
+  const [first, second] = now;
+  now = second === undefined ? [] : [group('x', 'y', 'z'), second];
+  if (first !== undefined) void similarPictures.notAlike(first);
+  await page.everything();
+  expect([shown(), similarPictures.found]).toEqual([['cd'], 3]);
+});
+
+it('shows more groups below those on the page', async () => {
+  now = [group('a', 'b')];
+  await read();
+  now = [group('c', 'd', 'e'), group('a', 'b')];
+  void similarPictures.more();
+  await page.everything();
+  expect(shown()).toEqual(['ab', 'cde']);
+});
