@@ -3,11 +3,11 @@ const capabilities = '^electron/(downloads|edits|export|pictures|quality|sheets|
 const groundFloor =
   '^electron/(account|asset-files|base|cache|contract|demo|messages|model|outbox|service|sync|tables)/';
 /** What other parts use of a capability. */
-const publicFiles = ['/([a-z-]+-)?(contract|messages)\\.ts$', '^electron/[^/]+/index\\.ts$'];
+const publicFiles = ['[/-](contract|messages)\\.ts$', '^electron/[^/]+/index\\.ts$'];
 
 const features = '^renderer/features/([^/]+)/';
 const groundFloorOfPage = '^renderer/(app|columns|detail|edit-values|form|grid|list|messages|page|ui)/';
-const featureMessages = '/([a-z-]+-)?messages\\.ts$';
+const featureMessages = '[/-]messages\\.ts$';
 /** What other features use of a feature: its messages, its index, and the components that they place. */
 const publicFeatureFiles = [featureMessages, '/index\\.ts$', '(Page|Dialog|Region|Status)\\.svelte$'];
 
@@ -53,7 +53,7 @@ export default {
       comment: 'Pass a snippet, a component or a function from the feature, or move it to the ground floor.',
       severity: 'error',
       from: { path: groundFloorOfPage, pathNot: '^renderer/app/edits/edit-parts\\.ts$' },
-      to: { path: features, pathNot: '^renderer/features/[^/]+/(.+/)?([a-z-]+-)?messages\\.ts$' },
+      to: { path: features, pathNot: featureMessages },
     },
   ],
   options: {
