@@ -1,10 +1,10 @@
 import type { EditorKind, EditRow, EditValue, SentEdit } from '../../electron/contract/index.ts';
 import { getEditorOptions, formatEditorText } from './controls/editor-text.ts';
-import { valueMessages } from './messages.ts';
+import { editValueMessages } from './messages.ts';
 
 /** Returns a value as the user reads it; '' if it is empty. */
 export const formatEditValue = (editor: EditorKind | null, value: EditValue): string => {
-  if (typeof value === 'boolean') return value ? valueMessages.yes : valueMessages.no;
+  if (typeof value === 'boolean') return value ? editValueMessages.yes : editValueMessages.no;
   return typeof value === 'object' && value !== null
     ? getEditorOptions(value).join(' | ')
     : formatEditorText(editor ?? 'text', value);
@@ -13,7 +13,7 @@ export const formatEditValue = (editor: EditorKind | null, value: EditValue): st
 /** Returns a value as the user reads it; an empty value is the text «empty». */
 export const describeEditValue = (editor: EditorKind | null, value: EditValue): string => {
   const text = formatEditValue(editor, value);
-  return text === '' ? valueMessages.empty : text;
+  return text === '' ? editValueMessages.empty : text;
 };
 
 /** Returns the values of a sent edit as texts, in the form in which staged edits are shown. */

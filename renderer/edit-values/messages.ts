@@ -1,7 +1,7 @@
 import { applyWording } from '../messages/test-catalogue.ts';
 
 /** Texts about one value of a field. */
-export const valueMessages = applyWording({
+export const editValueMessages = applyWording({
   empty: 'empty',
   show: 'Show',
   showSource: 'Source',

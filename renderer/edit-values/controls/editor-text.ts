@@ -1,6 +1,6 @@
 import type { EditorKind, EditValue } from '../../../electron/contract/index.ts';
 import { formatDayText, readDay, readTime, formatTimeText } from '../../ui/date-text.ts';
-import { valueMessages } from '../messages.ts';
+import { editValueMessages } from '../messages.ts';
 import { formatNumberText, readNumber } from './region-number.ts';
 
 /** The value of a typed text, or the error message if the text is not valid. */
@@ -27,11 +27,11 @@ const readDateTime = (text: string): ReadValue => {
   const [, dayWords, timeWords] = /^(.*?)[,\sT]+(\d{1,2}[:.]\d{2}\s*(?:am|pm)?)$/i.exec(text) ?? [];
   const day = readDay(dayWords ?? text);
   const time = timeWords === undefined ? '00:00' : readTime(timeWords);
-  return day === null || time === null ? { problem: valueMessages.notDate } : { value: `${day}T${time}:00.000Z` };
+  return day === null || time === null ? { problem: editValueMessages.notDate } : { value: `${day}T${time}:00.000Z` };
 };
 
 const readUrl = (text: string): ReadValue =>
-  URL.canParse(text) && /^[a-z][a-z\d+.-]*:./i.test(text) ? { value: text } : { problem: valueMessages.notUrl };
+  URL.canParse(text) && /^[a-z][a-z\d+.-]*:./i.test(text) ? { value: text } : { problem: editValueMessages.notUrl };
 
 /** Reads the text of an editor. An empty text is the empty value. Texts are kept to the last character. */
 export const readValue = (kind: EditorKind, text: string): ReadValue => {
@@ -40,15 +40,15 @@ export const readValue = (kind: EditorKind, text: string): ReadValue => {
   if (trimmed === '') return { value: null };
   if (kind === 'number' || kind === 'integer') {
     const value = readNumber(trimmed);
-    if (value === null) return { problem: valueMessages.notNumber };
-    return kind === 'integer' && !Number.isInteger(value) ? { problem: valueMessages.notInteger } : { value };
+    if (value === null) return { problem: editValueMessages.notNumber };
+    return kind === 'integer' && !Number.isInteger(value) ? { problem: editValueMessages.notInteger } : { value };
   }
   if (kind === 'yesNo') return { value: trimmed === 'yes' };
   if (kind === 'dateTime') return readDateTime(trimmed);
   if (kind === 'url') return readUrl(trimmed);
   if (kind !== 'date') return { value: trimmed };
   const day = readDay(trimmed);
-  return day === null ? { problem: valueMessages.notDate } : { value: day };
+  return day === null ? { problem: editValueMessages.notDate } : { value: day };
 };
 
 /** Returns the options of a multiple choice; none for any other value. */

@@ -4,7 +4,7 @@ import type { EditRow, EditValue } from '../../../electron/contract/index.ts';
 import type { IconComponent, IconTone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
 import { formatEditorText } from '../../edit-values/controls/editor-text.ts';
-import { valueMessages } from '../../edit-values/messages.ts';
+import { editValueMessages } from '../../edit-values/messages.ts';
 import { m } from './messages.ts';
 
 export interface EditStateLook {
@@ -21,10 +21,10 @@ const formatCurrentValue = ({ editor, base }: EditRow): string => {
   const text =
     typeof value === 'boolean'
       ? value
-        ? valueMessages.yes
-        : valueMessages.no
+        ? editValueMessages.yes
+        : editValueMessages.no
       : formatEditorText(editor ?? 'text', value);
-  return text === '' ? valueMessages.empty : text;
+  return text === '' ? editValueMessages.empty : text;
 };
 
 /** Returns the most severe remark about the edit of a row. */

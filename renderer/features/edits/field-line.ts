@@ -1,5 +1,5 @@
 import type { EditableField, EditRow, EditValue } from '../../../electron/contract/index.ts';
-import { valueMessages } from '../../edit-values/messages.ts';
+import { editValueMessages } from '../../edit-values/messages.ts';
 import { m } from './messages.ts';
 import { getEditorOptions, formatEditorText } from '../../edit-values/controls/editor-text.ts';
 
@@ -40,7 +40,11 @@ const was = (field: EditableField, edit: EditRow): FieldLine => {
     return { tone: 'warn', words: isEmpty ? m.changedAtServiceEmpty : m.changedAtService(shorten(field, edit.base)) };
   if (edit.editor === 'choices') return { tone: 'quiet', words: describeChangedOptions(edit) };
   const words =
-    typeof edit.base === 'boolean' ? (edit.base ? valueMessages.yes : valueMessages.no) : shorten(field, edit.base);
+    typeof edit.base === 'boolean'
+      ? edit.base
+        ? editValueMessages.yes
+        : editValueMessages.no
+      : shorten(field, edit.base);
   return { tone: 'quiet', words: isEmpty ? m.wasEmpty : m.was(words) };
 };
 

@@ -13,7 +13,7 @@ import { type PreparedRule, prepareRules } from './prepared-rules.ts';
 import { parseListCell } from '../../../model/table/sheet-cell.ts';
 
 /** A column of products whose values change: a field, or one of its free attributes. */
-export interface ChangedColumn {
+export interface ColumnOfProduct {
   /** The field's name, or `attributes.NAME` for an attribute. */
   readonly key: string;
   readonly attribute: string | null;
@@ -83,7 +83,7 @@ const toValue = (text: string, before: unknown): unknown => {
 const applyChanges = (
   raw: RawItem,
   changes: readonly ValueChange[],
-  columns: ReadonlyMap<string, ChangedColumn>,
+  columns: ReadonlyMap<string, ColumnOfProduct>,
   snapshot: SheetSnapshot,
 ): RawItem => {
   const after: Record<string, unknown> = { ...raw };
@@ -160,7 +160,7 @@ const findViolation = (
 export const openEffects = (
   snapshot: SheetSnapshot,
   profiles: readonly ProfileRules[],
-  columns: readonly ChangedColumn[],
+  columns: readonly ColumnOfProduct[],
 ): Effects => {
   const { reading } = snapshot;
   const byKey = new Map(columns.map((column) => [column.key, column]));

@@ -1,7 +1,7 @@
 import type { EditOrigin } from '../../../../electron/contract/index.ts';
 import { formatDuration, formatLocalCount, formatLocalNumber } from '../../../messages/format.ts';
 import { applyWording } from '../../../messages/test-catalogue.ts';
-import { valueMessages } from '../../../edit-values/messages.ts';
+import { editValueMessages } from '../../../edit-values/messages.ts';
 import { formatEditCount } from '../messages.ts';
 
 const origins: Readonly<Record<EditOrigin, string>> = {
@@ -85,7 +85,7 @@ export const sendMessages = applyWording({
     edited: (when: string): string => `edited ${when}`,
     read: (when: string): string => `read ${when}`,
     changed: 'changed since you edited',
-    empty: valueMessages.empty,
+    empty: editValueMessages.empty,
   },
   resolve: {
     theirs: 'Keep theirs',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { m as mainMessages } from '../../../../electron/messages/index.ts';
-import { valueMessages } from '../../../../renderer/edit-values/messages.ts';
+import { editValueMessages } from '../../../../renderer/edit-values/messages.ts';
 import { bulk } from '../../../../renderer/features/edits/bulk/messages.ts';
 import { m as edits } from '../../../../renderer/features/edits/messages.ts';
 import { sendMessages } from '../../../../renderer/features/edits/send/messages.ts';
@@ -47,7 +47,7 @@ const catalogues: readonly (readonly [string, readonly string[]])[] = [
   // The palette also finds commands by their former names.
   [
     'the screens',
-    collectTexts({ ...m, edits, bulk, sendMessages, valueMessages, palette: { ...m.palette, otherWords: {} } }),
+    collectTexts({ ...m, edits, bulk, sendMessages, editValueMessages, palette: { ...m.palette, otherWords: {} } }),
   ],
   ['the main process', collectTexts(mainMessages)],
   [

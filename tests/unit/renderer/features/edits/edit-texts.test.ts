@@ -9,7 +9,7 @@ import {
   toShownEdit,
 } from '../../../../../renderer/edit-values/format-edit-value.ts';
 import { getEditorOptions, isSameValue } from '../../../../../renderer/edit-values/controls/editor-text.ts';
-import { valueMessages } from '../../../../../renderer/edit-values/messages.ts';
+import { editValueMessages } from '../../../../../renderer/edit-values/messages.ts';
 import { m } from '../../../../../renderer/features/edits/messages.ts';
 
 const rowOf = (more: Partial<EditRow> = {}): EditRow =>
@@ -55,9 +55,9 @@ describe('the remark about a staged edit', () => {
   });
 
   it.each<[EditRow['base'], EditRow['editor'], string]>([
-    [null, 'text', valueMessages.empty],
-    [true, 'yesNo', valueMessages.yes],
-    [false, 'yesNo', valueMessages.no],
+    [null, 'text', editValueMessages.empty],
+    [true, 'yesNo', editValueMessages.yes],
+    [false, 'yesNo', editValueMessages.no],
     ['2027-01-15', 'date', '15 Jan 2027'],
   ])('shows the value %j at the service as text', (base, editor, text) => {
     expect(getEditState(rowOf({ state: 'changedSince', base, editor })).words).toBe(m.changedSince(text));
@@ -89,8 +89,8 @@ describe('the line below the control of a field', () => {
     [{ field: { maxLength: 3 }, text: 'Four', edit: {} }, `warn: ${m.ofCharacters(4, 3)}`],
     [{ field: { maxLength: 3 }, text: 'Two', edit: {} }, `quiet: ${m.was('Old')}`],
     [{ edit: { base: null } }, `quiet: ${m.wasEmpty}`],
-    [{ edit: { base: true } }, `quiet: ${m.was(valueMessages.yes)}`],
-    [{ edit: { base: false } }, `quiet: ${m.was(valueMessages.no)}`],
+    [{ edit: { base: true } }, `quiet: ${m.was(editValueMessages.yes)}`],
+    [{ edit: { base: false } }, `quiet: ${m.was(editValueMessages.no)}`],
     [{ edit: { base: 'x'.repeat(61) } }, `quiet: ${m.was(`${'x'.repeat(60)}…`)}`],
     [{ edit: { base: 'x'.repeat(60) } }, `quiet: ${m.was('x'.repeat(60))}`],
     [{ edit: { state: 'changedSince' } }, `warn: ${m.changedAtService('Old')}`],
@@ -109,8 +109,8 @@ describe('the line below the control of a field', () => {
 
 describe('the text of a value', () => {
   it.each([
-    ['yesNo', true, valueMessages.yes],
-    ['yesNo', false, valueMessages.no],
+    ['yesNo', true, editValueMessages.yes],
+    ['yesNo', false, editValueMessages.no],
     ['choices', ['a', 'b'], 'a | b'],
     ['date', '2027-01-15', '15 Jan 2027'],
     [null, 'plain', 'plain'],
@@ -118,7 +118,7 @@ describe('the text of a value', () => {
     ['text', null, ''],
   ] as const)('is for %s %j: %s', (editor, value, text) => {
     expect(formatEditValue(editor, value)).toBe(text);
-    expect(describeEditValue(editor, value)).toBe(text === '' ? valueMessages.empty : text);
+    expect(describeEditValue(editor, value)).toBe(text === '' ? editValueMessages.empty : text);
   });
 
   it('is the same for a sent edit as for a staged one', () => {

@@ -6,7 +6,7 @@ import { m as mainWords } from '../../../../../electron/messages/index.ts';
 import type { GuidePage, GuideText } from '../../../../../renderer/features/guide/guide-content.ts';
 import { readGuidePage } from '../../../../../renderer/features/guide/compile-guide.ts';
 import { guideNames } from '../../../../../renderer/features/guide/guide-pages.ts';
-import { valueMessages } from '../../../../../renderer/edit-values/messages.ts';
+import { editValueMessages } from '../../../../../renderer/edit-values/messages.ts';
 import { bulk } from '../../../../../renderer/features/edits/bulk/messages.ts';
 import { m as edits } from '../../../../../renderer/features/edits/messages.ts';
 import { sendMessages } from '../../../../../renderer/features/edits/send/messages.ts';
@@ -42,7 +42,7 @@ describe('user guide', () => {
     const known = new Set([
       ...textsOf(m),
       ...textsOf(edits),
-      ...textsOf(valueMessages),
+      ...textsOf(editValueMessages),
       ...textsOf(bulk),
       ...textsOf(sendMessages),
       ...textsOf(mainWords),
