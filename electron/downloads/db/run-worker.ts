@@ -94,6 +94,8 @@ export class RunWork {
       );
       if (row === undefined) return null;
       const file = toFileRow(row);
+      // Before the first wait: finding its destination can take a while, and another lane asks for the next file.
+      this.setState(id, file.n, 'fetching');
       try {
         const claimed = await this.#claim(run, file);
         if (claimed !== null) return claimed;
