@@ -52,3 +52,27 @@ it('shows the progress of the save run although an earlier run changes, and one 
   expect(bars.at(-1)).toBe(-1);
   expect(shown).toHaveLength(1);
 });
+
+it('shows no progress and no notification of the former account', () => {
+  shown.length = 0;
+  const bars: number[] = [];
+  const window = {
+    isDestroyed: () => false,
+    isFocused: () => false,
+    setProgressBar: (part: number) => bars.push(part),
+  } as unknown as BrowserWindow;
+  const notifications = createNotifications(() => window, { onUploads: () => undefined, onQuality: () => undefined });
+  const progress = {
+    counts: { failed: 0 },
+    totals: { files: 2, finished: 1, bytes: 4, sent: 1 },
+    paused: false,
+    hold: null,
+  } as unknown as Parameters<typeof notifications.uploadProgress>[0]['progress'];
+  notifications.downloadsChanged(run('first', 'running'));
+  notifications.uploadProgress({ progress });
+  expect(bars).toEqual([0.5, 0.25]);
+  notifications.clear();
+  expect(bars.at(-1)).toBe(-1);
+  notifications.downloadsChanged(run('first', 'done'));
+  expect([bars.at(-1), shown]).toEqual([-1, []]);
+});
