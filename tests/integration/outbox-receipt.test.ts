@@ -112,5 +112,6 @@ describe('receipt of the outbox', () => {
     await expect(
       outbox.lists.receipt(everything, { path: join(world.folder, 'none', 'x.csv'), format: 'csv', address }),
     ).rejects.toMatchObject({ code: 'disk' });
+    expect(await write()).toMatchObject({ rows: 1_200 });
   });
 });

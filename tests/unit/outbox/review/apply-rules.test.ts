@@ -53,6 +53,13 @@ describe('rules of an upload review', () => {
     expect(entries.map(({ sentAs }) => sentAs)).toEqual(expected);
   });
 
+  it('number only the files that are sent', async () => {
+    const entries = files(...createPaths('BAG-1', 4));
+    for (const entry of entries.slice(1, 2)) entry.choice = false;
+    await apply(entries, { name: '{sku} {n}.{ext}' });
+    expect(entries.map(({ sentAs }) => sentAs)).toEqual(['BAG-1 1.jpg', null, 'BAG-1 2.jpg', 'BAG-1 3.jpg']);
+  });
+
   it('keep a name if the result is equal, empty, or needs an unknown value', async () => {
     const entries = files('/BAG-1', '/ ', '/b.jpg');
     await apply(entries, { name: '{name}{ext}' });

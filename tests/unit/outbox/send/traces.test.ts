@@ -182,6 +182,18 @@ describe('deletion of secrets', () => {
     expect(await rest()).toEqual(['discard', 'forget secret', 'erase reference']);
   });
 
+  it('skips a secret that the edited entry still has', async () => {
+    await world.outbox.hold(true);
+    const before = body();
+    const { id } = await world.outbox.create('connection', before);
+    await rest();
+    await world.outbox.lists.edit(id, { ...before, name: 'Dock' });
+    expect(await rest()).toEqual(['edit']);
+    await world.outbox.hold(false);
+    await until(id, 'done');
+    expect(world.bodies).toEqual([{ name: 'Dock', type: 'ftp', password: 'needle' }]);
+  });
+
   it('precedes the pruning of the entry', async () => {
     await cancelled();
     await world.outbox.prune(-1, false);
@@ -234,5 +246,26 @@ describe('pending creations', () => {
     world.take();
     await ended(world.outbox, (await world.outbox.create('ecatalog', { name: 'one' })).id);
     expect(seen).toEqual([['add', 'record send', 'request', 'record taken', 'put into cache']]);
+  });
+
+  it('are searched for before they are sent again, without a wait for other work', async () => {
+    let reads = 0;
+    world = await startTraced();
+    world.readWhole = async () => {
+      reads += 1;
+      world.trace.push('read list');
+      return { begunAt: Date.now(), endedAt: Date.now(), whole: true };
+    };
+    world.replies.push('invalid');
+    const { id } = await world.outbox.create('ecatalog', { name: 'one' });
+    await until(id, 'failed');
+    await world.outbox.retry(id);
+    await until(id, 'done');
+    expect([reads, world.bodies.length]).toEqual([1, 2]);
+    expect(world.trace.filter((step) => step === 'read list' || step === 'request')).toEqual([
+      'request',
+      'read list',
+      'request',
+    ]);
   });
 });

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { IntentId } from '../../../../electron/base/branded-types.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { type Traced, startTraced } from '../traced.ts';
+import { chosen } from '../world.ts';
+
+let world: Traced;
+beforeEach(async () => {
+  world = await startTraced({ fullReader: null });
+});
+
+/** Adds a batch of one file while all uploads are paused. */
+const addPaused = async (name: string): Promise<{ readonly id: IntentId; readonly batch: number }> => {
+  const path = join(tempFolder(), name);
+  writeFileSync(path, name);
+  const [id] = await world.outbox.addUploads([await chosen(path)]);
+  const [newest] = await world.outbox.uploads.batches();
+  if (id === undefined || newest === undefined) throw new Error('Nothing was added');
+  return { id, batch: newest.id };
+};
+const states = async (...ids: readonly IntentId[]): Promise<(string | undefined)[]> =>
+  Promise.all(ids.map(async (id) => (await world.outbox.get(id))?.state));
+
+describe('paused uploads', () => {
+  it('are all sent when the user resumes everything, also those of paused batches', async () => {
+    const { uploads } = world.outbox;
+    await uploads.pause(true);
+    const [one, two] = [await addPaused('one.jpg'), await addPaused('two.jpg')];
+    await uploads.pauseBatch(one.batch, true);
+    expect(await states(one.id, two.id)).toEqual(['waiting', 'waiting']);
+    expect(await uploads.pause(false)).toMatchObject({ paused: false });
+    await world.outbox.idle();
+    expect(await states(one.id, two.id)).toEqual(['done', 'done']);
+  });
+
+  it('wait alone if only their batch is paused, over a restart, and are sent when it is resumed', async () => {
+    await world.outbox.uploads.pause(true);
+    const [one, two] = [await addPaused('one.jpg'), await addPaused('two.jpg')];
+    for (const { batch } of [one, two]) await world.outbox.uploads.pauseBatch(batch, true);
+    await world.outbox.uploads.pauseBatch(two.batch, false);
+    await world.outbox.uploads.pause(true);
+    await world.restart();
+    expect(await world.outbox.uploads.progress()).toMatchObject({ paused: true, hold: 'paused' });
+    expect(await states(one.id, two.id)).toEqual(['waiting', 'waiting']);
+    await world.outbox.uploads.pauseBatch(two.batch, true);
+    await world.outbox.uploads.pauseBatch(one.batch, false);
+    expect(await states(one.id)).toEqual(['waiting']);
+    await world.outbox.uploads.pause(false);
+    await world.outbox.idle();
+    expect(await states(one.id, two.id)).toEqual(['done', 'done']);
+  });
+
+  it('of a paused batch do not delay the files of others', async () => {
+    await world.outbox.uploads.pause(true);
+    const one = await addPaused('one.jpg');
+    await world.outbox.uploads.pause(false);
+    await world.outbox.idle();
+    await world.outbox.uploads.pause(true);
+    const [two, three] = [await addPaused('two.jpg'), await addPaused('three.jpg')];
+    await world.outbox.uploads.pauseBatch(two.batch, true);
+    world.outbox.uploads.settingsChanged();
+    expect(await states(one.id, two.id, three.id)).toEqual(['done', 'waiting', 'waiting']);
+    await world.restart();
+    expect(await states(two.id, three.id)).toEqual(['waiting', 'waiting']);
+  });
+
+  it('are cancelled together, and no file is sent afterwards', async () => {
+    await world.outbox.uploads.pause(true);
+    const [one, two] = [await addPaused('one.jpg'), await addPaused('two.jpg')];
+    expect(await world.outbox.uploads.cancel(null)).toBe(2);
+    await world.outbox.uploads.pause(false);
+    await world.outbox.idle();
+    expect([await states(one.id, two.id), world.bodies]).toEqual([['cancelled', 'cancelled'], []]);
+  });
+});
