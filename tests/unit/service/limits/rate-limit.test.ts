@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ms, seconds } from '../../../../electron/base/branded-types.ts';
+import { minutes, ms, seconds } from '../../../../electron/base/branded-types.ts';
 import {
   type RequestPriority,
   firstLimit,
@@ -101,5 +101,27 @@ describe('request rate', () => {
     for (let n = 1; n <= 5; n++) pace.accepted(low + n * 130_000, low + n * 130_000);
     expect(pace.state(low + 700_000, null)).toMatchObject({ limit: 6, why: 'learned' });
     expect(pace.state(low + 700_000, 50)).toMatchObject({ limit: 50, why: 'set' });
+  });
+
+  it('keeps the longest of several pauses, and replaces it only by the response to a request during it', () => {
+    const pace = new RateLimit();
+    const until = (now = start): number => (pace.state(now, null).pausedUntil ?? now) - start;
+    pace.pause(start, start, minutes(10));
+    pace.pause(start, start + 1_000, seconds(5));
+    expect(until()).toBe(minutes(10));
+    pace.accepted(start, start + 2_000);
+    expect(until()).toBe(minutes(10));
+    pace.tryOnce();
+    expect([pace.pauseAt(start + 3_000), pace.freeAt(start + 3_000, null, 'person')]).toEqual([0, start + 3_000]);
+    pace.sent(start + 3_000, 'person');
+    expect(pace.pauseAt(start + 3_000)).toBe(minutes(10) - 3_000);
+    pace.pause(start + 3_000, start + 4_000, seconds(30));
+    expect(until()).toBe(34_000);
+    pace.tryOnce();
+    pace.sent(start + 5_000, 'person');
+    pace.accepted(start + 1_000, start + 6_000);
+    expect(until()).toBe(34_000);
+    pace.accepted(start + 5_000, start + 6_000);
+    expect(pace.state(start + 6_000, null).pausedUntil).toBeNull();
   });
 });
