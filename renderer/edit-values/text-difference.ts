@@ -98,11 +98,14 @@ const whole = (text: string): readonly DifferencePiece[] => (text === '' ? [] : 
  */
 export const compareTexts = (before: string, after: string): TextDifference => {
   const areSingleWords = [before, after].every((text) => splitWords(text).length === 1);
-  if (areSingleWords && isSameFolded(before, after))
-    return compareUnits(splitCharacters(before), splitCharacters(after));
+  if (areSingleWords && isSameFolded(before, after)) return compareCharacters(before, after);
   const compared = compareUnits(splitWords(before), splitWords(after));
   return isMostlyKept(compared) ? compared : { before: whole(before), after: whole(after) };
 };
+
+/** Compares two texts by character. Nothing is left unmarked because too little is unchanged. */
+export const compareCharacters = (before: string, after: string): TextDifference =>
+  compareUnits(splitCharacters(before), splitCharacters(after));
 
 /** The number of words that a truncated text shows before its first difference. */
 const maxWordsBefore = 2;

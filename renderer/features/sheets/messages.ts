@@ -77,7 +77,6 @@ const back = {
     },
     fixes: (count: number): string => `Fixes ${counted(count, 'rule', 'rules')}`,
   },
-  nothing: '(empty)',
   rowTitle: (row: number, sku: string): string => `Row ${formatLocalNumber(row)}: ${sku}`,
   letters: (count: number): string => counted(count, 'character', 'characters'),
   closeRow: 'Close row',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type DifferencePiece,
+  compareCharacters,
   compareTexts,
   mergeDifference,
   startNearDifference,
@@ -64,6 +65,19 @@ describe('compareTexts', () => {
       `${'same '.repeat(20_000)}${Array.from({ length: 5_000 }, (_, at) => `${anyPiece}${String(at)}`).join(' ')} end`;
     const { before } = compareTexts(text('a'), text('b'));
     expect(before).toHaveLength(3);
+  });
+});
+
+describe('compareCharacters', () => {
+  it.each([
+    ['Cotton', 'Coton', 'Cot[t]on', 'Coton'],
+    ['steel', 'stele', 'ste[e]l', 'stel[e]'],
+    ['👍🏽 ok', '👍 ok', '[👍🏽] ok', '[👍] ok'],
+    ['same', 'same', 'same', 'same'],
+    ['a', 'b', '[a]', '[b]'],
+  ])('marks the characters that differ between «%s» and «%s»', (before, after, markedBefore, markedAfter) => {
+    const compared = compareCharacters(before, after);
+    expect([show(compared.before), show(compared.after)]).toEqual([markedBefore, markedAfter]);
   });
 });
 
