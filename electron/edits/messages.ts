@@ -60,6 +60,14 @@ export const editMessages = {
     reviewAgain: 'Values changed at the service while you reviewed these edits. Review them again, then send them.',
     changedMeanwhile: 'Its value changed in the meantime. Review it again.',
     notSendable: 'This field cannot be changed at the service.',
+    history: {
+      read: (title: string, field: string, value: string): string =>
+        `Read ${title}: ${field} is ${value === '' ? 'empty' : `“${value}”`}.`,
+      sentAlone: (field: string): string => `Sent ${field} alone, as the first edit of its kind.`,
+      accepted: (status: number): string => `Accepted (${String(status)}).`,
+      compared: (count: number): string => `Read it again and compared ${counted(count, 'field')}.`,
+      differ: (count: number): string => `${counted(count, 'other field')} changed, so sending was turned off.`,
+    },
   },
   sheet: { empty: 'No edits are selected.' },
   closed: 'These items are closed. Open them again.',

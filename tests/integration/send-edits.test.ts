@@ -181,6 +181,12 @@ describe('the first update of a kind', () => {
       },
     ]);
     expect(intents[0]?.edit?.hasStoppedSending).toBe(true);
+    const { differences = [], unchanged = 0 } = (await world.sending.state()).off ?? {};
+    expect(intents[0]?.events.slice(-2).map(({ what, words }) => `${what}: ${words}`)).toEqual([
+      // The edited field and the time of the change differ too.
+      `looked: Read it again and compared ${unchanged + differences.length + 2} fields.`,
+      `failed: ${differences.length} other fields changed, so sending was turned off.`,
+    ]);
     expect(await world.updates()).toHaveLength(1);
     const { off, isOn } = await world.sending.state();
     expect(isOn).toBe(false);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type IntentId, toIntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { Intent } from '../../contract/outbox.ts';
+import type { Intent, IntentEvent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import type { EditRecord } from '../edits/edit-record.ts';
@@ -19,6 +19,8 @@ export interface RecordedTransition {
   readonly id: IntentId;
   readonly happening: IntentTransition;
   readonly words: string;
+  /** Events that preceded the transition, for the history. */
+  readonly earlier?: readonly IntentEvent[];
   readonly patch?: Patch;
   /** For an edit: the values on which the transition is based. Throws `conflict` if it has others by now. */
   readonly unchanged?: Pick<EditRecord, 'base' | 'value'>;
@@ -37,6 +39,8 @@ export interface IntentAmendment {
   readonly patch: Patch;
   /** The text in the history; null: no event. */
   readonly words: string | null;
+  /** The kind of the event; `looked` by default. */
+  readonly what?: IntentEvent['what'];
 }
 
 /** The next creation to send, and the creations that have failed because of their dependencies. */
@@ -124,11 +128,11 @@ export class OutboxStore {
   /** Applies amendments. Amendments of deleted intents are ignored. */
   amendAll(amendments: readonly IntentAmendment[]): Intent[] {
     return this.#transaction(() =>
-      amendments.flatMap(({ id, patch, words }) => {
+      amendments.flatMap(({ id, patch, words, what = 'looked' }) => {
         if (!this.#table.get(id)) return [];
         const at = getTimestamp();
         this.#table.amend(id, at, patch);
-        if (words !== null) this.#table.addEvent(id, { at, what: 'looked', words });
+        if (words !== null) this.#table.addEvent(id, { at, what, words });
         return [this.#known(id).intent];
       }),
     );
@@ -167,7 +171,7 @@ export class OutboxStore {
     return insertIntent(this.#table, draft, at);
   }
 
-  #step({ id, happening, words, patch = {}, unchanged }: RecordedTransition): Intent {
+  #step({ id, happening, words, earlier = [], patch = {}, unchanged }: RecordedTransition): Intent {
     const stored = this.#known(id);
     const { intent } = stored;
     const after = getStepAfter(stored, happening);
@@ -180,7 +184,8 @@ export class OutboxStore {
     const fullPatch = { ...after.patch, ...(sends ? withIds(intent) : {}), ...patch };
     this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, fullPatch);
     if (sends) this.#table.setSentAt(id, at);
-    this.#table.addEvent(id, { at, what: eventByTransition[happening], words });
+    for (const event of [...earlier, { at, what: eventByTransition[happening], words }])
+      this.#table.addEvent(id, event);
     const moved = this.#known(id).intent;
     this.refusals.note(moved);
     return moved;

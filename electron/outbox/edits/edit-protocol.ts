@@ -20,7 +20,7 @@ export type EditStep =
   /** The service confirmed the update and has the value from before. */
   | { readonly step: 'ignored' }
   /** The service has the value, but the update changed other fields too. */
-  | { readonly step: 'changedMore' }
+  | { readonly step: 'changedMore'; readonly others: number }
   | { readonly step: 'missing' };
 
 type Values = Pick<EditRecord, 'base' | 'value' | 'isUndo'>;

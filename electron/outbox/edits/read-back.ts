@@ -1,5 +1,6 @@
 import type { ResourceId } from '../../base/branded-types.ts';
 import type { EditedResource } from '../../edits/contract.ts';
+import type { IntentEvent } from '../../contract/outbox.ts';
 import type { SendingDifference } from '../../edits/send-contract.ts';
 import { editValueText, readEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
@@ -12,7 +13,7 @@ import type { EditSenderOptions } from './edit-sender-options.ts';
 import { type ItemReads, type ServiceItem, getReadValue } from './item-reads.ts';
 import {
   type ChangedItemField,
-  countUnchangedFields,
+  countComparedFields,
   findOtherChanges,
   canRevealOtherChanges,
   readFieldValue,
@@ -64,7 +65,7 @@ const toDifference = (
 
 /**
  * Compares the item of the first update of a kind with the item from before. Turns sending off if more changed. Returns
- * whether sending was turned off.
+ * the number of compared fields and of the others that changed, or null if the items were not compared.
  */
 const verify = async (
   context: SendContext,
@@ -74,19 +75,21 @@ const verify = async (
     step,
     read: { raw, item },
   }: { readonly entry: OpenEdit; readonly step: EditStep; readonly read: ServiceItem },
-): Promise<boolean> => {
+): Promise<{ readonly compared: number; readonly others: number } | null> => {
   const { intent, edit } = entry;
-  if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return false;
+  if (edit.itemBefore === null || raw === null || step.step === 'repeat' || step.step === 'stopped') return null;
   const resource = intent.resource as EditedResource;
   const calculated = await calculatedAttributes();
   const before = JSON.parse(edit.itemBefore) as unknown;
   const changes = findOtherChanges(before, item, edit.field).filter(
     ({ field }) => !(field.startsWith(attributePrefix) && calculated.has(field.slice(attributePrefix.length))),
   );
+  const { all, unchanged } = countComparedFields(before, item);
+  const verified = { compared: all, others: changes.length };
   if (changes.length === 0) {
     if (edit.isAccepted && canRevealOtherChanges(before, edit.field))
       await checks.verified(getUpdateKind(resource, edit.field), intent.answer?.status ?? null);
-    return false;
+    return verified;
   }
   // Edits of the user that wait are staged first, because former values are only staged for fields without an edit.
   while ((await context.thread.call('restageWaitingEdits', undefined)) > 0);
@@ -108,11 +111,17 @@ const verify = async (
       before: editValueText(readFieldValue(before, edit.field).value),
       now: editValueText(readFieldValue(item, edit.field).value),
     },
-    unchanged: countUnchangedFields(before, item),
+    unchanged,
   });
   onStaged();
-  return true;
+  return verified;
 };
+
+const createComparedEvent = ({ at }: ServiceItem, compared: number): IntentEvent => ({
+  at: new Date(at).toISOString(),
+  what: 'looked',
+  words: m.edits.send.history.compared(compared),
+});
 
 /** Creates the reads that settle updates. */
 export const createReadBack = (context: SendContext, reads: ItemReads, options: EditSenderOptions): ReadBack => {
@@ -125,11 +134,18 @@ export const createReadBack = (context: SendContext, reads: ItemReads, options: 
       read = await reads.one(resource, entry.edit.item);
       step = decide(entry, read);
     }
-    const isStop = read.problem === null && (await verify(context, options, { entry, step, read }));
-    if (isStop && step.step === 'done') step = { step: 'changedMore' };
+    const verified = read.problem === null ? await verify(context, options, { entry, step, read }) : null;
+    if (verified !== null && verified.others > 0 && step.step === 'done')
+      step = { step: 'changedMore', others: verified.others };
     await context.at('matched');
     await reads.cache(resource, read);
-    await recordStep(context, entry, step, read);
+    await recordStep(
+      context,
+      entry,
+      step,
+      read,
+      verified === null ? [] : [createComparedEvent(read, verified.compared)],
+    );
   };
 
   return {

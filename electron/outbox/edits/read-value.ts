@@ -48,11 +48,14 @@ const toComparable = (raw: unknown): string => {
   return value === undefined ? JSON.stringify(raw) : editValueText(value);
 };
 
-/** Returns the number of fields that are equal in two reads of an item. */
-export const countUnchangedFields = (before: unknown, now: unknown): number => {
-  const fieldsNow = getRawFields(now);
-  return [...getRawFields(before)].filter(([name, raw]) => toComparable(raw) === toComparable(fieldsNow.get(name)))
-    .length;
+/** Returns the number of fields in two reads of an item, and the number of those that are equal in both. */
+export const countComparedFields = (
+  before: unknown,
+  now: unknown,
+): { readonly all: number; readonly unchanged: number } => {
+  const [fieldsBefore, fieldsNow] = [getRawFields(before), getRawFields(now)];
+  const unchanged = [...fieldsBefore].filter(([name, raw]) => toComparable(raw) === toComparable(fieldsNow.get(name)));
+  return { all: new Set([...fieldsBefore.keys(), ...fieldsNow.keys()]).size, unchanged: unchanged.length };
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { AppError } from '../../base/errors.ts';
-import type { Intent } from '../../contract/outbox.ts';
+import type { Intent, IntentEvent } from '../../contract/outbox.ts';
 import { editValueText } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
 import type { Patch } from '../outbox-types.ts';
@@ -83,7 +83,8 @@ export const toTransition = (
       return fail(entry, createError('invalid', sendMessages.ignored), edit);
     case 'changedMore': {
       const error = createError('invalid', sendMessages.changedMore(edit.fieldLabel));
-      return fail(entry, error, { ...edit, hasStoppedSending: true });
+      const recorded = fail(entry, error, { ...edit, hasStoppedSending: true });
+      return { ...recorded, words: sendMessages.history.differ(step.others) };
     }
     case 'missing':
       return fail(entry, createError('notFound', sendMessages.missing), edit);
@@ -91,19 +92,25 @@ export const toTransition = (
 };
 
 /**
- * Records the step of an edit that follows from a read. Returns the intent, or null if the step sends or the edit was
- * changed in the meantime.
+ * Records the step of an edit that follows from a read, after `earlier` events. Returns the intent, or null if the step
+ * sends or the edit was changed in the meantime.
  */
 export const recordStep = async (
   context: SendContext,
   entry: EditToStep,
   step: EditStep,
   { at, problem }: { readonly at: number; readonly problem: AppError | null },
+  earlier: readonly IntentEvent[] = [],
 ): Promise<Intent | null> => {
   const move = toTransition(entry, step, new Date(at).toISOString(), problem);
   if (move === null) return null;
   const { base, value } = entry.edit;
-  const intent = await recordIfUnchanged(context, { id: entry.intent.id, ...move, unchanged: { base, value } });
+  const intent = await recordIfUnchanged(context, {
+    id: entry.intent.id,
+    ...move,
+    earlier,
+    unchanged: { base, value },
+  });
   if (intent !== null) context.onSettled(intent);
   return intent;
 };

@@ -2,6 +2,7 @@ import type { EditValue, EditedResource } from '../../edits/contract.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
+import { editValueText } from '../../model/edit-value.ts';
 import type { UpdateResult } from '../../service/update-requests.ts';
 import { ServiceError, getRetryAfter } from '../../service/service-error.ts';
 import type { OutboxClient, StoredIntent } from '../outbox-types.ts';
@@ -120,13 +121,14 @@ const recordAccepted = async (
   context: SendContext,
   { stored: { intent, edit } }: UpdateToSend,
   sent: EditRecord,
-  { answerRecord }: UpdateResult,
+  { answerRecord, status }: UpdateResult,
 ): Promise<void> => {
   await context.at('answered');
   const answer = { at: new Date().toISOString(), ...answerRecord };
   const patch = { edit: { ...edit, ...sent, isAccepted: true }, answer };
+  const words = m.edits.send.history.accepted(status);
   const changed = await retryOnDiskError(context, () =>
-    context.thread.call('amendAll', [{ id: intent.id, patch, words: null }]),
+    context.thread.call('amendAll', [{ id: intent.id, patch, words, what: 'answered' }]),
   );
   await context.at('recorded');
   context.changes.changed(changed);
@@ -139,6 +141,12 @@ const notSendable: IntentOutcome = {
   item: null,
   answerRecord: null,
 };
+
+/** The maximum number of characters of a value in the history. */
+const maxShownCharacters = 60;
+
+const truncate = (text: string): string =>
+  text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters).toWellFormed()}…` : text;
 
 /** Returns the stored edit, right before it is sent. */
 const toSentRecord = ({ stored: { edit }, base, value, readAt, itemBefore }: UpdateToSend): EditRecord => ({
@@ -177,8 +185,17 @@ export const sendUpdate = async (
     const age = options.now() - readAt;
     return !(age >= 0 && age <= maxReadAgeMs);
   };
+  const { history } = m.edits.send;
   const claim = createSendClaim(context, intent.id, {
     unchanged: { base: edit.base, value: edit.value },
+    earlier: [
+      {
+        at: new Date(readAt).toISOString(),
+        what: 'looked',
+        words: history.read(intent.title, edit.fieldLabel, truncate(editValueText(base))),
+      },
+    ],
+    words: sent.itemBefore === null ? m.outbox.history.sent : history.sentAlone(edit.fieldLabel),
     patch: () => {
       if (isStale()) return Promise.reject(new VitrineError('cancelled', m.outbox.conflict.sendNow));
       return Promise.resolve({ error: null, notice: null, alreadyThere: false, edit: sent });

@@ -21,7 +21,10 @@ interface Hooks {
   /** Returns the patch to record when it is sent. A rejection prevents sending. */
   readonly patch: () => Promise<Patch>;
   /** For an edit: the values on which the attempt is based. It is not sent if it has others by now. */
-  readonly unchanged?: RecordedTransition['unchanged'];
+  readonly unchanged?: NonNullable<RecordedTransition['unchanged']>;
+  /** The text in the history; `Sent.` by default. */
+  readonly words?: string;
+  readonly earlier?: NonNullable<RecordedTransition['earlier']>;
   /** Called when it was recorded as sent, or as waiting again. */
   readonly onMoved?: (intent: Intent) => void;
 }
@@ -31,7 +34,7 @@ const createNotSentError = (): VitrineError => new VitrineError('cancelled', m.o
 export const createSendClaim = (
   context: SendContext,
   id: IntentId,
-  { patch, unchanged, onMoved }: Hooks,
+  { patch, onMoved, words = m.outbox.history.sent, ...move }: Hooks,
 ): SendClaim => {
   let sent: Intent | null = null;
   let off = false;
@@ -42,9 +45,9 @@ export const createSendClaim = (
     const intent = await recordIfUnchanged(context, {
       id,
       happening: 'send',
-      words: m.outbox.history.sent,
+      words,
       patch: await patch(),
-      ...(unchanged ? { unchanged } : {}),
+      ...move,
     });
     off = intent === null;
     if (intent === null) throw createNotSentError();
