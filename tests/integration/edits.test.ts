@@ -99,6 +99,20 @@ describe('staged edits', () => {
     expect(await world.edits.fields(null)).toContainEqual({ field: 'alt_text', label: 'Alt text', count: 1 });
   });
 
+  it('are found immediately after they are staged, discarded or restored', async () => {
+    const filter = { words: 'bag-2', fields: [], origins: [] };
+    const found = async (): Promise<number> =>
+      (await world.edits.list({ tab: 'all', filter, offset: 0, limit: 100 })).total;
+    await add(edit('p1', 'label', 'Rucksack'));
+    expect(await found()).toBe(0);
+    const { before, staged } = await add(edit('p2', 'label', 'Rucksack'));
+    expect(await found()).toBe(1);
+    await world.edits.discard({ ids: staged.map(({ id }) => id) });
+    expect(await found()).toBe(0);
+    const [redo] = await world.edits.restore([{ ...before[0], edit: staged[0] ?? null } as (typeof before)[number]]);
+    expect([await found(), redo?.edit]).toEqual([1, null]);
+  });
+
   it('do not change the offline copy', async () => {
     await add(edit('p1', 'label', 'Rucksack'));
     expect((await world.cache.get('product', toResourceId('p1')))?.values['label']).toBe('Bag 1');

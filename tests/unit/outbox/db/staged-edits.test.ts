@@ -176,6 +176,17 @@ describe('StagedEdits', () => {
     expect(table.unevaluatedFields()).toEqual(['label']);
   });
 
+  it('continues each read after the last edit of the page before', () => {
+    for (const item of ['a', 'b', 'c']) stage(item, 'Old', 'New');
+    const [first, second, third] = table.page(0, null).map(({ seq }) => seq);
+    if (first === undefined || second === undefined || third === undefined) throw new Error('not staged');
+    const seqs = (edits: readonly { readonly seq: number }[]): readonly number[] => edits.map(({ seq }) => seq);
+    expect(seqs(table.page(first, null))).toEqual([second, third]);
+    expect(seqs(table.values('product', first))).toEqual([second, third]);
+    expect(seqs(table.unevaluated(first))).toEqual([second, third]);
+    expect([table.page(third, null), table.values('product', third), table.unevaluated(third)]).toEqual([[], [], []]);
+  });
+
   it('skips the effects on rules of a value that has since been replaced', () => {
     stage('a', 'Old', 'Newer');
     table.setEffects([{ id: staged('a').id, value: 'New', rules: [] }]);

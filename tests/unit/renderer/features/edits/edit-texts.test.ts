@@ -169,6 +169,11 @@ describe('the marked difference of an edit', () => {
       expect(markedOf('Red bag', 'Red bag 2027', editor)).toBe('');
     },
   );
+  it('is computed once for each edit, which a row shows three times', () => {
+    const edit = { before: 'Red bag', after: 'Red bag 2027', editor: 'text' } as const;
+    expect(getEditDifference(edit)).toBe(getEditDifference(edit));
+    expect(getEditDifference({ ...edit, after: 'Blue bag' })).not.toEqual(getEditDifference(edit));
+  });
   it('marks nothing if one value is empty, or if both are very long', () => {
     expect([markedOf('', 'New'), markedOf('Old', '')]).toEqual(['', '']);
     const long = 'word '.repeat(8_000);

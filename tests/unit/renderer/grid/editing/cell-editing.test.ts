@@ -82,6 +82,25 @@ describe('CellEditing', () => {
     expect([editing.handleKey(key('Escape')), editing.cell]).toEqual([true, null]);
   });
 
+  it('lets no key close an editor that was opened after the reason of a read-only cell was shown', () => {
+    const { cursor, editing } = open();
+    editing.open();
+    editing.refuse();
+    cursor.put(2);
+    editing.open();
+    expect([editing.handleKey(key('x')), editing.cell?.name, editing.takeTyped()]).toEqual([true, 'status', 'x']);
+  });
+
+  it('consumes only Escape when the reason of a read-only cell is removed', () => {
+    const { editing } = open();
+    for (const name of ['Escape', 'x', 'Enter']) {
+      editing.open();
+      editing.refuse();
+      expect([editing.handleKey(key(name)), editing.cell]).toEqual([name === 'Escape', null]);
+    }
+    expect(editing.handleKey(key('Escape'))).toBe(false);
+  });
+
   it('keeps the characters that are typed until the editor has the focus, without shortcuts', () => {
     const { editing } = open();
     editing.open();

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toResourceId } from '../../../../electron/base/branded-types.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
+import { type AddedEditIntents, EditIntents, type EditToSend } from '../../../../electron/outbox/db/edit-intents.ts';
+import { StagedEdits } from '../../../../electron/outbox/db/staged-edits.ts';
+import { migrations } from '../world.ts';
+import { closedAfterTest } from '../../../support/closed-after-test.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+let staged: StagedEdits;
+let intents: EditIntents;
+beforeEach(() => {
+  const { db } = openOutboxDatabase(tempFolder(), migrations);
+  closedAfterTest(db);
+  staged = new StagedEdits(db);
+  intents = new EditIntents(db, staged);
+});
+
+/** Stages the edit of a label and moves it into the outbox. */
+const send = (item: string, value: string): AddedEditIntents => {
+  staged.add('grid', [{ resource: 'product', item: toResourceId(item), field: 'label', current: 'Old', value }]);
+  const edits = staged.page(0, null).map(({ id, value: own, base }): EditToSend => ({
+    id,
+    value: own,
+    base,
+    title: item,
+    fieldLabel: 'Label',
+    editor: 'text',
+    thumb: null,
+  }));
+  return intents.send({ batch: null, edits, revision: null });
+};
+
+describe('EditIntents', () => {
+  it('moves an edit into the outbox as one that no service has confirmed or rejected', () => {
+    const { count } = send('a', 'New');
+    expect([count, staged.counts().all]).toEqual([1, 0]);
+    const { open, waiting } = intents.due();
+    expect(open).toEqual([]);
+    expect(waiting).toHaveLength(1);
+    const { intent, edit } = waiting[0] ?? {};
+    expect(intent?.state).toBe('waiting');
+    expect(edit).toEqual({
+      item: 'a',
+      field: 'label',
+      fieldLabel: 'Label',
+      editor: 'text',
+      thumb: null,
+      base: 'Old',
+      value: 'New',
+      origin: 'grid',
+      editedAt: expect.any(String) as string,
+      readAt: null,
+      conflict: null,
+      storedAs: null,
+      isUndo: false,
+      isAccepted: false,
+      itemBefore: null,
+    });
+  });
+});
