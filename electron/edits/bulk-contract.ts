@@ -5,6 +5,7 @@ import { resourceIdSchema } from '../contract/schemas.ts';
 import { scopeSchema } from '../export/contract.ts';
 import { bulkActions, letterCases } from '../model/bulk-actions.ts';
 import type { EditValue } from '../model/edit-value.ts';
+import type { ChangedCreations } from '../outbox/state/change-creation.ts';
 import { sheetSelectionSchema } from '../sheets/contract.ts';
 import { type EditorKind, editValueSchema, fieldSchema } from './contract.ts';
 
@@ -117,6 +118,8 @@ export interface LeftOutCells {
 /** The edits that the selected rows of a read sheet become. */
 export interface SheetEdits {
   readonly edits: number;
+  /** The number of creations waiting in the outbox that some of these edits change. */
+  readonly creations: number;
   /** The reasons why cells are left out, the most frequent first; at most 50. */
   readonly leftOut: readonly LeftOutCells[];
 }
@@ -125,6 +128,8 @@ export interface SheetEdits {
 export interface AddedStep {
   readonly step: string;
   readonly added: number;
+  /** The number of changed creations that wait in the outbox, and the reasons why others were left unchanged. */
+  readonly creations: ChangedCreations;
 }
 
 const bulkKey = { id: z.uuid() };
@@ -152,7 +157,8 @@ export const bulkEditCalls = {
   'edits.countSheet': defineCall<SheetEdits>()(z.strictObject({ ...bulkKey, ticks: sheetSelectionSchema })),
   /**
    * Stages the previewed changes; `ticks` restricts the changes of a sheet to its selected rows. Resolves once all are on disk.
-   * After `edits.closeBulk` it rejects with `cancelled`; the edits that were added by then stay.
+   * After `edits.closeBulk` it rejects with `cancelled`; the edits that were added by then stay. Edits of products that wait
+   * to be created are not staged: they change the creations, and do not belong to the step.
    */
   'edits.addBulk': defineCall<AddedStep>()(z.strictObject({ ...bulkKey, ticks: sheetSelectionSchema.nullable() })),
   /** Closes the items or cells and cancels their preview and their addition. Safe to call if they are closed. */

@@ -6,6 +6,7 @@ import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
 import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import { m } from '../messages/index.ts';
+import type { ChangedCreations, CreationChange } from '../outbox/state/change-creation.ts';
 import type { ReadSheets } from '../sheets/index.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetSelection } from '../sheets/contract.ts';
@@ -20,7 +21,7 @@ import type {
   OpenBulk,
   SheetEdits,
 } from './bulk-contract.ts';
-import type { BulkHandlers } from './bulk-thread.ts';
+import type { BulkHandlers, CreationValue } from './bulk-thread.ts';
 import type { EditedResource, EditOrigin } from './contract.ts';
 
 type OnProgress = (progress: BulkProgress) => void;
@@ -46,6 +47,8 @@ export interface BulkEditsOptions {
   readonly profiles: () => Promise<readonly ProfileRules[]>;
   /** Called when the edits of a step were staged. `openedAt` is when their values were read, from `performance.now()`. */
   readonly onAdded: (fields: readonly Pick<FieldOfItem, 'resource' | 'item'>[], openedAt: number) => void;
+  /** Changes fields of waiting creations in one transaction. */
+  readonly changeWaiting: (changes: readonly CreationChange[]) => Promise<ChangedCreations>;
 }
 
 interface Open {
@@ -138,6 +141,7 @@ class OpenItems implements BulkEdits {
     own.work += 1;
     const step = randomUUID();
     const fields: Pick<FieldOfItem, 'resource' | 'item'>[] = [];
+    const ofCreations: CreationValue[] = [];
     let added = 0;
     try {
       // The thread prepares the next edits while the outbox writes.
@@ -148,6 +152,7 @@ class OpenItems implements BulkEdits {
         next?.catch(() => undefined); // Awaited in the next iteration.
         if (some.edits.length > 0)
           added += await this.#options.table.call('stageStep', { step, origin, edits: some.edits });
+        ofCreations.push(...some.creations);
         for (const { item, resource } of some.edits) if (fields.length < maxNamed) fields.push({ item, resource });
         on({ id, done: some.next ?? own.total, total: own.total });
       }
@@ -155,7 +160,19 @@ class OpenItems implements BulkEdits {
       // One event for all: each makes the page and the offline copy read the edited items again.
       if (added > 0) this.#options.onAdded(fields, openedAt);
     }
-    return { step, added };
+    return { step, added, creations: await this.#changeCreations(ofCreations) };
+  }
+
+  async #changeCreations(values: readonly CreationValue[]): Promise<ChangedCreations> {
+    if (values.length === 0) return { changed: 0, left: [] };
+    const byId = Map.groupBy(values, ({ id }) => id);
+    return this.#options.changeWaiting(
+      [...byId].map(([id, own]) => ({
+        id,
+        title: own[0]?.title ?? '',
+        values: own.map(({ field, value }) => ({ field, value })),
+      })),
+    );
   }
 
   async closeBulk(id: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { ExportScope } from '../export/contract.ts';
 import type { EditValue } from '../model/edit-value.ts';
 import type { RefusedField } from '../outbox/db/edit-intents.ts';
 import type { EditToStage, StagedValue } from '../outbox/db/staged-edits.ts';
+import type { CreationChange } from '../outbox/state/change-creation.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetSelection } from '../sheets/contract.ts';
 import type { BulkChange, BulkCounts, BulkField, BulkRows, BulkView, SheetEdits } from './bulk-contract.ts';
@@ -20,6 +21,9 @@ import { evaluateRows } from './thread/evaluate-rows.ts';
 const { folder, resource } = workerData as { readonly folder: string; readonly resource: EditedResource };
 /** The duration of work in one call, in milliseconds. */
 const turnMs = 50;
+
+/** A new value for a field of the product that a waiting creation creates. */
+export type CreationValue = Pick<CreationChange, 'id' | 'title'> & CreationChange['values'][number];
 
 const staged = new Map<string, Map<ResourceId, EditValue>>();
 const refused = new Map<string, string>();
@@ -111,8 +115,12 @@ const handlers = {
     const { rows } = shown;
     return { offset, rows: rows.slice(offset, offset + limit).map(toBulkRow), total: rows.length };
   },
-  countTicked: (ticks: SheetSelection): SheetEdits => block?.countTicked(ticks) ?? { edits: 0, leftOut: [] },
-  /** Returns the edits among the rows from `from`, and the position after them, or null at the end. */
+  countTicked: (ticks: SheetSelection): SheetEdits =>
+    block?.countTicked(ticks) ?? { edits: 0, creations: 0, leftOut: [] },
+  /**
+   * Returns the edits among the rows from `from`, those of waiting creations separately, and the position after them, or null
+   * at the end.
+   */
   edits: ({
     from,
     ticks,
@@ -121,17 +129,25 @@ const handlers = {
     readonly from: number;
     readonly ticks: SheetSelection | null;
     readonly limit: number;
-  }): { readonly edits: readonly EditToStage[]; readonly next: number | null } => {
+  }): {
+    readonly edits: readonly EditToStage[];
+    readonly creations: readonly CreationValue[];
+    readonly next: number | null;
+  } => {
     const isTicked = ticks === null ? null : (block?.createTickedFilter(ticks) ?? null);
     const rows = getRows();
     const edits: EditToStage[] = [];
+    const creations: CreationValue[] = [];
     let at = from;
-    for (; at < rows.length && edits.length < limit; at += 1) {
+    for (; at < rows.length && edits.length + creations.length < limit; at += 1) {
       const row = rows[at];
-      if (row?.state === 'change' && (isTicked === null || isTicked(at)))
-        edits.push({ resource, item: row.id, field: row.field, current: row.current, value: row.after });
+      if (row?.state !== 'change' || isTicked?.(at) === false) continue;
+      const { field, current, after: value } = row;
+      const creation = block?.getCreation(at) ?? null;
+      if (creation === null) edits.push({ resource, item: row.id, field, current, value });
+      else creations.push({ id: creation.id, title: creation.title, field, value });
     }
-    return { edits, next: at < rows.length ? at : null };
+    return { edits, creations, next: at < rows.length ? at : null };
   },
   close: (): void => {
     running?.return();

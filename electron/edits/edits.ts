@@ -13,7 +13,7 @@ import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetWritten } from '../tables/sheet/write-rows.ts';
-import { type BulkEdits, createBulkEdits } from './bulk-edits.ts';
+import { type BulkEdits, type BulkEditsOptions, createBulkEdits } from './bulk-edits.ts';
 import { type Background, createBackground } from './background.ts';
 import { checkValue, getEditWarnings } from './check-value.ts';
 import type {
@@ -102,6 +102,8 @@ export interface EditsOptions {
   readonly folder: string;
   readonly table: Pick<Thread<StagedEditCalls & Pick<EditIntentCalls, 'refusedFields'>>, 'call'>;
   readonly cache: Pick<Cache, 'editSources' | 'namedItems' | 'declaredEditors' | 'attributes' | 'query'>;
+  /** Changes fields of waiting creations in one transaction. */
+  readonly changeWaiting: BulkEditsOptions['changeWaiting'];
   /** Returns the rules that are in force. */
   readonly profiles: () => Promise<readonly ProfileRules[]>;
   /** Returns the hash that identifies the account in its sheets. */
@@ -186,6 +188,7 @@ class StagedChanges implements AccountEdits {
       table,
       cache,
       profiles,
+      changeWaiting: options.changeWaiting,
       onAdded: (fields, openedAt) => this.#followAdded(fields, openedAt),
     });
   }

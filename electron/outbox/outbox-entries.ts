@@ -18,6 +18,7 @@ import { m } from '../messages/index.ts';
 import type { SendContext } from './send/attempt.ts';
 import { getFieldsFilledLater } from './state/dependencies.ts';
 import { createCreationDraft } from './state/draft-creation.ts';
+import type { ChangedCreations, CreationChange, WaitingCreation } from './state/change-creation.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SecretCleanup } from './secret-cleanup.ts';
 import type { BulkActions } from './bulk-actions.ts';
@@ -42,6 +43,10 @@ export interface OutboxEntries {
    * an invalid dependency.
    */
   edit(id: IntentId, body: Readonly<Record<string, unknown>>, dependsOn?: readonly IntentDependency[]): Promise<Intent>;
+  /** Returns the waiting creations with exactly these SKUs or names. */
+  waitingWith(query: TitleQuery): Promise<WaitingCreation[]>;
+  /** Changes fields of waiting creations in one transaction. Those that no longer wait are left unchanged. */
+  changeWaiting(changes: readonly CreationChange[]): Promise<ChangedCreations>;
   /**
    * Returns the fields because of which a creation was rejected, if nothing else was wrong and they can be left out.
    */
@@ -151,6 +156,12 @@ export const createLists = (
 ): OutboxEntries => ({
   ...createReads(thread, writeReceipt),
   edit: createEdit({ thread, changes }, hooks),
+  waitingWith: (query) => thread.call('waitingWith', query),
+  changeWaiting: async (creations) => {
+    const { changed, left } = await thread.call('changeWaiting', creations);
+    changes.changed(changed);
+    return { changed: changed.length, left };
+  },
   refusedFor: (id) => thread.call('refusedFor', id),
   sendWithout: createSendWithoutFields({ thread, changes }, hooks),
   countIn: (scope) => thread.call('countByState', scope),

@@ -185,6 +185,8 @@ export interface SheetRow {
   readonly sku: string;
   /** The product; null if the account has none with that SKU. */
   readonly productId: string | null;
+  /** Whether the row is compared with a creation that waits in the outbox. */
+  readonly isCreation: boolean;
   readonly label: string | null;
   readonly state: SheetRowState;
   /** The reason why it is a conflicting row, as a message; null if it is not. */

@@ -14,6 +14,7 @@ import type {
 } from './contract.ts';
 import type { SheetFormat, SheetRowState } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
+import type { WaitingCreation } from '../outbox/state/change-creation.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetCells } from './read/sheet-cells.ts';
 import type { ReadHandlers } from './read-thread.ts';
@@ -71,21 +72,28 @@ export interface SheetReadParts {
   readonly account: () => string;
   /** Returns the rules that evaluate the rows. Absent: none. */
   readonly profiles?: (() => Promise<readonly ProfileRules[]>) | undefined;
+  /** Returns the creations of products with these SKUs that wait in the outbox. Absent: none. */
+  readonly waiting?: ((skus: readonly string[]) => Promise<readonly WaitingCreation[]>) | undefined;
 }
 
 class OpenSheet implements ReadSheets {
   readonly #start: () => Thread<ReadHandlers>;
   readonly #account: () => string;
   readonly #profiles: () => Promise<readonly ProfileRules[]>;
+  readonly #waiting: NonNullable<SheetReadParts['waiting']>;
   /** The running operations, and the cancelled ones among them. */
   readonly #running = new Set<string>();
   readonly #stopped = new Set<string>();
   #open: Open | null = null;
 
-  constructor(start: () => Thread<ReadHandlers>, { account, profiles }: Pick<SheetReadParts, 'account' | 'profiles'>) {
+  constructor(
+    start: () => Thread<ReadHandlers>,
+    { account, profiles, waiting }: Pick<SheetReadParts, 'account' | 'profiles' | 'waiting'>,
+  ) {
     this.#start = start;
     this.#account = account;
     this.#profiles = profiles ?? (() => Promise.resolve([]));
+    this.#waiting = waiting ?? (() => Promise.resolve([]));
   }
 
   async read(
@@ -225,6 +233,8 @@ class OpenSheet implements ReadSheets {
       await this.close();
       return { other: fileName };
     }
+    const unknown = await own.thread.call('unknownSkus', undefined);
+    if (unknown.length > 0) await own.thread.call('addWaiting', await this.#waiting(unknown));
     await runJob(() => own.thread.call('continue', undefined), {
       beforeTurn: () => this.#assertNotStopped(own.id),
       onProgress: (done) => onProgress({ id: own.id, done, total }),

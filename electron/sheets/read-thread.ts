@@ -4,6 +4,7 @@ import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { OpenReadSheet, SheetChoice, SheetEffect, SheetRow, SheetRowWindow, SheetSelection } from './contract.ts';
 import type { SheetRowState } from '../contract/constants.ts';
+import type { WaitingCreation } from '../outbox/state/change-creation.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import { findHeader } from './read/read-headers.ts';
 import { type OpenAccount, type ReadJob, openAccount, openReadJob } from './read/compare-job.ts';
@@ -91,6 +92,10 @@ const handlers = {
       if (performance.now() >= until) return null;
     }
   },
+  /** Returns the SKUs of the sheet that no product has. */
+  unknownSkus: (): string[] => getOpenJob().unknownSkus(),
+  /** Adds waiting creations. They must be complete before rows are compared. */
+  addWaiting: (creations: readonly WaitingCreation[]): void => getOpenJob().addWaiting(creations),
   /** Compares for one turn. */
   continue: comparing.continue,
   sheet: (): Omit<OpenReadSheet, 'id' | 'fileName'> => {

@@ -48,6 +48,7 @@ export interface SheetsParts {
   readonly account: () => string;
   /** Returns the rules that evaluate rows of a read sheet. Absent: none. */
   readonly profiles?: SheetReadParts['profiles'];
+  readonly waiting?: SheetReadParts['waiting'];
 }
 
 interface Run {
@@ -94,8 +95,8 @@ const previewOn = async (
 };
 
 /** Creates the sheets for the cache in `folder`. */
-export const createSheets = ({ root, folder, account, profiles }: SheetsParts): Sheets => {
-  const reading = createReadSheets({ root, folder, account, profiles });
+export const createSheets = ({ root, folder, account, profiles, waiting }: SheetsParts): Sheets => {
+  const reading = createReadSheets({ root, folder, account, profiles, waiting });
   const values = createValueCounts(root, folder);
   let saving: SaveRun | null = null;
   let showing: Run | null = null;

@@ -80,6 +80,7 @@ export const openEdits = (
     root,
     folder,
     table: outbox.edits,
+    changeWaiting: (changes) => outbox.lists.changeWaiting(changes),
     cache,
     profiles: () => quality.rulesInForce(),
     account,

@@ -34,6 +34,7 @@ export const openEditsWorld = async (
     root,
     folder,
     table: outbox.edits,
+    changeWaiting: (changes) => outbox.lists.changeWaiting(changes),
     cache,
     profiles: async () => [],
     account: () => '0123abcd',

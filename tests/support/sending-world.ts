@@ -44,6 +44,7 @@ export class SendingWorld {
       root,
       folder: world.folder,
       table: outbox.edits,
+      changeWaiting: (changes) => outbox.lists.changeWaiting(changes),
       cache: world.cache,
       profiles: async () => [],
       account: () => '0123abcd',

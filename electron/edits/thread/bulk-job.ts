@@ -4,6 +4,7 @@ import type { EditSource } from '../../cache/read/edit-sources.ts';
 import type { ExportScope } from '../../export/contract.ts';
 import { getResource } from '../../model/index.ts';
 import type { EditValue } from '../../model/edit-value.ts';
+import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
 import type { BulkChange, BulkField } from '../bulk-contract.ts';
 import type { EditableField, EditedResource } from '../contract.ts';
 import {
@@ -137,6 +138,8 @@ export const openListJob = (account: BulkAccount, scope: ExportScope): BulkListJ
 /** A text that becomes the value of a field. */
 export interface CellToRead {
   readonly item: ResourceId;
+  /** The waiting creation of the item, if the cache cannot have it yet. */
+  readonly creation?: WaitingCreation | null | undefined;
   readonly field: string;
   readonly text: string;
 }
@@ -147,6 +150,13 @@ export type ReadCellText<Cell> = (
   own: EditableField,
   before: EditValue,
 ) => ReturnType<typeof applyChange> | undefined;
+
+const toEditSource = (id: ResourceId, { body }: WaitingCreation): EditSource => ({
+  id,
+  raw: body,
+  thumb: null,
+  gone: false,
+});
 
 /**
  * Reads cells and yields the number read. `rows` gets a row for each cell whose item is cached, and `cells` its cell.
@@ -167,7 +177,7 @@ export function* readCells<Cell extends CellToRead>(
         items.byId(resource, [...new Set(some.map(({ item }) => item))]).map((source) => [source.id, source]),
       );
       for (const cell of some) {
-        const item = sources.get(cell.item);
+        const item = cell.creation ? toEditSource(cell.item, cell.creation) : sources.get(cell.item);
         if (item === undefined) continue;
         const own = getEditableField(resource, item.raw, known, cell.field);
         const { field } = cell;

@@ -4,6 +4,7 @@ import { type FieldProblem, VitrineError } from '../../base/errors.ts';
 import type { BatchCreation, ExistingTitle } from '../../contract/outbox.ts';
 import { type ResourceName, fold } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
+import type { WaitingCreation } from '../state/change-creation.ts';
 import { getFieldsFilledLater } from '../state/dependencies.ts';
 import { type CreationDraft, createCreationDraft } from '../state/draft-creation.ts';
 import { insertIntent } from './intent-store.ts';
@@ -170,6 +171,22 @@ export class BatchCreate {
         isVariant: variant === 1,
       })),
     );
+  }
+
+  /** Returns the waiting creations with exactly these titles. Titles that several of them have are omitted. */
+  waitingWith({ resource, titles }: TitleQuery): WaitingCreation[] {
+    return this.#db
+      .prepare(
+        `SELECT min(id) AS id, title, min(body) AS body FROM intent WHERE discarded_at IS NULL AND kind = 'create'
+         AND edit IS NULL AND state = 'waiting' AND resource = ? AND title IN (SELECT value FROM json_each(?))
+         GROUP BY title HAVING count(*) = 1`,
+      )
+      .all(resource, JSON.stringify(titles))
+      .map(({ id, title, body }) => ({
+        id: toIntentId(String(id)),
+        title: String(title),
+        body: JSON.parse(String(body)) as WaitingCreation['body'],
+      }));
   }
 
   #newBatch(at: string): number {

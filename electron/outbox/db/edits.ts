@@ -4,7 +4,9 @@ import type { IntentId } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
-import type { CreationDraft } from '../state/draft-creation.ts';
+import { type CreationChange, withCreationValues } from '../state/change-creation.ts';
+import { getFieldsFilledLater } from '../state/dependencies.ts';
+import { type CreationDraft, createCreationDraft } from '../state/draft-creation.ts';
 import { getStepAfter } from '../state/reconcile-state.ts';
 import { retryTransition } from '../state/state-machine.ts';
 import { type IntentTable, getIntentTable } from './intent-table.ts';
@@ -53,6 +55,30 @@ export class StagedEditTable {
     const historyText = state === 'failed' ? m.outbox.history.editedAgain : m.outbox.history.edited;
     this.#table.addEvent(id, { at, what: 'edited', words: words ?? historyText });
     return this.#known(id).intent;
+  }
+
+  /**
+   * Changes fields of waiting creations. A creation that no longer waits, or would become invalid, is left unchanged, with the
+   * reason.
+   */
+  changeWaiting(changes: readonly CreationChange[]): { changed: Intent[]; left: { title: string; reason: string }[] } {
+    return runTransaction(this.#db, () => {
+      const changed: Intent[] = [];
+      const left: { title: string; reason: string }[] = [];
+      for (const { id, title, values } of changes)
+        try {
+          const { intent } = this.#known(id);
+          if (intent.state !== 'waiting') throw new VitrineError('conflict', m.outbox.conflict.move);
+          const later = getFieldsFilledLater(intent.resource, intent.dependsOn);
+          const draft = createCreationDraft(intent.resource, withCreationValues(intent.body, values), later);
+          changed.push(this.replace(id, draft));
+        } catch (error) {
+          const code = error instanceof VitrineError ? error.code : null;
+          if (code !== 'conflict' && code !== 'invalid' && code !== 'notFound') throw error;
+          left.push({ title, reason: (error as VitrineError).message });
+        }
+      return { changed, left };
+    });
   }
 
   /** Renames a failed upload, which is sent again. Throws `conflict` in any other state. */

@@ -2,6 +2,7 @@ import type { IntentId } from '../../base/branded-types.ts';
 import { closeOnError } from '../../base/close-on-error.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { createBulkHandlers } from './bulk-handlers.ts';
+import type { CreationChange } from '../state/change-creation.ts';
 import type { CreationDraft } from '../state/draft-creation.ts';
 import { markInterrupted } from './crash-recovery.ts';
 import { type OutboxFile, reopenIfDamaged, openOutboxFile } from './outbox-file.ts';
@@ -67,6 +68,8 @@ export const createOutboxHandlers = (folder: string, migrations: string) => {
     prune: (question: { days: number; countOnly: boolean }): number => store().prune(question),
     discard: (id: IntentId): Intent => store().discard(id),
     edit: ({ id, draft, dependsOn }: CreationEdit): Intent => getOpened().edits.edit(id, draft, dependsOn),
+    changeWaiting: (changes: readonly CreationChange[]): ReturnType<OutboxFile['edits']['changeWaiting']> =>
+      getOpened().edits.changeWaiting(changes),
     sendWithout: (ids: readonly IntentId[]): RequeuedCreations => getOpened().refused.sendWithout(ids),
     secretsForgotten: (references: readonly string[]): void => getOpened().secrets.forgotten(references),
     close,

@@ -54,6 +54,7 @@ const outboxReads = {
   batchOf: ({ listing }, id: IntentId) => listing.batchOf(id),
   members: ({ members }, query: MemberQuery) => members.window(query),
   withTitles: ({ batchCreate }, query: TitleQuery) => batchCreate.withTitles(query),
+  waitingWith: ({ batchCreate }, query: TitleQuery) => batchCreate.waitingWith(query),
   countByState: ({ listing }, scope: IntentScope) => listing.statesIn(scope),
   /** Returns which of these intents are in a scope. */
   idsIn: ({ listing }, { scope, among }: { scope: IntentScope; among: readonly IntentId[] }) =>

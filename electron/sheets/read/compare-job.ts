@@ -2,6 +2,7 @@ import type { Job } from '../../base/job.ts';
 import { type SheetSnapshot, openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
+import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
 import { type HeadingTarget, createHeadingMatcher } from '../../model/heading-aliases.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
@@ -28,6 +29,10 @@ export interface ReadJob extends Job<number> {
   readonly rules: readonly CheckedRule[];
   /** The rows compared so far, in the order of the sheet. */
   readonly rows: readonly SheetComparedRow[];
+  /** Returns the SKUs that no product has. */
+  unknownSkus(): string[];
+  /** Adds creations that wait in the outbox: a row with the SKU of one is compared with it. */
+  addWaiting(creations: readonly WaitingCreation[]): void;
 }
 
 /** The number of rows in memory at a time, and of sampled rows to determine the meaning of an unknown header. */
@@ -121,6 +126,7 @@ const createComparison = (
     sameSku: findSimilarSkus(seen),
     known: createKnownValues(snapshot, table, heads),
     spellings: createSkuSpellings(keys),
+    waiting: new Map(),
   };
 };
 
@@ -159,6 +165,10 @@ export const openReadJob = (
       total,
       rows,
       steps: () => compareAll(comparison, rows),
+      unknownSkus: () => [...comparison.seen.keys()].filter((sku) => !comparison.keys.has(sku)),
+      addWaiting: (creations) => {
+        for (const creation of creations) comparison.waiting.set(creation.title, creation);
+      },
       close: () => account.close(),
     };
   } catch (error) {

@@ -12,6 +12,7 @@ import {
 } from '../../model/table/unseen-characters.ts';
 import { usesDecimalComma } from '../../model/table/written-numbers.ts';
 import { m } from '../../messages/index.ts';
+import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
 import { toCellText } from '../../model/table/sheet-cell.ts';
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';
@@ -37,6 +38,8 @@ export interface SheetComparedRow {
   readonly sku: string;
   readonly pk: number | null;
   readonly id: string | null;
+  /** The waiting creation of the product, if the account does not have it yet; otherwise null. */
+  readonly creation: WaitingCreation | null;
   readonly label: string | null;
   readonly state: SheetRowState;
   /** The message why the row conflicts, or null if it does not. */
@@ -61,6 +64,8 @@ export interface Comparison {
   readonly known: KnownValues;
   readonly spellings: SkuSpellings;
   readonly effects: Effects;
+  /** The creations that wait in the outbox, by SKU. */
+  readonly waiting: Map<string, WaitingCreation>;
 }
 
 const statuses = getField(getResource('product'), 'status')?.values ?? [];
@@ -188,14 +193,14 @@ const diffRow = (
   return { changes, fault: problem, outdated, rewritten };
 };
 
-const blank = { pk: null, id: null, label: null, changes: [], effects: [], rewritten: [] } as const;
+const blank = { pk: null, id: null, creation: null, label: null, changes: [], effects: [], rewritten: [] } as const;
 
 const labelOf = (raw: SheetProduct['raw']): string | null => kindParsers.text.read(raw['label']) ?? null;
 
 const findConflictMessage = (
   at: number,
   sku: string,
-  pk: number,
+  pk: number | null,
   { fault, outdated }: Differences,
   effects: readonly RowEffect[],
   { seen, sameSku, keys, snapshot, effects: { rules } }: Comparison,
@@ -207,7 +212,7 @@ const findConflictMessage = (
   if (twin !== undefined) return m.sheets.row.sameSku(twin.row + 1, twin.sku);
   if ((keys.get(sku)?.length ?? 0) > 1) return m.sheets.row.severalProducts;
   if (outdated) {
-    const changedAt = snapshot.changedAt(pk);
+    const changedAt = pk === null ? null : snapshot.changedAt(pk);
     return changedAt === null ? m.sheets.row.changed : m.sheets.row.changedOn(changedAt);
   }
   return fault ?? formatRuleConflict(effects, rules);
@@ -285,15 +290,18 @@ export const compareRow = (
   const sku = trimPlain(getCell(cells, comparison.heads.sku));
   const row = at + 1;
   if (sku === '') return { ...blank, row, sku, state: 'unknown', why: m.sheets.row.noSku };
-  if (product === undefined || comparison.table.unknown.get(at)?.has(comparison.heads.sku) === true)
+  const creation = product === undefined ? (comparison.waiting.get(sku) ?? null) : null;
+  const raw = product?.raw ?? creation?.body;
+  if (raw === undefined || comparison.table.unknown.get(at)?.has(comparison.heads.sku) === true)
     return { ...blank, row, sku, state: 'unknown', why: formatUnknownSku(sku, at, comparison) };
-  const { pk, id, raw } = product;
-  const known = { row, sku, pk, id, label: labelOf(raw) };
+  const { pk, id } = product ?? blank;
+  const known = { row, sku, pk, id, creation, label: labelOf(raw) };
   const extra = formatExtraCells(cells, comparison);
   if (extra !== null) return { ...blank, ...known, state: 'misfit', why: extra };
   const differences = diffRow(cells, at, raw, comparison);
   const { changes, rewritten } = differences;
-  const effects = changes.length === 0 ? [] : comparison.effects.of(product, changes);
+  // The rules evaluate products of the account.
+  const effects = product === undefined || changes.length === 0 ? [] : comparison.effects.of(product, changes);
   const own = { ...known, changes, effects, rewritten };
   if (changes.length === 0 && differences.fault === null) return { ...own, state: 'unchanged', why: null };
   const zeros = findSkuWithZeros(sku, getCell(cells, comparison.heads.marks).trim(), raw, comparison);

@@ -48,7 +48,7 @@ export const toShownRow = (
   { headOf, rules }: { readonly headOf: (key: string) => string; readonly rules: readonly CheckedRule[] },
   whole: boolean,
 ): SheetRow => {
-  const { changes, effects, rewritten, pk: _, id, ...rest } = row;
+  const { changes, effects, rewritten, pk: _, id, creation, ...rest } = row;
   const toShownChange = (change: ComparedChange): SheetChange => {
     const [before, after] = whole ? [change.before, change.after] : cutPair(change.before, change.after);
     return { column: headOf(change.key), before, after };
@@ -62,6 +62,7 @@ export const toShownRow = (
     ...rest,
     why: row.why ?? formatRewritten(rewritten, headOf),
     productId: id,
+    isCreation: creation !== null,
     changes: some.map(toShownChange),
     more: changes.length - some.length,
     rules: effects.flatMap(toShownRules),

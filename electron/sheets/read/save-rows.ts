@@ -97,7 +97,10 @@ export const openSaveRead = (
   const read = (from: number, to: number): readonly Item[] => {
     const some = wanted.slice(from, to);
     const products = snapshot.products(some.map(({ pk }) => pk ?? -1));
-    return some.map((row) => ({ row, raw: row.pk === null ? null : (products.get(row.pk)?.raw ?? null) }));
+    return some.map((row) => {
+      const raw = row.pk === null ? row.creation?.body : products.get(row.pk)?.raw;
+      return { row, raw: raw ?? null };
+    });
   };
   return {
     total: wanted.length,

@@ -1,10 +1,13 @@
-import type { ResourceId } from '../../base/branded-types.ts';
+import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
+import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
 import type { SheetComparedRow } from './compare-rows.ts';
 
 /** The changed cells of some rows of a read sheet. */
 export interface SheetCells {
   readonly cells: readonly {
+    /** The product, or the waiting creation if the account does not have the product yet. */
     readonly item: ResourceId;
+    readonly creation: WaitingCreation | null;
     /** The name of a field, or `attributes.NAME` for an attribute. */
     readonly field: string;
     /** The text in canonical form. */
@@ -23,10 +26,11 @@ export const readSheetCells = (rows: readonly SheetComparedRow[], from: number, 
   let at = from;
   for (; at < rows.length && cells.length < limit; at += 1) {
     const found = rows[at];
-    if (typeof found?.id !== 'string' || found.changes.length === 0) continue;
-    const { row, state, changes, rewritten } = found;
-    if (state !== 'fits' && state !== 'misfit') continue;
-    const of = { item: found.id as ResourceId, row: { row, state } };
+    if (found === undefined || found.changes.length === 0) continue;
+    const { row, state, creation, changes, rewritten } = found;
+    const id = found.id ?? creation?.id;
+    if (id === undefined || (state !== 'fits' && state !== 'misfit')) continue;
+    const of = { item: toResourceId(id), creation, row: { row, state } };
     for (const { key, meant } of changes) cells.push({ ...of, field: key, text: meant, isRewritten: false });
     for (const { key, text } of rewritten) cells.push({ ...of, field: key, text, isRewritten: true });
   }

@@ -68,14 +68,17 @@ export class EditHistory {
   }
 
   /**
-   * Stages many edits as one step, whose former state stays in the main process. Returns their number. Rejects with a
-   * `BridgeError`.
+   * Stages many edits as one step, whose former state stays in the main process. Returns the result of `stage`. Rejects with
+   * a `BridgeError`.
    */
-  async addStep(words: string, stage: () => Promise<AddedStep>): Promise<number> {
+  async addStep<Added extends Pick<AddedStep, 'step' | 'added'>>(
+    words: string,
+    stage: () => Promise<Added>,
+  ): Promise<Added> {
     return this.#inOrder(async () => {
-      const { step, added } = await stage();
-      if (added > 0) this.#push(words, step);
-      return added;
+      const result = await stage();
+      if (result.added > 0) this.#push(words, result.step);
+      return result;
     });
   }
 

@@ -62,6 +62,18 @@ const back = {
   tick: (sku: string): string => `Tick ${sku}`,
   columns: { sku: 'SKU', column: 'Column', before: 'Before', after: 'After', does: 'Result' },
   changes: (count: number): string => counted(count, 'change', 'changes'),
+  creationChanges: (count: number): string => `${counted(count, 'change', 'changes')} of its creation`,
+  isCreation: 'This product waits in the outbox to be created. The values go into its creation.',
+  creations: (count: number): string =>
+    count === 1
+      ? '1 of these products waits in the outbox to be created: its values go into the creation, and cannot be undone here.'
+      : `${formatLocalNumber(count)} of these products wait in the outbox to be created: their values go into the creations, and cannot be undone here.`,
+  creationsChanged: (count: number): string => `${counted(count, 'creation', 'creations')} in the outbox changed.`,
+  creationLeft: ({ title, reason }: { readonly title: string; readonly reason: string }, count: number): string =>
+    count === 1
+      ? `${title} was not changed: ${reason}`
+      : `${formatLocalNumber(count)} creations were not changed, such as ${title}: ${reason}`,
+  openOutbox: 'Open Outbox',
   moreChanges: (count: number): string => `and ${formatLocalNumber(count)} more`,
   rules: {
     title: 'What it fixes',

@@ -1,4 +1,4 @@
-import type { SheetEdits, SheetSelection } from '../../../electron/contract/index.ts';
+import type { AddedStep, SheetEdits, SheetSelection } from '../../../electron/contract/index.ts';
 import { unwrapReply, bridge } from '../../app/bridge.ts';
 import { LatestRequest } from '../../app/latest-request.ts';
 import { notifyFailure } from '../../app/run-with-toast.ts';
@@ -32,8 +32,11 @@ export class SheetEditing {
     if (reply.ok && isLatest()) this.#edits = reply.value;
   }
 
-  /** Stages the edits as one step that can be undone. Resolves to their number, or null if that failed; a toast shows the error. */
-  async add(label: string, ticks: SheetSelection): Promise<number | null> {
+  /**
+   * Stages the edits as one step that can be undone, and changes waiting creations. Resolves to null if that failed; a toast
+   * shows the error.
+   */
+  async add(label: string, ticks: SheetSelection): Promise<AddedStep | null> {
     if (this.#isAdding) return null;
     this.#isAdding = true;
     try {

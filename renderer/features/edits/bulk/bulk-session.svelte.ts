@@ -141,7 +141,8 @@ export class BulkSession {
     this.#changes.dropAll();
     this.#progress = null;
     try {
-      return await editHistory.addStep(label, () => unwrapReply(bridge.edits.addBulk({ id: this.#id, ticks: null })));
+      const stage = () => unwrapReply(bridge.edits.addBulk({ id: this.#id, ticks: null }));
+      return (await editHistory.addStep(label, stage)).added;
     } catch (thrown) {
       notifyFailure(thrown);
       return null;

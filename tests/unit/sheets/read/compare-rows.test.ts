@@ -43,6 +43,7 @@ const comparison = (table: readonly (readonly string[])[], marks: number | null 
     seen: countSkuRows(rows, heads),
     known: { attribute: () => undefined, named: () => 0, statuses: [], usesDecimalComma: false },
     effects: { rules: [], of: () => [] },
+    waiting: new Map(),
   };
 };
 

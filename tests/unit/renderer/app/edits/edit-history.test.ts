@@ -129,7 +129,8 @@ describe('EditHistory', () => {
     page.answer('edits.restoreStep', ({ step }) => ({ step: `${step}, restored` }));
     await finish(history.addStep('none', async () => ({ step: 'empty', added: 0 })));
     expect(history.undoWords).toBeNull();
-    expect(await finish(history.addStep('many', async () => ({ step: 'first', added: 100_000 })))).toBe(100_000);
+    const step = { step: 'first', added: 100_000 };
+    expect(await finish(history.addStep('many', async () => step))).toEqual(step);
     await finish(history.undo());
     await finish(history.redo());
     expect(page.asked('edits.restoreStep')).toEqual([{ step: 'first' }, { step: 'first, restored' }]);

@@ -29,7 +29,7 @@ const open = async (total = 3): Promise<InstanceType<typeof BulkForm>> => {
   page.answer('edits.openBulk', () => ({ total, fields: [...fields], counts: counts(0) }));
   page.answer('edits.previewBulk', () => counts(total));
   page.answer('edits.evaluateBulk', () => counts(total, 1));
-  page.answer('edits.addBulk', () => ({ step: 's1', added: total }));
+  page.answer('edits.addBulk', () => ({ step: 's1', added: total, creations: { changed: 0, left: [] } }));
   page.answer('edits.bulkRows', ({ offset, limit }) => ({
     ...{ offset, total },
     rows: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => rowAt(offset + at)),
