@@ -40,8 +40,8 @@ const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<I
   if (!intent) return null;
   const { resource, resultId } = intent;
   const [mark] = resultId === null ? [] : await cache.unconfirmed([{ resource, id: resultId }]);
-  const rejectedBecause = intent.state === 'failed' ? await outbox.lists.refusedFor(id) : null;
-  const batch = await outbox.lists.batchOf(id);
+  const rejectedBecause = intent.state === 'failed' ? await outbox.reader.call('refusedFor', id) : null;
+  const batch = await outbox.reader.call('batchOf', id);
   return { intent, request: toDisplayRequest(intent), unconfirmed: mark ?? null, refused: rejectedBecause, batch };
 };
 
@@ -52,7 +52,7 @@ const findExistingTitles = async (
 ): Promise<readonly ExistingTitle[]> => {
   const [items, intents] = await Promise.all([
     cache.itemsTitled(asked.resource, asked.titles),
-    outbox.lists.withTitles(asked),
+    outbox.reader.call('withTitles', asked),
   ]);
   const item = new Map(items.map(({ asked: title, ...rest }) => [title, rest]));
   const intent = new Map(intents.map(({ asked: title, ...rest }) => [title, rest]));
@@ -121,10 +121,10 @@ const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSav
 };
 
 const handleBatches = ({ handle }: Handle, { workspaces }: Parts): void => {
-  handle('outbox.batch', async ({ id }) => (await workspaces.current()).outbox.lists.batch(id));
+  handle('outbox.batch', async ({ id }) => (await workspaces.current()).outbox.reader.call('batch', id));
   handle('outbox.members', async (asked) => {
     const workspace = await workspaces.current();
-    const window = await workspace.outbox.lists.members(asked);
+    const window = await workspace.outbox.reader.call('members', asked);
     return { ...window, rows: await withMarks(workspace, window.rows) };
   });
   handle('outbox.cancelMany', async (scope) => (await workspaces.current()).outbox.lists.cancel(scope));
@@ -171,14 +171,16 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
 
   handle('outbox.query', async ({ query, offset, limit }) => {
     const workspace = await getWorkspace();
-    const window = await workspace.outbox.lists.window(query, offset, limit);
+    const window = await workspace.outbox.reader.call('window', { query, offset, limit });
     return { ...window, rows: await withMarks(workspace, window.rows) };
   });
-  handle('outbox.ids', async ({ query, from, to }) => (await getWorkspace()).outbox.lists.ids(query, from, to));
-  handle('outbox.place', async ({ query, id }) => (await getWorkspace()).outbox.lists.place(query, id));
+  handle('outbox.ids', async ({ query, from, to }) =>
+    (await getWorkspace()).outbox.reader.call('ids', { query, from, to }),
+  );
+  handle('outbox.place', async ({ query, id }) => (await getWorkspace()).outbox.reader.call('place', { query, id }));
   handle('outbox.open', async ({ id }) => openIntent(await getWorkspace(), id));
   handle('outbox.sendWithout', async ({ id, alike }) => (await getWorkspace()).outbox.lists.sendWithout(id, alike));
-  handle('outbox.countIn', async (scope) => (await getWorkspace()).outbox.lists.countIn(scope));
+  handle('outbox.countIn', async (scope) => (await getWorkspace()).outbox.reader.call('countByState', scope));
   handle('outbox.retryMany', async (scope) => (await getWorkspace()).outbox.lists.retry(scope));
   handle('outbox.discardMany', async (scope) => (await getWorkspace()).outbox.lists.discard(scope));
   handle('outbox.stageBatch', async ({ batch, creations }) => {

@@ -25,6 +25,7 @@ import { createBulkActions } from './bulk-actions.ts';
 import type { OutboxOptions } from './outbox-options.ts';
 import type { OutboxHandlers } from './db/outbox-handlers.ts';
 import type { EditIntentCalls } from './db/edit-intent-calls.ts';
+import type { ReadCalls } from './db/outbox-reads.ts';
 import type { StagedEditCalls } from './db/staged-edit-calls.ts';
 import { type OutboxEntries, createLists } from './outbox-entries.ts';
 import { logDamage } from './log-damage.ts';
@@ -48,7 +49,7 @@ const reconcileDelay = ms(listDelay + requestTravel);
 export class Engine {
   /** The uploads as shown to the user. */
   readonly uploads: UploadManager;
-  /** The list as shown to the user, and bulk actions. */
+  /** Actions on one or many intents. */
   readonly lists: OutboxEntries;
   /** The creations that were denied to the account at the last attempt. */
   readonly refusals: CreationDenialTracker;
@@ -123,6 +124,11 @@ export class Engine {
     });
     const cancel: OutboxEntries['cancel'] = (scope) => this.uploads.cancelIn(scope);
     this.lists = createLists(this.#context, { follow, cancel, secrets: this.#secrets }, bulk, writeReceipt);
+  }
+
+  /** Reads the stored intents, without the results of reconciling that are not stored yet. */
+  get reader(): Pick<Thread<ReadCalls>, 'call'> {
+    return this.#thread;
   }
 
   /** The table of edits that are not sent yet. */

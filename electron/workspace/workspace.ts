@@ -412,7 +412,7 @@ export const openWorkspace = async (
       folder: accountFolder,
       account,
       profiles: () => quality.rulesInForce(),
-      waiting: (titles) => outbox.lists.waitingWith({ resource: 'product', titles }),
+      waiting: (titles) => outbox.reader.call('waitingWith', { resource: 'product', titles }),
     }),
     quality,
     notAlike: createDismissedLookAlikes(accountFolder),

@@ -38,7 +38,7 @@ let rules: Rule[];
 beforeEach(async () => {
   rules = [];
   world = await openEditsWorld({ profiles: async () => [{ profile: 'shop', name: 'Shop', rules }] });
-  const waiting = (titles: readonly string[]) => world.outbox.lists.waitingWith({ resource: 'product', titles });
+  const waiting = (titles: readonly string[]) => world.outbox.reader.call('waitingWith', { resource: 'product', titles });
   sheets = closedAfterTest(createSheets({ root, folder: world.folder, account: () => '0123abcd', waiting }));
   await pass(world.cache, 'attribute', [
     { _id: 'x1', name: 'colour', type: 'TextAttribute', character_limit: 8 },

@@ -271,7 +271,7 @@ describe('secrets of a connection', () => {
     if (!reply.ok) throw new Error(reply.error.message);
     const { id } = reply.value;
     await soon(async () => (await outbox.get(id))?.state).toBe('failed');
-    expect(await outbox.lists.refusedFor(id)).toEqual({ members: ['token'], alike: 1 });
+    expect(await outbox.reader.call('refusedFor', id)).toEqual({ members: ['token'], alike: 1 });
     await outbox.hold(true);
     await outbox.lists.sendWithout(id, false);
     await soon(inKeychain).not.toContain(token);

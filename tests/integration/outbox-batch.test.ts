@@ -88,7 +88,7 @@ describe('several creations', () => {
     const outbox = await world.open({ client: () => null });
     const rows = [product('A'), product('B', { dependsOn: [needed] }), product('C')];
     await expect(put(outbox, rows)).rejects.toMatchObject({ code: 'badArgument' });
-    expect((await outbox.lists.window(everything, 0, 10)).total).toBe(0);
+    expect((await outbox.reader.call('window', { query: everything, offset: 0, limit: 10 })).total).toBe(0);
   });
 
   it('are sent in parts and stored together, in order', async () => {
@@ -129,10 +129,10 @@ describe('several creations', () => {
     const outbox = await world.open({ client: () => null });
     const [first, second] = await put(outbox, [product('Été-1'), product('B')]);
     await outbox.cancel(second ?? toIntentId(''));
-    expect(await outbox.lists.withTitles({ resource: 'product', titles: ['ete-1', 'B', '', 'none'] })).toEqual([
-      { asked: 'ete-1', id: first, state: 'waiting', isVariant: false },
-    ]);
-    expect(await outbox.lists.withTitles({ resource: 'attribute', titles: ['Été-1'] })).toEqual([]);
+    expect(await outbox.reader.call('withTitles', { resource: 'product', titles: ['ete-1', 'B', '', 'none'] })).toEqual(
+      [{ asked: 'ete-1', id: first, state: 'waiting', isVariant: false }],
+    );
+    expect(await outbox.reader.call('withTitles', { resource: 'attribute', titles: ['Été-1'] })).toEqual([]);
   });
 
   it('show whether they will have a parent, by its ID or after its creation', async () => {
@@ -144,7 +144,7 @@ describe('several creations', () => {
     ]);
     await put(outbox, [product('AFTER', { dependsOn: [{ id: parent ?? toIntentId(''), member: null }] })]);
     const titles = ['P', 'V', 'W', 'AFTER'];
-    const found = await outbox.lists.withTitles({ resource: 'product', titles });
+    const found = await outbox.reader.call('withTitles', { resource: 'product', titles });
     expect(found.map(({ asked, isVariant }) => [asked, isVariant])).toEqual([
       ['P', false],
       ['V', true],
@@ -167,6 +167,10 @@ describe('several creations', () => {
     outbox.wake();
     await outbox.idle();
     expect(await sent()).toEqual([{ sku: 'A' }]);
-    expect((await outbox.lists.window(everything, 0, 10)).groups).toEqual({ needsYou: 0, onTheWay: 0, done: 1 });
+    expect((await outbox.reader.call('window', { query: everything, offset: 0, limit: 10 })).groups).toEqual({
+      needsYou: 0,
+      onTheWay: 0,
+      done: 1,
+    });
   });
 });

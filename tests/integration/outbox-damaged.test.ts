@@ -136,7 +136,7 @@ describe('outbox with a damaged file', () => {
     quickly.db.close();
     const outbox = await openIn(copyFolder);
     expect(await outbox.list()).toHaveLength(all);
-    expect((await outbox.lists.window(query, 0, 500)).states.waiting).toBe(0);
+    expect((await outbox.reader.call('window', { query, offset: 0, limit: 500 })).states.waiting).toBe(0);
     expect(readdirSync(copyFolder).some((name) => name.startsWith('outbox.db.damaged-'))).toBe(true);
     expect(log.records.map(({ text }) => text)).toContainEqual(
       expect.stringContaining(`with ${String(all)} entries of it`),

@@ -76,13 +76,21 @@ describe('bulk actions in the outbox', () => {
     await outbox.idle();
     await outbox.cancel(cancelled);
     const scope = { ids: [cancelled, waiting] };
-    expect(await outbox.lists.countIn(scope)).toEqual({ cancelled: 1, waiting: 1 });
+    expect(await outbox.reader.call('countByState', scope)).toEqual({ cancelled: 1, waiting: 1 });
     const { undo, ...done } = await outbox.lists.discard(scope);
     expect(done).toEqual({ count: 1, left: { waiting: 1 } });
     expect(await outbox.get(cancelled)).toBeNull();
-    expect((await outbox.lists.window(everything, 0, 10)).groups).toEqual({ needsYou: 0, onTheWay: 1, done: 0 });
+    expect((await outbox.reader.call('window', { query: everything, offset: 0, limit: 10 })).groups).toEqual({
+      needsYou: 0,
+      onTheWay: 1,
+      done: 0,
+    });
     expect(await outbox.lists.restore(undo ?? '')).toBe(1);
-    expect((await outbox.lists.window(everything, 0, 10)).groups).toEqual({ needsYou: 0, onTheWay: 1, done: 1 });
+    expect((await outbox.reader.call('window', { query: everything, offset: 0, limit: 10 })).groups).toEqual({
+      needsYou: 0,
+      onTheWay: 1,
+      done: 1,
+    });
     await expect(outbox.lists.restore(undo ?? '')).rejects.toMatchObject({ code: 'notFound' });
   });
 });

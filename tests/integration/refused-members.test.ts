@@ -139,7 +139,7 @@ describe('nested rejected fields', () => {
     const { outbox } = await page.core.work();
     const { id } = await outbox.create('pdfCatalog', { name: 'Spring', ...rejected });
     await soon(async () => (await outbox.get(id))?.state).toBe('failed');
-    const members = (await outbox.lists.refusedFor(id))?.members;
+    const members = (await outbox.reader.call('refusedFor', id))?.members;
     expect(members?.toSorted()).toEqual(['pages.locked', 'settings.margin']);
     await outbox.lists.sendWithout(id, true);
     await soon(bodies).toEqual([{ name: 'Spring', ...left }]);
@@ -163,11 +163,11 @@ describe('rejected creations in the outbox', () => {
     const three = await add('THREE', both);
     const other = await add('OTHER', { ...both, channel_ids: ['6512bd43d9caa6e02c990b0c'] });
     const faulty = await add('FAULTY', { ...categories, gtin: '1' });
-    expect(await outbox.lists.refusedFor(one)).toEqual({ members: ['category_ids', 'asset_ids'], alike: 3 });
-    expect(await outbox.lists.refusedFor(two)).toMatchObject({ alike: 1 });
-    expect(await outbox.lists.refusedFor(other)).toMatchObject({ alike: 4 });
+    expect(await outbox.reader.call('refusedFor', one)).toEqual({ members: ['category_ids', 'asset_ids'], alike: 3 });
+    expect(await outbox.reader.call('refusedFor', two)).toMatchObject({ alike: 1 });
+    expect(await outbox.reader.call('refusedFor', other)).toMatchObject({ alike: 4 });
     // It would be rejected again, because of its GTIN.
-    expect(await outbox.lists.refusedFor(faulty)).toBeNull();
+    expect(await outbox.reader.call('refusedFor', faulty)).toBeNull();
     await expect(outbox.lists.sendWithout(faulty, false)).rejects.toMatchObject({ code: 'conflict' });
     expect(await outbox.lists.sendWithout(one, true)).toBe(3);
     for (const id of [one, two, three]) await soon(async () => (await outbox.get(id))?.state).toBe('done');

@@ -233,7 +233,7 @@ describe('paused uploads', () => {
     await later.idle();
     expect(await sent()).toEqual(['2.bin']);
     expect(await later.uploads.progress()).toMatchObject({ paused: false, hold: 'paused', counts: { waiting: 2 } });
-    expect(await later.lists.batch(toBatchId(first?.id ?? 0))).toMatchObject({ paused: true });
+    expect(await later.reader.call('batch', toBatchId(first?.id ?? 0))).toMatchObject({ paused: true });
     const heldStates: UploadProgress['hold'][] = [];
     later.uploads.onChange(({ progress }) => heldStates.push(progress.hold));
     await later.hold(true);
@@ -258,7 +258,7 @@ describe('paused uploads', () => {
     await outbox.uploads.pauseBatch(id, true);
     await outbox.idle();
     await outbox.lists.cancel({ ids: [toBatchId(id)] });
-    await expect.poll(async () => (await outbox.lists.batch(toBatchId(id)))?.paused).toBe(false);
+    await expect.poll(async () => (await outbox.reader.call('batch', toBatchId(id)))?.paused).toBe(false);
     // A pause without uploads affects neither new files nor retries.
     await outbox.addUploads(files.slice(3));
     await until(outbox, ({ counts }) => counts.failed === 1 && counts.waiting + counts.running === 0);

@@ -143,7 +143,7 @@ export class EditingPerson {
 
   async #undoBatch({ outbox, sending }: Workspace, dice: Dice): Promise<void> {
     const query = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
-    const { rows } = await outbox.lists.window(query, 0, 200);
+    const { rows } = await outbox.reader.call('window', { query, offset: 0, limit: 200 });
     const done = rows.flatMap((row) => (row.entry === 'batch' || row.entry === 'intent' ? [row.id] : []));
     if (done.length === 0) return;
     const id = dice.pick(done);

@@ -121,7 +121,7 @@ export class SendingWorld {
 
   async rows(): Promise<readonly OutboxListEntry[]> {
     const query = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
-    return (await this.outbox.lists.window(query, 0, 100)).rows;
+    return (await this.outbox.reader.call('window', { query, offset: 0, limit: 100 })).rows;
   }
 
   async close(): Promise<void> {

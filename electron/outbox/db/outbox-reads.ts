@@ -50,10 +50,15 @@ const outboxReads = {
   ids: ({ listing }, { query, from, to }: { query: IntentQuery; from: number; to: number }) =>
     listing.ids(query, from, to),
   place: ({ listing }, { query, id }: { query: IntentQuery; id: OutboxRowId }) => listing.indexOf(query, id),
+  /** Returns a batch, or null if fewer than two of its entries are left. */
   batch: ({ listing }, id: BatchId) => listing.batch(id),
+  /** Returns the batch of two or more entries to which an intent belongs. */
   batchOf: ({ listing }, id: IntentId) => listing.batchOf(id),
+  /** Returns some entries of a batch in a stable order. */
   members: ({ members }, query: MemberQuery) => members.window(query),
+  /** Returns creations that may still be performed, or may have been, with these SKUs or names, ignoring case and accents. */
   withTitles: ({ batchCreate }, query: TitleQuery) => batchCreate.withTitles(query),
+  /** Returns the waiting creations with exactly these SKUs or names. */
   waitingWith: ({ batchCreate }, query: TitleQuery) => batchCreate.waitingWith(query),
   countByState: ({ listing }, scope: IntentScope) => listing.statesIn(scope),
   /** Returns which of these intents are in a scope. */
@@ -61,6 +66,7 @@ const outboxReads = {
     listing.idsIn(scope, among),
   receiptOfList: ({ listing }, { query, after, limit }: { query: IntentQuery; after: number; limit: number }) =>
     listing.receipt(query, after, limit),
+  /** Returns the fields because of which a creation was rejected, if nothing else was wrong and they can be left out. */
   refusedFor: ({ refused }, id: IntentId) => refused.of(id),
   refusedAlike: ({ refused }, id: IntentId) => refused.alike(id),
   secretsLeft: ({ secrets }, which: UnneededSecrets) => secrets.left(which),
