@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/guards.ts';
-import { type AttributeValue, getAttributes, toAttributeValue, packColumn } from '../shared/attribute-values.ts';
+import {
+  type AttributeValue,
+  type NestedForm,
+  getAttributes,
+  getNestedForm,
+  packColumn,
+  toAttributeValue,
+} from '../shared/attribute-values.ts';
 import { type RawItem, parseJsonExactly } from '../shared/parse-item.ts';
 import type { Statements } from './statements.ts';
 
@@ -12,6 +19,7 @@ const maxLateItems = 500;
 interface Pending {
   readonly keys: number[];
   readonly values: AttributeValue[];
+  readonly forms: Map<number, NestedForm>;
 }
 
 /**
@@ -33,9 +41,11 @@ export class AttributeColumns {
     for (const [name, given] of Object.entries(getAttributes(raw))) {
       const value = toAttributeValue(given);
       if (value === undefined) continue;
-      const pending = this.#pending.get(name) ?? { keys: [], values: [] };
+      const pending: Pending = this.#pending.get(name) ?? { keys: [], values: [], forms: new Map() };
+      const form = getNestedForm(given, value);
       pending.keys.push(pk);
       pending.values.push(value);
+      if (form !== undefined) pending.forms.set(pk, form);
       this.#pending.set(name, pending);
     }
   }

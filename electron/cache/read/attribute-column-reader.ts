@@ -2,7 +2,9 @@ import { isObject } from '../../base/guards.ts';
 import {
   type AttributeColumn,
   type AttributeValue,
+  type NestedForm,
   getAttributes,
+  getNestedForm,
   toAttributeValue,
   unpackColumn,
 } from '../shared/attribute-values.ts';
@@ -29,6 +31,7 @@ export const areAttributesReady = (reading: ReadContext): boolean => readLateKey
 
 const fromBodies = ({ sql }: ReadContext, name: string, keys: readonly number[]): AttributeColumn => {
   const found: { readonly pk: number; readonly value: AttributeValue }[] = [];
+  const forms = new Map<number, NestedForm>();
   const rows = sql.all(
     'SELECT j.value AS pk, b.text FROM json_each(?) j CROSS JOIN body b ON b.pk = j.value',
     JSON.stringify(keys),
@@ -37,14 +40,19 @@ const fromBodies = ({ sql }: ReadContext, name: string, keys: readonly number[])
     const raw = parseJsonExactly(String(row['text']));
     const map = isObject(raw) ? getAttributes(raw) : {};
     const value = Object.hasOwn(map, name) ? toAttributeValue(map[name]) : undefined;
-    if (value !== undefined) found.push({ pk: row['pk'] as number, value });
+    if (value === undefined) continue;
+    const pk = row['pk'] as number;
+    const form = getNestedForm(map[name], value);
+    found.push({ pk, value });
+    if (form !== undefined) forms.set(pk, form);
   }
-  return { keys: found.map(({ pk }) => pk), values: found.map(({ value }) => value) };
+  return { keys: found.map(({ pk }) => pk), values: found.map(({ value }) => value), forms };
 };
 
 const readStoredColumn = ({ sql }: ReadContext, name: string, late: ReadonlySet<number>): AttributeColumn => {
   const keys: number[] = [];
   const values: AttributeValue[] = [];
+  const forms = new Map<number, NestedForm>();
   for (const packed of sql.column('SELECT packed FROM attribute_values WHERE name = ? ORDER BY first', name)) {
     const column = unpackColumn(packed as Uint8Array);
     column.keys.forEach((key, at) => {
@@ -52,9 +60,11 @@ const readStoredColumn = ({ sql }: ReadContext, name: string, late: ReadonlySet<
       if (value === undefined || late.has(key)) return;
       keys.push(key);
       values.push(value);
+      const form = column.forms.get(key);
+      if (form !== undefined) forms.set(key, form);
     });
   }
-  return { keys, values };
+  return { keys, values, forms };
 };
 
 interface Remembered extends AttributeColumn {
@@ -86,6 +96,7 @@ export const readAttributeColumn = (reading: ReadContext, name: string): Attribu
   const completeColumn = {
     keys: [...column.keys, ...bodyColumn.keys],
     values: [...column.values, ...bodyColumn.values],
+    forms: new Map([...column.forms, ...bodyColumn.forms]),
     version,
   };
   columns.clear();

@@ -64,21 +64,23 @@ const isListAttribute = (reading: ReadContext, attribute: string): boolean =>
   );
 
 /**
- * Returns the values of a free attribute by key. An object, a list of an undeclared attribute, or a long text is not exact in
- * a column: `inexact` has the keys of these items.
+ * Returns the values of a free attribute by key. A long text, or a nested value whose raw form is not known, is not exact in a
+ * column: `inexact` has the keys of these items. A nested value that cannot be edited is replaced by an empty object.
  */
 const readColumn = (
   reading: ReadContext,
   attribute: string,
-): { readonly values: ReadonlyMap<number, AttributeValue>; readonly inexact: ReadonlySet<number> } => {
-  const { keys, values } = readAttributeColumn(reading, attribute);
+): { readonly values: ReadonlyMap<number, AttributeValue | object>; readonly inexact: ReadonlySet<number> } => {
+  const { keys, values, forms } = readAttributeColumn(reading, attribute);
   const isList = isListAttribute(reading, attribute);
-  const exact = new Map<number, AttributeValue>();
+  const exact = new Map<number, AttributeValue | object>();
   const inexact = new Set<number>();
   for (const [at, key] of keys.entries()) {
     const value = values[at];
     if (value === undefined) continue;
-    if (isExact(value, isList)) exact.set(key, value);
+    const form = forms.get(key);
+    if (form === 'nested') exact.set(key, {});
+    else if (form === 'list' || isExact(value, isList)) exact.set(key, value);
     else inexact.add(key);
   }
   return { values: exact, inexact };
