@@ -5,7 +5,7 @@ import { resourceIdSchema } from '../contract/schemas.ts';
 import { scopeSchema } from '../export/contract.ts';
 import { bulkActions, letterCases } from '../model/bulk-actions.ts';
 import type { EditValue } from '../model/edit-value.ts';
-import type { ChangedCreations } from '../outbox/state/change-creation.ts';
+import type { ChangedCreations } from '../contract/waiting-creations.ts';
 import { sheetSelectionSchema } from '../sheets/contract.ts';
 import { type EditorKind, editValueSchema, fieldSchema } from './contract.ts';
 

@@ -6,7 +6,7 @@ import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
 import type { FieldOfItem } from '../outbox/db/staged-edits.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
 import { m } from '../messages/index.ts';
-import type { ChangedCreations, CreationChange } from '../outbox/state/change-creation.ts';
+import type { ChangedCreations, CreationChange } from '../contract/waiting-creations.ts';
 import type { ReadSheets } from '../sheets/index.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetSelection } from '../sheets/contract.ts';

@@ -7,7 +7,7 @@ import type { ExportScope } from '../export/contract.ts';
 import type { EditValue } from '../model/edit-value.ts';
 import type { RefusedField } from '../outbox/db/edit-intents.ts';
 import type { EditToStage, StagedValue } from '../outbox/db/staged-edits.ts';
-import type { CreationChange } from '../outbox/state/change-creation.ts';
+import type { CreationChange } from '../contract/waiting-creations.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetSelection } from '../sheets/contract.ts';
 import type { BulkChange, BulkCounts, BulkField, BulkRows, BulkView, SheetEdits } from './bulk-contract.ts';

@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
 import type { SendContext } from './send/attempt.ts';
 import { getFieldsFilledLater } from './state/dependencies.ts';
 import { createCreationDraft } from './state/draft-creation.ts';
-import type { ChangedCreations, CreationChange } from './state/change-creation.ts';
+import type { ChangedCreations, CreationChange } from '../contract/waiting-creations.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SecretCleanup } from './secret-cleanup.ts';
 import type { BulkActions } from './bulk-actions.ts';

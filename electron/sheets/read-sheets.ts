@@ -14,7 +14,7 @@ import type {
 } from './contract.ts';
 import type { SheetFormat, SheetRowState } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
-import type { WaitingCreation } from '../outbox/state/change-creation.ts';
+import type { WaitingCreation } from '../contract/waiting-creations.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetCells } from './read/sheet-cells.ts';
 import type { ReadHandlers } from './read-thread.ts';

@@ -4,7 +4,7 @@ import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { OpenReadSheet, SheetChoice, SheetEffect, SheetRow, SheetRowWindow, SheetSelection } from './contract.ts';
 import type { SheetRowState } from '../contract/constants.ts';
-import type { WaitingCreation } from '../outbox/state/change-creation.ts';
+import type { WaitingCreation } from '../contract/waiting-creations.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import { findHeader } from './read/read-headers.ts';
 import { type OpenAccount, type ReadJob, openAccount, openReadJob } from './read/compare-job.ts';

@@ -349,6 +349,24 @@ const createLifecycle = (
   };
 };
 
+/** Opens the sheets of an account, which are compared with its products and with those that wait to be created. */
+const openSheets = (
+  root: URL,
+  {
+    folder,
+    account,
+    quality,
+    outbox,
+  }: Pick<Workspace, 'quality' | 'outbox'> & { readonly folder: string; readonly account: () => string },
+): Sheets =>
+  createSheets({
+    root,
+    folder,
+    account,
+    profiles: () => quality.rulesInForce(),
+    waiting: (titles) => outbox.reader.call('waitingWith', { resource: 'product', titles }),
+  });
+
 /**
  * Opens the account's files and connects its parts. `onCache` receives the cache as soon as it can be read. Nothing is
  * requested before `begin`.
@@ -407,13 +425,7 @@ export const openWorkspace = async (
     exports: createExports({ root, folder: accountFolder }),
     saves: openAccountSaves(parts, id, accountFolder),
     comparisons: openComparisons(parts, accountFolder),
-    sheets: createSheets({
-      root,
-      folder: accountFolder,
-      account,
-      profiles: () => quality.rulesInForce(),
-      waiting: (titles) => outbox.reader.call('waitingWith', { resource: 'product', titles }),
-    }),
+    sheets: openSheets(root, opened),
     quality,
     notAlike: createDismissedLookAlikes(accountFolder),
     heed: applySettings,

@@ -4,7 +4,7 @@ import type { EditSource } from '../../cache/read/edit-sources.ts';
 import type { ExportScope } from '../../export/contract.ts';
 import { getResource } from '../../model/index.ts';
 import type { EditValue } from '../../model/edit-value.ts';
-import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
+import type { WaitingCreation } from '../../contract/waiting-creations.ts';
 import type { BulkChange, BulkField } from '../bulk-contract.ts';
 import type { EditableField, EditedResource } from '../contract.ts';
 import {

@@ -3,7 +3,7 @@ import { createTickFilter } from '../../sheets/index.ts';
 import type { SheetSelection } from '../../sheets/contract.ts';
 import { editValueText, isSameEditValue } from '../../model/edit-value.ts';
 import { m } from '../../messages/index.ts';
-import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
+import type { WaitingCreation } from '../../contract/waiting-creations.ts';
 import type { LeftOutCells, PastedCell, SheetEdits } from '../bulk-contract.ts';
 import { type BulkAccount, readCells } from './bulk-job.ts';
 import { type BulkValue, applyToRow } from './bulk-rows.ts';

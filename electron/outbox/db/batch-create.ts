@@ -4,7 +4,7 @@ import { type FieldProblem, VitrineError } from '../../base/errors.ts';
 import type { BatchCreation, ExistingTitle } from '../../contract/outbox.ts';
 import { type ResourceName, fold } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
-import type { WaitingCreation } from '../state/change-creation.ts';
+import type { WaitingCreation } from '../../contract/waiting-creations.ts';
 import { getFieldsFilledLater } from '../state/dependencies.ts';
 import { type CreationDraft, createCreationDraft } from '../state/draft-creation.ts';
 import { insertIntent } from './intent-store.ts';

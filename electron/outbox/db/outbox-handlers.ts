@@ -2,7 +2,7 @@ import type { IntentId } from '../../base/branded-types.ts';
 import { closeOnError } from '../../base/close-on-error.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { createBulkHandlers } from './bulk-handlers.ts';
-import type { CreationChange } from '../state/change-creation.ts';
+import type { CreationChange } from '../../contract/waiting-creations.ts';
 import type { CreationDraft } from '../state/draft-creation.ts';
 import { markInterrupted } from './crash-recovery.ts';
 import { type OutboxFile, reopenIfDamaged, openOutboxFile } from './outbox-file.ts';

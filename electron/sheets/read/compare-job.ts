@@ -2,7 +2,7 @@ import type { Job } from '../../base/job.ts';
 import { type SheetSnapshot, openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
+import type { WaitingCreation } from '../../contract/waiting-creations.ts';
 import { type HeadingTarget, createHeadingMatcher } from '../../model/heading-aliases.ts';
 import { trimPlain } from '../../model/table/unseen-characters.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';

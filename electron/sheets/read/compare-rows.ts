@@ -12,7 +12,7 @@ import {
 } from '../../model/table/unseen-characters.ts';
 import { usesDecimalComma } from '../../model/table/written-numbers.ts';
 import { m } from '../../messages/index.ts';
-import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
+import type { WaitingCreation } from '../../contract/waiting-creations.ts';
 import { toCellText } from '../../model/table/sheet-cell.ts';
 import type { SheetColumn } from '../../tables/sheet/sheet-columns.ts';
 import { matchesMarkedValue } from '../../tables/sheet/sheet-marker.ts';

@@ -1,5 +1,5 @@
 import { type ResourceId, toResourceId } from '../../base/branded-types.ts';
-import type { WaitingCreation } from '../../outbox/state/change-creation.ts';
+import type { WaitingCreation } from '../../contract/waiting-creations.ts';
 import type { SheetComparedRow } from './compare-rows.ts';
 
 /** The changed cells of some rows of a read sheet. */
