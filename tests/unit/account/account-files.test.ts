@@ -58,4 +58,15 @@ describe('createAccountFiles', () => {
     expect(files.find().accounts.map(({ name }) => name)).toEqual(['after']);
     expect(existsSync(join(folder, record.id, 'account.json.part'))).toBe(false);
   });
+
+  it('has the newest state of each account of the store, and none of a removed one', () => {
+    const folder = tempFolder();
+    const files = createAccountFiles(folder);
+    const store = createAccountStore(memoryStore(), files);
+    const { id } = store.add({ ...account, name: 'before' });
+    const removed = store.add({ ...account, name: 'removed' });
+    store.update(id, { name: 'after', signedOut: true });
+    store.remove(removed.id);
+    expect(files.find()).toMatchObject({ accounts: [{ id, name: 'after', signedOut: true }], unknown: [removed.id] });
+  });
 });

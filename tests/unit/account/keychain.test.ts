@@ -89,4 +89,15 @@ describe('keychain', () => {
     expect(await removed.promise).toBe(id);
     expect([...entries]).toEqual([]);
   });
+
+  it('calls a keychain again after calls that failed late', async () => {
+    const release = Promise.withResolvers<string | null>();
+    const hanging: KeychainLibrary = { ...failing(new Error('x')), getPassword: () => release.promise };
+    const secrets = createKeychain({ timeout: ms(20), load: async () => hanging });
+    for (let n = 0; n < 3; n++) await expect(secrets.read(id)).rejects.toMatchObject({ reason: 'noAnswer' });
+    release.reject(new Error('locked'));
+    await release.promise.catch(() => undefined);
+    await new Promise(setImmediate);
+    await expect(secrets.read(id)).rejects.toMatchObject({ reason: 'locked' });
+  });
 });

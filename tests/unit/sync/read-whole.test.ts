@@ -56,6 +56,14 @@ describe('complete read of one resource', () => {
     expect(await sync.readWhole('product', 0, never)).toMatchObject({ whole: false });
   });
 
+  it('reports an item without an identity on any page', async () => {
+    const { sync } = await start((resource, link) => {
+      if (resource !== 'product') return { items: [] };
+      return link === null ? { items: [{ sku: 'nameless' }, { id: 'p1' }], next: '2' } : { items: [{ id: 'p2' }] };
+    });
+    expect(await sync.readWhole('product', 0, never)).toMatchObject({ whole: false });
+  });
+
   it.each(['forbidden', 'offline', 'rateLimited', 'signInNeeded'] as const)(
     'reports why it failed: %s',
     async (code) => {

@@ -114,4 +114,21 @@ describe('pages committed together', () => {
       expect(seen()).toBe(pages * size);
     },
   );
+
+  it('reports the loss of a group to every pass that wrote into it, until that pass begins again', () => {
+    const { store, group, begin, write } = open();
+    const { run } = begin();
+    const other = beginPass(store, 'asset', { fresh: true, since: 0, reads: 'whole' });
+    group.begins(other.run);
+    write(run, 0);
+    const fail = (): never => {
+      throw new Error('full');
+    };
+    expect(() => group.write(other.run, 1, fail)).toThrow('full');
+    for (const lost of [run, other.run]) expect(() => group.check(lost)).toThrow('full');
+    expect(group.needed).toBe(true);
+    group.begins(other.run);
+    expect(() => group.check(other.run)).not.toThrow();
+    expect(() => group.check(run)).toThrow('full');
+  });
 });

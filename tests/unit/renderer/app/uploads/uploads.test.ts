@@ -101,6 +101,14 @@ it('shows the newest figures of the open review only', async () => {
   expect([uploads.review, page.asked('review.dismiss')]).toEqual([null, [{ batch: 'a' }]]);
 });
 
+it('shows the progress of a review that is being started, which keeps its revision', async () => {
+  await open('a');
+  uploads.took({ ...review('a', 3), starting: 10 });
+  uploads.took({ ...review('a', 3), starting: 20 });
+  expect(uploads.review).toMatchObject({ revision: 3, starting: 20 });
+  await uploads.dismiss();
+});
+
 it('dismisses the review that another one replaces, and keeps a review open that could not be started', async () => {
   await open('a');
   await open('b');

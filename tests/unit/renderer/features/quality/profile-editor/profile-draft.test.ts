@@ -186,3 +186,16 @@ it('returns to the saved profile when the draft is discarded, and continues when
   expect([await saving, draft.changed, draft.content]).toEqual([null, false, null]);
   draft.stop();
 });
+
+it('shows no counts of the products of another scope', async () => {
+  const draft = new ProfileDraft(profile([rule('a', 2), rule('b', 3)]));
+  await settle();
+  draft.open('b');
+  await settle();
+  expect([draft.failOf('a'), draft.failOf('b')]).toEqual([2, 3]);
+  draft.setScope({ family: { id: 'f', name: 'Bags' } } as never);
+  expect([draft.failOf('a'), draft.failOf('b'), draft.found, draft.counting]).toEqual([null, null, null, true]);
+  await settle();
+  expect([draft.failOf('a'), draft.failOf('b')]).toEqual([null, 3]);
+  expect(page.asked('quality.try')).toHaveLength(3);
+});
