@@ -29,3 +29,16 @@ it('reads at most 100,000 IDs for one call, for any requested range', async () =
     [7, 9],
   ]);
 });
+
+it('starts the work of the account after the first rows were read, not before', async () => {
+  const steps: string[] = [];
+  const cache = { query: async () => void steps.push('rows') } as unknown as Cache;
+  const runs = new Map<CallName, (argument: never) => unknown>();
+  handleItems({ handle: (name, run) => void runs.set(name, run), handleDrop: () => undefined }, {
+    workspaces: { cache: async () => cache, beginSoon: () => void steps.push('begin') },
+    accounts: {},
+  } as unknown as Pick<CallParts, 'workspaces' | 'accounts'>);
+  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  await runs.get('items.query')?.({ query, offset: 0, limit: 10, list: 'x' } as never);
+  expect(steps).toEqual(['rows', 'begin']);
+});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../../electron/base/branded-types.ts';
@@ -51,6 +51,17 @@ describe('upload body', () => {
     const { text, error } = await leave(body);
     expect(error).toMatchObject({ code: 'file', message: m.files.changedWhileSent });
     expect(body.complete()).toBe(false);
+    expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+  });
+
+  it.each([
+    ['grows', async () => appendFile(file.path, 'more')],
+    ['shrinks', async () => truncate(file.path, content.length - 1)],
+  ])('never ends if the file %s while it is sent', async (_, change) => {
+    const changing = bodyOf({}, { throttle: { piece: () => null, take: change } });
+    const { text, error } = await leave(changing);
+    expect(error).toMatchObject({ code: 'file', message: m.files.changedWhileSent });
+    expect(changing.complete()).toBe(false);
     expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
   });
 

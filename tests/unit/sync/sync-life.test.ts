@@ -28,6 +28,21 @@ describe('sync during starts, sign-ins and account changes', () => {
       .toMatchObject({ state: 'upToDate', nextAt: expect.any(String) as string });
   });
 
+  it('schedules the first run after a start by the list that was read longest ago', async () => {
+    const first = await start();
+    await run(first.sync);
+    await first.clock.forward(10 * 60);
+    await first.sync.readWhole('product', first.clock.time, () => undefined);
+    await first.sync.idle();
+    await first.sync.stop();
+    const { sync, service, clock } = await start(undefined, first.cache);
+    clock.time = first.clock.time;
+    sync.start();
+    await clock.forward(20 * 60 + 1);
+    await sync.idle();
+    expect(service.asked.length).toBe(8);
+  });
+
   it('continues with the client that replaced the earlier one', async () => {
     let replaced = false;
     const { sync, cache } = await start((resource, link) => {

@@ -125,3 +125,14 @@ describe.each(Object.entries(features))('runs of %s', (_, feature) => {
     expect(feature.problem()).toBeNull();
   });
 });
+
+it('keeps the failure for the dialog that is open while another one closes', async () => {
+  exporting.watch('items', true);
+  result = new Rejection('disk');
+  void exporting.exportItems(createMessages('x'), any({}));
+  await page.everything();
+  exporting.watch('changes', false);
+  expect(exporting.problem?.code).toBe('disk');
+  exporting.watch('items', false);
+  expect(exporting.problem).toBeNull();
+});

@@ -146,6 +146,14 @@ describe('items that must be created first', () => {
     ]);
   });
 
+  it('does not wait for the item of a field that is hidden', () => {
+    const rules = { ...plain, hides: (_: unknown, name: string) => name === 'parent_id' };
+    const before = getDraftDependencies(product, plain, draft).map(({ member }) => member);
+    expect(getDraftDependencies(product, rules, draft).map(({ member }) => member)).toEqual(
+      before.filter((member) => member !== 'parent_id'),
+    );
+  });
+
   it('restores the item to create in the form of the waiting entry', () => {
     const dependsOn = getDraftDependencies(product, plain, draft).map(
       (needed) => ({ ...needed, title: '' }) as Dependency,

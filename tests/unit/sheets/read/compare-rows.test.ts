@@ -254,6 +254,30 @@ describe('row of a sheet', () => {
   });
 });
 
+describe('row with several changed cells', () => {
+  const other = getSheetColumn('attributes.size', () => null);
+  if (other === null) throw new Error('There is no such column.');
+
+  it.each([
+    ['the first of them', 'black', 'S', 'misfit'],
+    ['the last of them', 'red', 'L', 'misfit'],
+    ['none of them', 'red', 'S', 'fits'],
+  ])('conflicts if %s changed in the account', (_, value, size, state) => {
+    const mark = createRowMarker([
+      [key, 'red'],
+      ['attributes.size', 'S'],
+    ]);
+    const row = ['A', 'blue', mark, 'M'];
+    const compared = comparison([['sku', 'value', 'vitrine', 'size'], row]);
+    const columns = [...compared.heads.columns, { ...other, at: 3, written: 'size' }];
+    const now = { pk: 1, id: 'p1', raw: { sku: 'A', attributes: { value, size } } };
+    expect(compareRow(row, 1, now, { ...compared, heads: { ...compared.heads, columns } })).toMatchObject({
+      state,
+      changes: [{ after: 'blue' }, { after: 'M' }],
+    });
+  });
+});
+
 describe('SKU of a row', () => {
   const skus = ['A', '00123', '123', 'DC-1', 'B-100'];
   const compareSku = (sku: string, table: Partial<Table> = csv, mark = ''): SheetComparedRow => {

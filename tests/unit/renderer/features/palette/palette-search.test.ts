@@ -101,3 +101,14 @@ it('ignores the reply to a replaced search, and stores search text only once an 
   await page.everything();
   expect(page.asked('app.remember').map(({ value }) => value)).toEqual([{ everything: ['cloth'] }]);
 });
+
+it('starts with an empty search of all kinds, whatever was searched before', async () => {
+  const palette = new PaletteSearch(() => []);
+  void palette.look('x');
+  void palette.narrow('family');
+  await page.everything();
+  expect(palette.found.map(({ resource }) => resource)).toEqual(['family']);
+  void palette.begin();
+  await page.everything();
+  expect([palette.words, palette.only, palette.found]).toEqual(['', null, []]);
+});

@@ -179,6 +179,18 @@ describe('Pasting', () => {
     expect(edits.map(({ row, column, text }) => [row, column, text])).toEqual(cells.slice(1));
   });
 
+  it('remembers the newest headings of chosen columns', async () => {
+    page.answer('drafts.readPasted', () => any({ text: 'SKU\tMaterial\nS1\tSteel', edits: [] }));
+    page.answer('app.remembered', () =>
+      any(Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`heading ${String(at)}`, 'label']))),
+    );
+    const pasting = new Pasting();
+    await done(pasting.start());
+    await done(pasting.choose(1, 'label'));
+    const kept = Object.keys(page.asked('app.remember').at(-1)?.value as object);
+    expect([kept.length, kept.includes('heading 0'), kept.at(-1)]).toEqual([400, false, 'material']);
+  });
+
   it('does not overwrite typed text when the stored text arrives', async () => {
     page.answer('drafts.readPasted', () => any({ text: 'OLD', edits: [] }));
     const pasting = new Pasting();
