@@ -26,5 +26,9 @@ it.each([spellings, spellings.toReversed()])('finds the SKU that is written exac
   }
   const others = findItemsByTitle(reading, 'product', ['bAg', 'Bags']);
   expect(others.map(({ asked }) => asked)).toEqual(['bAg']);
-  expect(findKnownSkus(reading, ['bAg', 'x']).map(({ sku }) => sku).toSorted()).toEqual(skus.toSorted());
+  expect(
+    findKnownSkus(reading, ['bAg', 'x'])
+      .map(({ sku }) => sku)
+      .toSorted(),
+  ).toEqual(skus.toSorted());
 });
