@@ -240,7 +240,8 @@ describe('incomplete export', () => {
     expect(begun).toBe(true);
     expect(readdirSync(target)).toEqual(['a.xlsx']);
     expect(readFileSync(path, 'utf8')).toBe('what was there');
-    expect(await exports.run(requestOf({ columns: ['sku'] }), path, () => undefined)).toMatchObject({ rows: 2_000 });
+    const late = (): void => exports.cancel(request.id);
+    expect(await exports.run(requestOf({ columns: ['sku'] }), path, late)).toMatchObject({ rows: 2_000 });
   });
 
   it('is cancelled when its account is closed', async () => {

@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
@@ -53,4 +62,14 @@ it('marks files that leave the program as downloaded on Windows', async () => {
   const saved = join(root, 'setup.exe');
   await copyOriginalTo(file, saved);
   for (const path of [dragged, saved]) expect(readFileSync(`${path}:Zone.Identifier`, 'utf8')).toContain('ZoneId=3');
+});
+
+it('leaves nothing next to the destination if a file cannot be saved, and keeps what was there', async () => {
+  const folder = join(root, 'destination');
+  mkdirSync(join(folder, 'taken.jpg'), { recursive: true });
+  const originalFile = join(root, 'saved.original');
+  writeFileSync(originalFile, 'a picture');
+  await expect(copyOriginalTo({ path: originalFile }, join(folder, 'taken.jpg'))).rejects.toThrow();
+  await expect(copyOriginalTo({ path: join(root, 'missing') }, join(folder, 'b.jpg'))).rejects.toThrow('ENOENT');
+  expect(readdirSync(folder)).toEqual(['taken.jpg']);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dialectFeatures, pageSizes } from '../../../electron/contract/constants.ts';
 import {
   type DialectState,
+  detectDialect,
   learnFromFailedSearch,
   buildFirstPageQuery,
   isDialectDue,
@@ -9,6 +10,7 @@ import {
   getPageSize,
 } from '../../../electron/service/dialect.ts';
 import { VitrineError } from '../../../electron/base/errors.ts';
+import type { ServiceClient } from '../../../electron/service/service-client.ts';
 
 const day = 24 * 3_600_000;
 const at = Date.parse('2026-10-01T12:00:00Z');
@@ -36,6 +38,47 @@ describe('detection of service features', () => {
     expect(isDialectDue({ ...defaultDialectState, choices }, at)).toBe(false);
     const { sorting: _, ...others } = choices;
     expect(isDialectDue({ ...defaultDialectState, choices: others }, at)).toBe(true);
+  });
+});
+
+describe('features found by searches', () => {
+  /** A service with `count` products in pages of `usual`, which handles each parameter in its way. */
+  const detect = async (
+    handles: Readonly<Record<'_page_size' | '_fields' | '_sort_by', 'obeys' | 'ignores' | 'rejects'>>,
+    count = 50,
+    usual = 100,
+  ): Promise<unknown> => {
+    const ask = async (_: unknown, query: readonly (readonly [string, string])[]): Promise<unknown> => {
+      const size = query.find(([name]) => name === '_page_size')?.[1];
+      const isRejected = (name: string): boolean => handles[name as keyof typeof handles] === 'rejects';
+      if (query.some(([name]) => isRejected(name)) || (size === '0' && handles._page_size === 'obeys'))
+        throw new VitrineError('invalid', 'That is unknown.');
+      const most = size !== undefined && handles._page_size === 'obeys' ? Number(size) : usual;
+      return { items: Array.from({ length: Math.min(count, most) }, () => ({})), more: count > most };
+    };
+    const options = { signal: new AbortController().signal, now: at };
+    const client = { ask } as unknown as ServiceClient;
+    const { findings } = await detectDialect(client, defaultDialectState.dialect, options);
+    return [findings.pageSize?.takes, findings.relations?.takes, findings.sorting?.takes];
+  };
+  const all = { _page_size: 'obeys', _fields: 'obeys', _sort_by: 'obeys' } as const;
+  const none = { _page_size: 'ignores', _fields: 'ignores', _sort_by: 'ignores' } as const;
+
+  it('are those that the service obeys, even if the account has few products', async () => {
+    expect(await detect(all)).toEqual([true, true, true]);
+    expect(await detect(all, 3)).toEqual([true, true, true]);
+    expect(await detect({ ...all, _fields: 'rejects' })).toEqual([true, false, true]);
+    expect(await detect({ ...all, _sort_by: 'rejects' })).toEqual([true, true, false]);
+    expect(await detect({ ...all, _page_size: 'rejects' })).toEqual([false, true, true]);
+  });
+
+  it.each([
+    ['more products than asked for', 50, 100],
+    ['pages that are smaller than asked for', 50, 3],
+    ['few products', 3, 100],
+    ['none', 0, 100],
+  ])('are none if the service ignores parameters and has %s', async (_, count, usual) => {
+    expect(await detect(none, count, usual)).toEqual([false, false, false]);
   });
 });
 

@@ -45,6 +45,17 @@ describe('stored bodies', () => {
     expect(bodies.pack('asset', text)).toEqual([text, null]);
   });
 
+  it('takes bodies that were packed elsewhere only with exactly its own dictionary', () => {
+    const { bodies, again } = bodiesOn();
+    const [own, other] = ['words ', 'other '].map((text) => Buffer.from(text.repeat(700)));
+    if (own === undefined || other === undefined) throw new Error('There are no dictionaries.');
+    const id = bodies.adopt('product', own);
+    expect(id).not.toBeNull();
+    expect([bodies.adopt('product', Buffer.from(own)), bodies.adopt('product', other)]).toEqual([id, null]);
+    expect([again().adopt('product', own), again().adopt('product', other)]).toEqual([id, null]);
+    expect(bodies.adopt('asset', other)).not.toBe(id);
+  });
+
   it('returns bodies that are larger or smaller than one buffer, one after the other', () => {
     const { bodies, again } = bodiesOn();
     bodies.adopt('product', createDictionary(samples.map((text) => Buffer.from(text))) ?? none);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type IntentId, toResourceId } from '../../../../electron/base/branded-types.ts';
 import { type Thread, startThread } from '../../../../electron/base/thread.ts';
@@ -155,6 +156,39 @@ describe('upload progress', () => {
     await go(three, 'cancel');
     expect(await moveUpload(three, 'first')).toBe(false);
     expect(await names('waiting')).toEqual(['4', '1', '2']);
+  });
+
+  it('sends in the order that the user made, whatever is moved and cancelled', async () => {
+    const step = fc.record({ file: fc.nat(4), to: fc.constantFrom('first', 'earlier', 'later', 'last', 'cancel') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10, size: 'max' }), async (steps) => {
+        const { ids } = await add('1', '2', '3', '4', '5');
+        let model = [...ids];
+        for (const { file, to } of steps) {
+          const id = fileAt(ids, file);
+          const from = model.indexOf(id);
+          if (to === 'cancel') {
+            if (from >= 0) await go(id, 'cancel');
+            model = model.filter((other) => other !== id);
+            continue;
+          }
+          expect(await thread.call('placeUpload', { id, to, except: [] })).toBe(from >= 0);
+          if (from < 0) continue;
+          const goal = { first: 0, earlier: Math.max(0, from - 1), later: from + 1, last: model.length }[to];
+          model = model.toSpliced(from, 1).toSpliced(goal, 0, id);
+        }
+        const order: IntentId[] = [];
+        for (
+          let next = await thread.call('nextUpload', []);
+          next !== null;
+          next = await thread.call('nextUpload', order)
+        )
+          order.push(next.intent.id);
+        expect(order).toEqual(model);
+        for (const id of order) await go(id, 'cancel');
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('reports the end of each batch once', async () => {

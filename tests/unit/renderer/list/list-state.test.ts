@@ -271,6 +271,18 @@ describe('ListState', () => {
     expect(named('a', 60).some((id) => list.newcomers.has(id))).toBe(false);
   });
 
+  it('does not ask to keep rows in place when it only reads further rows', async () => {
+    const list = await opened(2_000);
+    await requestRows(list, 20, 50);
+    list.moveTo(30);
+    list.place = 20;
+    const before = page.asked('items.query').length;
+    await requestRows(list, 1_200, 1_230);
+    const further = page.asked('items.query').slice(before);
+    expect(further.length).toBeGreaterThan(0);
+    expect(further.map(({ keep }) => keep)).toEqual(further.map(() => undefined));
+  });
+
   it('runs pending actions of a row once it is loaded', async () => {
     const list = await opened(120);
     const done: unknown[] = [];

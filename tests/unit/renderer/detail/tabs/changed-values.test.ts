@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toResourceId } from '../../../../../electron/base/branded-types.ts';
 import type { ChangeRow, ChangeSideValue, Difference } from '../../../../../electron/contract/index.ts';
-import { formatBriefProperties } from '../../../../../renderer/detail/tabs/changed-values.ts';
+import { getField, getResource } from '../../../../../electron/model/index.ts';
+import { computeListDelta, formatBriefProperties } from '../../../../../renderer/detail/tabs/changed-values.ts';
 
 const createWhole = (value: unknown): ChangeSideValue => ({ is: 'whole', value });
 const absent: ChangeSideValue = { is: 'absent' };
@@ -78,5 +80,47 @@ describe('short description of a change', () => {
     const first = { field: 'label', attribute: null, before: createWhole('a'), after: createWhole('b') };
     expect(formatBriefProperties(rowOf(first, ['status'], 3))).toBe('Label: a → b, Status, and 3 more');
     expect(formatBriefProperties(rowOf(null, ['status']))).toBe('Label, Status');
+  });
+});
+
+describe('computeListDelta', () => {
+  const field = getField(getResource('product'), 'asset_ids');
+  const delta = (before: readonly string[], after: readonly string[]) =>
+    computeListDelta(field, {
+      field: 'asset_ids',
+      attribute: null,
+      before: createWhole(before),
+      after: createWhole(after),
+    });
+
+  it('names each entry as often as it was added or removed', () => {
+    const list = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 });
+    const count = (entries: readonly string[] = [], wanted: string): number =>
+      entries.filter((entry) => entry === wanted).length;
+    fc.assert(
+      fc.property(list, list, (before, after) => {
+        const result = delta(before, after);
+        for (const entry of ['a', 'b', 'c']) {
+          const more = count(after, entry) - count(before, entry);
+          expect([count(result?.added, entry), count(result?.removed, entry)]).toEqual([
+            Math.max(0, more),
+            Math.max(0, -more),
+          ]);
+        }
+        expect(result?.moved).toBe(before.toSorted().join('') === after.toSorted().join(''));
+      }),
+    );
+  });
+
+  it('compares no value of which only a part is known', () => {
+    const before: ChangeSideValue = { is: 'piece', text: '["a', from: 0, length: 900 };
+    expect(computeListDelta(field, { field: 'asset_ids', attribute: null, before, after: absent })).toBeNull();
+    expect(
+      computeListDelta(field, { field: 'asset_ids', attribute: null, before: createWhole(['a']), after: absent }),
+    ).toEqual({
+      removed: ['a'],
+      added: [],
+      moved: false,
+    });
   });
 });

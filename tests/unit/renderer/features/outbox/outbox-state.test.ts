@@ -4,12 +4,19 @@ import type { Intent } from '../../../../../electron/contract/index.ts';
 import { BatchTracker } from '../../../../../renderer/features/create/batch/track-batch.ts';
 import { CreationTracker } from '../../../../../renderer/features/create/track-creation.svelte.ts';
 import { counts } from '../../../../../renderer/app/counts.svelte.ts';
-import { canDiscard, canReopen, canRetryIntent } from '../../../../../renderer/features/outbox/outbox-actions.ts';
+import {
+  canDiscard,
+  canReopen,
+  canRetryIntent,
+  discardAll,
+  retryAll,
+} from '../../../../../renderer/features/outbox/outbox-actions.ts';
 import { outboxList } from '../../../../../renderer/features/outbox/outbox-list.svelte.ts';
 import { DiscardQuestion } from '../../../../../renderer/features/outbox/discard-confirmation.svelte.ts';
 import { OutcomeResolution } from '../../../../../renderer/features/outbox/resolve-unknown.svelte.ts';
 import { UploadMenuState } from '../../../../../renderer/features/uploads/move-menu.svelte.ts';
 import { FakeOutbox, fakeIntent } from '../../../../support/fake-outbox.ts';
+import { toasts } from '../../../../../renderer/ui/toasts.svelte.ts';
 import { Rejection, page } from '../../../../support/fake-page.ts';
 
 vi.hoisted(() => vi.resetModules());
@@ -288,4 +295,32 @@ it('offers to retry or change a failed edit, but not one that turned sending off
   const stopped = { ...failed, edit: any<Intent['edit']>({ conflict: null, hasStoppedSending: true }) };
   expect([canRetryIntent(failed), canReopen(failed), canDiscard(failed)]).toEqual([true, true, true]);
   expect([canRetryIntent(stopped), canReopen(stopped), canDiscard(stopped)]).toEqual([false, false, true]);
+});
+
+describe('discarding and retrying several entries', () => {
+  const run = async (
+    work: Promise<unknown>,
+  ): Promise<{ tone?: string; detail?: string; link?: { run: () => void } }> => {
+    for (const { id } of toasts.list) toasts.close(id);
+    await page.everything();
+    await work;
+    return any(toasts.list.at(-1) ?? {});
+  };
+
+  it('can be undone, and shows what was left', async () => {
+    page.answer('outbox.discardMany', () => any({ count: 3, left: { sending: 2 }, undo: 'u1' }));
+    page.answer('outbox.restore', () => any(3));
+    const toast = await run(discardAll(any({ ids: ['a'] })));
+    expect([toast.tone, typeof toast.detail]).toEqual(['info', 'string']);
+    toast.link?.run();
+    await page.everything();
+    expect(page.asked('outbox.restore')).toEqual([{ undo: 'u1' }]);
+  });
+
+  it('warns if nothing could be discarded or sent again', async () => {
+    page.answer('outbox.discardMany', () => any({ count: 0, left: { sending: 1 }, undo: null }));
+    page.answer('outbox.retryMany', () => any({ count: 0, left: { done: 1 } }));
+    const [discarded, retried] = [await run(discardAll(any({ ids: ['a'] }))), await run(retryAll(any({ ids: ['a'] })))];
+    expect([discarded.tone, discarded.link, retried.tone]).toEqual(['warn', undefined, 'warn']);
+  });
 });
