@@ -104,16 +104,16 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
    * Sets the profiles that evaluate the products, and deletes the results of all others. With `anew`, every profile
    * re-evaluates all products.
    */
-  planJudging(asked: { profiles: readonly ProfileRegistration[]; anew: boolean }): Promise<PlannedProfile[]>;
+  planEvaluation(asked: { profiles: readonly ProfileRegistration[]; anew: boolean }): Promise<PlannedProfile[]>;
   /** Replaces the results of some products. */
-  keepVerdicts(judged: EvaluatedProducts): Promise<void>;
+  storeRuleResults(evaluated: EvaluatedProducts): Promise<void>;
   /**
    * Records that these profiles have evaluated all products that were queued up to a position, and at which time
    * (milliseconds).
    */
-  endJudging(judged: { profiles: readonly ProfileRegistration[]; upTo: number; at: number }): Promise<void>;
+  finishEvaluation(evaluated: { profiles: readonly ProfileRegistration[]; upTo: number; at: number }): Promise<void>;
   /** Stores which pictures look alike, as pairs of a picture's key and the key of the first picture of its group. */
-  keepKin(kinship: Int32Array<ArrayBuffer>): Promise<void>;
+  storeLookAlikes(changes: Int32Array<ArrayBuffer>): Promise<void>;
   /**
    * Stores the metadata of pictures for all assets with the same content. Ignores assets whose content has changed
    * since.
@@ -296,13 +296,13 @@ export const openCache = async (options: {
       writer.call('put', { resource, raw, cause, notTaken, product }),
     failPass: (resource, run, problem, notAvailable) =>
       writer.call('failPass', { resource, run, problem, notAvailable }),
-    planJudging: (asked) => writer.call('planJudging', asked),
-    keepVerdicts: (judged) =>
-      writer.call('keepVerdicts', judged, {
-        transfer: [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer],
+    planEvaluation: (asked) => writer.call('planEvaluation', asked),
+    storeRuleResults: (evaluated) =>
+      writer.call('storeRuleResults', evaluated, {
+        transfer: [evaluated.keys.buffer, evaluated.results.buffer, evaluated.scores.buffer],
       }),
-    endJudging: (judged) => writer.call('endJudging', judged),
-    keepKin: (kinship) => writer.call('keepKin', kinship, { transfer: [kinship.buffer] }),
+    finishEvaluation: (evaluated) => writer.call('finishEvaluation', evaluated),
+    storeLookAlikes: (changes) => writer.call('storeLookAlikes', changes, { transfer: [changes.buffer] }),
     learnPictures: (learned) => writer.call('learnPictures', learned),
     clearHistory: () => writer.call('clearHistory', undefined),
     setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),

@@ -73,7 +73,7 @@ export interface ItemRow {
   /** Products only. */
   readonly completeness: Completeness | null;
   /** The results of the requested profile columns, by column. Profiles that have no rule for the item are omitted. */
-  readonly judged?: Readonly<Record<string, ProfileScore>>;
+  readonly scores?: Readonly<Record<string, ProfileScore>>;
   /** Whether the service's list no longer contained it at the last complete sync. */
   readonly gone: boolean;
   /** `read`, except for a channel that has never been read. */

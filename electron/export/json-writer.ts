@@ -20,7 +20,7 @@ const serializeTypedItem = (resource: Resource, chosen: readonly string[] | null
     const map = free === undefined ? undefined : kindParsers.map.read(item.raw[free.field.name]);
     if (free !== undefined && map !== undefined && Object.hasOwn(map, free.attribute)) view[name] = map[free.attribute];
   }
-  for (const [name, judged] of Object.entries(item.judged ?? {})) view[name] = floorPercent(judged);
+  for (const [name, score] of Object.entries(item.scores ?? {})) view[name] = floorPercent(score);
   if (item.completeness !== null && chosenNames?.has(completenessColumn) !== false)
     view[completenessColumn] = item.completeness.filter(Boolean).length;
   return asJson(view);

@@ -86,7 +86,7 @@ export const exportMessages = {
     jsonLines: 'JSON Lines',
     diagnosticsFile: 'Vitrine diagnostics',
     completeness: 'Completeness (of 6)',
-    judged: (profile: string): string => `${profile} (%)`,
+    profileScore: (profile: string): string => `${profile} (%)`,
     others: (label: string): string => `${label} (others)`,
     id: (label: string): string => `${label} ID`,
     utc: (label: string): string => `${label} (UTC)`,

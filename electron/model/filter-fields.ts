@@ -16,7 +16,7 @@ export type Subject =
   | 'object'
   | 'presence'
   | 'completeness'
-  | 'judged';
+  | 'profile';
 
 /** The type of a free attribute, as found in products. */
 export type AttributeType = 'text' | 'number' | 'boolean' | 'date' | 'texts';
@@ -84,7 +84,7 @@ const findComputedTarget = (
   name: string,
 ): { readonly label: string; readonly subject: Subject } | undefined => {
   const profile = resource === 'product' ? parseProfileColumn(name) : null;
-  if (profile !== null) return { label: profile, subject: 'judged' };
+  if (profile !== null) return { label: profile, subject: 'profile' };
   return getComputedFields(resource).find((one) => one.name === name);
 };
 

@@ -93,7 +93,7 @@ export const filterOperatorsBySubject: Readonly<Record<Subject, readonly Operato
   object: ['empty', 'notEmpty'],
   presence: ['empty', 'notEmpty'],
   completeness: ['incomplete', 'complete', 'lacks'],
-  judged: ['fails', 'passes', 'notAnalysed', 'shareAtMost', 'shareAtLeast'],
+  profile: ['fails', 'passes', 'notAnalysed', 'shareAtMost', 'shareAtLeast'],
 };
 
 const nothing: Operand = { count: 0, of: 'text' };

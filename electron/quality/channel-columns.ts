@@ -22,8 +22,8 @@ const pictures = new Set(['thumbnail', 'thumbnail_id', 'assets', 'asset_ids']);
 const productFields = new Set(getResource('product').fields.map(({ name }) => name));
 
 /** A product field that no rule checks. Its column still counts as recognized. */
-const unjudged = 'unjudged';
-type Meant = ChannelColumn | typeof unjudged | null;
+const notEvaluated = 'notEvaluated';
+type Meant = ChannelColumn | typeof notEvaluated | null;
 
 const resolveColumnText = (text: string, attributes: ReadonlyMap<string, ProductAttributeUse>): Meant => {
   if (evaluatedFields.has(text))
@@ -31,11 +31,11 @@ const resolveColumnText = (text: string, attributes: ReadonlyMap<string, Product
   if (pictures.has(text)) return { of: 'picture', name: 'picture', title: 'Picture' };
   const attribute = attributes.get(text);
   if (attribute !== undefined) return { of: 'attribute', name: attribute.name, title: attribute.title };
-  return productFields.has(text) ? unjudged : null;
+  return productFields.has(text) ? notEvaluated : null;
 };
 
 const getContentKey = (meant: Meant): string =>
-  meant === null || meant === unjudged ? String(meant) : `${meant.of} ${meant.name}`;
+  meant === null || meant === notEvaluated ? String(meant) : `${meant.of} ${meant.name}`;
 
 /**
  * Returns the content of a column by any text in it that exactly names a field or an attribute. Null: no text does, or
@@ -61,7 +61,7 @@ export const readColumns = (columns: unknown, seen: readonly ProductAttributeUse
   for (const column of Array.isArray(columns) ? (columns as readonly unknown[]) : []) {
     const meant = resolveColumn(column, attributes);
     if (meant === null) notUnderstood += 1;
-    else if (meant !== unjudged) known.set(getContentKey(meant), meant);
+    else if (meant !== notEvaluated) known.set(getContentKey(meant), meant);
   }
   return { known: [...known.values()], notUnderstood };
 };

@@ -22,7 +22,7 @@ export interface EvaluatedProfile {
   /** Null until all products have been evaluated. */
   readonly figures: {
     /** ISO 8601. */
-    readonly judgedAt: string;
+    readonly evaluatedAt: string;
     /** The number of products to which a rule applies. */
     readonly products: number;
     /** The number of products that pass all musts that apply to them. */
@@ -134,7 +134,7 @@ export interface QualityOverview {
   /** The change of `failing` since the previous counted day; null if the watched profiles were others then. */
   readonly failingChange: CountChange | null;
   /** Null if no evaluation is running. */
-  readonly judging: EvaluationProgress | null;
+  readonly evaluationProgress: EvaluationProgress | null;
   /** The reason why the last evaluation failed; null if it did not. */
   readonly problem: string | null;
 }
@@ -171,7 +171,7 @@ export interface ProductRuleResults {
     readonly words: string;
     readonly severity: Severity;
     /** Null: passed; `notLookedAt`: the value that it checks is not available yet. */
-    readonly verdict: Violation | 'notLookedAt' | null;
+    readonly result: Violation | 'notLookedAt' | null;
   }[];
 }
 
@@ -238,5 +238,5 @@ export const qualityCalls = {
 
 export interface QualityEvents {
   /** Profiles or their results changed; emitted a few times a second during an evaluation. */
-  readonly 'quality.changed': { readonly judging: EvaluationProgress | null };
+  readonly 'quality.changed': { readonly evaluationProgress: EvaluationProgress | null };
 }

@@ -65,7 +65,7 @@ const toCountedDay = (day: string, { profiles, views, ...others }: CurrentCounts
   ...others,
   profiles: Object.fromEntries(
     profiles
-      .filter(({ judgedAt }) => judgedAt !== null)
+      .filter(({ evaluatedAt }) => evaluatedAt !== null)
       .map(({ profile, products, pass, notAnalysed, rules }) => [
         profile,
         {

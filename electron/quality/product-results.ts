@@ -4,9 +4,9 @@ import type { Profile, Rule } from '../model/rules/profile.ts';
 
 type Answer = ProductRuleResults['answers'][number];
 
-const rank = ({ verdict, severity }: Answer): number => {
-  if (verdict === null) return 3;
-  if (verdict === 'notLookedAt') return 2;
+const rank = ({ result, severity }: Answer): number => {
+  if (result === null) return 3;
+  if (result === 'notLookedAt') return 2;
   return severity === 'must' ? 0 : 1;
 };
 
@@ -17,20 +17,20 @@ const rank = ({ verdict, severity }: Answer): number => {
 export const buildProductResults = (
   { id, name }: Profile,
   rules: readonly Rule[],
-  verdicts: readonly RuleAnswer[],
+  results: readonly RuleAnswer[],
 ): ProductRuleResults => {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
-  const applicable = verdicts.flatMap(({ rule: ruleId, verdict }) => {
+  const applicable = results.flatMap(({ rule: ruleId, result }) => {
     const rule = known.get(ruleId);
-    return rule === undefined || verdict === 'doesNotHold' ? [] : [{ rule, verdict }];
+    return rule === undefined || result === 'doesNotHold' ? [] : [{ rule, result }];
   });
-  const passing = applicable.filter(({ verdict }) => verdict === 'passes');
+  const passing = applicable.filter(({ result }) => result === 'passes');
   const sumWeights = (some: typeof applicable): number => some.reduce((sum, { rule }) => sum + rule.weight, 0);
-  const answers = applicable.map(({ rule, verdict }): Answer => ({
+  const answers = applicable.map(({ rule, result }): Answer => ({
     rule: rule.id,
     words: rule.words,
     severity: rule.severity,
-    verdict: verdict === 'passes' ? null : verdict,
+    result: result === 'passes' ? null : result,
   }));
   return {
     profile: id,

@@ -80,7 +80,7 @@ export interface Quality {
   ): Promise<ListCheckResult>;
   stopListCheck(): void;
   /** Evaluates the queued products soon. Can be called at any time. */
-  judgeSoon(): void;
+  evaluateSoon(): void;
   /** Stops running work. Can be called twice. */
   close(): Promise<void>;
 }
@@ -109,10 +109,10 @@ export interface QualityParts {
   readonly completenessOff: () => readonly CompletenessPart[];
   /** Whether a sync of the products is running. They are evaluated afterwards. */
   readonly isReading: () => boolean;
-  readonly onChanged: (judging: EvaluationProgress | null) => void;
+  readonly onChanged: (evaluationProgress: EvaluationProgress | null) => void;
   readonly startThread?: StartThread | undefined;
   /** False disables evaluation, for programs that do not show results. */
-  readonly judges?: boolean | undefined;
+  readonly evaluatesProducts?: boolean | undefined;
   /** The time in milliseconds within which changes are evaluated together; 300 by default. */
   readonly gather?: number | undefined;
 }
@@ -132,7 +132,7 @@ const findRule = ({ rules }: Profile, id: string): Rule => {
   return found;
 };
 
-class Judgement implements Quality {
+class ProfileEvaluation implements Quality {
   readonly profiles: Profiles;
   readonly #parts: QualityParts;
   readonly #thread: OnDemandThread<QualityHandlers, NoEvents>;
@@ -154,7 +154,7 @@ class Judgement implements Quality {
     this.#parts = parts;
     this.profiles = createProfiles(parts.profiles, () => {
       this.#tell(this.#progress);
-      this.judgeSoon();
+      this.evaluateSoon();
     });
     const { root, folder, startThread: start = startThread } = parts;
     this.#thread = startOnDemandThread<QualityHandlers, NoEvents>({
@@ -173,10 +173,10 @@ class Judgement implements Quality {
     const toEvaluatedProfile = async (profile: Profile): Promise<EvaluatedProfile> => {
       const count = counts.get(profile.id);
       const problems = await this.#ruleProblems.of(profile.rules);
-      if (typeof count?.judgedAt !== 'string') return { profile, problems, figures: null };
-      const { judgedAt, products, pass, notAnalysed, rules } = count;
+      if (typeof count?.evaluatedAt !== 'string') return { profile, problems, figures: null };
+      const { evaluatedAt, products, pass, notAnalysed, rules } = count;
       const trend = getTrend(days, profile.id, getToday());
-      return { profile, problems, figures: { judgedAt, products, pass, notAnalysed, rules, ...trend } };
+      return { profile, problems, figures: { evaluatedAt, products, pass, notAnalysed, rules, ...trend } };
     };
     return {
       profiles: await Promise.all(profiles.map(toEvaluatedProfile)),
@@ -185,7 +185,7 @@ class Judgement implements Quality {
       watched: listWatched(days, profiles, await this.#parts.views.list(), getToday()),
       channels: await readChannelRuns(this.#parts.cache, Date.now()),
       packs: getRulePacks().map((pack) => summarizePack(pack, profiles)),
-      judging: this.#progress,
+      evaluationProgress: this.#progress,
       problem: this.#problem,
     };
   }
@@ -274,8 +274,8 @@ class Judgement implements Quality {
     this.#lists.stop();
   }
 
-  judgeSoon(): void {
-    if (this.#closed || this.#parts.judges === false) return;
+  evaluateSoon(): void {
+    if (this.#closed || this.#parts.evaluatesProducts === false) return;
     if (this.#running !== null) {
       this.#again = true;
       return;
@@ -297,18 +297,21 @@ class Judgement implements Quality {
 
   /** Returns the counts by profile. A profile that is being evaluated again keeps its former counts until the end. */
   async #counts(): Promise<ReadonlyMap<string, ProfileCount>> {
-    const now = await this.#parts.cache.verdictCounts();
-    for (const count of now) if (count.judgedAt !== null) this.#before.set(count.profile, count);
+    const now = await this.#parts.cache.ruleResultCounts();
+    for (const count of now) if (count.evaluatedAt !== null) this.#before.set(count.profile, count);
     return new Map(
-      now.map((count) => [count.profile, count.judgedAt === null ? (this.#before.get(count.profile) ?? count) : count]),
+      now.map((count) => [
+        count.profile,
+        count.evaluatedAt === null ? (this.#before.get(count.profile) ?? count) : count,
+      ]),
     );
   }
 
   async #failing(watched: readonly string[], counts: ReadonlyMap<string, ProfileCount>): Promise<number> {
-    const plan = await this.#parts.cache.verdictCounts();
+    const plan = await this.#parts.cache.ruleResultCounts();
     const isReevaluation = plan.some(
-      ({ profile, judgedAt }) =>
-        judgedAt === null && watched.includes(profile) && counts.get(profile)?.judgedAt !== null,
+      ({ profile, evaluatedAt }) =>
+        evaluatedAt === null && watched.includes(profile) && counts.get(profile)?.evaluatedAt !== null,
     );
     if (!isReevaluation || this.#failingBefore === null)
       this.#failingBefore = await this.#parts.cache.failingOf(watched);
@@ -344,20 +347,20 @@ class Judgement implements Quality {
   #begin(): void {
     this.#timer = undefined;
     if (this.#closed || this.#parts.isReading()) return;
-    this.#running = this.#judge()
+    this.#running = this.#evaluate()
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#running = null;
         this.#tell(null);
         if (!this.#again) return;
         this.#again = false;
-        this.judgeSoon();
+        this.evaluateSoon();
       });
   }
 
   #fail(error: unknown): void {
     if (this.#closed) return;
-    log.error('Products could not be judged', error);
+    log.error('Products could not be evaluated', error);
     this.#problem = m.quality.failed;
   }
 
@@ -385,14 +388,14 @@ class Judgement implements Quality {
     }));
   }
 
-  async #judge(): Promise<void> {
+  async #evaluate(): Promise<void> {
     const { cache } = this.#parts;
     await this.#compare();
     const plannedProfiles = await this.#plan();
     const profileRules = plannedProfiles.map(({ profile, rules, signature }) => ({ profile, rules, signature }));
     if ((await cache.counts()).product === 0) return;
-    const due = await cache.judgeDue();
-    const planned = await cache.planJudging({ profiles: profileRules, anew: due > maxQueuedProducts });
+    const due = await cache.countQueuedProducts();
+    const planned = await cache.planEvaluation({ profiles: profileRules, anew: due > maxQueuedProducts });
     if (due === 0 && !planned.some(({ fresh }) => fresh)) return this.#noteNewDay();
     await this.#makeReady(plannedProfiles.flatMap(({ inForce }) => inForce));
     const { total, upTo } = await this.#thread.call(
@@ -405,7 +408,7 @@ class Judgement implements Quality {
     );
     await this.#keepAll(total);
     if (this.#closed) return;
-    await cache.endJudging({ profiles: profileRules, upTo, at: Date.now() });
+    await cache.finishEvaluation({ profiles: profileRules, upTo, at: Date.now() });
     this.#problem = null;
     await this.#note();
   }
@@ -413,7 +416,7 @@ class Judgement implements Quality {
   /** Finds look-alikes if some pictures were not compared yet. */
   async #compare(): Promise<void> {
     const { cache } = this.#parts;
-    if (await cache.areUncompared()) await cache.keepKin(await this.#thread.call('compare', undefined));
+    if (await cache.areUncompared()) await cache.storeLookAlikes(await this.#thread.call('compare', undefined));
   }
 
   /** A day without changes is counted too. */
@@ -433,7 +436,7 @@ class Judgement implements Quality {
     const profiles = await this.#profiles();
     const watchedIds = profiles.flatMap(({ id, watched }) => (watched ? [id] : []));
     await history.note(getToday(), {
-      profiles: await cache.verdictCounts(),
+      profiles: await cache.ruleResultCounts(),
       views: counts,
       picturesNotAnalysed: total,
       failing: { watched: watchedIds, count: await cache.failingOf(watchedIds) },
@@ -452,7 +455,7 @@ class Judgement implements Quality {
       await writing;
       if (evaluated === null || this.#closed) return;
       done += evaluated.keys.length;
-      writing = this.#parts.cache.keepVerdicts(evaluated);
+      writing = this.#parts.cache.storeRuleResults(evaluated);
       writing.catch(() => undefined); // Awaited before the next write.
       if (performance.now() - reportedAt < between) continue;
       reportedAt = performance.now();
@@ -461,5 +464,5 @@ class Judgement implements Quality {
   }
 }
 
-/** Creates the evaluation. It does not start before `judgeSoon`. */
-export const createQuality = (parts: QualityParts): Quality => new Judgement(parts);
+/** Creates the evaluation. It does not start before `evaluateSoon`. */
+export const createQuality = (parts: QualityParts): Quality => new ProfileEvaluation(parts);

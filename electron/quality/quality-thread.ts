@@ -5,7 +5,7 @@ import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EvaluatedProducts } from '../cache/shared/rule-results.ts';
 import type { ProfilePreview, RulePreview } from './contract.ts';
 import type { Rule } from '../model/rules/profile.ts';
-import { type Kinship, LookAlikeSearch } from './evaluation/look-alike-search.ts';
+import { type LookAlikeChanges, LookAlikeSearch } from './evaluation/look-alike-search.ts';
 import { type Evaluation, openEvaluation } from './evaluation/evaluate-products.ts';
 import { type ListCheckStep, type ListQuestion, ListCheck } from './evaluation/list-check.ts';
 import { evaluateProfile } from './evaluation/profile-trial.ts';
@@ -57,7 +57,7 @@ const handlers = {
       if (evaluatedProducts !== null)
         return new Transferred(evaluatedProducts, [
           evaluatedProducts.keys.buffer,
-          evaluatedProducts.verdicts.buffer,
+          evaluatedProducts.results.buffer,
           evaluatedProducts.scores.buffer,
         ]);
       stopEvaluation();
@@ -86,9 +86,9 @@ const handlers = {
     }),
   stopListCheck,
   /** Compares the pictures that were not compared yet. */
-  compare: (): Transferred<Kinship> => {
-    const kinship = lookAlikeSearch.compare();
-    return new Transferred(kinship, [kinship.buffer]);
+  compare: (): Transferred<LookAlikeChanges> => {
+    const changes = lookAlikeSearch.compare();
+    return new Transferred(changes, [changes.buffer]);
   },
   close,
 };

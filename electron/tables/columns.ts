@@ -42,14 +42,14 @@ const completeness: WriterColumn = {
 
 /** Creates the column of a product's share in a profile, in percent; empty if no rule applies. */
 const createProfileColumn = (name: string, title: string): WriterColumn => ({
-  header: m.exporting.labels.judged(title),
-  cell: ({ judged }) => floorPercent(judged?.[name]),
+  header: m.exporting.labels.profileScore(title),
+  cell: ({ scores }) => floorPercent(scores?.[name]),
 });
 
 /** Returns the share in whole percent, rounded down as on the screen, or null if no rule of the profile applies. */
-export const floorPercent = (judged: ProfileScore | undefined): number | null =>
+export const floorPercent = (score: ProfileScore | undefined): number | null =>
   // Rounded to thousandths first, because 100 × 0.29 is 28.999…
-  judged === undefined ? null : Math.floor(Math.round(1000 * judged.share) / 10);
+  score === undefined ? null : Math.floor(Math.round(1000 * score.share) / 10);
 
 const createNameColumn = (field: Field, nameOf: GetCachedName): WriterColumn => ({
   header: field.label.replace(/ ID$/, ''),

@@ -105,7 +105,7 @@ export interface WorkspaceParts {
   /** Starts the threads of cache and outbox; each is a worker by default. */
   readonly startThread?: StartThread | undefined;
   /** Whether products are evaluated; false if the results are not used. */
-  readonly judges?: boolean | undefined;
+  readonly evaluatesProducts?: boolean | undefined;
 }
 
 /** Applies the account's settings to the cache. */
@@ -224,8 +224,8 @@ const openAccountCache = (
   });
 
 const openQuality = (
-  { root, accounts, emit, attention, startThread, judges }: WorkspaceParts,
-  { folder, cache, sync, onJudged }: Pick<Workspace, 'cache' | 'sync'> & { folder: string; onJudged: () => void },
+  { root, accounts, emit, attention, startThread, evaluatesProducts }: WorkspaceParts,
+  { folder, cache, sync, onEvaluated }: Pick<Workspace, 'cache' | 'sync'> & { folder: string; onEvaluated: () => void },
 ): Quality => {
   const isReading = (): boolean => sync.status().state === 'syncing';
   const quality = createQuality({
@@ -239,16 +239,16 @@ const openQuality = (
     onGrown: attention.qualityGrown,
     completenessOff: () => accounts.record()?.settings.completenessOff ?? [],
     isReading,
-    onChanged: (judging) => {
-      emit('quality.changed', { judging });
-      if (judging === null) onJudged();
+    onChanged: (evaluationProgress) => {
+      emit('quality.changed', { evaluationProgress });
+      if (evaluationProgress === null) onEvaluated();
     },
     startThread,
-    judges,
+    evaluatesProducts,
   });
   let before = isReading();
   sync.onStatus(() => {
-    if (before && !isReading()) quality.judgeSoon();
+    if (before && !isReading()) quality.evaluateSoon();
     before = isReading();
   });
   return quality;
@@ -322,7 +322,7 @@ const createLifecycle = (
       begun = true;
       sync.start();
       if (sync.status().state === 'upToDate') channels.refresh();
-      quality.judgeSoon();
+      quality.evaluateSoon();
       edits.copyChanged();
       outbox.wake();
       saves.begin();
@@ -398,7 +398,7 @@ export const openWorkspace = async (
   };
   const { outbox, sync } = await openOrRelease(open, createRelease(opening, cache));
   const reviews = openReviews(parts, id, { folder: accountFolder, outbox });
-  const quality = openQuality(parts, { folder: accountFolder, cache, sync, onJudged: () => edits.rulesChanged() });
+  const quality = openQuality(parts, { folder: accountFolder, cache, sync, onEvaluated: () => edits.rulesChanged() });
   const account = (): string => getSheetMarker(accounts);
   const opened = { folder: accountFolder, outbox, cache, sync, quality, dialect, account, client };
   const { edits, sending } = openEdits(parts, id, opened);
@@ -407,7 +407,7 @@ export const openWorkspace = async (
   noteItemAccounts(accounts, id, { sync, cache });
   if (parts.printOf) reviews.onReviewed(createPictureComparison({ reviews, cache, printOf: parts.printOf }));
   scheduleEvaluation = () => {
-    quality.judgeSoon();
+    quality.evaluateSoon();
     edits.copyChanged();
     void sending.refresh();
   };

@@ -18,7 +18,7 @@ export const formatCellCopy = (column: ListColumn, row: ItemRow): string => {
   if (column.kind === 'completeness')
     return row.completeness === null ? '' : String(row.completeness.filter(Boolean).length);
   if (column.kind === 'profile') {
-    const profileScore = row.judged?.[column.name];
+    const profileScore = row.scores?.[column.name];
     return profileScore === undefined ? '' : m.ui.ofRules(profileScore.passed, profileScore.rules);
   }
   if (column.own !== undefined) return column.own.words(row);

@@ -387,8 +387,8 @@ export class ListState {
       bridge.on('items.changed', ({ resources }) => {
         if (resources.includes(this.resource.name)) this.refresh();
       }),
-      bridge.on('quality.changed', ({ judging }) => {
-        if (judging === null && needsProfiles(this.query, this.#columns)) this.refresh();
+      bridge.on('quality.changed', ({ evaluationProgress }) => {
+        if (evaluationProgress === null && needsProfiles(this.query, this.#columns)) this.refresh();
       }),
     ];
     return () => {

@@ -109,7 +109,7 @@ try {
   const evaluateAll = (): Promise<void> =>
     new Promise((resolve) => {
       over = resolve;
-      quality.judgeSoon();
+      quality.evaluateSoon();
     });
   const before = measureLoop();
   const evaluation = timed(evaluateAll);
@@ -122,10 +122,10 @@ try {
     again.push(await timed(evaluateAll));
   }
   const {
-    profiles: [judged],
+    profiles: [evaluated],
   } = await quality.overview();
   const opens: number[] = [];
-  for (const { rule, fail } of judged?.figures?.rules ?? []) {
+  for (const { rule, fail } of evaluated?.figures?.rules ?? []) {
     const fails = { profile: 'bench', rule };
     const query = { resource: 'product', words: '', view: 'all', type: null, sort: null, fails } as const;
     const ruleResult = await quality.rule('bench', rule);

@@ -60,14 +60,14 @@ describe('groups of look-alikes', () => {
     await cache.learnPictures([learned('a', 100, 400), learned('b', 101, 900), learned('c', 200)]);
     expect(await cache.areUncompared()).toBe(true);
     const search = new LookAlikeSearch(folder);
-    await cache.keepKin(search.compare());
+    await cache.storeLookAlikes(search.compare());
     expect(await cache.areUncompared()).toBe(false);
     expect(await groups(cache)).toEqual([['b', 'a']]);
     await cache.learnPictures([learned('d', 200, 300)]);
     // Only the new picture has changed, so there is a single pair.
-    const kinship = search.compare();
-    expect(kinship).toHaveLength(2);
-    await cache.keepKin(kinship);
+    const changes = search.compare();
+    expect(changes).toHaveLength(2);
+    await cache.storeLookAlikes(changes);
     expect((await groups(cache)).map((ids) => ids.toSorted())).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -80,7 +80,7 @@ describe('groups of look-alikes', () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 101)]);
-    await cache.keepKin(new LookAlikeSearch(folder).compare());
+    await cache.storeLookAlikes(new LookAlikeSearch(folder).compare());
     const result = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
     expect(result.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['first', 'samePixels']);
   });
@@ -101,7 +101,7 @@ describe('groups of look-alikes', () => {
       { ...wide, picture: { ...wide.picture, height: 600, format: 'png', alpha: true } },
       { ...learned('c', 100, 300), picture: { ...learned('c', 100, 300).picture, space: 'cmyk' } },
     ]);
-    await cache.keepKin(new LookAlikeSearch(folder).compare());
+    await cache.storeLookAlikes(new LookAlikeSearch(folder).compare());
     const plain = { format: 'jpeg', size: null, products: 0, cmyk: false, transparent: false };
     expect((await cache.alikeGroups({ from: 0, most: 10, dismissed: [] })).groups).toEqual([
       {
@@ -131,10 +131,10 @@ describe('groups of look-alikes', () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b', 'c']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 104)]);
-    await cache.keepKin(new LookAlikeSearch(folder).compare());
+    await cache.storeLookAlikes(new LookAlikeSearch(folder).compare());
     expect(await groups(cache)).toEqual([]);
     await cache.learnPictures([learned('c', 102)]);
-    await cache.keepKin(new LookAlikeSearch(folder).compare());
+    await cache.storeLookAlikes(new LookAlikeSearch(folder).compare());
     expect((await groups(cache)).map((ids) => ids.toSorted())).toEqual([['a', 'b', 'c']]);
   });
 
@@ -143,7 +143,7 @@ describe('groups of look-alikes', () => {
     await put(cache, 'a', 'one');
     await put(cache, 'b', 'one');
     await cache.learnPictures([learned('a', 100, 800, 'one')]);
-    await cache.keepKin(new LookAlikeSearch(folder).compare());
+    await cache.storeLookAlikes(new LookAlikeSearch(folder).compare());
     expect(await groups(cache)).toEqual([['a', 'b']]);
     await put(cache, 'b', 'another');
     expect(await groups(cache)).toEqual([]);
@@ -155,12 +155,12 @@ describe('groups of look-alikes', () => {
     const { cache, folder } = await open();
     for (const id of ['a', 'b', 'c']) await put(cache, id);
     await cache.learnPictures([learned('a', 100), learned('b', 100)]);
-    await cache.keepKin(new LookAlikeSearch(folder).compare());
+    await cache.storeLookAlikes(new LookAlikeSearch(folder).compare());
     const dismissals = createDismissedLookAlikes(folder);
     await dismissals.add(['b', 'a']);
     expect(await groups(cache, await createDismissedLookAlikes(folder).list())).toEqual([]);
     await cache.learnPictures([learned('c', 100)]);
-    await cache.keepKin(new LookAlikeSearch(folder).compare());
+    await cache.storeLookAlikes(new LookAlikeSearch(folder).compare());
     expect(await groups(cache, await dismissals.list())).toHaveLength(1);
     await dismissals.remove(['a', 'b']);
     expect(await dismissals.list()).toEqual([]);

@@ -21,7 +21,7 @@ describe('closing of a cache', () => {
         }
       };
       const asking = [
-        queryRepeatedly(() => cache.verdictCounts()),
+        queryRepeatedly(() => cache.ruleResultCounts()),
         queryRepeatedly(() => cache.counts()),
         queryRepeatedly(() => cache.failingOf(['any'])),
         queryRepeatedly(() => cache.query(queryOf('product'), 0, 10, `list ${round}`)),

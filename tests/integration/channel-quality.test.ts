@@ -36,7 +36,7 @@ describe('products of a channel', () => {
         columns: [{ id: 'sku' }, { id: 'label' }, { id: 'care' }, { id: '?' }],
       }),
     ]);
-    const { profiles } = await evaluated.judge();
+    const { profiles } = await evaluated.evaluate();
     expect(profiles).toHaveLength(1);
     const [only] = profiles as [EvaluatedProfile];
     expect(only.profile.channel).toEqual({
@@ -52,7 +52,7 @@ describe('products of a channel', () => {
     expect(await idsOf(evaluated.cache, 'product', { fails: { profile: id, rule: 'html.care' } })).toEqual(['marked']);
     const answers = await evaluated.quality.ofProduct(toResourceId('marked'));
     expect(answers.map(({ profile, name }) => [profile, name])).toEqual([[id, 'Feed a']]);
-    expect(answers[0]?.answers[0]).toMatchObject({ rule: 'html.care', verdict: { kind: { what: 'html' } } });
+    expect(answers[0]?.answers[0]).toMatchObject({ rule: 'html.care', result: { kind: { what: 'html' } } });
     expect(await evaluated.quality.ofProduct(toResourceId('elsewhere'))).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('products of a channel', () => {
       channel('off', { product_list_id: 'spring', active: false }),
       channel('bare', {}),
     ]);
-    const { profiles } = await evaluated.judge();
+    const { profiles } = await evaluated.evaluate();
     expect(profiles.map(({ profile }) => profile.name)).toEqual(['Feed a']);
     expect(profiles.map(countsOf)).toEqual([{ noGtin: 3, noPicture: 3, html: 2 }]);
   });
@@ -74,7 +74,7 @@ describe('products of a channel', () => {
       { id: 'not', sku: 'N', label: '' },
     ]);
     await pass(evaluated.cache, 'channel', [channel('a', { product_list_id: 'query', columns: [{ id: 'label' }] })]);
-    const { profiles } = await evaluated.judge();
+    const { profiles } = await evaluated.evaluate();
     expect(profiles.map(countsOf)).toEqual([{ noLabel: 1 }]);
     expect(await evaluated.quality.ofProduct(toResourceId('sent'))).toHaveLength(1);
     expect(await evaluated.quality.ofProduct(toResourceId('not'))).toEqual([]);
@@ -83,7 +83,7 @@ describe('products of a channel', () => {
   it('are watched as a whole or by rule, until they are unwatched', async () => {
     const evaluated = await filled([channel('a', { product_list_id: 'spring', columns: [{ id: 'care' }] })]);
     const { quality } = evaluated;
-    await evaluated.judge();
+    await evaluated.evaluate();
     await quality.watchChannel({ profile: 'channel.a', rule: null, notifyAbove: 2 });
     await quality.watchChannel({ profile: 'channel.a', rule: 'html.care', notifyAbove: 0 });
     const watched = { line: [1], change: null, count: 1 };
@@ -105,15 +105,15 @@ describe('products of a channel', () => {
   it('are re-evaluated when the columns or the products of the list change', async () => {
     const columns = [{ id: 'care' }];
     const evaluated = await filled([channel('a', { product_list_id: 'spring', columns })]);
-    await evaluated.judge();
+    await evaluated.evaluate();
     await pass(evaluated.cache, 'channel', [channel('a', { product_list_id: 'spring', columns: [{ id: 'note' }] })]);
-    expect((await evaluated.judge()).profiles.map(countsOf)).toEqual([{ 'empty.note': 1, 'html.note': 2 }]);
+    expect((await evaluated.evaluate()).profiles.map(countsOf)).toEqual([{ 'empty.note': 1, 'html.note': 2 }]);
     await pass(
       evaluated.cache,
       'product',
       products.map((one) => (one.id === 'careless' ? { ...one, static_list_ids: [], static_lists: [] } : one)),
     );
-    const { profiles } = await evaluated.judge();
+    const { profiles } = await evaluated.evaluate();
     expect(profiles.map(countsOf)).toEqual([{ 'empty.note': 1, 'html.note': 1 }]);
     expect(profiles[0]?.figures).toMatchObject({ products: 2 });
   });

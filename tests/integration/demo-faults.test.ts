@@ -38,7 +38,7 @@ describe('products of the demo', () => {
       channels: createWatchedChannels(folder),
       completenessOff: () => [],
       isReading: () => false,
-      onChanged: (judging) => judging === null && over(),
+      onChanged: (evaluationProgress) => evaluationProgress === null && over(),
     });
     for (const pack of packs) await quality.usePack(pack);
     const overview = await new Promise<QualityOverview>((resolve) => {
@@ -47,7 +47,7 @@ describe('products of the demo', () => {
           if (now.profiles.every(({ figures }) => figures !== null)) resolve(now);
         });
       };
-      quality.judgeSoon();
+      quality.evaluateSoon();
     });
     await quality.close();
     const passed = overview.profiles

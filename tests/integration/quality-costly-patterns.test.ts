@@ -42,13 +42,13 @@ describe('costly patterns', () => {
   it('shows a stored rule with too many states, or an invalid pattern, as unusable, and evaluates the others', async () => {
     for (const pattern of [costly, '(?<=a)b', '[']) {
       const profile = profileOf(pattern);
-      const { cache, quality, judge } = await tempQuality(null, await folderWith(profile));
+      const { cache, quality, evaluate } = await tempQuality(null, await folderWith(profile));
       await pass(cache, 'product', products(2_000, 'a'.repeat(2_000)));
-      const overview = await judge();
+      const overview = await evaluate();
       expect(overview.problem).toBeNull();
-      const [judged] = overview.profiles;
-      expect(Object.keys(judged?.problems ?? {})).toEqual(['pattern']);
-      expect(judged?.figures?.rules).toEqual([{ rule: 'length', fail: 2_000, notLookedAt: 0 }]);
+      const [evaluated] = overview.profiles;
+      expect(Object.keys(evaluated?.problems ?? {})).toEqual(['pattern']);
+      expect(evaluated?.figures?.rules).toEqual([{ rule: 'length', fail: 2_000, notLookedAt: 0 }]);
       expect((await quality.rulesInForce())[0]?.rules.map(({ id }) => id)).toEqual(['length']);
     }
   });
@@ -64,9 +64,13 @@ describe('costly patterns', () => {
     const profile = profileOf(slow);
     const folder = await folderWith(profile);
     const begun = Promise.withResolvers<undefined>();
-    const { cache, quality } = await tempQuality(null, folder, (judging) => judging && begun.resolve(undefined));
+    const { cache, quality } = await tempQuality(
+      null,
+      folder,
+      (evaluationProgress) => evaluationProgress && begun.resolve(undefined),
+    );
     await pass(cache, 'product', products(2_000, 'ab'.repeat(1_000)));
-    quality.judgeSoon();
+    quality.evaluateSoon();
     await begun.promise;
     const trial = expect(quality.try(patternRule(slow))).rejects.toMatchObject({ code: 'cancelled' });
     const newer = expect(quality.try(lengthRule)).resolves.toMatchObject({ fail: 2_000 });

@@ -51,13 +51,13 @@ const products = [
 
 describe('product with an unanalysed picture', () => {
   it('neither passes nor fails a mandatory rule about the picture, in counts, filters and scores', async () => {
-    const { cache, judge } = await tempQuality([shop]);
+    const { cache, evaluate } = await tempQuality([shop]);
     await pass(cache, 'asset', ['a', 'b', 'c'].map(picture));
     await pass(cache, 'product', products);
     const findIds = async (operator: 'passes' | 'fails' | 'notAnalysed'): Promise<string[]> =>
       (await idsOf(cache, 'product', { filters: allOf(filterOf('profile.shop', operator, [])) })).toSorted();
 
-    const before = await judge();
+    const before = await evaluate();
     expect(before.profiles[0]?.figures).toMatchObject({ products: 4, pass: 1, notAnalysed: 2 });
     expect(before.failing).toBe(1);
     expect(await findIds('passes')).toEqual(['bare']);
@@ -65,7 +65,7 @@ describe('product with an unanalysed picture', () => {
     expect(await findIds('fails')).toEqual(['unnamed']);
 
     await cache.learnPictures([analysed('a', 300), analysed('b', 800)]);
-    const after = await judge();
+    const after = await evaluate();
     expect(after.profiles[0]?.figures).toMatchObject({ products: 4, pass: 2, notAnalysed: 0 });
     expect(await findIds('passes')).toEqual(['bare', 'large']);
     expect(await findIds('notAnalysed')).toEqual([]);

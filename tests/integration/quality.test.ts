@@ -86,7 +86,7 @@ describe('evaluation of products by profiles', () => {
   it('counts the products that fail each rule, and lists exactly those', async () => {
     const evaluated = await tempQuality([web]);
     await pass(evaluated.cache, 'product', products);
-    const overview = await evaluated.judge();
+    const overview = await evaluated.evaluate();
     expect(counts(overview)).toEqual({ short: 1, html: 1, own: 2, lists: 1, coded: 1 });
     expect(overview.profiles[0]?.figures).toMatchObject({ products: 3, pass: 0 });
     expect(overview.failing).toBe(3);
@@ -108,7 +108,7 @@ describe('evaluation of products by profiles', () => {
       const draft = { ...web, rules };
       const tried = await evaluated.quality.tryProfile({ ...draft, rules: [...rules, broken] });
       await evaluated.quality.profiles.save(draft);
-      const figures = (await evaluated.judge()).profiles[0]?.figures;
+      const figures = (await evaluated.evaluate()).profiles[0]?.figures;
       const { products: all, pass: passing, notAnalysed, rules: found } = figures ?? {};
       expect(tried).toEqual({ products: all, pass: passing, notAnalysed, rules: found });
     }
@@ -145,12 +145,12 @@ describe('evaluation of products by profiles', () => {
         if (change % 2 === 0) await pass(evaluated.cache, 'product', [...stored.values()]);
       }
       await pass(evaluated.cache, 'product', [...stored.values()]);
-      await evaluated.judge();
+      await evaluated.evaluate();
       await evaluated.quality.profiles.save({ ...web, id: `anew ${String(round)}`, rules });
-      const { profiles } = await evaluated.judge();
+      const { profiles } = await evaluated.evaluate();
       const [known, anew] = [profiles[0], profiles.at(-1)];
       expect(anew?.figures?.rules.some(({ rule: id, fail }) => id === 'label' && fail > 0)).toBe(true);
-      expect({ round, ...known?.figures, judgedAt: null }).toEqual({ round, ...anew?.figures, judgedAt: null });
+      expect({ round, ...known?.figures, evaluatedAt: null }).toEqual({ round, ...anew?.figures, evaluatedAt: null });
       for (const { id } of rules)
         expect((await failing(evaluated, id)).toSorted()).toEqual(
           (
@@ -166,17 +166,17 @@ describe('evaluation of products by profiles', () => {
     const labelled = (id: string, colour: string): object => ({ id, sku: id, label: `${long}${colour}` });
     const others = [labelled('b', 'red'), labelled('c', 'blue')];
     await pass(evaluated.cache, 'product', [labelled('a', 'red'), ...others]);
-    await evaluated.judge();
+    await evaluated.evaluate();
     expect(await failing(evaluated, 'label')).toEqual(['a', 'b']);
     await pass(evaluated.cache, 'product', [labelled('a', 'blue'), ...others]);
-    await evaluated.judge();
+    await evaluated.evaluate();
     expect(await failing(evaluated, 'label')).toEqual(['a', 'c']);
   });
 
   it('describes the violations of each row with their position', async () => {
     const evaluated = await tempQuality([web]);
     await pass(evaluated.cache, 'product', products);
-    await evaluated.judge();
+    await evaluated.evaluate();
     const asked = queryOf('product', { fails: { profile: 'web', rule: 'short' } });
     const { rows } = await evaluated.cache.query(asked, 0, 10, 'test', {
       rule: await evaluated.quality.rule('web', 'short'),
@@ -201,7 +201,7 @@ describe('evaluation of products by profiles', () => {
       { id: 'none', sku: '4', label: 'Bag' },
     ]);
     await cache.learnPictures([learned('a', 800)]);
-    const figures = async (): Promise<unknown> => (await evaluated.judge()).profiles[0]?.figures;
+    const figures = async (): Promise<unknown> => (await evaluated.evaluate()).profiles[0]?.figures;
     expect(await figures()).toMatchObject({
       ...{ products: 4, pass: 2, notAnalysed: 1 },
       rules: [
@@ -227,13 +227,13 @@ describe('evaluation of products by profiles', () => {
     const folder = tempFolder();
     const evaluated = await tempQuality([web], folder);
     await pass(evaluated.cache, 'product', products);
-    await evaluated.judge();
+    await evaluated.evaluate();
     const by = (descending: boolean): Promise<ItemWindow> =>
       evaluated.cache.query(queryOf('product', { sort: { field: 'profile.web', descending } }), 0, 10, 'test', {
         columns: ['profile.web', 'profile.unknown'],
       });
     const { rows } = await by(false);
-    expect(rows.map(({ id, judged: scores }) => [id, scores])).toEqual([
+    expect(rows.map(({ id, scores }) => [id, scores])).toEqual([
       ['long', { 'profile.web': { passed: 0, rules: 4, musts: 2, share: 0 } }],
       ['right', { 'profile.web': { passed: 3, rules: 4, musts: 1, share: 0.75 } }],
       ['coded', { 'profile.web': { passed: 4, rules: 5, musts: 1, share: 0.8 } }],
@@ -287,7 +287,7 @@ describe('evaluation of products by profiles', () => {
       },
     ]);
     await pass(evaluated.cache, 'product', products);
-    expect(counts(await evaluated.judge())).toEqual({ inB: 2, inView: 2 });
+    expect(counts(await evaluated.evaluate())).toEqual({ inB: 2, inView: 2 });
     expect(await failing(evaluated, 'inB')).toEqual(['coded', 'right']);
     expect(await failing(evaluated, 'inView')).toEqual(['long', 'right']);
     const tried = await evaluated.quality.try(rule('x', label, short, { holdsFor: { ...all, view } }));
@@ -297,17 +297,17 @@ describe('evaluation of products by profiles', () => {
     expect(await rulesOf('coded')).toEqual(['inB']);
     expect(await rulesOf('long')).toEqual(['inView']);
     await pass(evaluated.cache, 'product', [{ ...products[2], attributes: { text: 'now' } }]);
-    await evaluated.judge();
+    await evaluated.evaluate();
     expect(await failing(evaluated, 'inView')).toEqual(['coded']);
   });
 
   it('evaluates only changed products, and their effect on others', async () => {
     const evaluated = await tempQuality([web]);
     await pass(evaluated.cache, 'product', products);
-    await evaluated.judge();
+    await evaluated.evaluate();
     const changed = products.map((one) => (one.id === 'long' ? { ...one, label: 'Bags', gtin: '96385074' } : one));
     await pass(evaluated.cache, 'product', changed.slice(0, 2));
-    const overview = await evaluated.judge();
+    const overview = await evaluated.evaluate();
     expect(counts(overview)).toEqual({ short: 0, html: 1, own: 0, lists: 1, coded: 0 });
     expect(overview.profiles[0]?.figures).toMatchObject({ products: 2, pass: 2 });
   });
@@ -316,7 +316,7 @@ describe('evaluation of products by profiles', () => {
     const folder = tempFolder();
     const evaluated = await tempQuality([web], folder);
     await pass(evaluated.cache, 'product', products);
-    await evaluated.judge();
+    await evaluated.evaluate();
     await evaluated.quality.close();
     await evaluated.cache.close();
     const again = await tempQuality(
@@ -324,13 +324,13 @@ describe('evaluation of products by profiles', () => {
       folder,
     );
     expect((await again.quality.overview()).failing).toBe(3);
-    expect(counts(await again.judge())).toEqual({ short: 2 });
+    expect(counts(await again.evaluate())).toEqual({ short: 2 });
   });
 
   it('starts with completeness, as in the columns and views of the list', async () => {
     const evaluated = await tempQuality(null);
     await pass(evaluated.cache, 'product', products);
-    const overview = await evaluated.judge();
+    const overview = await evaluated.evaluate();
     expect(counts(overview)).toEqual({ image: 3, label: 0, gtin: 1, description: 3, family: 2, category: 0 });
     const views = await evaluated.cache.views('product');
     expect(views.find(({ view }) => view === 'noGtin')?.count).toBe(1);
@@ -343,12 +343,12 @@ describe('evaluation of products by profiles', () => {
     await writeFile(join(folder, 'quality-history.json'), JSON.stringify({ days }));
     const evaluated = await tempQuality([{ ...web, notifyAbove: 2 }], folder);
     await pass(evaluated.cache, 'product', products);
-    const [first] = (await evaluated.judge()).profiles;
+    const [first] = (await evaluated.evaluate()).profiles;
     expect(first?.figures?.change).toEqual({ since: '2020-01-01', by: 3, rules: { short: 1 } });
     expect(first?.figures?.line.map(({ fail }) => fail)).toEqual([0, 3]);
     expect(evaluated.grown).toEqual([{ name: 'Web ready', by: 3, since: '2020-01-01' }]);
     await evaluated.quality.profiles.save({ ...web, notifyAbove: 3, name: 'Other words' });
-    await evaluated.judge();
+    await evaluated.evaluate();
     expect(evaluated.grown).toHaveLength(1);
   });
 
@@ -361,7 +361,7 @@ describe('evaluation of products by profiles', () => {
     const rules = web.rules.map((one) => (one.id === 'short' ? { ...one, watched: true, notifyAbove: 1 } : one));
     const evaluated = await tempQuality([{ ...web, watched: false, rules }], folder);
     await pass(evaluated.cache, 'product', products);
-    await evaluated.judge();
+    await evaluated.evaluate();
     const view = {
       name: 'With a label',
       words: '',
@@ -383,7 +383,7 @@ describe('evaluation of products by profiles', () => {
     ]);
     expect(evaluated.grown).toEqual([{ name: 'With a label', by: 2, since: '2020-01-01' }]);
     await pass(evaluated.cache, 'product', [...products, { id: 'more', sku: 'M', label: 'More' }]);
-    const now = await evaluated.judge();
+    const now = await evaluated.evaluate();
     expect(now.watched.at(-1)).toMatchObject({ count: 4 });
     expect(evaluated.grown.map(({ by }) => by)).toEqual([2, 3]);
     await evaluated.quality.unwatchView('v1');

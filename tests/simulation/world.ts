@@ -161,7 +161,7 @@ export class World {
       await this.#runUntil(at + lookMs);
       isOver = this.#hasSeenToIt && this.#isAtRest(ends);
     }
-    this.#judge();
+    this.#evaluate();
     await this.#end();
   }
 
@@ -232,7 +232,7 @@ export class World {
         () => this.#count(),
       ),
       // Evaluation reads and writes files next to the cache, which do not use the virtual clock.
-      judges: false,
+      evaluatesProducts: false,
     });
     accounts.onChange(() => {
       workspaces.follow().catch((error: unknown) => this.tell('program', `workspace: ${String(error)}`));
@@ -329,7 +329,7 @@ export class World {
     );
   }
 
-  #judge(): void {
+  #evaluate(): void {
     const all = this.#rows();
     const rows = all.filter(({ edit }) => edit === null);
     const entries = all.filter(({ edit }) => edit !== null);

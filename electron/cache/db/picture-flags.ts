@@ -118,11 +118,11 @@ const assetsWith = ({ sql }: WriteContext, { asset, content }: LearnedPicture): 
 };
 
 /** Stores which pictures look alike, as pairs of a picture's key and the key of the first picture of its group. */
-export const storeLookAlikes = (store: WriteContext, kinship: Int32Array): void =>
+export const storeLookAlikes = (store: WriteContext, changes: Int32Array): void =>
   runInTransaction(store, () => {
-    for (let at = 0; at < kinship.length; at += 2)
-      store.sql.run('UPDATE picture SET kin = ? WHERE key = ?', kinship[at + 1] ?? null, kinship[at] ?? null);
-    if (kinship.length > 0) store.alsoChanged.add('asset');
+    for (let at = 0; at < changes.length; at += 2)
+      store.sql.run('UPDATE picture SET kin = ? WHERE key = ?', changes[at + 1] ?? null, changes[at] ?? null);
+    if (changes.length > 0) store.alsoChanged.add('asset');
   });
 
 /** Stores the metadata of pictures for all assets of the same content. */

@@ -163,7 +163,7 @@ const readRows = (
       known: getKnowledgeLevel(flags),
       ...(row['c.at'] === null ? {} : { unconfirmed: true }),
       ...(violation === undefined ? {} : { fault: violation }),
-      ...(rowScores === undefined ? {} : { judged: rowScores }),
+      ...(rowScores === undefined ? {} : { scores: rowScores }),
     };
   });
 };

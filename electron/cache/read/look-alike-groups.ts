@@ -29,22 +29,22 @@ const notDeletedSql = `r.x_flags & ${flag.gone} = 0`;
 /** Returns the groups that the user dismissed: all of their pictures are among the dismissed ones. */
 const findDismissedGroups = ({ sql }: ReadContext, dismissed: readonly (readonly string[])[]): number[] =>
   dismissed.flatMap((ids) => {
-    const kin = sql.get(
+    const group = sql.get(
       `SELECT p.kin FROM item i JOIN pictured d ON d.pk = i.pk JOIN picture p ON p.key = d.picture
        WHERE i.resource = 'asset' AND i.id = ?`,
       ids[0] ?? '',
     )?.['kin'];
-    if (typeof kin !== 'number') return [];
+    if (typeof group !== 'number') return [];
     const known = new Set(ids);
-    return readGroupPictures({ sql }, kin).every(({ id }) => known.has(String(id))) ? [kin] : [];
+    return readGroupPictures({ sql }, group).every(({ id }) => known.has(String(id))) ? [group] : [];
   });
 
-const readGroupPictures = ({ sql }: Pick<ReadContext, 'sql'>, kin: number): SqlRow[] =>
+const readGroupPictures = ({ sql }: Pick<ReadContext, 'sql'>, group: number): SqlRow[] =>
   sql.all(
     `SELECT i.id, r.pk, r.filename, r.file_size, p.key, p.width, p.height, p.format, p.print, r.x_flags
      FROM picture p CROSS JOIN pictured d ON d.picture = p.key CROSS JOIN r_asset r ON r.pk = d.pk JOIN item i ON i.pk = r.pk
      WHERE p.kin = ? AND ${notDeletedSql} ORDER BY p.width * p.height DESC, r.file_size DESC, r.pk`,
-    kin,
+    group,
   );
 
 const countPixels = (row: SqlRow): number => (row['width'] as number) * (row['height'] as number);
@@ -68,8 +68,8 @@ const usedBy = ({ sql }: ReadContext, id: string): { readonly products: number; 
   return { products, label: typeof label === 'string' ? label : null };
 };
 
-const groupOf = (reading: ReadContext, kin: number): LookAlikeGroup => {
-  const rows = readGroupPictures(reading, kin);
+const groupOf = (reading: ReadContext, group: number): LookAlikeGroup => {
+  const rows = readGroupPictures(reading, group);
   let product: string | null = null;
   const pictures = rows.slice(0, maxGroupPictures).map((row): LookAlikePicture => {
     const id = String(row['id']);
@@ -98,7 +98,7 @@ export const listLookAlikeGroups = (
 ): LookAlikeGroups => {
   const { sql } = reading;
   const hidden = new Set(findDismissedGroups(reading, dismissed));
-  const kin = (
+  const groups = (
     sql.column(
       `SELECT p.kin, count(*) AS n FROM picture p CROSS JOIN pictured d ON d.picture = p.key
        CROSS JOIN r_asset r ON r.pk = d.pk WHERE p.kin IS NOT NULL AND ${notDeletedSql}
@@ -110,8 +110,8 @@ export const listLookAlikeGroups = (
      WHERE r.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage} AND p.print IS NULL`,
   )?.['n'];
   return {
-    total: kin.length,
-    groups: kin.slice(from, from + most).map((one) => groupOf(reading, one)),
+    total: groups.length,
+    groups: groups.slice(from, from + most).map((one) => groupOf(reading, one)),
     uncompared: Number(uncompared),
   };
 };

@@ -157,7 +157,7 @@ export const readerQueries = {
   changesSince: (reading: ReadContext, since: string) => countChangesSince(reading, Date.parse(since)),
   historyInfo: getHistoryInfo,
   /** Returns the totals of each profile that has evaluated products. */
-  verdictCounts: wrapInReadTransaction(countRuleResults),
+  ruleResultCounts: wrapInReadTransaction(countRuleResults),
   /** Returns the rule results of a product by profile, or null if the product is not cached. */
   answersOf: wrapInReadTransaction(getRuleResults),
   /** Returns the number of products that break a required rule of one of these profiles. */
@@ -173,7 +173,7 @@ export const readerQueries = {
   /** Returns the look-alike of a perceptual hash with the most pixels in the account, or null if there is none. */
   alikeOf: wrapInReadTransaction(findLookAlike),
   /** Returns the number of products that changed since their last evaluation. */
-  judgeDue: countQueuedProducts,
+  countQueuedProducts,
   /** Returns the channels that export the products of a list. */
   listedChannels: wrapInReadTransaction(getChannelsWithList),
   /** Returns the cached queries of these lists. */

@@ -21,7 +21,7 @@ export interface SnapshotItem {
   readonly raw: RawItem;
   readonly completeness: Completeness | null;
   /** The results of the requested profiles, by column. */
-  readonly judged?: Readonly<Record<string, ProfileScore>> | undefined;
+  readonly scores?: Readonly<Record<string, ProfileScore>> | undefined;
 }
 
 /** A consistent snapshot of the items in the cache, unaffected by later writes. */
@@ -104,7 +104,7 @@ const readItems = (
         text,
         raw: parseIdentifiedItem(name, text)?.raw ?? {},
         completeness: getCompleteness(name, Number(row['x_flags'] ?? 0), parts),
-        judged: scores.get(row['pk'] as number),
+        scores: scores.get(row['pk'] as number),
       };
     });
 };

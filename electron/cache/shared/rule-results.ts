@@ -44,7 +44,7 @@ export interface EvaluatedProducts {
   readonly profiles: readonly number[];
   readonly keys: Int32Array<ArrayBuffer>;
   /** Rule, product, and 1 if the rule is broken, 0 if it was not evaluated. */
-  readonly verdicts: Int32Array<ArrayBuffer>;
+  readonly results: Int32Array<ArrayBuffer>;
   /**
    * Profile, product, passed rules, evaluated rules, violated required rules, share in thousandths, required rules
    * without a result.
@@ -56,7 +56,7 @@ export interface EvaluatedProducts {
 export interface ProfileCount {
   readonly profile: string;
   /** ISO 8601, or null if some products were not evaluated yet. */
-  readonly judgedAt: string | null;
+  readonly evaluatedAt: string | null;
   /** Products to which at least one rule applies. */
   readonly products: number;
   /** Products that pass all required rules that apply to them. */

@@ -17,7 +17,7 @@ const quiet = 200;
  */
 export class PageGroup {
   readonly #store: WriteContext;
-  readonly #kept: () => void;
+  readonly #onCommit: () => void;
   readonly #failed: (error: unknown) => void;
   /** The passes whose pages are not committed yet. */
   readonly #runs = new Set<number>();
@@ -27,10 +27,10 @@ export class PageGroup {
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `kept` is called after each commit, `failed` if a commit failed that no caller waits for. */
-  constructor(store: WriteContext, kept: () => void, failed: (error: unknown) => void) {
+  /** `onCommit` is called after each commit, `failed` if a commit failed that no caller waits for. */
+  constructor(store: WriteContext, onCommit: () => void, failed: (error: unknown) => void) {
     this.#store = store;
-    this.#kept = kept;
+    this.#onCommit = onCommit;
     this.#failed = failed;
   }
 
@@ -65,7 +65,7 @@ export class PageGroup {
     if (!this.waits) return;
     this.#lossless(() => this.#store.db.exec('COMMIT'));
     this.#runs.clear();
-    this.#kept();
+    this.#onCommit();
   }
 
   /** Throws the error that lost pages of this pass, if there was one. */

@@ -140,10 +140,10 @@ const readStoredScores = ({ sql }: WriteContext, profile: number, keys: string):
       ]),
   );
 
-const groupResultsByRule = (verdicts: Int32Array): ReadonlyMap<number, ReadonlyMap<number, number>> => {
+const groupResultsByRule = (results: Int32Array): ReadonlyMap<number, ReadonlyMap<number, number>> => {
   const found = new Map<number, Map<number, number>>();
-  for (let at = 0; at < verdicts.length; at += 3) {
-    const [rule = 0, pk = 0, fails = 0] = verdicts.subarray(at, at + 3);
+  for (let at = 0; at < results.length; at += 3) {
+    const [rule = 0, pk = 0, fails = 0] = results.subarray(at, at + 3);
     const known = found.get(rule) ?? new Map<number, number>();
     found.set(rule, known.set(pk, fails));
   }
@@ -161,11 +161,11 @@ const groupScoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyM
 };
 
 /** Replaces the results of some products. Unchanged results are not written. */
-export const storeRuleResults = (store: WriteContext, { profiles, keys, verdicts, scores }: EvaluatedProducts): void =>
+export const storeRuleResults = (store: WriteContext, { profiles, keys, results, scores }: EvaluatedProducts): void =>
   runInTransaction(store, () => {
     const { sql } = store;
     const list = JSON.stringify([...keys]);
-    const byRule = groupResultsByRule(verdicts);
+    const byRule = groupResultsByRule(results);
     const byProfile = groupScoresByProfile(scores);
     for (const profile of profiles) {
       // A new profile has no results yet, and each product occurs once.

@@ -86,7 +86,7 @@ export class Writer {
       this.#store = store;
       this.#group = new PageGroup(
         store,
-        () => this.#kept(store),
+        () => this.#notifyCommit(store),
         (error) => this.#unkeepable(error),
       );
       requestDefaultIndexedValues(store);
@@ -103,7 +103,7 @@ export class Writer {
       group.check(page.run);
       group.keep();
       const result = write();
-      this.#kept(store);
+      this.#notifyCommit(store);
       return result;
     });
   }
@@ -194,16 +194,16 @@ export class Writer {
   }
 
   /** Sets the profiles that evaluate the products. */
-  planJudging(asked: { profiles: readonly ProfileRegistration[]; anew: boolean }): PlannedProfile[] {
+  planEvaluation(asked: { profiles: readonly ProfileRegistration[]; anew: boolean }): PlannedProfile[] {
     return this.#guarded((store) => planEvaluation(store, asked));
   }
 
-  keepVerdicts(judged: EvaluatedProducts): void {
-    this.#guarded((store) => storeRuleResults(store, judged));
+  storeRuleResults(evaluated: EvaluatedProducts): void {
+    this.#guarded((store) => storeRuleResults(store, evaluated));
   }
 
-  endJudging(judged: Parameters<typeof finishEvaluation>[1]): void {
-    this.#guarded((store) => finishEvaluation(store, judged));
+  finishEvaluation(evaluated: Parameters<typeof finishEvaluation>[1]): void {
+    this.#guarded((store) => finishEvaluation(store, evaluated));
   }
 
   /** Stores the metadata of pictures. */
@@ -211,8 +211,8 @@ export class Writer {
     this.#guarded((store) => storePictureFacts(store, learned));
   }
 
-  keepKin(kinship: Int32Array): void {
-    this.#guarded((store) => storeLookAlikes(store, kinship));
+  storeLookAlikes(changes: Int32Array): void {
+    this.#guarded((store) => storeLookAlikes(store, changes));
   }
 
   /** Starts indexing these values from all bodies in the background. Later writes keep the index up to date. */
@@ -258,7 +258,7 @@ export class Writer {
   }
 
   /** Reports what was committed. */
-  #kept(store: WriteContext): void {
+  #notifyCommit(store: WriteContext): void {
     const changed = [...this.#unkept, ...store.alsoChanged];
     this.#unkept.clear();
     store.alsoChanged.clear();

@@ -21,7 +21,7 @@ export interface EvaluatedProduct {
 /** The result of a rule for one product: it passes, is not available yet, does not apply, or fails. */
 export type RuleResult = 'passes' | 'notLookedAt' | 'doesNotHold' | Violation;
 
-export const isViolation = (verdict: RuleResult): verdict is Violation => typeof verdict === 'object';
+export const isViolation = (result: RuleResult): result is Violation => typeof result === 'object';
 
 /** Evaluates one product. Uniqueness is evaluated elsewhere, because it needs all products. */
 export type RuleEvaluator = (product: EvaluatedProduct) => RuleResult;

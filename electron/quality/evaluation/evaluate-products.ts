@@ -100,7 +100,7 @@ const loadInsideData = (reading: ReadContext, rules: readonly Rule[]): InsideAll
 class Gathered {
   readonly #profiles: readonly ReadyProfile[];
   readonly #keys: number[] = [];
-  readonly #verdicts: number[] = [];
+  readonly #results: number[] = [];
   readonly #scores: number[] = [];
 
   constructor(profiles: readonly ReadyProfile[]) {
@@ -121,19 +121,19 @@ class Gathered {
     return {
       profiles: this.#profiles.map(({ key }) => key),
       keys: Int32Array.from(this.#keys),
-      verdicts: Int32Array.from(this.#verdicts),
+      results: Int32Array.from(this.#results),
       scores: Int32Array.from(this.#scores),
     };
   }
 
   #addProfile(pk: number, product: EvaluatedProduct, { key, rules }: ReadyProfile): void {
     let [held, passed, musts, open, weight, reached] = [0, 0, 0, 0, 0, 0];
-    for (const { key: ruleKey, rule, judge, doubles, members } of rules) {
+    for (const { key: ruleKey, rule, evaluate, doubles, members } of rules) {
       if (members?.has(pk) === false) continue;
-      const result = judge(product);
+      const result = evaluate(product);
       if (result === 'doesNotHold') continue;
       const fails = doubles === null ? isViolation(result) : doubles.has(pk);
-      if (fails || result === 'notLookedAt') this.#verdicts.push(ruleKey, pk, fails ? 1 : 0);
+      if (fails || result === 'notLookedAt') this.#results.push(ruleKey, pk, fails ? 1 : 0);
       const isPassed = !fails && result !== 'notLookedAt';
       held += 1;
       weight += rule.weight;
@@ -195,7 +195,7 @@ interface EvaluationRun {
   readonly profiles: readonly ReadyProfile[];
   readonly rows: Rows;
   readonly total: number;
-  readonly judged: () => (row: SqlRow) => EvaluatedProduct;
+  readonly createConverter: () => (row: SqlRow) => EvaluatedProduct;
 }
 
 /** Returns the evaluations to run: all products for new profiles, changed products for the others. */
@@ -212,7 +212,7 @@ const planRuns = (
       profiles: fresh.map((one) => prepareProfile(reading, one)),
       rows: allRows(reading),
       total: Number(reading.sql.get('SELECT count(*) AS n FROM r_product')?.['n']),
-      judged: () => createProductConverter(reading, rules),
+      createConverter: () => createProductConverter(reading, rules),
     });
   }
   if (known !== undefined && known.length > 0) {
@@ -224,7 +224,7 @@ const planRuns = (
       profiles: ready.map((one) => ({ ...one, rules: one.rules.map((rule) => withKnown(reading, rule, others)) })),
       rows: rowsOf(reading, keys),
       total: keys.length,
-      judged: () => createBodyConverter(reading, createBodyReader(reading)),
+      createConverter: () => createBodyConverter(reading, createBodyReader(reading)),
     });
   }
   return runs;
@@ -233,7 +233,7 @@ const planRuns = (
 /** Yields after each step: at the end of the rows or of its time. */
 const evaluateRows = function* (
   rows: readonly SqlRow[],
-  judged: (row: SqlRow) => EvaluatedProduct,
+  createConverter: (row: SqlRow) => EvaluatedProduct,
   profiles: readonly ReadyProfile[],
 ): Generator<EvaluatedProducts> {
   let gathered = new Gathered(profiles);
@@ -246,14 +246,14 @@ const evaluateRows = function* (
     }
     const pk = row['pk'] as number;
     if ((Number(row['x_flags']) & flag.gone) !== 0) gathered.addGone(pk);
-    else gathered.add(pk, judged(row));
+    else gathered.add(pk, createConverter(row));
   }
   yield gathered.take();
 };
 
 const steps = function* (looks: readonly EvaluationRun[]): Generator<EvaluatedProducts> {
   for (const look of looks) {
-    const rowConverter = look.judged();
+    const rowConverter = look.createConverter();
     for (const rows of look.rows) yield* evaluateRows(rows, rowConverter, look.profiles);
   }
 };

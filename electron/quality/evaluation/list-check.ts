@@ -32,8 +32,8 @@ const stepMs = 250;
 const pageCache = 4_000;
 const maxIds = 10_000;
 
-const breaksRule = ({ doubles, judge }: PreparedRule, pk: number, product: EvaluatedProduct): boolean =>
-  doubles === null ? isViolation(judge(product)) : doubles.has(pk);
+const breaksRule = ({ doubles, evaluate }: PreparedRule, pk: number, product: EvaluatedProduct): boolean =>
+  doubles === null ? isViolation(evaluate(product)) : doubles.has(pk);
 
 /** A check of a list's products in steps, based on a consistent snapshot. */
 export class ListCheck {
@@ -90,8 +90,8 @@ export class ListCheck {
   *#products(): Generator<readonly [SqlRow, EvaluatedProduct]> {
     let more = true;
     while (more) {
-      const { rows, judged, isLast } = this.#portion();
-      for (const row of rows) yield [row, judged(row)];
+      const { rows, convert, isLast } = this.#portion();
+      for (const row of rows) yield [row, convert(row)];
       more = !isLast;
     }
   }
@@ -99,7 +99,7 @@ export class ListCheck {
   /** Returns the next products of the list. */
   #portion(): {
     readonly rows: readonly SqlRow[];
-    readonly judged: (row: SqlRow) => EvaluatedProduct;
+    readonly convert: (row: SqlRow) => EvaluatedProduct;
     readonly isLast: boolean;
   } {
     const { sql } = this.#reading;
@@ -113,7 +113,7 @@ export class ListCheck {
       JSON.stringify(keys),
     );
     this.#from = to;
-    return { rows, judged: convertRow, isLast: !more };
+    return { rows, convert: convertRow, isLast: !more };
   }
 
   #look(pk: number, id: string, product: EvaluatedProduct): void {

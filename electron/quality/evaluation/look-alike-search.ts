@@ -3,7 +3,7 @@ import { createStatements } from '../../cache/db/statements.ts';
 import { LookAlikeIndex } from '../../model/picture/look-alike.ts';
 
 /** Pairs of a picture's key and the key of its new group. */
-export type Kinship = Int32Array<ArrayBuffer>;
+export type LookAlikeChanges = Int32Array<ArrayBuffer>;
 
 /** The page cache of the connection, in kilobytes of the database. */
 const pageCache = 8_000;
@@ -14,10 +14,10 @@ class LookAlikeGroups {
   readonly #members = new Map<number, number[]>();
 
   /** Sets the group of a picture. */
-  set(key: number, kin: number): void {
-    this.#of.set(key, kin);
-    const known = this.#members.get(kin);
-    if (known === undefined) this.#members.set(kin, [key]);
+  set(key: number, group: number): void {
+    this.#of.set(key, group);
+    const known = this.#members.get(group);
+    if (known === undefined) this.#members.set(group, [key]);
     else known.push(key);
   }
 
@@ -41,7 +41,7 @@ class LookAlikeGroups {
 export class LookAlikeSearch {
   readonly #folder: string;
   #index = new LookAlikeIndex();
-  #kin = new LookAlikeGroups();
+  #groups = new LookAlikeGroups();
   #begun = false;
 
   constructor(folder: string) {
@@ -49,7 +49,7 @@ export class LookAlikeSearch {
   }
 
   /** Compares the pictures that were not compared yet. */
-  compare(): Kinship {
+  compare(): LookAlikeChanges {
     return runWithDiskErrors(this.#folder, () => {
       const db = openReadOnly(this.#folder, pageCache);
       try {
@@ -59,7 +59,7 @@ export class LookAlikeSearch {
             'SELECT key, kin, print FROM picture WHERE kin IS NOT NULL AND print IS NOT NULL',
           )) {
             this.#index.add(row['key'] as number, row['print'] as Uint8Array);
-            this.#kin.set(row['key'] as number, row['kin'] as number);
+            this.#groups.set(row['key'] as number, row['kin'] as number);
           }
         this.#begun = true;
         const fresh = sql.all('SELECT key, print FROM picture WHERE kin IS NULL AND print IS NOT NULL');
@@ -70,14 +70,15 @@ export class LookAlikeSearch {
     });
   }
 
-  #take(fresh: readonly (readonly [number, Uint8Array])[]): Kinship {
+  #take(fresh: readonly (readonly [number, Uint8Array])[]): LookAlikeChanges {
     const changed = new Set<number>();
     for (const [key, print] of fresh) {
       changed.add(key);
-      this.#kin.set(key, key);
-      for (const other of this.#index.near(print)) for (const moved of this.#kin.join(key, other)) changed.add(moved);
+      this.#groups.set(key, key);
+      for (const other of this.#index.near(print))
+        for (const moved of this.#groups.join(key, other)) changed.add(moved);
       this.#index.add(key, print);
     }
-    return Int32Array.from([...changed].flatMap((key) => [key, this.#kin.of(key)]));
+    return Int32Array.from([...changed].flatMap((key) => [key, this.#groups.of(key)]));
   }
 }

@@ -39,13 +39,13 @@ class Tally {
 
   /** Counts a product for one rule. Returns null if the rule does not apply to the product. */
   #addRule(
-    { judge, doubles, members }: PreparedRule,
+    { evaluate, doubles, members }: PreparedRule,
     index: number,
     pk: number,
     product: EvaluatedProduct,
   ): Outcome | null {
     if (members?.has(pk) === false) return null;
-    const result: RuleResult = judge(product);
+    const result: RuleResult = evaluate(product);
     if (result === 'doesNotHold') return null;
     const outcome = this.#outcomeOf(result, doubles, pk);
     const figures = this.#figures[index];
@@ -54,9 +54,9 @@ class Tally {
     return outcome;
   }
 
-  #outcomeOf(verdict: RuleResult, doubles: ReadonlySet<number> | null, pk: number): Outcome {
-    if (doubles === null ? isViolation(verdict) : doubles.has(pk)) return 'fail';
-    return verdict === 'notLookedAt' ? 'open' : 'pass';
+  #outcomeOf(result: RuleResult, doubles: ReadonlySet<number> | null, pk: number): Outcome {
+    if (doubles === null ? isViolation(result) : doubles.has(pk)) return 'fail';
+    return result === 'notLookedAt' ? 'open' : 'pass';
   }
 }
 

@@ -20,13 +20,13 @@ interface Tally {
   readonly examples: { readonly pk: number; readonly fault: Violation }[];
 }
 
-const count = (tally: Tally, pk: number, verdict: RuleResult): void => {
-  if (verdict === 'doesNotHold') return;
+const count = (tally: Tally, pk: number, result: RuleResult): void => {
+  if (result === 'doesNotHold') return;
   tally.holds += 1;
-  if (verdict === 'notLookedAt') tally.notLookedAt += 1;
-  if (!isViolation(verdict)) return;
+  if (result === 'notLookedAt') tally.notLookedAt += 1;
+  if (!isViolation(result)) return;
   tally.fail += 1;
-  if (tally.examples.length < maxExamples) tally.examples.push({ pk, fault: verdict });
+  if (tally.examples.length < maxExamples) tally.examples.push({ pk, fault: result });
 };
 
 const nameOf = ({ sql }: ReadContext, pk: number): { readonly id: ResourceId; readonly sku: string } => {
@@ -36,7 +36,7 @@ const nameOf = ({ sql }: ReadContext, pk: number): { readonly id: ResourceId; re
 
 /** Evaluates a rule that is not saved for all products. */
 export function* evaluateRule(reading: ReadContext, rule: Rule): TrialSteps<RulePreview> {
-  const { judge, doubles, members } = prepareOneRule(reading, rule);
+  const { evaluate, doubles, members } = prepareOneRule(reading, rule);
   const convertRow = createProductConverter(reading, [rule]);
   const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
   let until = performance.now() + stepMs;
@@ -46,7 +46,7 @@ export function* evaluateRule(reading: ReadContext, rule: Rule): TrialSteps<Rule
       const pk = row['pk'] as number;
       if (members?.has(pk) === false) continue;
       const product = convertRow(row);
-      count(tally, pk, doubles?.has(pk) === true ? createDuplicateRule(rule)(product) : judge(product));
+      count(tally, pk, doubles?.has(pk) === true ? createDuplicateRule(rule)(product) : evaluate(product));
       if (performance.now() <= until) continue;
       yield null;
       until = performance.now() + stepMs;

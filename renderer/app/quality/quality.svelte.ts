@@ -7,7 +7,7 @@ import { profileTitles } from '../profile-names.svelte.ts';
 /** The results of the current account's products in its profiles. */
 class Quality {
   #overview = $state.raw<QualityOverview | null>(null);
-  #judging = $state.raw<EvaluationProgress | null>(null);
+  #evaluationProgress = $state.raw<EvaluationProgress | null>(null);
   #problem = $state.raw<AppError | null>(null);
   readonly #requests = new LatestRequest();
 
@@ -16,8 +16,8 @@ class Quality {
     return this.#overview;
   }
   /** The progress of an evaluation, or null while none is running. */
-  get judging(): EvaluationProgress | null {
-    return this.#judging;
+  get evaluationProgress(): EvaluationProgress | null {
+    return this.#evaluationProgress;
   }
   /** The error of the last request. */
   get problem(): AppError | null {
@@ -25,21 +25,21 @@ class Quality {
   }
   /** The number of products that fail a watched profile, or undefined if it is unknown. */
   get failing(): number | undefined {
-    const judged = this.#overview?.profiles.some(({ profile, figures }) => profile.watched && figures !== null);
-    return judged === true ? this.#overview?.failing : undefined;
+    const evaluated = this.#overview?.profiles.some(({ profile, figures }) => profile.watched && figures !== null);
+    return evaluated === true ? this.#overview?.failing : undefined;
   }
 
   /** Subscribes to changes of the current account. */
   async start(connected: boolean): Promise<void> {
-    bridge.on('quality.changed', ({ judging }) => {
-      this.#judging = judging;
-      if (judging === null) void this.read();
+    bridge.on('quality.changed', ({ evaluationProgress }) => {
+      this.#evaluationProgress = evaluationProgress;
+      if (evaluationProgress === null) void this.read();
     });
     onAccountSwitch((account) => {
       this.#requests.dropAll();
       this.#overview = null;
       profileTitles.take([]);
-      this.#judging = null;
+      this.#evaluationProgress = null;
       if (account !== null) void this.read();
     });
     if (connected) void this.read();
@@ -54,7 +54,7 @@ class Quality {
     if (!reply.ok) return;
     this.#overview = reply.value;
     profileTitles.take(reply.value.profiles.flatMap(({ profile }) => (profile.channel === undefined ? profile : [])));
-    this.#judging = reply.value.judging;
+    this.#evaluationProgress = reply.value.evaluationProgress;
   }
 }
 

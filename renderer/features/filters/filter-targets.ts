@@ -58,7 +58,7 @@ const getProfileTargets = (resource: Resource): FilterTarget[] =>
         type: null,
         label: name,
         note: m.filters.profile,
-        subject: 'judged',
+        subject: 'profile',
         facet: false,
       }));
 
@@ -80,7 +80,7 @@ const makeLabelsDistinct = (targets: readonly FilterTarget[]): FilterTarget[] =>
   const used = new Set<string>();
   return targets.map((target) => {
     const isLabelTaken = used.has(target.label.toLowerCase());
-    const kind = target.subject === 'judged' ? m.filters.profile : m.filters.attribute;
+    const kind = target.subject === 'profile' ? m.filters.profile : m.filters.attribute;
     const label = isLabelTaken ? `${target.label} (${kind.toLowerCase()})` : target.label;
     used.add(label.toLowerCase());
     return { ...target, label };

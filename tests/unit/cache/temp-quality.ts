@@ -16,7 +16,7 @@ export interface TempQuality {
   /** The growth above the limits of the user. */
   readonly grown: readonly FailureIncrease[];
   /** Evaluates all queued products and waits for the end. */
-  readonly judge: () => Promise<QualityOverview>;
+  readonly evaluate: () => Promise<QualityOverview>;
 }
 
 /** Builds a mandatory rule for all products with a weight of 1 and its ID as the name. */
@@ -39,7 +39,7 @@ export const ruleOf = (id: string, subject: RuleSubject, condition: Condition, m
 export const tempQuality = async (
   profiles: readonly Profile[] | null = [],
   folder = tempFolder(),
-  onChanged: (judging: EvaluationProgress | null) => void = () => undefined,
+  onChanged: (evaluationProgress: EvaluationProgress | null) => void = () => undefined,
 ): Promise<TempQuality> => {
   const cache = await tempCache(folder);
   const store = createProfileStore(folder);
@@ -58,9 +58,9 @@ export const tempQuality = async (
       onGrown: (growth) => grown.push(growth),
       completenessOff: () => [],
       isReading: () => false,
-      onChanged: (judging) => {
-        onChanged(judging);
-        if (judging === null) over();
+      onChanged: (evaluationProgress) => {
+        onChanged(evaluationProgress);
+        if (evaluationProgress === null) over();
       },
     }),
   );
@@ -68,10 +68,10 @@ export const tempQuality = async (
     cache,
     quality,
     grown,
-    judge: async () => {
+    evaluate: async () => {
       await new Promise<void>((resolve) => {
         over = resolve;
-        quality.judgeSoon();
+        quality.evaluateSoon();
       });
       return quality.overview();
     },

@@ -8,7 +8,7 @@ const dayOf = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOStr
 const counts = (fail: number): readonly ProfileCount[] => [
   {
     profile: 'p',
-    judgedAt: '2026-01-01T00:00:00Z',
+    evaluatedAt: '2026-01-01T00:00:00Z',
     products: fail,
     pass: 0,
     notAnalysed: 0,

@@ -17,9 +17,9 @@ const view = (id: string): Parameters<ReturnType<typeof createWatchedViews>['wat
   id,
   view: { name: id, words: '', view: 'all', type: null, filters: { join: 'all', groups: [] } },
 });
-const count = (fail: number, judgedAt: string | null = '2026-03-01T00:00:00Z'): ProfileCount => ({
+const count = (fail: number, evaluatedAt: string | null = '2026-03-01T00:00:00Z'): ProfileCount => ({
   profile: 'web',
-  judgedAt,
+  evaluatedAt,
   products: 10,
   pass: 10 - fail,
   notAnalysed: 0,

@@ -56,7 +56,7 @@ describe('columns of an exported table', () => {
   it('writes the share of a profile in percent, which is 100 only if nothing fails', () => {
     const createEvaluated = (passed: number, share: number): SnapshotItem => ({
       ...itemOf({ sku: 'A' }),
-      judged: { 'profile.web': { passed, rules: 20, musts: 0, share } },
+      scores: { 'profile.web': { passed, rules: 20, musts: 0, share } },
     });
     const [column] = createTableColumns(product, ['profile.web'], noNames, free());
     expect(column?.header).toBe('Web ready (%)');

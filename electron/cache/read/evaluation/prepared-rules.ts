@@ -18,7 +18,7 @@ export interface ProfileToEvaluate {
 export interface PreparedRule {
   readonly key: number;
   readonly rule: Rule;
-  readonly judge: RuleEvaluator;
+  readonly evaluate: RuleEvaluator;
   /** Products that share their value with another product, or null if the rule does not check that. */
   readonly doubles: ReadonlySet<number> | null;
   /** The unchanged products whose uniqueness may have changed. Null: any. */
@@ -58,7 +58,7 @@ export const prepareRules = (
   return rules.map((rule) => {
     const members = membersFor(rule);
     const key = keyOf(rule);
-    const ready = { key, rule, judge: compileRule(rule, compileStoredPattern), members };
+    const ready = { key, rule, evaluate: compileRule(rule, compileStoredPattern), members };
     if (rule.condition.is !== 'unique') return { ...ready, doubles: null, near: null };
     const changedDuplicates =
       due === null || members !== null ? null : findDuplicatesOfChanged(reading, { rule, key }, due);

@@ -109,8 +109,8 @@ const applyChanges = (
 const inRow = ['label', 'gtin', 'status', 'product_family_id'] as const;
 
 const countFailing = ({ reading: { sql } }: SheetSnapshot, profile: string, rule: string): number | null => {
-  const judged = sql.get('SELECT 1 FROM judged_profile WHERE profile = ? AND signature IS NOT NULL', profile);
-  if (judged === undefined) return null;
+  const evaluatedProfile = sql.get('SELECT 1 FROM judged_profile WHERE profile = ? AND signature IS NOT NULL', profile);
+  if (evaluatedProfile === undefined) return null;
   const { sql: test, values } = failsSql({ profile, rule });
   return Number(sql.get(`SELECT count(*) AS n FROM r_product WHERE ${test}`, ...values)?.['n']);
 };
@@ -149,7 +149,7 @@ const findViolation = (
   product: EvaluatedProduct,
 ): ViolationKind | null | undefined => {
   if (ready.members?.has(pk) === false) return undefined;
-  const result = ready.judge(product);
+  const result = ready.evaluate(product);
   if (result === 'doesNotHold' || result === 'notLookedAt') return undefined;
   if (others !== null)
     return product.texts(ready.rule.subject).some((text) => others.has(pk, text)) ? { what: 'notUnique' } : null;
@@ -165,7 +165,7 @@ export const openEffects = (
   const { reading } = snapshot;
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const rules = prepareCheckedRules(snapshot, profiles, [...byKey.keys()]);
-  const judged = (row: SqlRow, raw: RawItem): EvaluatedProduct => createBodyConverter(reading, () => raw)(row);
+  const toEvaluated = (row: SqlRow, raw: RawItem): EvaluatedProduct => createBodyConverter(reading, () => raw)(row);
   return {
     rules,
     of: ({ pk, raw }, changes) => {
@@ -174,7 +174,7 @@ export const openEffects = (
       if (touched.length === 0 || row === undefined) return [];
       const rawAfter = applyChanges(raw, changes, byKey, snapshot);
       const changed = Object.fromEntries(inRow.map((name) => [name, (rawAfter[name] ?? null) as SqlRow[string]]));
-      const [before, after] = [judged(row, raw), judged({ ...row, ...changed }, rawAfter)];
+      const [before, after] = [toEvaluated(row, raw), toEvaluated({ ...row, ...changed }, rawAfter)];
       return touched.flatMap(({ rule, at }): RowEffect[] => {
         const [had, has] = [findViolation(rule, pk, before), findViolation(rule, pk, after)];
         rule.others?.set(pk, after.texts(rule.rule.subject)[0] ?? '');

@@ -23,7 +23,7 @@ const readRuleCounts = ({ sql }: ReadContext, profile: number): RuleCounts[] =>
 export const countRuleResults = (reading: ReadContext): ProfileCount[] =>
   reading.sql.all('SELECT key, profile, signature, judged_at, products, pass, open FROM judged_profile').map((row) => ({
     profile: String(row['profile']),
-    judgedAt: row['signature'] === null ? null : toIsoTime(row['judged_at']),
+    evaluatedAt: row['signature'] === null ? null : toIsoTime(row['judged_at']),
     products: Number(row['products']),
     pass: Number(row['pass']),
     notAnalysed: Number(row['open']),
@@ -55,7 +55,7 @@ export const createDuplicateRule =
 /** The result of a rule for one product. */
 export interface RuleAnswer {
   readonly rule: string;
-  readonly verdict: RuleResult;
+  readonly result: RuleResult;
 }
 
 /**
@@ -98,8 +98,8 @@ export const getRuleResults = (
   return profiles.map(({ profile, rules }) => ({
     profile,
     answers: rules
-      .map((rule) => ({ rule: rule.id, verdict: evaluateRule(profile, rule) }))
-      .filter(({ verdict }) => verdict !== 'doesNotHold'),
+      .map((rule) => ({ rule: rule.id, result: evaluateRule(profile, rule) }))
+      .filter(({ result }) => result !== 'doesNotHold'),
   }));
 };
 

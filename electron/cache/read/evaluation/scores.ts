@@ -28,9 +28,9 @@ export const readScores = (
   for (const column of columns) {
     const profile = parseProfileColumn(column);
     if (profile === null) continue;
-    for (const [pk, judged] of readProfileScores(reading, profile, list)) {
+    for (const [pk, score] of readProfileScores(reading, profile, list)) {
       const known = found.get(pk) ?? {};
-      found.set(pk, { ...known, [column]: judged });
+      found.set(pk, { ...known, [column]: score });
     }
   }
   return found;

@@ -55,9 +55,9 @@ const countTerm = (table: string, id: number): OrderTerm => ({
 /** Sorts by the share that products reach in a profile. */
 const createScoreTerm = (table: string, profile: string): OrderTerm => ({
   join: `LEFT JOIN (SELECT s.pk AS item, s.share FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
-           WHERE p.profile = ?) judged ON judged.item = ${table}.pk`,
+           WHERE p.profile = ?) scores ON scores.item = ${table}.pk`,
   joined: [profile],
-  sql: 'judged.share',
+  sql: 'scores.share',
   values: [],
 });
 

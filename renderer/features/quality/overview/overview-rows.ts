@@ -15,7 +15,7 @@ export interface OverviewRow {
   /** The maximum growth of failures since the day before that causes no notification. */
   readonly notifyAbove: number;
   /** The profile, or the profile that is derived from a channel, with its figures. */
-  readonly judged: EvaluatedProfile | null;
+  readonly evaluated: EvaluatedProfile | null;
   /** A watched rule or saved view. */
   readonly watched: WatchedSubject | null;
   readonly run: ChannelRun | null;
@@ -47,8 +47,8 @@ const listChangedRules = ({ profile, figures }: EvaluatedProfile): OverviewRow['
     })
     .toSorted((one, other) => Math.abs(other.by) - Math.abs(one.by));
 
-const createProfileRow = (judged: EvaluatedProfile, run: ChannelRun | null): OverviewRow => {
-  const { profile, figures } = judged;
+const createProfileRow = (evaluated: EvaluatedProfile, run: ChannelRun | null): OverviewRow => {
+  const { profile, figures } = evaluated;
   const results = figures === null ? null : getResults(figures);
   const change = figures?.change ?? null;
   return {
@@ -57,7 +57,7 @@ const createProfileRow = (judged: EvaluatedProfile, run: ChannelRun | null): Ove
     name: profile.name,
     isWatched: profile.watched,
     notifyAbove: profile.notifyAbove ?? 0,
-    judged,
+    evaluated,
     watched: null,
     run,
     results,
@@ -65,7 +65,7 @@ const createProfileRow = (judged: EvaluatedProfile, run: ChannelRun | null): Ove
     fail: results?.fail ?? null,
     line: figures?.line.map(({ fail }) => fail) ?? [],
     change: change === null ? null : { since: change.since, by: change.by },
-    changedRules: listChangedRules(judged),
+    changedRules: listChangedRules(evaluated),
     isAboveLimit: profile.watched && (change?.by ?? 0) > (profile.notifyAbove ?? 0),
     isRunFailedOrLate: isRunFailedOrLate(run),
   };
@@ -77,7 +77,7 @@ const createWatchedRow = (watched: WatchedSubject): OverviewRow => ({
   name: watched.name,
   isWatched: true,
   notifyAbove: watched.notifyAbove,
-  judged: null,
+  evaluated: null,
   watched,
   run: null,
   results: null,
@@ -97,7 +97,7 @@ const createRunRow = (run: ChannelRun): OverviewRow => ({
   name: run.name,
   isWatched: false,
   notifyAbove: 0,
-  judged: null,
+  evaluated: null,
   watched: null,
   run,
   results: null,
@@ -114,8 +114,8 @@ const createRunRow = (run: ChannelRun): OverviewRow => ({
 export const getOverviewRows = ({ profiles, channels, watched }: QualityOverview): readonly OverviewRow[] => {
   const checkedChannels = new Set(profiles.map(({ profile }) => profile.channel?.id));
   return [
-    ...profiles.map((judged) =>
-      createProfileRow(judged, channels.find(({ id }) => id === judged.profile.channel?.id) ?? null),
+    ...profiles.map((evaluated) =>
+      createProfileRow(evaluated, channels.find(({ id }) => id === evaluated.profile.channel?.id) ?? null),
     ),
     ...channels.filter((run) => !checkedChannels.has(run.id) && isRunFailedOrLate(run)).map(createRunRow),
     ...watched.filter(({ kind }) => kind !== 'profile').map(createWatchedRow),

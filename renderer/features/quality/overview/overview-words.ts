@@ -12,7 +12,7 @@ export const describeKind = (row: OverviewRow, overview: QualityOverview | null)
       overview?.profiles.find(({ profile }) => profile.id === row.watched?.id)?.profile.name ?? '',
     );
   if (row.kind === 'view') return messages.kinds.view;
-  const products = row.judged?.figures?.products;
+  const products = row.evaluated?.figures?.products;
   return products === undefined
     ? messages.kinds[row.kind]
     : `${messages.kinds[row.kind]} · ${messages.productCount(products)}`;

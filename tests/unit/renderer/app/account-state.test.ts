@@ -58,7 +58,7 @@ beforeEach(() => {
     'items.counts': () => ({ of: open }),
     'outbox.counts': () => ({ of: open }),
     'outbox.holdStatus': () => ({ of: open }),
-    'quality.overview': () => ({ of: open, profiles: [], failing: 0, judging: null }),
+    'quality.overview': () => ({ of: open, profiles: [], failing: 0, evaluationProgress: null }),
     'downloads.runs': () => (open === null ? [] : [{ id: open }]),
     'lookAlikes.groups': () => ({
       groups: open === null ? [] : [{ product: open, ids: [], pictures: [] }],

@@ -60,7 +60,7 @@ describe('available filters', () => {
     profileTitles.take([{ id: 'web', name: 'Web ready' }]);
     expect(findTargetByLabel(getFilterTargets(product, []), 'web ready')).toMatchObject({
       field: 'profile.web',
-      subject: 'judged',
+      subject: 'profile',
     });
     expect(filterSentence(product, filter('profile.web', 'fails'))).toBe('Web ready is failed');
     expect(filterSentence(product, filter('profile.web', 'shareAtMost', [80]))).toBe('Web ready score is at most 80%');

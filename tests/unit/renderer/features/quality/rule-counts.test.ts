@@ -17,6 +17,14 @@ it.each([
 });
 
 it('counts a product that is not analysed neither as passing nor as failing', () => {
-  const figures = { judgedAt: '2026-11-28', products: 12, pass: 5, notAnalysed: 4, rules: [], line: [], change: null };
+  const figures = {
+    evaluatedAt: '2026-11-28',
+    products: 12,
+    pass: 5,
+    notAnalysed: 4,
+    rules: [],
+    line: [],
+    change: null,
+  };
   expect(getResults(figures)).toEqual(results(5, 3, 4));
 });

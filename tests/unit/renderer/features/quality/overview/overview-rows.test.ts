@@ -41,7 +41,7 @@ const createEvaluated = (
   },
   problems: {},
   figures: {
-    judgedAt: '2026-11-28T10:00:00Z',
+    evaluatedAt: '2026-11-28T10:00:00Z',
     products: pass + fail + notAnalysed,
     pass,
     notAnalysed,
@@ -80,7 +80,7 @@ const overviewOf = (
   packs: [],
   failingChange: null,
   failing: 0,
-  judging: null,
+  evaluationProgress: null,
   problem: null,
 });
 const orderOf = (overview: QualityOverview): readonly string[] => orderRows(getOverviewRows(overview), null);
@@ -109,7 +109,7 @@ describe('rows of the grid of profiles and channels', () => {
   });
 
   it('lists the rules that changed since the last counted day, the largest change first', () => {
-    const judged = createEvaluated('a', { by: -61 });
+    const evaluated = createEvaluated('a', { by: -61 });
     const rules = ['No GTIN', 'No price', 'No brand'].map((words) => ({
       id: words,
       words,
@@ -121,13 +121,13 @@ describe('rows of the grid of profiles and channels', () => {
     const [row] = getOverviewRows(
       overviewOf([
         {
-          ...judged,
-          profile: { ...judged.profile, rules: rules as never },
+          ...evaluated,
+          profile: { ...evaluated.profile, rules: rules as never },
           figures:
-            judged.figures === null
+            evaluated.figures === null
               ? null
               : {
-                  ...judged.figures,
+                  ...evaluated.figures,
                   change: { since: '2026-11-27', by: -61, rules: { 'No brand': 1, 'No GTIN': -64, gone: 5 } },
                 },
         },

@@ -20,7 +20,7 @@ const web: Profile = {
   watched: true,
   rules: [ruleOf('short', { of: 'field', name: 'label' }, { is: 'length', least: null, most: 3 })],
 };
-const recorded = ['planJudging', 'keepVerdicts', 'endJudging'] as const;
+const recorded = ['planEvaluation', 'storeRuleResults', 'finishEvaluation'] as const;
 
 let folder: string;
 let cache: Cache;
@@ -73,7 +73,7 @@ const start = (more: Partial<QualityParts> = {}): void => {
 };
 const evaluateNow = async (): Promise<readonly string[]> => {
   const before = ends;
-  quality.judgeSoon();
+  quality.evaluateSoon();
   await vi.waitUntil(() => ends > before, 60_000);
   return trace.splice(0);
 };
@@ -88,12 +88,12 @@ beforeEach(async () => {
   start();
 });
 
-const allSteps = ['planJudging', 'keepVerdicts', 'endJudging', 'note'];
+const allSteps = ['planEvaluation', 'storeRuleResults', 'finishEvaluation', 'note'];
 
 describe('evaluation of products', () => {
   it('stores the results, then records its end, then counts the day; nothing if nothing changed', async () => {
     expect(await evaluateNow()).toEqual(allSteps);
-    expect(await evaluateNow()).toEqual(['planJudging']);
+    expect(await evaluateNow()).toEqual(['planEvaluation']);
     await pass(cache, 'product', [product('a', 'Backpack'), product('b', 'Weekender')]);
     expect(await evaluateNow()).toEqual(allSteps);
   });
@@ -104,11 +104,11 @@ describe('evaluation of products', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(getToday(), '2020-01-01'));
     await quality.close();
     start();
-    expect(await evaluateNow()).toEqual(['planJudging', 'note']);
-    expect(await evaluateNow()).toEqual(['planJudging']);
+    expect(await evaluateNow()).toEqual(['planEvaluation', 'note']);
+    expect(await evaluateNow()).toEqual(['planEvaluation']);
   });
 
-  it.each(['keepVerdicts', 'endJudging'])(
+  it.each(['storeRuleResults', 'finishEvaluation'])(
     're-evaluates products after a failure of %s, and reports the failure until then',
     async (name) => {
       failing = name;
@@ -122,12 +122,12 @@ describe('evaluation of products', () => {
   it('re-evaluates products once that changed during the run', async () => {
     let turns = 0;
     onCall = async (name) => {
-      if (name !== 'endJudging' || turns > 0) return;
+      if (name !== 'finishEvaluation' || turns > 0) return;
       turns += 1;
       await pass(cache, 'product', [product('a', 'Bag'), product('b', 'Tent')]);
-      for (let times = 0; times < 3; times += 1) quality.judgeSoon();
+      for (let times = 0; times < 3; times += 1) quality.evaluateSoon();
     };
-    quality.judgeSoon();
+    quality.evaluateSoon();
     await vi.waitUntil(() => ends === 2, 60_000);
     expect(trace).toEqual([...allSteps, ...allSteps]);
     expect((await quality.overview()).failing).toBe(1);
@@ -135,9 +135,9 @@ describe('evaluation of products', () => {
 
   it('waits while the products are being read', async () => {
     isReading = true;
-    quality.judgeSoon();
+    quality.evaluateSoon();
     await new Promise((resolve) => setTimeout(resolve, 0));
-    await vi.waitUntil(async () => (await quality.overview()).judging === null, 60_000);
+    await vi.waitUntil(async () => (await quality.overview()).evaluationProgress === null, 60_000);
     expect(trace).toEqual([]);
     isReading = false;
     expect(await evaluateNow()).toEqual(allSteps);
@@ -147,19 +147,19 @@ describe('evaluation of products', () => {
     const begun = Promise.withResolvers<undefined>();
     const go = Promise.withResolvers<undefined>();
     onCall = async (name) => {
-      if (name !== 'keepVerdicts') return;
+      if (name !== 'storeRuleResults') return;
       begun.resolve(undefined);
       await go.promise;
     };
-    quality.judgeSoon();
+    quality.evaluateSoon();
     await begun.promise;
     const closed = quality.close();
     go.resolve(undefined);
     await closed;
-    expect(trace).not.toContain('endJudging');
+    expect(trace).not.toContain('finishEvaluation');
     expect(trace).not.toContain('note');
     // The delayed write ends without help.
-    await vi.waitUntil(() => trace.includes('keepVerdicts'), 60_000);
+    await vi.waitUntil(() => trace.includes('storeRuleResults'), 60_000);
     trace.length = 0;
     start();
     expect(await evaluateNow()).toEqual(allSteps);
@@ -170,7 +170,7 @@ describe('evaluation of products', () => {
     expect((await quality.overview()).failing).toBe(1);
     const seen: unknown[] = [];
     onCall = async (name) => {
-      if (name !== 'endJudging') return;
+      if (name !== 'finishEvaluation') return;
       const { profiles, failing: failed } = await quality.overview();
       seen.push([profiles[0]?.figures?.pass, failed]);
     };
