@@ -24,13 +24,13 @@ export type GetAccountSecrets = (account: AccountId) => CreationSecretStore;
 /** Creates the secrets over the keychain. A secret that cannot be written there is lost when the program ends. */
 export const createCreationSecretStore = (secrets: Keychain): GetAccountSecrets => {
   const session = new Map<string, string>();
-  const callKeychain = async (call: Promise<void>, words: string): Promise<boolean> => {
+  const callKeychain = async (call: Promise<void>, message: string): Promise<boolean> => {
     try {
       await call;
       return true;
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
-      log.warn(`${words}: ${error.reason}`);
+      log.warn(`${message}: ${error.reason}`);
       return false;
     }
   };

@@ -11,9 +11,9 @@ export interface MatchedAccount {
 }
 
 /** Returns the stored account that a token is for. An account without service information matches any token. */
-export const matchAccount = async (known: readonly AccountRecord[], seen: TokenAccount): Promise<MatchedAccount> => {
-  const identified = known.filter(({ serviceAccount }) => isKnown(serviceAccount));
-  for (const { id, serviceAccount } of [...identified, ...known]) {
+export const matchAccount = async (stored: readonly AccountRecord[], seen: TokenAccount): Promise<MatchedAccount> => {
+  const identified = stored.filter(({ serviceAccount }) => isKnown(serviceAccount));
+  for (const { id, serviceAccount } of [...identified, ...stored]) {
     try {
       return { id, serviceAccount: await identifyAccount(serviceAccount, seen) };
     } catch (error) {

@@ -12,7 +12,7 @@ export interface EvictionRequest {
 export interface EvictionOptions {
   readonly limit?: number;
   /** Evicts files, see `evict`. The program runs it on a thread, because it reads every file's properties. */
-  readonly evictBy?: (asked: EvictionRequest) => Promise<number>;
+  readonly evictBy?: (request: EvictionRequest) => Promise<number>;
 }
 
 /** The extension of incomplete files. */
@@ -64,4 +64,4 @@ export const evict = ({ folder, limit }: EvictionRequest): number => {
 };
 
 /** Runs the eviction on the calling thread, for tests and small folders. */
-export const evictOnCallingThread = async (asked: EvictionRequest): Promise<number> => evict(asked);
+export const evictOnCallingThread = async (request: EvictionRequest): Promise<number> => evict(request);

@@ -21,7 +21,7 @@ export const maxOriginalBytes = 500_000_000;
 export const headerBytes = 65_536;
 const redirects = 3;
 
-const createFileError = (words: string): VitrineError => new VitrineError('file', words);
+const createFileError = (message: string): VitrineError => new VitrineError('file', message);
 
 /** Returns the error for a status. A server error may be temporary, any other is permanent for this picture. */
 const createStatusError = (status: number): VitrineError => {
@@ -193,7 +193,7 @@ const parseLength = (header: unknown): number | null =>
 
 /** Requests a path and follows redirects. */
 interface Start {
-  readonly start: (path: string, asked: FetchRequest) => Promise<FetchedResponse>;
+  readonly start: (path: string, request: FetchRequest) => Promise<FetchedResponse>;
   readonly close: () => Promise<void>;
 }
 
@@ -203,8 +203,8 @@ const createStart = (resolveProxy?: ResolveProxy, trust?: SystemTrust): Start =>
   const open = createCarrier(routes, { agent: limits, lookup: lookupPublicAddress, trust });
   const ownCarrier = createCarrier(routes, { agent: limits, trust });
 
-  const fetchFrom = async (url: URL, asked: FetchRequest, left: number): Promise<FetchedResponse> => {
-    const { origins, signal } = asked;
+  const fetchFrom = async (url: URL, fetchRequest: FetchRequest, left: number): Promise<FetchedResponse> => {
+    const { origins, signal } = fetchRequest;
     const mine = isAccountHost(url, origins);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw createFileError(m.pictures.privateAddress);
@@ -213,10 +213,10 @@ const createStart = (resolveProxy?: ResolveProxy, trust?: SystemTrust): Start =>
       signal.throwIfAborted();
       const path = url.pathname + url.search;
       const headers = {
-        accept: asked.accept,
-        ...(asked.first === undefined
+        accept: fetchRequest.accept,
+        ...(fetchRequest.first === undefined
           ? {}
-          : { range: `bytes=0-${String(asked.first - 1)}`, 'accept-encoding': 'identity' }),
+          : { range: `bytes=0-${String(fetchRequest.first - 1)}`, 'accept-encoding': 'identity' }),
       };
       return dispatcher.request({ origin: url.origin, path, method: 'GET', signal, headers });
     };
@@ -226,19 +226,20 @@ const createStart = (resolveProxy?: ResolveProxy, trust?: SystemTrust): Start =>
       await body.dump();
       const next = resolvePictureUrl(new URL(location, url).href, origins);
       if (left === 0 || !next) throw createFileError(m.pictures.notFound);
-      return fetchFrom(next, asked, left - 1);
+      return fetchFrom(next, fetchRequest, left - 1);
     }
     const type = headers['content-type'];
     const responseInfo = { url, status: statusCode, contentType: typeof type === 'string' ? type : null };
-    const isSuccess = statusCode === 200 || (statusCode === 206 && asked.first !== undefined);
-    if (isSuccess) return { ...responseInfo, body: await asked.take(body, parseLength(headers['content-length'])) };
+    const isSuccess = statusCode === 200 || (statusCode === 206 && fetchRequest.first !== undefined);
+    if (isSuccess)
+      return { ...responseInfo, body: await fetchRequest.take(body, parseLength(headers['content-length'])) };
     await body.dump();
     return { ...responseInfo, body: new Uint8Array() };
   };
-  const start = async (path: string, asked: FetchRequest): Promise<FetchedResponse> => {
-    const url = resolvePictureUrl(path, asked.origins);
+  const start = async (path: string, request: FetchRequest): Promise<FetchedResponse> => {
+    const url = resolvePictureUrl(path, request.origins);
     if (!url) throw createFileError(m.pictures.noAddress);
-    return fetchFrom(url, asked, redirects);
+    return fetchFrom(url, request, redirects);
   };
   return {
     start,

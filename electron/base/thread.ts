@@ -176,9 +176,9 @@ export const serveCalls = (
       port.postMessage({ ...message, value: message.value.value as unknown }, [...message.value.buffers]);
     else port.postMessage(message);
   };
-  port.on('message', (asked) => {
-    if (asked === leaveMessage) port.close();
-    else void handleCall(asked as CallMessage).then(send);
+  port.on('message', (message) => {
+    if (message === leaveMessage) port.close();
+    else void handleCall(message as CallMessage).then(send);
   });
   return { emit: (event, value) => port.postMessage({ event, value } satisfies Message) };
 };

@@ -32,7 +32,7 @@ export interface UnparsedPage {
 
 /** A call for every query in `read/questions.ts`. */
 type ReaderQueryCalls = {
-  readonly [Name in keyof Questions]: (...asked: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>;
+  readonly [Name in keyof Questions]: (...args: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>;
 };
 /** Queries that have their own call, or that only other threads use. */
 type Special = 'query' | 'snippets' | 'lacking' | 'lackingInFacet' | 'findAssets' | 'knownSkus';
@@ -48,7 +48,7 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
    * Returns excerpts with the search terms for items whose rows do not show them. A newer call for the same `list`
    * cancels a call that has not started.
    */
-  snippets(asked: {
+  snippets(request: {
     resource: ResourceName;
     words: string;
     items: readonly { id: ResourceId; terms: readonly number[] }[];
@@ -104,7 +104,7 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
    * Sets the profiles that evaluate the products, and deletes the results of all others. With `anew`, every profile
    * re-evaluates all products.
    */
-  planEvaluation(asked: { profiles: readonly ProfileRegistration[]; anew: boolean }): Promise<PlannedProfile[]>;
+  planEvaluation(request: { profiles: readonly ProfileRegistration[]; anew: boolean }): Promise<PlannedProfile[]>;
   /** Replaces the results of some products. */
   storeRuleResults(evaluated: EvaluatedProducts): Promise<void>;
   /**
@@ -169,8 +169,8 @@ const latestOnly = new Set(['changes', 'findReferenced', 'queryMatches', 'listMa
 const createQueryProxy = (reader: Thread<ReaderHandlers>): ReaderQueryCalls => {
   const callReader =
     (name: keyof Questions) =>
-    (...asked: unknown[]) =>
-      reader.call(name, asked as never, latestOnly.has(name) ? { replaces: name } : {});
+    (...args: unknown[]) =>
+      reader.call(name, args as never, latestOnly.has(name) ? { replaces: name } : {});
   // `await` looks up `then` on the object.
   return new Proxy(
     {},
@@ -188,9 +188,9 @@ const createListCalls = (
     await prepared.query(query);
     return reader.call('ids', [query, from, to]);
   },
-  facets: async (asked) => {
-    await prepared.facet(asked);
-    return reader.call('facets', [asked]);
+  facets: async (request) => {
+    await prepared.facet(request);
+    return reader.call('facets', [request]);
   },
   snippets: ({ list, ...asked }) => reader.call('snippets', [asked], { replaces: `snippets ${list}` }),
 });
@@ -296,7 +296,7 @@ export const openCache = async (options: {
       writer.call('put', { resource, raw, cause, notTaken, product }),
     failPass: (resource, run, problem, notAvailable) =>
       writer.call('failPass', { resource, run, problem, notAvailable }),
-    planEvaluation: (asked) => writer.call('planEvaluation', asked),
+    planEvaluation: (request) => writer.call('planEvaluation', request),
     storeRuleResults: (evaluated) =>
       writer.call('storeRuleResults', evaluated, {
         transfer: [evaluated.keys.buffer, evaluated.results.buffer, evaluated.scores.buffer],

@@ -14,7 +14,7 @@ type Writer = Thread<WriterHandlers, WriterEvents>;
 /** Waits until the values that a query needs have been indexed from the bodies. */
 export interface Prepared {
   query(q: ItemQuery): Promise<void>;
-  facet(asked: FacetQuestion): Promise<void>;
+  facet(request: FacetQuestion): Promise<void>;
   /** Fails all waiting queries with `cancelled`. */
   stop(): void;
 }
@@ -54,11 +54,11 @@ export const ensureIndexed = (reader: Reader, writer: Writer): Prepared => {
       if (!mayNeedIndexing(q)) return;
       await wait(() => reader.call('lacking', [q]));
     },
-    facet: async (asked) => {
-      const { query, field, attribute } = asked;
+    facet: async (request) => {
+      const { query, field, attribute } = request;
       if (findIndexedField(getResource(query.resource), field, attribute) === undefined && !mayNeedIndexing(query))
         return;
-      await wait(() => reader.call('lackingInFacet', [asked]));
+      await wait(() => reader.call('lackingInFacet', [request]));
     },
     stop: () => {
       for (const waiter of waiting) waiter.reject(new VitrineError('cancelled', m.cache.closed));

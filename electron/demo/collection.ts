@@ -117,9 +117,9 @@ export class Collection {
     if (this.size > 0 && !(field in this.at(0))) return undefined;
     const { counts, touched, newItems } = this.world.behaviour;
     const key = JSON.stringify([field, descending, counts, touched, newItems, this.world.updates.version]);
-    const known = this.orders.get(key) ?? this.sorted(field, descending);
-    this.orders.set(key, known);
-    return known;
+    const cached = this.orders.get(key) ?? this.sorted(field, descending);
+    this.orders.set(key, cached);
+    return cached;
   }
 
   private sorted(field: string, descending: boolean): number[] {

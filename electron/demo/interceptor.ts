@@ -44,7 +44,7 @@ export interface Interception {
  */
 export interface Interceptor {
   /** Returns the changes for this request, or null. */
-  readonly intercept: (asked: InterceptedRequest) => Interception | null;
+  readonly intercept: (request: InterceptedRequest) => Interception | null;
 }
 
 export const noInterceptor: Interceptor = { intercept: () => null };

@@ -86,8 +86,8 @@ export class Storage {
   private async contents(facts: AssetFacts): Promise<Buffer> {
     if (!facts.picture) return facts.type.extension === 'pdf' ? createTinyPdf(facts.filename) : createTinyVideo();
     const key = JSON.stringify([facts.picture, facts.type.extension]);
-    const known = drawn.get(key);
-    if (known) return known;
+    const cached = drawn.get(key);
+    if (cached) return cached;
     const bytes = await drawPicture(facts.picture, facts.type.extension);
     drawn.keep(key, bytes);
     return bytes;

@@ -44,7 +44,7 @@ const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
  */
 export const fetchPart = async (
   { download, metering }: FileAccess,
-  asked: {
+  request: {
     readonly account: AccountId;
     readonly origins: PictureOrigins;
     readonly address: string;
@@ -53,7 +53,7 @@ export const fetchPart = async (
   signal: AbortSignal,
   came: (bytes: number) => void,
 ): Promise<void> => {
-  const { account, origins, address, part } = asked;
+  const { account, origins, address, part } = request;
   try {
     const file = await open(part, 'w');
     try {

@@ -28,12 +28,16 @@ type OnProgress = (progress: BulkProgress) => void;
 
 /** The items or cells of the open dialog. A separate thread has their data. */
 export interface BulkEdits {
-  open(asked: { id: string; source: BulkSource }, sheets: Pick<ReadSheets, 'cells'>, on: OnProgress): Promise<OpenBulk>;
-  preview(asked: { id: string; field: string; change: BulkChange }, on: OnProgress): Promise<BulkCounts>;
+  open(
+    request: { id: string; source: BulkSource },
+    sheets: Pick<ReadSheets, 'cells'>,
+    on: OnProgress,
+  ): Promise<OpenBulk>;
+  preview(request: { id: string; field: string; change: BulkChange }, on: OnProgress): Promise<BulkCounts>;
   evaluate(id: string, on: OnProgress): Promise<BulkCounts>;
-  rows(asked: { id: string; view: BulkView; offset: number; limit: number }): Promise<BulkRows>;
-  countSheet(asked: { id: string; ticks: SheetSelection }): Promise<SheetEdits>;
-  add(asked: { id: string; ticks: SheetSelection | null }, on: OnProgress): Promise<AddedStep>;
+  rows(request: { id: string; view: BulkView; offset: number; limit: number }): Promise<BulkRows>;
+  countSheet(request: { id: string; ticks: SheetSelection }): Promise<SheetEdits>;
+  add(request: { id: string; ticks: SheetSelection | null }, on: OnProgress): Promise<AddedStep>;
   /** Closes the items if they have this ID. */
   closeBulk(id: string): Promise<void>;
   close(): Promise<void>;

@@ -53,7 +53,7 @@ export interface EditsQuery {
 
 /** The staged edits of one account. Each call can fail with `disk`. */
 export interface AccountEdits {
-  list(asked: EditsQuery): Promise<EditWindow>;
+  list(request: EditsQuery): Promise<EditWindow>;
   fields(selection: EditSelection | null): Promise<readonly EditedField[]>;
   counts(): Promise<EditCounts>;
   ofItem(resource: EditedResource, item: ResourceId): Promise<ItemEdits>;

@@ -14,7 +14,7 @@ export const handleEdits = (
 ): void => {
   const edits = async (): Promise<AccountEdits> => (await workspaces.current()).edits;
   const recorder = createSheetRecorder((entry) => emit('sheets.added', entry));
-  handle('edits.list', async (asked) => (await edits()).list(asked));
+  handle('edits.list', async (request) => (await edits()).list(request));
   handle('edits.fields', async ({ selection }) => (await edits()).fields(selection));
   handle('edits.counts', async () => (await edits()).counts());
   handle('edits.ofItem', async ({ resource, item }) => (await edits()).ofItem(resource, item));
@@ -64,15 +64,15 @@ export const handleBulkEdits = (
 ): void => {
   const emitProgress = (progress: BulkProgress): void => emit('edits.bulkProgress', progress);
   const bulk = async (): Promise<AccountEdits['bulk']> => (await workspaces.current()).edits.bulk;
-  handle('edits.openBulk', async (asked) => {
+  handle('edits.openBulk', async (request) => {
     const { edits, sheets } = await workspaces.current();
-    return edits.bulk.open(asked, sheets.reading, emitProgress);
+    return edits.bulk.open(request, sheets.reading, emitProgress);
   });
-  handle('edits.previewBulk', async (asked) => (await bulk()).preview(asked, emitProgress));
+  handle('edits.previewBulk', async (request) => (await bulk()).preview(request, emitProgress));
   handle('edits.evaluateBulk', async ({ id }) => (await bulk()).evaluate(id, emitProgress));
-  handle('edits.bulkRows', async (asked) => (await bulk()).rows(asked));
-  handle('edits.countSheet', async (asked) => (await bulk()).countSheet(asked));
-  handle('edits.addBulk', async (asked) => (await bulk()).add(asked, emitProgress));
+  handle('edits.bulkRows', async (request) => (await bulk()).rows(request));
+  handle('edits.countSheet', async (request) => (await bulk()).countSheet(request));
+  handle('edits.addBulk', async (request) => (await bulk()).add(request, emitProgress));
   handle('edits.closeBulk', async ({ id }) => {
     await workspaces.peek()?.edits.bulk.closeBulk(id);
     return undefined;

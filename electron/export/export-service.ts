@@ -41,12 +41,12 @@ const createCancelledExportError = (): VitrineError => new VitrineError('cancell
 /** Runs one export on its thread, one turn at a time, until it is complete or cancelled. */
 const runToEnd = async (
   thread: Thread<ExportHandlers>,
-  asked: ExportJobRequest,
+  jobRequest: ExportJobRequest,
   options: { cancelled: () => boolean; onProgress: (progress: ExportProgress) => void },
 ): Promise<ExportDone> => {
-  const { path, request } = asked;
+  const { path, request } = jobRequest;
   const { id } = request;
-  const total = await thread.call('begin', asked);
+  const total = await thread.call('begin', jobRequest);
   options.onProgress({ id, written: 0, total });
   const cut = await runJob(() => thread.call('continue', undefined), {
     beforeTurn: () => {

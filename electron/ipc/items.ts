@@ -19,18 +19,18 @@ export const handleItems = (
     workspaces.beginSoon();
     return answer;
   });
-  handle('items.rows', async (asked) => (await cache()).rows(asked));
+  handle('items.rows', async (request) => (await cache()).rows(request));
   handle('items.get', async ({ resource, id }) => (await cache()).get(resource, id));
   handle('items.named', async ({ resource, name }) => (await cache()).findByName(resource, name));
   handle('items.ids', async ({ query, from, to }) => (await cache()).ids(query, from, Math.min(to, from + 100_000)));
   handle('items.counts', async () => (await cache()).counts());
   handle('items.views', async ({ resource }) => (await cache()).views(resource));
-  handle('items.facets', async (asked) => (await cache()).facets(asked));
-  handle('items.snippets', async (asked) => (await cache()).snippets(asked));
+  handle('items.facets', async (request) => (await cache()).facets(request));
+  handle('items.snippets', async (request) => (await cache()).snippets(request));
   handle('items.attributes', async () => (await cache()).attributes());
   handle('items.description', async () => (await cache()).description());
   handle('items.seenValues', async ({ resource, field }) => (await cache()).seenValues(resource, field));
-  handle('items.uses', async (asked) => (await cache()).uses(asked));
+  handle('items.uses', async (request) => (await cache()).uses(request));
   handle('items.fetch', async ({ resource, id }): Promise<ItemDetail> => {
     const { cache: copy, channels } = await current();
     const client = accounts.client();

@@ -48,15 +48,15 @@ const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<I
 /** Returns which of these SKUs or names are taken by an item or by an intent. */
 const findExistingTitles = async (
   { cache, outbox }: Workspace,
-  asked: CallArgument<'outbox.taken'>,
+  request: CallArgument<'outbox.taken'>,
 ): Promise<readonly ExistingTitle[]> => {
   const [items, intents] = await Promise.all([
-    cache.itemsTitled(asked.resource, asked.titles),
-    outbox.reader.call('withTitles', asked),
+    cache.itemsTitled(request.resource, request.titles),
+    outbox.reader.call('withTitles', request),
   ]);
   const item = new Map(items.map(({ asked: title, ...rest }) => [title, rest]));
   const intent = new Map(intents.map(({ asked: title, ...rest }) => [title, rest]));
-  return [...new Set(asked.titles)]
+  return [...new Set(request.titles)]
     .map((title) => ({ title, item: item.get(title) ?? null, intent: intent.get(title) ?? null }))
     .filter((one) => one.item !== null || one.intent !== null);
 };
@@ -122,9 +122,9 @@ const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSav
 
 const handleBatches = ({ handle }: Handle, { workspaces }: Parts): void => {
   handle('outbox.batch', async ({ id }) => (await workspaces.current()).outbox.reader.call('batch', id));
-  handle('outbox.members', async (asked) => {
+  handle('outbox.members', async (request) => {
     const workspace = await workspaces.current();
-    const window = await workspace.outbox.reader.call('members', asked);
+    const window = await workspace.outbox.reader.call('members', request);
     return { ...window, rows: await withMarks(workspace, window.rows) };
   });
   handle('outbox.cancelMany', async (scope) => (await workspaces.current()).outbox.lists.cancel(scope));
@@ -189,6 +189,6 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
     return undefined;
   });
   handle('outbox.withdraw', async ({ ids }) => (await getWorkspace()).outbox.lists.withdraw(ids));
-  handle('outbox.taken', async (asked) => findExistingTitles(await getWorkspace(), asked));
+  handle('outbox.taken', async (request) => findExistingTitles(await getWorkspace(), request));
   handle('outbox.restore', async ({ undo }) => (await getWorkspace()).outbox.lists.restore(undo));
 };

@@ -87,12 +87,12 @@ const memberNames = new Map<Resource, readonly string[]>();
 
 /** Returns the fields that contain IDs of other items. */
 export const getLinkFields = (resource: Resource): readonly string[] => {
-  const known = memberNames.get(resource) ?? [
+  const cached = memberNames.get(resource) ?? [
     ...resource.fields.filter(({ to }) => to !== undefined).map(({ name }) => name),
     ...(nestedLinks[resource.name] ?? []).map(({ field }) => field),
   ];
-  memberNames.set(resource, known);
-  return known;
+  memberNames.set(resource, cached);
+  return cached;
 };
 
 /** Whether the IDs of a field may not be links. */

@@ -67,10 +67,10 @@ const pairs = new Map<Resource, readonly Pair[]>();
 
 /** Derives ID lists that a service no longer returns from the corresponding relations. */
 const deriveIds = (resource: Resource, raw: Raw): Record<string, unknown> => {
-  const known = pairs.get(resource) ?? getIdPairs(resource);
-  pairs.set(resource, known);
+  const cached = pairs.get(resource) ?? getIdPairs(resource);
+  pairs.set(resource, cached);
   const derived: Record<string, unknown> = {};
-  for (const { ids, full } of known) {
+  for (const { ids, full } of cached) {
     const value = raw[ids] === undefined ? raw[full] : undefined;
     if (!Array.isArray(value)) continue;
     derived[ids] = collectEntryIds(value);

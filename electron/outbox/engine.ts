@@ -293,9 +293,9 @@ export class Engine {
   }
 
   /** Pauses or resumes all sending. Running requests are finished. Persists across restarts. */
-  async hold(held: boolean): Promise<OutboxHoldStatus> {
-    await this.#holdStatus.hold(held);
-    if (!held) this.#scheduler.sendNow(0);
+  async hold(isHeld: boolean): Promise<OutboxHoldStatus> {
+    await this.#holdStatus.hold(isHeld);
+    if (!isHeld) this.#scheduler.sendNow(0);
     return this.#holdStatus.current();
   }
 

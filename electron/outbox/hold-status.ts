@@ -13,7 +13,7 @@ export interface HoldStatus {
   /** Restores the pause and the damage notice from before the last restart. */
   begin(): Promise<void>;
   current(): OutboxHoldStatus;
-  hold(held: boolean): Promise<OutboxHoldStatus>;
+  hold(isHeld: boolean): Promise<OutboxHoldStatus>;
   /** Acknowledges that the file was corrupt. */
   noteDamage(): Promise<void>;
   /** Recomputes the status and notifies listeners if it differs. */

@@ -101,8 +101,8 @@ export const createFilePictures = ({ find, scale }: Parts): LocalFileThumbnails 
     const chosen = await find(named);
     if (!chosen || chosen.size > maxFileBytes || chosen.size < enoughForSignature) return null;
     const key = JSON.stringify([chosen.path, chosen.size, chosen.mtimeMs]);
-    const known = cachedThumbnails.get(key);
-    if (known !== undefined) return cacheThumbnail(key, known);
+    const cached = cachedThumbnails.get(key);
+    if (cached !== undefined) return cacheThumbnail(key, cached);
     const mine = ++requests;
     const isPassed = (): boolean => signal?.aborted === true || requests - mine > maxWaitingRequests;
     const run = async (): Promise<ScaledPicture | null> =>

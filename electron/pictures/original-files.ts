@@ -32,7 +32,7 @@ export interface OriginalsParts {
   readonly store: Pick<OriginalStore, 'get' | 'begin'>;
   readonly metering: Pick<TrafficMeter, 'allows' | 'came' | 'whole' | 'status'>;
   /** Called when a file was stored, so that a thumbnail can be made without another request. */
-  readonly onHere?: (asked: LocalOriginalRequest, file: StoredOriginal) => void;
+  readonly onHere?: (request: LocalOriginalRequest, file: StoredOriginal) => void;
   readonly onProgress: (progress: OriginalProgress) => void;
   readonly log: Logger['info'];
 }
@@ -95,8 +95,8 @@ const createCancelledError = (): VitrineError => new VitrineError('cancelled', m
 /** Creates the download of one file into the store. It counts the traffic and reports progress. */
 const createCarry =
   ({ download, store, metering, onProgress }: OriginalsParts) =>
-  async (asked: OriginalRequest, signal: AbortSignal, watched: () => boolean): Promise<StoredOriginal> => {
-    const { asset, account, source, origins, key, keys } = asked;
+  async (request: OriginalRequest, signal: AbortSignal, watched: () => boolean): Promise<StoredOriginal> => {
+    const { asset, account, source, origins, key, keys } = request;
     const check = createContentCheck(source.checksum);
     const arriving = await store.begin(key).catch((cause: unknown) => {
       throw new VitrineError('disk', m.pictures.notKept, { cause });
@@ -136,7 +136,7 @@ const createCarry =
 
 /** The running downloads, each only once. */
 interface Fetching {
-  readonly fetch: (asked: OriginalRequest, how: 'ahead' | 'now') => Promise<StoredOriginal>;
+  readonly fetch: (request: OriginalRequest, how: 'ahead' | 'now') => Promise<StoredOriginal>;
   readonly cancel: (key: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -145,20 +145,20 @@ const createFetching = (parts: OriginalsParts): Fetching => {
   const queue = new PQueue({ concurrency });
   const carry = createCarry(parts);
   const jobs = new Map<string, Job>();
-  const begin = (asked: OriginalRequest, how: 'ahead' | 'now'): Job => {
+  const begin = (request: OriginalRequest, how: 'ahead' | 'now'): Job => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const { key } = asked;
+    const { key } = request;
     const run = (): Promise<StoredOriginal> =>
-      signal.aborted ? Promise.reject(createCancelledError()) : carry(asked, signal, () => job.watched);
+      signal.aborted ? Promise.reject(createCancelledError()) : carry(request, signal, () => job.watched);
     const done = queue.add(run, { priority: priorities[how] }).finally(() => jobs.delete(key));
     const job: Job = { leaving, done, watched: how === 'now' };
     return job;
   };
   return {
-    fetch: (asked, how) => {
-      const { key } = asked;
-      const job = jobs.get(key) ?? begin(asked, how);
+    fetch: (request, how) => {
+      const { key } = request;
+      const job = jobs.get(key) ?? begin(request, how);
       jobs.set(key, job);
       job.watched ||= how === 'now';
       return job.done;
@@ -234,24 +234,24 @@ const createFetcher = (parts: OriginalsParts, { fetch }: Pick<Fetching, 'fetch'>
     if (how === 'asked') return true;
     return how === 'ahead' ? metering.allows(id, 'ahead') : metering.status(id).held !== 'ceiling';
   };
-  const shouldFetch = ({ key }: OriginalRequest, how: OriginalMode, kept: StoredOriginal | null): boolean => {
-    if (kept === null) return how !== 'kept';
-    if (!kept.differs || how === 'kept' || how === 'ahead') return false;
+  const shouldFetch = ({ key }: OriginalRequest, how: OriginalMode, stored: StoredOriginal | null): boolean => {
+    if (stored === null) return how !== 'kept';
+    if (!stored.differs || how === 'kept' || how === 'ahead') return false;
     const isFirst = !refetched.has(key);
     refetched.add(key);
     return how === 'asked' || isFirst;
   };
   /** Returns the stored file if it is sufficient, else the fetched one, or null if fetching is not allowed now. */
   return async (
-    asked: OriginalRequest,
+    request: OriginalRequest,
     how: OriginalMode,
-    kept: StoredOriginal | null,
+    stored: StoredOriginal | null,
   ): Promise<StoredOriginal | null> => {
-    if (!shouldFetch(asked, how, kept) || !mayFetch(asked, how)) return kept;
-    return fetch(asked, how === 'ahead' ? 'ahead' : 'now').catch((error: unknown) => {
+    if (!shouldFetch(request, how, stored) || !mayFetch(request, how)) return stored;
+    return fetch(request, how === 'ahead' ? 'ahead' : 'now').catch((error: unknown) => {
       log('original', error);
       // If the service cannot be reached, a stored file can still be shown.
-      if (kept !== null && how === 'now') return kept;
+      if (stored !== null && how === 'now') return stored;
       throw error;
     });
   };
@@ -287,7 +287,7 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
       return { id: toResourceId(asset), kind, size, type, differs, ...inspection };
     },
     cancel: (asset) => {
-      void find(asset).then((asked) => asked && fetching.cancel(asked.key));
+      void find(asset).then((request) => request && fetching.cancel(request.key));
     },
     file: async (asset) => {
       const found = await fileOf(asset);

@@ -80,13 +80,13 @@ const inspectStored = async (
 /** Creates the inspection of pictures over the network. */
 const createNetworkInspection = (
   parts: InspectorParts,
-  isByHead: (asked: Pick<PictureRequest, 'source' | 'origins'>) => boolean,
+  isByHead: (request: Pick<PictureRequest, 'source' | 'origins'>) => boolean,
   ranges: Ranges,
 ) => {
   const { fetch, scaler, store, metering, pictures, learned, log } = parts;
   /** The traffic was used, so a failure to decode is stored too and not repeated. */
-  const decode = async (asked: PictureRequest, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
-    const { account, asset, source, keys } = asked;
+  const decode = async (request: PictureRequest, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
+    const { account, asset, source, keys } = request;
     const differs = await hasOtherChecksum(source.checksum, bytes);
     const thumbnail = await scaler.scale(bytes).catch((error: unknown) => {
       log('picture', error);
@@ -101,29 +101,29 @@ const createNetworkInspection = (
     return 'kept';
   };
   /** Returns null if the first bytes do not contain all metadata. */
-  const inspectHeader = async (asked: PictureRequest, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
-    const { source, origins } = asked;
-    const countBytes = (bytes: number): void => metering.came(asked.account, bytes);
+  const inspectHeader = async (request: PictureRequest, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
+    const { source, origins } = request;
+    const countBytes = (bytes: number): void => metering.came(request.account, bytes);
     const { bytes, whole } = await fetch.head(source.path, origins, signal, countBytes);
-    ranges.note(getHost(asked), bytes.byteLength <= headerBytes);
-    if (whole) return decode(asked, bytes);
+    ranges.note(getHost(request), bytes.byteLength <= headerBytes);
+    if (whole) return decode(request, bytes);
     const facts = readPictureHeader(bytes);
     if (facts === null) return null;
-    learned(asked.account, asked.asset, source, { facts, print: null });
+    learned(request.account, request.asset, source, { facts, print: null });
     return facts.alpha === null || facts.space === null ? null : 'kept';
   };
-  return async (asked: PictureRequest, signal: AbortSignal): ReturnType<Inspector['look']> => {
-    if (!metering.allows(asked.account, 'keep')) return 'later';
-    if (isByHead(asked)) {
+  return async (request: PictureRequest, signal: AbortSignal): ReturnType<Inspector['look']> => {
+    if (!metering.allows(request.account, 'keep')) return 'later';
+    if (isByHead(request)) {
       try {
-        const outcome = await inspectHeader(asked, signal);
+        const outcome = await inspectHeader(request, signal);
         if (outcome !== null) return outcome;
       } catch (error) {
         log('picture', error);
         if (signal.aborted || !(error instanceof VitrineError) || error.retryable) return 'later';
       }
     }
-    return pictures.keep(asked.asset, signal);
+    return pictures.keep(request.asset, signal);
   };
 };
 
@@ -137,8 +137,8 @@ export const createInspector = (parts: InspectorParts): Inspector => {
   const ranges = new Ranges();
   const vain = new Set<string>();
   const find = findIn(account);
-  const usesHeader = (asked: Pick<PictureRequest, 'source' | 'origins'>): boolean =>
-    (asked.source.size ?? Infinity) > maxCompleteBytes && ranges.mayBeAsked(getHost(asked));
+  const usesHeader = (request: Pick<PictureRequest, 'source' | 'origins'>): boolean =>
+    (request.source.size ?? Infinity) > maxCompleteBytes && ranges.mayBeAsked(getHost(request));
   const inspectRemote = createNetworkInspection(parts, usesHeader, ranges);
   /** Whether a picture was fetched and could not be read, now or before the program's start. */
   const hasFailed = async (keys: PictureKeys, isKept: (keys: PictureKeys) => boolean): Promise<boolean> => {

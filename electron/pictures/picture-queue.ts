@@ -51,11 +51,11 @@ export class PictureQueue<T> {
   }
 
   #job(key: string, make: (signal: AbortSignal) => Promise<T>, priority: number): Job<T> {
-    const known = this.#jobs.get(key);
-    const job = known ?? new Job<T>();
+    const existing = this.#jobs.get(key);
+    const job = existing ?? new Job<T>();
     this.#jobs.delete(key);
     this.#jobs.set(key, job);
-    if (known === undefined) job.done = this.#run(key, job, make, priority);
+    if (existing === undefined) job.done = this.#run(key, job, make, priority);
     else if (!job.started) this.#queue.setPriority(key, priority);
     this.#drop();
     return job;

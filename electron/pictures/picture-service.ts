@@ -45,7 +45,7 @@ export interface PictureService {
   readonly ofFile: FilePictureOf;
   /** See `FilePictures.print`. */
   readonly printOfFile: LocalFileThumbnails['print'];
-  readonly look: (...asked: Parameters<PictureFetch['look']>) => ReturnType<PictureFetch['look']>;
+  readonly look: (...args: Parameters<PictureFetch['look']>) => ReturnType<PictureFetch['look']>;
   /** The size of all stored pictures, thumbnails and originals, and how to delete them. */
   readonly store: Pick<PictureStore, 'size' | 'clear'>;
   /** The originals. */
@@ -111,9 +111,9 @@ const telling = 500;
 /** Runs the eviction on a temporary thread, because it reads every file's properties. */
 const evictOnThread =
   (root: URL) =>
-  async (asked: EvictionRequest): Promise<number> => {
+  async (request: EvictionRequest): Promise<number> => {
     const thread = startThread<EvictionHandlers>(root, 'pictures/eviction-thread', null);
-    return withCleanup(thread.call('evict', asked), () => thread.close());
+    return withCleanup(thread.call('evict', request), () => thread.close());
   };
 
 /** The events to the renderer while pictures are fetched. */
@@ -188,10 +188,10 @@ const openOriginals = (
   /** A picture that cannot be decoded is tried only once. */
   const tried = new Set<string>();
   const makeSmall = async (
-    asked: LocalOriginalRequest,
+    request: LocalOriginalRequest,
     { kind, size, path, differs }: StoredOriginal,
   ): Promise<void> => {
-    const { asset, account: id, source, keys } = asked;
+    const { asset, account: id, source, keys } = request;
     const key = differs ? keys.byAddress : keys.key;
     if (kind !== 'picture' || size > maxFetchedBytes || tried.has(key)) return;
     const before = await small.get(keys);
@@ -210,7 +210,8 @@ const openOriginals = (
     download: fetching.download,
     draw: async ({ path }) => scaler.redraw(new Uint8Array(await readFile(path))),
     store: originalStore,
-    onHere: (asked, file) => void makeSmall(asked, file).catch((error: unknown) => log.info('small picture', error)),
+    onHere: (request, file) =>
+      void makeSmall(request, file).catch((error: unknown) => log.info('small picture', error)),
     onProgress: (progress) => emit('pictures.originalCame', progress),
     log: log.info,
   });

@@ -60,7 +60,7 @@ const readFacts = ({
 const seenSide = 160;
 
 /** Inspects the thumbnail of a file with this metadata. */
-export const learnPicture = async (whole: Uint8Array, said: PictureProperties): Promise<Learned> => {
+export const learnPicture = async (whole: Uint8Array, metadata: PictureProperties): Promise<Learned> => {
   const sharp = await loadImageLibrary();
   // All pictures are inspected in the same size, so that compression artifacts at edges have the same weight.
   const { data, info } = await sharp(whole)
@@ -72,9 +72,9 @@ export const learnPicture = async (whole: Uint8Array, said: PictureProperties): 
   const pixels = compositeOnWhite(drawn);
   const shown = findSubjectBox(pixels);
   const facts = {
-    ...said,
+    ...metadata,
     // Many files have an alpha channel, but no transparent pixels.
-    alpha: said.alpha && isTransparent(drawn),
+    alpha: metadata.alpha && isTransparent(drawn),
     edge: measureWhiteEdge(pixels),
     fill: computeFillPercent(pixels, shown),
   };

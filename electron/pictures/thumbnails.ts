@@ -18,7 +18,7 @@ export interface PictureParts {
   /** Called when a thumbnail was stored. */
   readonly onKept?: () => void;
   /** Called when a picture was decoded, or could not be. */
-  readonly onLearned?: (account: AccountId, asset: string, source: AssetSource, kept: StoredPicture) => void;
+  readonly onLearned?: (account: AccountId, asset: string, source: AssetSource, stored: StoredPicture) => void;
   /** Returns the current account with its cache and picture sources, or null if there is none. */
   readonly account: () => Promise<{
     id: AccountId;
@@ -98,8 +98,8 @@ interface ReceivedBytes {
 }
 
 /** Returns a size of a stored picture. An older entry without a size for rows is used in full. */
-const selectSize = (kept: StoredPicture, size: PictureSize): Picture | null => {
-  const body = kept[size] ?? kept.whole;
+const selectSize = (stored: StoredPicture, size: PictureSize): Picture | null => {
+  const body = stored[size] ?? stored.whole;
   return body === null ? null : { body, type: 'image/webp' };
 };
 
@@ -112,8 +112,8 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
   /** Whether the last request received no bytes. The scaler, which takes much memory, then only starts once bytes arrive. */
   let wasInVain = false;
-  const storeThumbnail = (key: string, kept: StoredPicture): Promise<void> =>
-    store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
+  const storeThumbnail = (key: string, stored: StoredPicture): Promise<void> =>
+    store.put(key, stored).then(onKept, (error: unknown) => log('picture not kept', error));
 
   /** The traffic was used, so a failure to decode is stored like a picture, under `own`, and not repeated. */
   const handleFailure = async (
@@ -129,11 +129,11 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
     resting.set(key, { until, lasting: lasting || time !== null });
   };
   const make = async (
-    asked: PictureRequest,
+    request: PictureRequest,
     reason: FetchReason,
     signal: AbortSignal,
   ): Promise<StoredPicture | null> => {
-    const { account, source, origins, keys } = asked;
+    const { account, source, origins, keys } = request;
     if (!metering.allows(account, reason)) return null;
     const received: ReceivedBytes = { bytes: 0, what: null };
     /** The content is not verified until the bytes are compared. */
@@ -153,7 +153,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }:
       const thumbnail = await scaler.scale(bytes);
       resting.delete(keys.key);
       await storeThumbnail(storeKey, thumbnail);
-      if (!differs) onLearned?.(account, asked.asset, source, thumbnail);
+      if (!differs) onLearned?.(account, request.asset, source, thumbnail);
       metering.whole(account);
       return thumbnail;
     } catch (error) {
@@ -198,9 +198,9 @@ export const createPictures = (parts: PictureParts): AssetThumbnails => {
 
   const find = findIn(account);
   const run =
-    (asked: PictureRequest, reason: FetchReason) =>
+    (request: PictureRequest, reason: FetchReason) =>
     (left: AbortSignal): Promise<StoredPicture | null> =>
-      make(asked, reason, left);
+      make(request, reason, left);
   const hasThumbnail = async ({ keys }: PictureRequest): Promise<boolean> => (await store.get(keys)) !== null;
 
   return {

@@ -82,8 +82,8 @@ export interface PagePictures {
   readonly originals: Pick<Originals, 'shown'>;
 }
 
-const getPictureMode = (asked: URLSearchParams): PictureHow =>
-  asked.has('kept') ? 'kept' : asked.has('ahead') ? 'ahead' : 'now';
+const getPictureMode = (parameters: URLSearchParams): PictureHow =>
+  parameters.has('kept') ? 'kept' : parameters.has('ahead') ? 'ahead' : 'now';
 
 /** Returns the picture for a path; undefined if the path is not that of a picture. */
 const findPicture = async (
@@ -106,9 +106,9 @@ const findPicture = async (
  * Returns the picture for a path, or null after an error, because a rejected handler is an error in the page's console.
  * While an account is being closed, its pictures are still requested; their `cancelled` errors are not logged.
  */
-const findPictureOrNull = async (...asked: Parameters<typeof findPicture>): Promise<Picture | null | undefined> => {
+const findPictureOrNull = async (...args: Parameters<typeof findPicture>): Promise<Picture | null | undefined> => {
   try {
-    return await findPicture(...asked);
+    return await findPicture(...args);
   } catch (error) {
     if (!(error instanceof VitrineError && error.code === 'cancelled')) log.error('picture', error);
     return null;

@@ -75,7 +75,7 @@ export interface Quality {
    * (`cancelled`).
    */
   checkList(
-    asked: ListCheckRequest,
+    request: ListCheckRequest,
     onStep?: (step: Pick<ListCheckStep, 'read' | 'total'>) => void,
   ): Promise<ListCheckResult>;
   stopListCheck(): void;

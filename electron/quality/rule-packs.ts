@@ -104,8 +104,8 @@ const findPackChanges = (pack: Pack, copy: Profile): RulePackChanges => {
   const copiedRules = new Map(copy.rules.map((rule) => [rule.id, rule]));
   const ids = new Set(pack.rules.map(({ id }) => id));
   const hasChanged = (rule: Rule): boolean => {
-    const known = copiedRules.get(rule.id);
-    return known !== undefined && serializeRule(known) !== serializeRule(rule);
+    const copied = copiedRules.get(rule.id);
+    return copied !== undefined && serializeRule(copied) !== serializeRule(rule);
   };
   const getRuleTexts = (rules: readonly Rule[]): readonly string[] => rules.map(({ words }) => words);
   return {

@@ -69,9 +69,9 @@ interface SearchCounts {
 type ProbeOutcome = SearchCounts | null | undefined;
 type ProbeSearch = (resource: ResourceName, query: Query) => Promise<ProbeOutcome>;
 
-const toProbeOutcome = async (asked: ReturnType<ServiceClient['ask']>): Promise<ProbeOutcome> => {
+const toProbeOutcome = async (reply: ReturnType<ServiceClient['ask']>): Promise<ProbeOutcome> => {
   try {
-    const { items, more } = await asked;
+    const { items, more } = await reply;
     return { items: items.length, more };
   } catch (error) {
     if (isParameterRejection(error)) return null;
@@ -222,7 +222,7 @@ export const mayBeFeatureRejection = async (
 const findRejectedFeature = (
   state: DialectState,
   resource: ResourceName,
-  words: string,
+  message: string,
   part?: SearchPart,
 ): DialectFeature | null => {
   const sentFeatures: Readonly<Partial<Record<DialectFeature, boolean>>> = {
@@ -235,7 +235,7 @@ const findRejectedFeature = (
     (feature) => sentFeatures[feature] === true && isFeatureEnabled(state, feature, resource),
   );
   const blamed = featurePatterns.find(
-    ([feature, pattern]) => sent.some((one) => one === feature) && pattern.test(words),
+    ([feature, pattern]) => sent.some((one) => one === feature) && pattern.test(message),
   );
   return blamed?.[0] ?? sent[0] ?? null;
 };

@@ -74,7 +74,7 @@ export const resizePageUrl = (url: URL, size: number): URL => {
 /**
  * Returns the target of a redirect within the same origin, or null if it is another origin and must not be followed.
  */
-export const resolveRedirect = (asked: URL, location: string | undefined): URL | null => {
-  const target = location === undefined ? null : URL.parse(location, asked.href);
-  return target?.origin === asked.origin && target.username === '' && target.password === '' ? target : null;
+export const resolveRedirect = (url: URL, location: string | undefined): URL | null => {
+  const target = location === undefined ? null : URL.parse(location, url.href);
+  return target?.origin === url.origin && target.username === '' && target.password === '' ? target : null;
 };

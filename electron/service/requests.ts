@@ -33,7 +33,7 @@ export interface RequestOptions {
   /** For background work: aborts when the user waits for it; from then on, the hourly budget does not delay it. */
   readonly asked?: AbortSignal;
   /** For background work: called when the hourly budget starts to delay it, and when the delay ends. */
-  readonly onHeld?: (held: boolean) => void;
+  readonly onHeld?: (isHeld: boolean) => void;
   /**
    * Called with true when a pause that the service requested starts to delay it, and with false when the delay ends.
    */

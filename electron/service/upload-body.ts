@@ -77,8 +77,8 @@ const openChecked = async (file: UploadFile): Promise<FileHandle> => {
 };
 
 /** Returns the file bytes for a chunk of the body: complete base64 groups, at least one. */
-const getChunkBytes = (asked: number | null): number =>
-  asked === null ? pieceSize : Math.min(pieceSize, Math.max(3, Math.floor(asked / 4) * 3));
+const getChunkBytes = (requestedBytes: number | null): number =>
+  requestedBytes === null ? pieceSize : Math.min(pieceSize, Math.max(3, Math.floor(requestedBytes / 4) * 3));
 
 /**
  * The step size, a whole number of base64 groups: for a string above 128 kB, allocating and freeing system memory would

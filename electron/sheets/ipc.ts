@@ -79,10 +79,10 @@ const handleReading = (
     if (!('other' in read)) await recorder.add(sheets, { id, kind: 'read', path, files: 1, rows: read.rows });
     return read;
   });
-  handle('sheets.readAs', async (asked) => (await getReadSheets()).readAs(asked, emitProgress));
-  handle('sheets.rows', async (asked) => (await getReadSheets()).rows(asked));
-  handle('sheets.row', async (asked) => (await getReadSheets()).row(asked));
-  handle('sheets.effects', async (asked) => (await getReadSheets()).effects(asked));
+  handle('sheets.readAs', async (request) => (await getReadSheets()).readAs(request, emitProgress));
+  handle('sheets.rows', async (request) => (await getReadSheets()).rows(request));
+  handle('sheets.row', async (request) => (await getReadSheets()).row(request));
+  handle('sheets.effects', async (request) => (await getReadSheets()).effects(request));
   handle('sheets.saveRead', async ({ id, run, what, ticks }) => {
     const { sheets } = await workspaces.current();
     const { name, format } = sheets.reading.file(id);

@@ -29,22 +29,22 @@ export interface ReadSheets {
    * `file` and a message for the user, `cancelled` or `disk`.
    */
   read(
-    asked: { id: string; path: string; anyway: boolean },
+    request: { id: string; path: string; anyway: boolean },
     onProgress: OnProgress,
   ): Promise<OpenReadSheet | OtherAccountSheet>;
   /** Reads the file of the open sheet `of` again, with the user's choice. Fails as `read`, or with `notFound`. */
-  readAs(asked: { id: string; of: string; choice: SheetChoice }, onProgress: OnProgress): Promise<OpenReadSheet>;
+  readAs(request: { id: string; of: string; choice: SheetChoice }, onProgress: OnProgress): Promise<OpenReadSheet>;
   /** Returns rows. Every call fails with `notFound` if the sheet is closed. */
-  rows(asked: { id: string; state: SheetRowState | null; offset: number; limit: number }): Promise<SheetRowWindow>;
+  rows(request: { id: string; state: SheetRowState | null; offset: number; limit: number }): Promise<SheetRowWindow>;
   /** Returns the effects of the selected rows on the rules. */
-  effects(asked: { id: string; ticks: SheetSelection }): Promise<readonly SheetEffect[]>;
-  row(asked: { id: string; row: number }): Promise<SheetRow | null>;
+  effects(request: { id: string; ticks: SheetSelection }): Promise<readonly SheetEffect[]>;
+  row(request: { id: string; row: number }): Promise<SheetRow | null>;
   /** Returns the changed cells of the next rows from `from`, at most about `limit` cells. */
-  cells(asked: { id: string; from: number; limit: number }): Promise<SheetCells>;
+  cells(request: { id: string; from: number; limit: number }): Promise<SheetCells>;
   /** Returns the name and the format of the file, for files that are saved from it. */
   file(id: string): { readonly name: string; readonly format: SheetFormat };
   save(
-    asked: { id: string; run: string; what: 'import' | 'rest'; ticks: SheetSelection; path: string },
+    request: { id: string; run: string; what: 'import' | 'rest'; ticks: SheetSelection; path: string },
     onProgress: OnProgress,
   ): Promise<SheetWritten>;
   /** Cancels the operation with this ID: the reading of a sheet, or the saving of its rows. */

@@ -82,11 +82,11 @@ const toTheEnd = (thread: SaveThread, run: Run, onProgress: (done: number) => vo
 const previewOn = async (
   thread: SaveThread,
   run: Run,
-  asked: { readonly request: SheetRequest; readonly account: string },
+  request: { readonly request: SheetRequest; readonly account: string },
 ): Promise<SheetPreview> => {
   const { total, headers, rows } = await thread.call(
     'begin',
-    { ...asked, path: null, first: previewRows },
+    { ...request, path: null, first: previewRows },
     { replaces: 'preview' },
   );
   const counted = total > maxCountedRows ? null : await toTheEnd(thread, run, () => undefined);

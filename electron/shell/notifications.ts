@@ -100,9 +100,9 @@ export const createNotifications = (
   let uploads = { isSending: false, bar: noTaskbarProgress };
   /** The running save run and its progress. */
   let saving: { readonly id: string; readonly part: number } | null = null;
-  const show = (words: { readonly title: string; readonly body: string }, onClick: () => void): void => {
+  const show = (message: { readonly title: string; readonly body: string }, onClick: () => void): void => {
     if (window()?.isFocused() === true || !Notification.isSupported()) return;
-    const note = new Notification(words);
+    const note = new Notification(message);
     shown.add(note);
     note.on('close', () => shown.delete(note));
     note.on('failed', (_event, why) => {

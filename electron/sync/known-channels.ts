@@ -35,10 +35,10 @@ export type ChannelDialect = Pick<SyncDialect, 'learn'> & { listsChannels(): boo
 /** The channels to which the account's items refer. Each is read by its ID if the service does not list them. */
 export interface KnownChannels {
   /**
-   * Reads the due channels in the background, two at a time and each once; joins a running round. `asked`: the user
+   * Reads the due channels in the background, two at a time and each once; joins a running round. `isRequested`: the user
    * waits for the result, so that the hourly budget does not delay it.
    */
-  refresh(asked?: boolean): void;
+  refresh(isRequested?: boolean): void;
   /** Cancels the running round; the next `refresh` resumes. */
   halt(): void;
   /**
@@ -80,12 +80,12 @@ class Channels implements KnownChannels {
     this.#dialect = dialect;
   }
 
-  refresh(asked = false): void {
+  refresh(request = false): void {
     if (this.#stopped || this.#round !== null) return;
     const controller = new AbortController();
     this.#failures = 0;
     this.#asked.clear();
-    const ended = this.#goThrough(controller, asked)
+    const ended = this.#goThrough(controller, request)
       .catch((error: unknown) => log.error('The channels could not be read', error))
       .finally(() => (this.#round = null));
     this.#round = { controller, ended };

@@ -33,7 +33,7 @@ export interface SyncPassOptions {
   /** Aborts when the user waits for the run. */
   readonly asked: AbortSignal;
   /** Called when the hourly budget starts to delay a page, and when the delay ends. */
-  readonly onHeld: (held: boolean) => void;
+  readonly onHeld: (isHeld: boolean) => void;
   /** Called when a pause that the service requested starts to delay a page, and when the delay ends. */
   readonly onPaused?: (paused: boolean) => void;
   /** Returns the earliest start, in milliseconds, of an interrupted pass that may be resumed. */

@@ -21,7 +21,7 @@ export interface SyncClient {
        */
       readonly asked: AbortSignal;
       /** Called when the hourly budget starts to delay the page, and when the delay ends. */
-      readonly onHeld: (held: boolean) => void;
+      readonly onHeld: (isHeld: boolean) => void;
       /**
        * Called with true when a pause that the service requested starts to delay the page, and with false when the
        * delay ends.
@@ -64,7 +64,7 @@ export interface SyncDialect {
   learn(
     resource: ResourceName,
     error: unknown,
-    asked: { readonly part?: SearchPart | undefined; readonly signal: AbortSignal },
+    signal: { readonly part?: SearchPart | undefined; readonly signal: AbortSignal },
   ): Promise<boolean>;
   /** Returns the requested page size of a resource, or null for the service's default. */
   pageSize(resource: ResourceName): number | null;

@@ -155,9 +155,9 @@ export class StatusTracker {
   }
 
   /** Records that the hourly budget delays a page of the current run, or no longer does. */
-  hold(held: boolean): void {
+  hold(isHeld: boolean): void {
     const before = this.#held > 0;
-    this.#held += held ? 1 : -1;
+    this.#held += isHeld ? 1 : -1;
     if (before !== this.#held > 0) this.#throttle.runNow();
   }
 
@@ -262,15 +262,15 @@ export class StatusTracker {
     budget: RequestBudget,
   ): Record<'forecast' | 'everything', SyncForecast | null> {
     const getPageSize = (name: ResourceName): number | null => this.#pageSize?.(name) ?? null;
-    const known = {
+    const measured = {
       resources,
       budget,
       pageSize: getPageSize,
       expected: (name: ResourceName) => this.#expected.get(name) ?? null,
     };
     return this.#state === 'syncing'
-      ? { forecast: estimateRemainingSync(known), everything: null }
-      : { forecast: null, everything: estimateFullSync(known) };
+      ? { forecast: estimateRemainingSync(measured), everything: null }
+      : { forecast: null, everything: estimateFullSync(measured) };
   }
 
   #await(resources: readonly ResourceName[]): void {

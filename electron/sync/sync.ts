@@ -35,7 +35,7 @@ export interface Sync {
   /**
    * Reads a resource to its last page, by a pass that starts no earlier than `since` (milliseconds): in the current run
    * if it has not read the resource yet, or in a separate run. Concurrent callers share the pass. `onItems` is called
-   * with the progress; `asked`: the user waits for it. Rejects with the error of the pass, and with `cancelled` if it
+   * with the progress; `isRequested`: the user waits for it. Rejects with the error of the pass, and with `cancelled` if it
    * was stopped, or if the user stopped the last run and does not request this read. Rejects immediately if a sign-in
    * is needed and the user does not request it.
    */
@@ -43,7 +43,7 @@ export interface Sync {
     resource: ResourceName,
     since: number,
     onItems: (items: number) => void,
-    asked?: boolean,
+    isRequested?: boolean,
   ): Promise<FullReadResult>;
   /**
    * Stops the current run for the user. The next one starts at its scheduled time, or on request. Items that were read
@@ -174,14 +174,14 @@ class SyncController implements Sync {
     resource: ResourceName,
     since: number,
     onItems: (items: number) => void,
-    asked = false,
+    request = false,
   ): Promise<FullReadResult> {
     if (this.#stopped) throw new VitrineError(programEndedError.code, programEndedError.message);
-    if (this.#status.stopped && !asked) throw new VitrineError(syncStoppedError.code, syncStoppedError.message);
+    if (this.#status.stopped && !request) throw new VitrineError(syncStoppedError.code, syncStoppedError.message);
     const { state, problem } = this.#status;
-    if (state === 'signInNeeded' && problem !== null && !asked) throw new VitrineError(problem.code, problem.message);
+    if (state === 'signInNeeded' && problem !== null && !request) throw new VitrineError(problem.code, problem.message);
     const pass = this.#wholePasses.wait(resource, since, onItems);
-    this.#readWanted(asked);
+    this.#readWanted(request);
     return pass;
   }
 
@@ -259,11 +259,11 @@ class SyncController implements Sync {
   }
 
   /** Starts a run only for the resources for which callers wait. The schedule of the next full run is unchanged. */
-  #readWanted(asked: boolean): void {
+  #readWanted(isRequested: boolean): void {
     const requestedPasses = this.#wholePasses.wanted();
     if (requestedPasses.length === 0) return;
-    if (this.#run === undefined) this.#begin(requestedPasses, asked, this.#status.nextAt ?? undefined);
-    else if (asked) this.#lift(this.#run);
+    if (this.#run === undefined) this.#begin(requestedPasses, isRequested, this.#status.nextAt ?? undefined);
+    else if (isRequested) this.#lift(this.#run);
   }
 
   #beginOrJoin(resources: readonly ResourceName[], byPerson: boolean): void {

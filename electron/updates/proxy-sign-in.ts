@@ -9,8 +9,8 @@ interface ProxyCredentials {
 
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-const isAt = ({ hostname, port, protocol }: URL, { host, port: asked }: AuthInfo): boolean =>
-  hostname.replace(/^\[|\]$/g, '') === host && (port === '' ? defaultPorts[protocol] : Number(port)) === asked;
+const isAt = ({ hostname, port, protocol }: URL, { host, port: request }: AuthInfo): boolean =>
+  hostname.replace(/^\[|\]$/g, '') === host && (port === '' ? defaultPorts[protocol] : Number(port)) === request;
 
 /** Returns the credentials in the environment (`HTTPS_PROXY`) for the proxy that requests them, or null. */
 export const findProxyCredentials = (

@@ -48,10 +48,10 @@ export const createAccountDialect = (
   };
   let detecting: Promise<void> | null = null;
   const askForUpdates = async (): Promise<void> => {
-    const asked = await probe();
-    if (asked === null) return;
+    const outcome = await probe();
+    if (outcome === null) return;
     const { signal } = new AbortController();
-    accounts.keepDialect(id, await findUpdates(client, getState().dialect, asked, { signal, now: now() }));
+    accounts.keepDialect(id, await findUpdates(client, getState().dialect, outcome, { signal, now: now() }));
   };
   return {
     findUpdates: async () => {

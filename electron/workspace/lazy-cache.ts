@@ -12,15 +12,15 @@ export const createLazyCache = (open: () => Promise<Cache>): LazyCache => {
   let opening: Promise<Cache> | undefined;
   const openOnce = (): Promise<Cache> => (opening ??= open());
   return {
-    get: async (...asked) => (await openOnce()).get(...asked),
-    put: async (...asked) => (await openOnce()).put(...asked),
-    noteUploaded: async (...asked) => (await openOnce()).noteUploaded(...asked),
-    findSimilar: async (...asked) => (await openOnce()).findSimilar(...asked),
+    get: async (...args) => (await openOnce()).get(...args),
+    put: async (...args) => (await openOnce()).put(...args),
+    noteUploaded: async (...args) => (await openOnce()).noteUploaded(...args),
+    findSimilar: async (...args) => (await openOnce()).findSimilar(...args),
     cacheMark: async () => (await openOnce()).cacheMark(),
-    newItems: async (...asked) => (await openOnce()).newItems(...asked),
-    lateness: async (...asked) => (await openOnce()).lateness(...asked),
+    newItems: async (...args) => (await openOnce()).newItems(...args),
+    lateness: async (...args) => (await openOnce()).lateness(...args),
     checksumSamples: async () => (await openOnce()).checksumSamples(),
-    rows: async (...asked) => (await openOnce()).rows(...asked),
+    rows: async (...args) => (await openOnce()).rows(...args),
     close: async () => {
       // A failure to open was reported to the caller.
       await opening?.then(

@@ -28,15 +28,15 @@ export const updateRejectedFields = (
   now: Date,
 ): RejectedFieldsByResource => {
   if (kind !== 'create') return refused;
-  const known = refused[resource] ?? [];
+  const stored = refused[resource] ?? [];
   if (state === 'done' && !alreadyThere) {
-    const left = known.filter(({ name }) => !hasMember(body, name));
-    return left.length === known.length ? refused : replaceFields(refused, resource, left);
+    const left = stored.filter(({ name }) => !hasMember(body, name));
+    return left.length === stored.length ? refused : replaceFields(refused, resource, left);
   }
   const names = state === 'failed' && error !== null ? parseRejectedFields(error, body).names : [];
   if (names.length === 0) return refused;
   const at = now.toISOString();
-  const others = known.filter(({ name }) => !names.includes(name));
+  const others = stored.filter(({ name }) => !names.includes(name));
   return replaceFields(refused, resource, [...others, ...names.map((name) => ({ name, at }))]);
 };
 

@@ -92,12 +92,12 @@ export const createSettingsChecks = ({ accounts, workspaces, look, confirmPrivat
     return present;
   };
   return {
-    items: async (asked) => {
+    items: async (request) => {
       const { cache } = await workspaces.current();
-      const resource = listFor(await cache.counts(), asked ?? 0);
-      const query = asked === null ? [] : ([['_page_size', String(asked)]] as const);
+      const resource = listFor(await cache.counts(), request ?? 0);
+      const query = request === null ? [] : ([['_page_size', String(request)]] as const);
       const { items, more } = await getClientOrThrow().ask(resource, query);
-      return { resource, asked, came: items.length, more };
+      return { resource, asked: request, came: items.length, more };
     },
     pace: async () => {
       const answers = await Promise.allSettled(Array.from({ length: probesAtOnce }, () => getClientOrThrow().probe()));

@@ -388,7 +388,7 @@ export const openWorkspace = async (
     scheduleEvaluation();
   };
   // The sync asks the outbox whether work waits, so it is created afterwards; nothing is reconciled before both exist.
-  const readFully: FullReader['readWhole'] = (...asked) => sync.readWhole(...asked);
+  const readFully: FullReader['readWhole'] = (...request) => sync.readWhole(...request);
   const opening = openOutbox(
     getOutboxOptions(parts, id, { folder: accountFolder, client, cache, passes: { readWhole: readFully } }),
   );

@@ -40,8 +40,8 @@ export const dropFirstRows = (): void => {
 bridge.on('items.changed', dropFirstRows);
 
 /** Returns the reply if this is the query that was sent first, and null for any other query and the second time. */
-export const takeInitialRows = (asked: CallArgument<'items.query'>): Promise<Reply<ItemWindow>> | null => {
-  const same = JSON.stringify(asked) === JSON.stringify(initialRowsQuery);
+export const takeInitialRows = (request: CallArgument<'items.query'>): Promise<Reply<ItemWindow>> | null => {
+  const same = JSON.stringify(request) === JSON.stringify(initialRowsQuery);
   const initialReply = same ? rows : null;
   if (same) rows = null;
   return initialReply;

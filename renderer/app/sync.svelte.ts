@@ -40,8 +40,8 @@ class Sync {
     return resourceSync?.syncedAt === null && resourceSync.state !== 'notAvailable';
   }
   /** Returns the text of a count, marked as growing while the resource is read for the first time. */
-  soFar(resource: ResourceName, words: string): string {
-    return this.isPartial(resource) ? m.lists.soFar(words) : words;
+  soFar(resource: ResourceName, text: string): string {
+    return this.isPartial(resource) ? m.lists.soFar(text) : text;
   }
   /** The resources that could not be read. */
   get failed(): readonly ResourceSync[] {
@@ -70,7 +70,7 @@ class Sync {
     const status = this.#status;
     if (status === null) return '';
     const old = status.since === null ? null : m.frame.sync.dataAge(this.ageWords);
-    return [this.#progressWords(status), old].filter((words) => words !== null).join(' · ') || m.frame.sync.noData;
+    return [this.#progressWords(status), old].filter((text) => text !== null).join(' · ') || m.frame.sync.noData;
   }
 
   /** Subscribes to changes of the current account. Without one, there is nothing to read. */
@@ -114,9 +114,9 @@ class Sync {
     return (since === null ? m.frame.sync.firstTime : m.frame.sync.soFar)(items);
   }
   #waitingWords({ why, canTry }: SyncWait): string {
-    const words = m.frame.sync;
-    if (why === 'budget') return words.goesOnAtOnce;
-    return canTry ? words.triesOnce : words.askedToWait;
+    const text = m.frame.sync;
+    if (why === 'budget') return text.goesOnAtOnce;
+    return canTry ? text.triesOnce : text.askedToWait;
   }
   /**
    * Returns the resources that could not be read and the reason, or only the reason if the failure affects more than
@@ -143,8 +143,8 @@ class Sync {
     if (before !== this.stateWords) announce(this.#announcement(status));
   }
   #announcement(status: SyncStatus): string {
-    const words = this.stateWords;
-    return status.state === 'upToDate' ? m.frame.sync.doneWords(words, formatLocalNumber(this.#held(status))) : words;
+    const text = this.stateWords;
+    return status.state === 'upToDate' ? m.frame.sync.doneWords(text, formatLocalNumber(this.#held(status))) : text;
   }
   #held(status: SyncStatus): number {
     return status.resources.reduce((sum, resource) => sum + resource.items, 0);

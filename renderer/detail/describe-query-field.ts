@@ -51,7 +51,7 @@ const createValueSegments = (value: unknown, nameOf: (id: string) => string | nu
   );
 
 type Sentence = (values: readonly SentenceSegment[], not: boolean) => readonly SentenceSegment[];
-const createTextSegment = (words: string): SentenceSegment => ({ words, kind: 'words' });
+const createTextSegment = (text: string): SentenceSegment => ({ words: text, kind: 'words' });
 
 const createPrefixSentence =
   ([yes, no]: readonly [string, string]): Sentence =>

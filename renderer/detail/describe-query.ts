@@ -34,7 +34,7 @@ const readShapeProperty = (shape: ShapeName, name: string, raw: Raw): unknown =>
   return found === undefined ? undefined : parseField(found, raw);
 };
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const createTextSegment = (words: string): SentenceSegment => ({ words, kind: 'words' });
+const createTextSegment = (text: string): SentenceSegment => ({ words: text, kind: 'words' });
 
 /** The texts of quantities by operator, with the number of values that each one takes. */
 const quantities: Readonly<Record<string, (values: readonly number[]) => string>> = {

@@ -53,8 +53,8 @@ export const describeSchedule = (values: Values, now: Date = new Date()): string
   if (names.every((name) => values[name] === undefined)) return null;
   if (values['rebuild_periodically'] === false) return m.valueTexts.notPeriodic;
   const next = values['rebuild_feed_next_build'];
-  const words = describeRecurrence(values);
-  return typeof next === 'string' ? `${words}; ${m.valueTexts.next(formatDateTime(next, now))}` : words;
+  const text = describeRecurrence(values);
+  return typeof next === 'string' ? `${text}; ${m.valueTexts.next(formatDateTime(next, now))}` : text;
 };
 
 /** Returns the address of a connection, such as `ftp://user@host:21, without TLS`. Null if it has none. */

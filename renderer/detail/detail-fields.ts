@@ -118,15 +118,16 @@ export const isWide = ({ field, value }: Fact): boolean =>
  * Filters facts whose label, name or value contains the search text, which must be lower case. An empty text matches
  * all.
  */
-export const filterFactSets = (sets: readonly FactSet[], words: string): readonly FactSet[] =>
-  words === ''
+export const filterFactSets = (sets: readonly FactSet[], searchText: string): readonly FactSet[] =>
+  searchText === ''
     ? sets
     : sets
         .map((set) => ({
           ...set,
           facts: set.facts.filter(
             ({ field, value, came }) =>
-              field.label.toLowerCase().includes(words) || matchesValueSearch(field.name, value ?? came, words),
+              field.label.toLowerCase().includes(searchText) ||
+              matchesValueSearch(field.name, value ?? came, searchText),
           ),
         }))
         .filter(({ facts }) => facts.length > 0);

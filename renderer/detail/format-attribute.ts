@@ -29,7 +29,7 @@ const toAttribute = (item: ItemDetail, key: string, value: unknown): Attribute =
     key,
     name: declared?.name ?? key,
     value,
-    tip: [key, getTypeLabel(declared)].filter((words) => words !== '').join(' · '),
+    tip: [key, getTypeLabel(declared)].filter((text) => text !== '').join(' · '),
   };
 };
 

@@ -36,24 +36,24 @@ const hasServiceValue = ({ values, rest }: ItemDetail, names: readonly string[])
 /** Returns the metadata of a file that the service does not provide for its asset. */
 export const describePictureFacts = (facts: PictureProperties, item: ItemDetail): FactTexts => {
   const { width, height, format, space, alpha, orientation, frames, edge, fill } = facts;
-  const words = m.detail.file;
+  const text = m.detail.file;
   const type = item.values['content_type'];
   const named = typeof type === 'string' && type.toLowerCase().startsWith(`image/${format}`);
   const isMissingFromService = (kind: keyof typeof serviceFields): boolean =>
     !hasServiceValue(item, serviceFields[kind]);
   return [
     ...(isMissingFromService('pixels')
-      ? [[words.pixels, measure(`${formatLocalNumber(width)} × ${formatLocalNumber(height)}`)] as const]
+      ? [[text.pixels, measure(`${formatLocalNumber(width)} × ${formatLocalNumber(height)}`)] as const]
       : []),
-    ...(isMissingFromService('pixels') ? [[words.print, describePrintSize(facts).join(' ')] as const] : []),
-    ...(named ? [] : [[words.format, formats[format] ?? format.toUpperCase()] as const]),
-    ...(isMissingFromService('space') ? [[words.space, getColourSpaceName(space)] as const] : []),
-    ...(isMissingFromService('alpha') ? [[words.alpha, alpha ? m.detail.yes : m.detail.no] as const] : []),
+    ...(isMissingFromService('pixels') ? [[text.print, describePrintSize(facts).join(' ')] as const] : []),
+    ...(named ? [] : [[text.format, formats[format] ?? format.toUpperCase()] as const]),
+    ...(isMissingFromService('space') ? [[text.space, getColourSpaceName(space)] as const] : []),
+    ...(isMissingFromService('alpha') ? [[text.alpha, alpha ? m.detail.yes : m.detail.no] as const] : []),
     ...(isMissingFromService('orientation') && (orientation ?? 1) > 1
-      ? [[words.orientation, words.turned] as const]
+      ? [[text.orientation, text.turned] as const]
       : []),
-    ...(isMissingFromService('frames') && frames > 1 ? [[words.frames, formatLocalNumber(frames)] as const] : []),
-    ...(edge === null ? [] : [[words.edge, words.hundredths(edge)] as const]),
-    ...(fill === null ? [] : [[words.fill, words.ofFrame(fill)] as const]),
+    ...(isMissingFromService('frames') && frames > 1 ? [[text.frames, formatLocalNumber(frames)] as const] : []),
+    ...(edge === null ? [] : [[text.edge, text.hundredths(edge)] as const]),
+    ...(fill === null ? [] : [[text.fill, text.ofFrame(fill)] as const]),
   ];
 };

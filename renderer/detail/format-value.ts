@@ -21,11 +21,11 @@ const getEntryName = (entry: unknown): string => {
 /** Returns a short preview of a collapsed value: its property names, or the names of its first entries. */
 export const formatValuePreview = (members: readonly (readonly [string, unknown])[]): string => {
   const isList = members[0]?.[0] === '1';
-  const words = members
+  const text = members
     .slice(0, maxPreviewNames)
     .map(([name, value]) => (isList ? getEntryName(value).slice(0, 80) : name))
     .filter((word) => word !== '');
-  return words.join(', ').slice(0, 200);
+  return text.join(', ').slice(0, 200);
 };
 
 /** Returns the text to copy: primitive values unchanged, nested ones as JSON. */
@@ -54,9 +54,9 @@ export const formatPrimitive = (value: unknown): string => {
 const deepest = 20;
 
 /** Whether a value, its name or anything nested in it contains the search text. Searches down to 20 levels. */
-export const matchesValueSearch = (name: string, value: unknown, words: string, depth = 0): boolean => {
-  if (name.toLowerCase().includes(words)) return true;
+export const matchesValueSearch = (name: string, value: unknown, text: string, depth = 0): boolean => {
+  if (name.toLowerCase().includes(text)) return true;
   const members = getNestedEntries(value);
-  if (members === null) return formatPrimitive(value).toLowerCase().includes(words);
-  return depth < deepest && members.some(([key, member]) => matchesValueSearch(key, member, words, depth + 1));
+  if (members === null) return formatPrimitive(value).toLowerCase().includes(text);
+  return depth < deepest && members.some(([key, member]) => matchesValueSearch(key, member, text, depth + 1));
 };

@@ -34,7 +34,7 @@ export const formMessages = {
   /** Shown below a field with an ID that the cache does not contain. */
   unknownId: (what: string): string => `No ${what} in the offline copy has this ID. It is sent as it is.`,
   /** Shown below a field with text that names no item. */
-  namesNothing: (what: string, words: string): string => `No ${what} has the name or ID “${words}”.`,
+  namesNothing: (what: string, searchText: string): string => `No ${what} has the name or ID “${searchText}”.`,
   useAsId: (words: string): string => `Use “${words}” as an ID`,
   useEntryAsId: 'Use as an ID',
   addText: (words: string): string => `Add “${words}”`,

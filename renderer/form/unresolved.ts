@@ -4,7 +4,7 @@ const mark = '\u001e';
 const escapedMark = JSON.stringify(mark).slice(1, -1);
 
 /** Returns the draft of a reference field with typed text that is not an ID. Such a draft cannot be sent. */
-export const toUnresolvedDraft = (words: string): string => `${mark}${words}`;
+export const toUnresolvedDraft = (searchText: string): string => `${mark}${searchText}`;
 
 /** Returns the typed text of an unresolved draft, or null if the draft is an ID, an outbox entry or empty. */
 export const getUnresolvedText = (text: string): string | null =>

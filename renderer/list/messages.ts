@@ -226,7 +226,7 @@ export const listsMessages = {
   waitingTitle: (many: string): string => `No ${many} in the offline copy yet`,
   waitingWords: 'They arrive with the next sync.',
   noMatchTitle: (many: string): string => `No ${many} match`,
-  noMatchWords: (words: string): string => `Nothing contains “${words}”.`,
+  noMatchWords: (searchText: string): string => `Nothing contains “${searchText}”.`,
   unknownField: (name: string, meant: string | undefined): string =>
     meant === undefined
       ? `No field called “${name}”. The help in the search box lists the fields.`

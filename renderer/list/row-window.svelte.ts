@@ -155,12 +155,12 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     this.#coming = this.#send({ offset: stretch.offset, limit: Math.min(maxRequestRows, stretch.limit) });
   }
 
-  async #send(asked: RowRequest): Promise<void> {
+  async #send(request: RowRequest): Promise<void> {
     const epoch = this.#epoch;
-    this.#onTheWay = asked;
-    const reply = await this.#owner.ask(asked, this.#held !== epoch && !this.#other);
-    if (this.#onTheWay === asked) this.#onTheWay = null;
-    const elsewhere = epoch === this.#epoch ? this.#take(reply, asked) : null;
+    this.#onTheWay = request;
+    const reply = await this.#owner.ask(request, this.#held !== epoch && !this.#other);
+    if (this.#onTheWay === request) this.#onTheWay = null;
+    const elsewhere = epoch === this.#epoch ? this.#take(reply, request) : null;
     if (elsewhere !== null) return this.#send(elsewhere);
     if (this.#onTheWay !== null || !this.#again) return;
     this.#again = false;
@@ -178,7 +178,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
   }
 
   /** Processes a reply, and returns a range to request instead if the reply does not contain the rendered rows. */
-  #take(reply: Reply<Answer>, asked: RowRequest): RowRequest | null {
+  #take(reply: Reply<Answer>, request: RowRequest): RowRequest | null {
     if (!reply.ok) {
       if (reply.error.code === 'cancelled') return null;
       this.#problem = reply.error;
@@ -204,7 +204,7 @@ export class RowWindow<Row, Answer extends RowAnswer<Row>> {
     this.#owner.arrived(answer, shift);
     this.#range = shiftRange(this.#range, shift ?? 0, total);
     // A reply without rows, because rows were deleted in the meantime, is not requested again.
-    const short = rows.length === 0 && coversRange(asked, this.#cache.around(this.#range));
+    const short = rows.length === 0 && coversRange(request, this.#cache.around(this.#range));
     if (!short && !this.#again) this.want(this.#range);
     return null;
   }

@@ -1,11 +1,11 @@
 import { fold } from '../../electron/model/index.ts';
 
 /** Returns how well a text matches a folded search text. Smaller is better; Infinity means no match. */
-const rank = (text: string, wanted: string): number => {
+const rank = (text: string, searchText: string): number => {
   const folded = fold(text);
-  if (folded === wanted) return 1;
-  if (folded.startsWith(wanted)) return 2;
-  const at = folded.indexOf(wanted);
+  if (folded === searchText) return 1;
+  if (folded.startsWith(searchText)) return 2;
+  const at = folded.indexOf(searchText);
   if (at < 0) return Number.POSITIVE_INFINITY;
   return /[\p{L}\p{N}]/u.test(folded.charAt(at - 1)) ? 4 : 3;
 };

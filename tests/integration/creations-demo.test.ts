@@ -31,16 +31,16 @@ afterEach(async () => {
   await service.close();
 });
 
-const make = async (way: keyof typeof ways, kind: CreationKind, held: boolean): Promise<readonly Shown[]> => {
-  if (way !== 'a clone') return ways[way](kind, held);
+const make = async (way: keyof typeof ways, kind: CreationKind, isHeld: boolean): Promise<readonly Shown[]> => {
+  if (way !== 'a clone') return ways[way](kind, isHeld);
   const [first] = await page.core.ids(kind.resource);
-  return ways[way](kind, held, toResourceId(first ?? ''));
+  return ways[way](kind, isHeld, toResourceId(first ?? ''));
 };
 
-const allWays = async (held: boolean): Promise<readonly Shown[]> => {
+const allWays = async (isHeld: boolean): Promise<readonly Shown[]> => {
   const shown: Shown[] = [];
   for (const way of Object.keys(ways) as (keyof typeof ways)[])
-    for (const kind of demoKinds) shown.push(...(await make(way, kind, held)));
+    for (const kind of demoKinds) shown.push(...(await make(way, kind, isHeld)));
   return shown;
 };
 

@@ -51,9 +51,9 @@ const expectArrived = ({ arrived }: StrictService, shown: readonly Shown[]): voi
 };
 
 /** Creates every kind in every way. */
-const allWays = async (held: boolean): Promise<readonly Shown[]> => {
+const allWays = async (isHeld: boolean): Promise<readonly Shown[]> => {
   const shown: Shown[] = [];
-  for (const make of Object.values(ways)) for (const kind of creationKinds) shown.push(...(await make(kind, held)));
+  for (const make of Object.values(ways)) for (const kind of creationKinds) shown.push(...(await make(kind, isHeld)));
   return shown;
 };
 

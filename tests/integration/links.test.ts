@@ -231,8 +231,8 @@ describe('referenced entities', () => {
         offset,
         limit: 10,
       });
-    const ids = async (...asked: Parameters<typeof read>): Promise<string[]> =>
-      (await read(...asked)).rows.map(({ id }) => id);
+    const ids = async (...args: Parameters<typeof read>): Promise<string[]> =>
+      (await read(...args)).rows.map(({ id }) => id);
     expect(await ids([])).toEqual(['y', 'c1', 'z']);
     expect(await ids(['c1'])).toEqual(['y', 'c1', 'c3', 'c2', 'z']);
     expect(await ids(['c2'])).toEqual(['y', 'c1', 'z']);

@@ -22,17 +22,17 @@ interface Parts {
   /** The maximum latency in one direction without disturbances, in milliseconds. */
   readonly distance: number;
   readonly tell: (words: string) => void;
-  readonly onLeave: (process: number, asked: Asked) => void;
+  readonly onLeave: (process: number, args: Asked) => void;
   /** Called with the status of a complete response when the program receives it. */
-  readonly onDeliver: (asked: Asked, status: number) => void;
+  readonly onDeliver: (args: Asked, status: number) => void;
   /** Called when the service requests a pause, in seconds. */
-  readonly onLimited: (process: number, asked: Asked, pause: number) => void;
+  readonly onLimited: (process: number, args: Asked, pause: number) => void;
   /** Called to kill the program right after it sent a request. */
   readonly onKill: () => void;
 }
 
 /** Responses of a service that performed a creation but responds differently. */
-const saidAfter: Readonly<Partial<Record<Fate | 'go', (answer: Answer, asked: Asked) => Answer>>> = {
+const saidAfter: Readonly<Partial<Record<Fate | 'go', (answer: Answer, args: Asked) => Answer>>> = {
   faultyAfter: () => ({ status: 504, body: '<h1>Gateway timeout</h1>' }),
   garbled: () => ({ status: 200, body: '<h1>Welcome to this hotel</h1>' }),
   redirected: (_, { path }) => ({ status: 303, body: '', headers: { location: path } }),
@@ -89,21 +89,21 @@ export class SimulatedNetwork {
   }
 
   /** Sends a request like the HTTP library. */
-  request(asked: Asked): Promise<unknown> {
+  request(args: Asked): Promise<unknown> {
     const { clock, tell, onLeave } = this.#parts;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const { process } = clock;
     // A stopped program sends nothing.
     if (process === null) return promise;
-    asked.signal.addEventListener('abort', () => reject(asked.signal.reason as Error), { once: true });
-    const fate = this.#fate(asked);
+    args.signal.addEventListener('abort', () => reject(args.signal.reason as Error), { once: true });
+    const fate = this.#fate(args);
     if (fate === 'offline') {
       clock.inProcess(process, 1, () => reject(lost('ECONNREFUSED')));
       return promise;
     }
-    tell(`${asked.method} ${asked.path.replace(/\?.{60,}/, '?…')} ${fate === 'go' ? '' : `(${fate})`}`);
-    onLeave(process, asked);
-    void this.#send({ process, asked, fate, resolve, reject });
+    tell(`${args.method} ${args.path.replace(/\?.{60,}/, '?…')} ${fate === 'go' ? '' : `(${fate})`}`);
+    onLeave(process, args);
+    void this.#send({ process, asked: args, fate, resolve, reject });
     return promise;
   }
 

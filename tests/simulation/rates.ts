@@ -41,8 +41,8 @@ export class RateWatch {
     this.#left = [];
   }
 
-  left(process: number, asked: Asked): void {
-    if (isSignIn(asked)) return;
+  left(process: number, args: Asked): void {
+    if (isSignIn(args)) return;
     // To the program, a clock that is set forward looks like a suspended computer, so its counts of the last hour
     // expire, also if the clock was set back before the next request.
     if (process !== this.#process || this.#clock.forwardSets > this.#forwardSets) this.#begin(process);
@@ -58,8 +58,8 @@ export class RateWatch {
   }
 
   /** Records a pause that the service requested, in seconds. */
-  limited(process: number, asked: Asked, seconds: number): void {
-    if (process !== this.#process || isSignIn(asked)) return;
+  limited(process: number, args: Asked, seconds: number): void {
+    if (process !== this.#process || isSignIn(args)) return;
     const to = this.#clock.now + seconds * 1_000;
     if (to > this.#pause.to) this.#pause = { from: this.#clock.now, to };
   }

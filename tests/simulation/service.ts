@@ -109,9 +109,9 @@ export class SimulatedService {
   /** All changes of fields, in their order. */
   readonly changes: FieldChange[] = [];
   /** Called with the items of a request for one item or for several IDs, when it is answered. */
-  onRead: (asked: Asked, items: readonly Item[]) => void = () => undefined;
+  onRead: (args: Asked, items: readonly Item[]) => void = () => undefined;
   /** Called before an update is performed. */
-  onUpdate: (asked: Asked, value: unknown) => void = () => undefined;
+  onUpdate: (args: Asked, value: unknown) => void = () => undefined;
   #made = 0;
   #tokens = 0;
 
@@ -160,28 +160,28 @@ export class SimulatedService {
   }
 
   /** `repeats`: a page repeats some items of the previous one. */
-  answer(asked: Asked, text: string, repeats: boolean): Answer {
-    const { path, method, headers } = asked;
+  answer(args: Asked, text: string, repeats: boolean): Answer {
+    const { path, method, headers } = args;
     if (path.startsWith('/auth')) return { status: 200, body: JSON.stringify({ access_token: this.#token() }) };
     if (!(headers['authorization'] ?? '').includes(tokenMark)) return json(null, 401);
     const { pathname, searchParams } = new URL(path, 'http://localhost');
     const [, resource = '', id] = /\/api\/v3\/([a-z-]+)(?:\/([^/]+))?/.exec(pathname) ?? [];
     if (method === 'POST') return json(this.#make(resource, JSON.parse(text) as Record<string, unknown>), 201);
-    if (method === 'PATCH') return this.#update(asked, text);
+    if (method === 'PATCH') return this.#update(args, text);
     if (id !== undefined) {
       const item = this.held(resource).find((one) => one.id === id);
       const part = fieldOfPath(pathname);
       if (item && part) return json(readField(item, part.field));
-      if (item) this.onRead(asked, [item]);
+      if (item) this.onRead(args, [item]);
       return item ? json(item) : json(null, 404);
     }
-    return resource === 'channels' ? json(null, 404) : this.#page(resource, searchParams, { asked, repeats });
+    return resource === 'channels' ? json(null, 404) : this.#page(resource, searchParams, { asked: args, repeats });
   }
 
-  #update(asked: Asked, text: string): Answer {
+  #update(args: Asked, text: string): Answer {
     const value = JSON.parse(text) as EditValue;
-    this.onUpdate(asked, value);
-    const of = fieldOfPath(asked.path);
+    this.onUpdate(args, value);
+    const of = fieldOfPath(args.path);
     const { updates } = this.#character;
     if (updates === null || of === null || this.valueOf(of) === undefined) return json(null, 404);
     const rejection = rejectionOf(updates, of.field);

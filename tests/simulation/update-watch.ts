@@ -70,16 +70,16 @@ export class UpdateWatch {
     this.#allowedAfter = this.#service.changes.length;
   }
 
-  left(asked: Asked): void {
-    const { method, path } = asked;
-    this.#left.set(asked, this.#clock.now);
+  left(args: Asked): void {
+    const { method, path } = args;
+    this.#left.set(args, this.#clock.now);
     if (method === 'GET' || path.startsWith('/auth') || method === 'POST') return;
     const of = method === 'PATCH' ? fieldOfPath(path) : null;
     if (of === null) this.#onFault(`${method} ${path} is no update of one field`);
-    else this.#updateLeft(asked, of);
+    else this.#updateLeft(args, of);
   }
 
-  #updateLeft(asked: Asked, of: FieldOfItem): void {
+  #updateLeft(args: Asked, of: FieldOfItem): void {
     const key = keyOf(of);
     const { now } = this.#clock;
     const read = this.#reads.get(of.id);
@@ -89,20 +89,20 @@ export class UpdateWatch {
     if (read === undefined) this.#onFault(`${key} is updated without a read before`);
     else if (now - read.left > maxReadAgeMs + this.#leeway()) this.#onFault(`${key} is updated after an old read`);
     else if (last !== undefined && last >= read.left) this.#onFault(`${key} is updated twice after one read`);
-    else this.#answered.set(asked, [read]);
+    else this.#answered.set(args, [read]);
     if (this.#changed.has(kindOf(of))) this.#onFault(`${key} is updated although the form of success changed`);
   }
 
   /** An update arrives at the service. */
-  #arrived(asked: Asked, raw: unknown): void {
-    const of = fieldOfPath(asked.path);
+  #arrived(args: Asked, raw: unknown): void {
+    const of = fieldOfPath(args.path);
     const value = readEditValue(raw);
     if (of === null) return;
     const key = keyOf(of);
     const words = JSON.stringify(raw);
     if (value === undefined) this.#onFault(`${key} is updated with ${words}, which is no bare value`);
     else if (!this.#ledger.hasSent(key, value)) this.#onFault(`${key} is updated to ${words}, which nobody sent`);
-    else this.#compare(key, of, value, this.#answered.get(asked)?.[0]);
+    else this.#compare(key, of, value, this.#answered.get(args)?.[0]);
   }
 
   /** Compares an update with the value that the program read before it. */
@@ -121,21 +121,21 @@ export class UpdateWatch {
       this.#onFault(`${key}: ${JSON.stringify(known)} of others was overwritten`);
   }
 
-  #read(asked: Asked, items: readonly Item[]): void {
-    const left = this.#left.get(asked) ?? this.#clock.now;
+  #read(args: Asked, items: readonly Item[]): void {
+    const left = this.#left.get(args) ?? this.#clock.now;
     const changes = this.#service.changes.length;
     this.#answered.set(
-      asked,
+      args,
       items.map((item) => ({ left, item, changes })),
     );
     for (const { id } of items) this.onRead(id);
   }
 
-  delivered(asked: Asked, status: number): void {
+  delivered(args: Asked, status: number): void {
     if (status < 200 || status > 299) return;
-    if (asked.method === 'PATCH') this.#succeeded(asked, status);
-    if (asked.method !== 'GET') return;
-    for (const read of this.#answered.get(asked) ?? []) {
+    if (args.method === 'PATCH') this.#succeeded(args, status);
+    if (args.method !== 'GET') return;
+    for (const read of this.#answered.get(args) ?? []) {
       this.#reads.set(read.item.id, read);
       const changes = this.#service.changes.slice(this.#allowedAfter, read.changes);
       if (changes.some(({ id, wiped }) => wiped && id === read.item.id)) this.#hasNoticed = true;
@@ -144,8 +144,8 @@ export class UpdateWatch {
   }
 
   /** After another form of success, the update is read back before the next one. */
-  #succeeded(asked: Asked, status: number): void {
-    const of = fieldOfPath(asked.path);
+  #succeeded(args: Asked, status: number): void {
+    const of = fieldOfPath(args.path);
     if (of === null) return;
     const kind = kindOf(of);
     const form = this.#forms.get(kind);

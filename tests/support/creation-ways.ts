@@ -60,26 +60,26 @@ export interface Shown {
 }
 
 /** Submits the form. Returns the request preview from right before, with its allowed properties. */
-export const send = async ({ form, waitForOutcome }: Opened, held: boolean, may: Item): Promise<Shown[]> => {
+export const send = async ({ form, waitForOutcome }: Opened, isHeld: boolean, may: Item): Promise<Shown[]> => {
   const [text = ''] = shownIn(form);
   const answer = waitForOutcome();
-  await form.submit(held);
-  expect((await answer).what).toBe(held ? 'waits' : 'done');
+  await form.submit(isHeld);
+  expect((await answer).what).toBe(isHeld ? 'waits' : 'done');
   form.close();
   return [{ text, may }];
 };
 
-const fromForm = async ({ resource, least, whole }: CreationKind, held: boolean): Promise<Shown[]> => {
+const fromForm = async ({ resource, least, whole }: CreationKind, isHeld: boolean): Promise<Shown[]> => {
   const shown: Shown[] = [];
   for (const [name, { typed, sent }] of Object.entries({ least, whole })) {
     const dialog = await opened(resource);
     fill(dialog.form, { ...typed, [titleOf(resource)]: `form_${name}` });
-    shown.push(...(await send(dialog, held, { ...sent, [titleOf(resource)]: `form_${name}` })));
+    shown.push(...(await send(dialog, isHeld, { ...sent, [titleOf(resource)]: `form_${name}` })));
   }
   return shown;
 };
 
-const fromClone = async (kind: CreationKind, held: boolean, from: ResourceId = idOf(kind)): Promise<Shown[]> => {
+const fromClone = async (kind: CreationKind, isHeld: boolean, from: ResourceId = idOf(kind)): Promise<Shown[]> => {
   const title = titleOf(kind.resource);
   const dialog = await opened(kind.resource, { from });
   fill(dialog.form, kind.source.typed ?? {});
@@ -87,13 +87,13 @@ const fromClone = async (kind: CreationKind, held: boolean, from: ResourceId = i
   if (kind.resource === 'product' || kind.resource === 'asset') dialog.form.set(title, 'COPY');
   const name = dialog.form.values[title];
   expect(name).not.toBe(dialog.form.source?.title ?? name);
-  return send(dialog, held, { ...kind.source.copied, [title]: name });
+  return send(dialog, isHeld, { ...kind.source.copied, [title]: name });
 };
 
 export const waitForState = (several: BatchForm, state: string): Promise<void> =>
   soon(() => several.rows.map(({ intent }) => intent?.state)).toEqual(several.rows.map(() => state));
 
-const fromTable = async ({ resource, least, column }: CreationKind, held: boolean): Promise<Shown[]> => {
+const fromTable = async ({ resource, least, column }: CreationKind, isHeld: boolean): Promise<Shown[]> => {
   const title = titleOf(resource);
   const { form } = await opened(resource);
   fill(form, least.typed);
@@ -107,7 +107,7 @@ const fromTable = async ({ resource, least, column }: CreationKind, held: boolea
   expect(several.paste(0, title, lines.join('\n'))).toBe(true);
   const shown = shownIn(form);
   expect(await form.submitSeveral()).toBe(true);
-  await waitForState(several, held ? 'waiting' : 'done');
+  await waitForState(several, isHeld ? 'waiting' : 'done');
   form.close();
   return column.cells.map(([, sent], row) => {
     const { [column.name]: _other, ...rest } = least.sent;

@@ -43,18 +43,18 @@ export const getPrimarySqliteCode = (error: unknown): number | null => {
 export const isCorrupt = (error: unknown): boolean => sqliteErrorKinds[getPrimarySqliteCode(error) ?? 0] === 'corrupt';
 
 /** Creates an error as if SQLite had found the file to be corrupt. */
-export const createCorruptError = (message: string): Error => Object.assign(new Error(message), { errcode: 11 });
+export const createCorruptError = (messages: string): Error => Object.assign(new Error(messages), { errcode: 11 });
 
 /**
  * Creates a function that converts errors of SQLite or the file system to `disk` with a message. Any other error is
  * returned unchanged.
  */
 export const createDiskErrors =
-  (words: Readonly<Record<SqliteErrorKind, string>>) =>
+  (messages: Readonly<Record<SqliteErrorKind, string>>) =>
   (error: unknown): unknown => {
     if (error instanceof VitrineError) return error;
     const errorKind = sqliteErrorKinds[getPrimarySqliteCode(error) ?? 0] ?? getKindOfFileError(error);
     return errorKind === undefined
       ? error
-      : new VitrineError('disk', words[errorKind], { retryable: true, cause: error });
+      : new VitrineError('disk', messages[errorKind], { retryable: true, cause: error });
   };

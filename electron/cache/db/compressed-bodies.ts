@@ -69,8 +69,8 @@ export class CompressedBodies {
   }
 
   #dictionary(id: number): Buffer {
-    const known = this.#known.get(id);
-    if (known !== undefined) return known;
+    const cached = this.#known.get(id);
+    if (cached !== undefined) return cached;
     const row = this.#sql.get('SELECT bytes FROM dictionary WHERE id = ?', id);
     const bytes = Buffer.from(row?.['bytes'] as Uint8Array);
     this.#known.set(id, bytes);
@@ -78,8 +78,8 @@ export class CompressedBodies {
   }
 
   #inUse(resource: ResourceName): Dictionary | null {
-    const known = this.#used.get(resource);
-    if (known !== undefined) return known;
+    const cached = this.#used.get(resource);
+    if (cached !== undefined) return cached;
     const row = this.#sql.get('SELECT id FROM dictionary WHERE resource = ? ORDER BY id DESC LIMIT 1', resource);
     const id = row === undefined ? null : (row['id'] as number);
     const found = id === null ? null : { id, bytes: this.#dictionary(id) };

@@ -129,8 +129,8 @@ interface RowSql {
 }
 const rowSql = new Map<ResourceName, RowSql>();
 const writeSql = (resource: Resource): RowSql => {
-  const known = rowSql.get(resource.name);
-  if (known !== undefined) return known;
+  const cached = rowSql.get(resource.name);
+  if (cached !== undefined) return cached;
   const names = getTableColumns(resource).map(({ name }) => `"${name}"`);
   const sets = names.map((name) => `${name} = excluded.${name}`);
   const insert = `INSERT INTO ${getTableName(resource)} (pk, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`;
@@ -191,8 +191,8 @@ const insertSql = new Map<string, string>();
  */
 const getIndexInsertSql = (name: string, fields: readonly Field[], fresh: boolean): string => {
   const verb = fresh ? 'INSERT' : 'INSERT OR REPLACE';
-  const known = insertSql.get(`${verb} ${name}`);
-  if (known !== undefined) return known;
+  const cached = insertSql.get(`${verb} ${name}`);
+  if (cached !== undefined) return cached;
   const statementSql =
     `${verb} INTO ${name} (rowid, ${fields.map((field) => `"${field.name}"`).join(', ')}) ` +
     `VALUES (?, ${fields.map(() => '?').join(', ')})`;

@@ -38,9 +38,9 @@ const readIndexedFields = ({ sql }: WriteContext): Map<ResourceName, readonly In
 };
 
 const getIndexedFields = (store: WriteContext, resource: ResourceName): readonly IndexedFieldRow[] => {
-  const known = indexedFieldsByStore.get(store) ?? readIndexedFields(store);
-  indexedFieldsByStore.set(store, known);
-  return known.get(resource) ?? [];
+  const cached = indexedFieldsByStore.get(store) ?? readIndexedFields(store);
+  indexedFieldsByStore.set(store, cached);
+  return cached.get(resource) ?? [];
 };
 
 const insertValue = 'INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)';
@@ -85,9 +85,9 @@ const isEmpty = ({ sql }: WriteContext, resource: ResourceName): boolean =>
   sql.get(`SELECT 1 FROM ${getTableName(getResource(resource))} LIMIT 1`) === undefined;
 
 /** Requests fields. New ones are indexed from the bodies step by step. */
-export const requestIndexedValues = (store: WriteContext, wanted: readonly IndexedField[]): void => {
+export const requestIndexedValues = (store: WriteContext, requested: readonly IndexedField[]): void => {
   runInTransaction(store, () => {
-    for (const { resource, name, attribute } of wanted) {
+    for (const { resource, name, attribute } of requested) {
       if (attribute !== null || findIndexedField(getResource(resource), name, null) === undefined) continue;
       // An empty table needs no indexing from bodies: items are indexed as they are written.
       const readTo = isEmpty(store, resource) ? null : 0;

@@ -87,8 +87,8 @@ export class ItemCounts {
 
   #add(resource: ResourceName, counted: CountedItem, by: number): void {
     const key = `${resource}\0${counted.flags}\0${counted.type}`;
-    const known = this.#changes.get(key);
-    if (known === undefined) this.#changes.set(key, { resource, counted, by });
-    else known.by += by;
+    const existing = this.#changes.get(key);
+    if (existing === undefined) this.#changes.set(key, { resource, counted, by });
+    else existing.by += by;
   }
 }

@@ -150,7 +150,7 @@ const noteLateness = (store: WriteContext, resource: ResourceName, run: number):
  * missed and has not shown yet counts with its age.
  */
 export const getListDelay = ({ sql }: ReadContext, resource: ResourceName): number => {
-  const known = sql.get('SELECT value FROM meta WHERE name = ?', getLatenessKey(resource))?.['value'];
+  const stored = sql.get('SELECT value FROM meta WHERE name = ?', getLatenessKey(resource))?.['value'];
   const missed = sql.get(
     `SELECT max(?1 - at) AS late FROM created
      WHERE resource = ?2 AND missed_at - at > ?3 AND ?1 - at BETWEEN 0 AND ?4`,
@@ -159,7 +159,7 @@ export const getListDelay = ({ sql }: ReadContext, resource: ResourceName): numb
     listDelay,
     maxLateness,
   )?.['late'];
-  return Math.max(Number(known ?? 0), Number(missed ?? 0));
+  return Math.max(Number(stored ?? 0), Number(missed ?? 0));
 };
 
 /**

@@ -20,16 +20,16 @@ const isAnyKnown = ({ sql }: WriteContext): boolean => sql.get('SELECT 1 FROM pi
 const updateAssetBits = (store: WriteContext, pk: number, raw: RawItem): number => {
   const { sql } = store;
   const source = isImage(raw) ? toAssetSource(raw) : null;
-  const known =
+  const cached =
     source === null || !isAnyKnown(store)
       ? undefined
       : sql.get(`SELECT key, ${pictureColumns} FROM picture WHERE content = ?`, getContentKey(source));
-  if (known === undefined) {
+  if (cached === undefined) {
     sql.run('DELETE FROM pictured WHERE pk = ?', pk);
     return isImage(raw) ? flag.notLookedAt : 0;
   }
-  sql.run('INSERT OR REPLACE INTO pictured VALUES (?, ?)', pk, known['key'] as number);
-  return computePictureFlags(readPictureRow(known));
+  sql.run('INSERT OR REPLACE INTO pictured VALUES (?, ?)', pk, cached['key'] as number);
+  return computePictureFlags(readPictureRow(cached));
 };
 
 const computeProductBits = (store: WriteContext, raw: RawItem): number => {

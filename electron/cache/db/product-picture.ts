@@ -7,12 +7,12 @@ import type { WriteContext } from './write-context.ts';
 /** Returns the first referenced asset that is cached as a picture, for bodies that contain only IDs. */
 export const findCachedPicture = ({ sql }: WriteContext, raw: RawItem): string | null => {
   for (const id of getProductAssetIds(raw)) {
-    const known = sql.get(
+    const cached = sql.get(
       `SELECT 1 FROM item i JOIN r_asset r USING (pk)
        WHERE i.resource = 'asset' AND i.id = ? AND r.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage}`,
       id,
     );
-    if (known !== undefined) return id;
+    if (cached !== undefined) return id;
   }
   return null;
 };

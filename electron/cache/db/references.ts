@@ -28,8 +28,8 @@ const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
 export const ensureReferenceKey = (store: WriteContext, kind: EntityKind, id: string): number => {
   const keys = store.thingKeys.get(kind) ?? new Map<string, number>();
   store.thingKeys.set(kind, keys);
-  const known = keys.get(id);
-  if (known !== undefined) return known;
+  const cached = keys.get(id);
+  if (cached !== undefined) return cached;
   // Insert first: a reference that is not cached is mostly new.
   const insertedKey = store.sql.insertNew('INSERT OR IGNORE INTO thing (kind, id) VALUES (?, ?)', kind, id);
   if (insertedKey !== null && kind === 'channel') store.newChannels.add(id);
@@ -39,8 +39,8 @@ export const ensureReferenceKey = (store: WriteContext, kind: EntityKind, id: st
 
 const ensureFieldKey = (store: WriteContext, resource: ResourceName, field: string, kind: EntityKind): number => {
   const name = `${resource}\0${field}\0${kind}`;
-  const known = store.linkFields.get(name);
-  if (known !== undefined) return known;
+  const cached = store.linkFields.get(name);
+  if (cached !== undefined) return cached;
   store.sql.run('INSERT OR IGNORE INTO link_field (resource, field, kind) VALUES (?, ?, ?)', resource, field, kind);
   const row = store.sql.get(
     'SELECT id FROM link_field WHERE resource = ? AND field = ? AND kind = ?',
@@ -147,10 +147,10 @@ const getOwnProperties = (object: RawItem): RawItem =>
   );
 
 /** Merges two bodies: the properties of the newer one, and those that only the other has. */
-export const mergeBodies = (held: RawItem, embedded: RawItem): RawItem =>
-  getModifiedDate(embedded) >= getModifiedDate(held)
-    ? { ...held, ...getOwnProperties(embedded) }
-    : { ...getOwnProperties(embedded), ...held };
+export const mergeBodies = (stored: RawItem, embedded: RawItem): RawItem =>
+  getModifiedDate(embedded) >= getModifiedDate(stored)
+    ? { ...stored, ...getOwnProperties(embedded) }
+    : { ...getOwnProperties(embedded), ...stored };
 
 const parseStoredBody = (text: unknown): RawItem => {
   const body: unknown = typeof text === 'string' ? JSON.parse(text) : null;

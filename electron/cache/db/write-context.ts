@@ -40,8 +40,8 @@ export const createWriteContext = (db: DatabaseSync): WriteContext => {
   const sql = createStatements(db);
   const metas = new Map<string, string | null>();
   const readMeta = (name: string): string | null => {
-    const known = metas.get(name);
-    if (known !== undefined) return known;
+    const cached = metas.get(name);
+    if (cached !== undefined) return cached;
     const value = (sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] as string | undefined) ?? null;
     metas.set(name, value);
     return value;

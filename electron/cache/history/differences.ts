@@ -74,14 +74,14 @@ const repeats = new Map<string, readonly Repeat[]>();
  * `asset_ids`.
  */
 const getRepeats = (resource: Resource): readonly Repeat[] => {
-  const known =
+  const cached =
     repeats.get(resource.name) ??
     resource.fields.flatMap((ids) => {
       const full = findFullField(resource, ids);
       return full === undefined ? [] : [{ ids, full: full.name }];
     });
-  repeats.set(resource.name, known);
-  return known;
+  repeats.set(resource.name, cached);
+  return cached;
 };
 
 const extractIds = (ids: Field, full: unknown): unknown => {

@@ -8,10 +8,10 @@ import type { ReadContext } from '../read/read-context.ts';
 /** The maximum number of names that one change carries. */
 const maxLinks = 1_000;
 
-const toChangeSide = (kept: StoredSide): ChangeSideValue => {
-  const [value, from, length] = kept;
+const toChangeSide = (stored: StoredSide): ChangeSideValue => {
+  const [value, from, length] = stored;
   if (typeof from === 'number' && typeof length === 'number') return { is: 'piece', text: String(value), from, length };
-  return kept.length === 0 ? { is: 'absent' } : { is: 'whole', value };
+  return stored.length === 0 ? { is: 'absent' } : { is: 'whole', value };
 };
 
 /** Returns the values of each differing property before and after. Empty if the values are no longer stored. */

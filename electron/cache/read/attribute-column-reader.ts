@@ -88,8 +88,8 @@ export const readAttributeColumn = (reading: ReadContext, name: string): Attribu
   clearTimeout(forgetting.get(reading));
   forgetting.set(reading, setTimeout(() => columns.clear(), rememberedFor).unref());
   const version = reading.version();
-  const known = columns.get(name);
-  if (known?.version === version) return known;
+  const cached = columns.get(name);
+  if (cached?.version === version) return cached;
   const late = readLateKeys(reading);
   const column = readStoredColumn(reading, name, new Set(late));
   const bodyColumn = fromBodies(reading, name, late);

@@ -63,10 +63,10 @@ const findBodyColumns = (resource: Resource, names: readonly string[]): readonly
     .map((name) => ({ name, free: parseFreeAttributeColumn(resource, name), field: getField(resource, name) }))
     .filter(({ free, field }) => free !== undefined || (field !== undefined && isInside(field)));
 
-const readCells = (reading: ReadContext, wanted: readonly BodyColumn[], raw: RawItem, most: number): BodyCells => {
+const readCells = (reading: ReadContext, requested: readonly BodyColumn[], raw: RawItem, most: number): BodyCells => {
   const cells: Record<string, Cell> = {};
   const names: Record<string, string> = {};
-  for (const { name, free, field } of wanted) {
+  for (const { name, free, field } of requested) {
     if (free !== undefined) cells[name] = getAttributeCell(free, raw, most);
     if (field === undefined) continue;
     const entries = getEntries(field, raw);

@@ -72,8 +72,8 @@ const mergeEqualGroups = (groups: readonly Group[]): Group[] => {
   const merged = new Map<string | number, Group>();
   for (const group of groups.toSorted((a, b) => b.count - a.count)) {
     const key = typeof group.value === 'string' ? foldTrimmed(group.value) : group.value;
-    const known = merged.get(key);
-    merged.set(key, known === undefined ? group : { ...known, count: known.count + group.count });
+    const existing = merged.get(key);
+    merged.set(key, existing === undefined ? group : { ...existing, count: existing.count + group.count });
   }
   return [...merged.values()].toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 };
@@ -189,12 +189,12 @@ const countFacetValues = (
   reading: ReadContext,
   resource: Resource,
   field: Field,
-  asked: FacetQuestion,
+  request: FacetQuestion,
   total: number,
 ): Counted => {
-  const where = buildScope(reading, asked.query);
+  const where = buildScope(reading, request.query);
   if (isLinks(field)) return countLinks(reading, resource, field, where, total);
-  const indexed = findIndexedField(resource, asked.field, asked.attribute);
+  const indexed = findIndexedField(resource, request.field, request.attribute);
   if (indexed === undefined) return countColumn(reading, resource, field, where);
   return indexed.attribute === null
     ? countIndexedValues(reading, resource, getIndexedValueId(reading, indexed), where, total)
@@ -215,18 +215,18 @@ const filterGroups = (
 };
 
 /** Returns the values of a field within a query with their exact counts, and the names of IDs. */
-export const queryFacet = (reading: ReadContext, asked: FacetQuestion): Facet =>
+export const queryFacet = (reading: ReadContext, request: FacetQuestion): Facet =>
   runInReadTransaction(reading, () => {
-    const resource = getResource(asked.query.resource);
-    const field = getField(resource, asked.field);
+    const resource = getResource(request.query.resource);
+    const field = getField(resource, request.field);
     if (field === undefined) throw new VitrineError('invalid', m.cache.filter.unknownField);
-    const total = countQuery(reading, asked.query);
-    const { groups, without } = countFacetValues(reading, resource, field, asked, total);
+    const total = countQuery(reading, request.query);
+    const { groups, without } = countFacetValues(reading, resource, field, request, total);
     const ids = field.kind === 'ref' || field.kind === 'refs';
     const lookupName = (value: string | number): string | null =>
       ids && field.to !== undefined ? (lookupReferenceName(reading.sql, field.to, String(value))?.name ?? null) : null;
     const distinct = ids ? groups : mergeEqualGroups(groups);
-    const chosen = asked.find === undefined ? distinct : filterGroups(distinct, asked.find, lookupName);
+    const chosen = request.find === undefined ? distinct : filterGroups(distinct, request.find, lookupName);
     const kind = getCategoryKind(field);
     const values = chosen
       .slice(0, kind === null ? maxFacetValues : maxFacetCategories)

@@ -16,8 +16,8 @@ const indexStateOf = ({ sql }: ReadContext, { resource, name }: IndexedField): I
 };
 
 /** Returns the fields that were not indexed from all bodies yet. */
-export const findMissingIndexedValues = (reading: ReadContext, wanted: readonly IndexedField[]): IndexedField[] =>
-  wanted.filter((field) =>
+export const findMissingIndexedValues = (reading: ReadContext, requested: readonly IndexedField[]): IndexedField[] =>
+  requested.filter((field) =>
     field.attribute === null ? indexStateOf(reading, field)?.whole !== true : !areAttributesReady(reading),
   );
 

@@ -200,9 +200,9 @@ export interface Titled {
  */
 export const findItemsByTitle = ({ sql }: ReadContext, resource: ResourceName, titles: readonly string[]): Titled[] => {
   const table = getResource(resource);
-  const keys = titles.flatMap((asked) => {
-    const key = toSortKey(asked);
-    return key === null ? [] : [[key, asked]];
+  const keys = titles.flatMap((title) => {
+    const key = toSortKey(title);
+    return key === null ? [] : [[key, title]];
   });
   const rows = sql.all(
     `SELECT j.value ->> 1 AS asked, i.id, r."${table.title}" AS title

@@ -41,10 +41,10 @@ import { countAll, listViewCounts } from './views.ts';
 /** Wraps a query so that all its statements run in one transaction and see the same state of the database. */
 const wrapInReadTransaction =
   <Arguments extends readonly unknown[], Answer>(
-    ask: (reading: ReadContext, ...asked: Arguments) => Answer,
-  ): ((reading: ReadContext, ...asked: Arguments) => Answer) =>
-  (reading, ...asked) =>
-    runInReadTransaction(reading, () => ask(reading, ...asked));
+    ask: (reading: ReadContext, ...args: Arguments) => Answer,
+  ): ((reading: ReadContext, ...args: Arguments) => Answer) =>
+  (reading, ...args) =>
+    runInReadTransaction(reading, () => ask(reading, ...args));
 
 /**
  * Every query to the reader: a function of the connection and the arguments. Each must be short, because none can be

@@ -11,8 +11,8 @@ const pageCache = 2_000;
 type Table = typeof readerQueries;
 /** Every query, bound to one connection. */
 export type Questions = {
-  readonly [Name in keyof Table]: Table[Name] extends (reading: ReadContext, ...asked: infer Asked) => infer Answer
-    ? (...asked: Asked) => Answer
+  readonly [Name in keyof Table]: Table[Name] extends (reading: ReadContext, ...args: infer Asked) => infer Answer
+    ? (...args: Asked) => Answer
     : never;
 };
 
@@ -31,9 +31,9 @@ export const createReader = (folder: string): Reader => {
   const getConnection = (): ReadContext =>
     (reading ??= createReadContext(openReadOnly(folder, pageCache), createReusingInflate()));
   const guard =
-    (ask: (reading: ReadContext, ...asked: never[]) => unknown) =>
-    (...asked: never[]): unknown =>
-      runWithDiskErrors(folder, () => ask(getConnection(), ...asked));
+    (ask: (reading: ReadContext, ...args: never[]) => unknown) =>
+    (...args: never[]): unknown =>
+      runWithDiskErrors(folder, () => ask(getConnection(), ...args));
   const guardedQueries = Object.fromEntries(Object.entries(readerQueries).map(([name, ask]) => [name, guard(ask)]));
   return {
     ...(guardedQueries as unknown as Questions),

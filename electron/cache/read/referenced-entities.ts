@@ -92,8 +92,8 @@ interface TextCondition {
  * Returns the condition for a search text: each word as a prefix, in any order; or all of them as substrings of the
  * name; or the start of the ID.
  */
-const buildTextCondition = (words: string): TextCondition | null => {
-  const typed = words.slice(0, 1_000).replaceAll('\0', ' ').toWellFormed().trim();
+const buildTextCondition = (searchText: string): TextCondition | null => {
+  const typed = searchText.slice(0, 1_000).replaceAll('\0', ' ').toWellFormed().trim();
   const split = typed
     .split(/\s+/u)
     .filter((word) => word !== '')
@@ -189,8 +189,8 @@ export const searchReferenced = (reading: ReadContext, question: ReferencedQuery
 const named = referencedNames.filter((kind) => referenced[kind].idOnly !== true);
 
 /** Returns entities of all kinds that have names. Empty without a search text. */
-export const findReferenced = (reading: ReadContext, words: string, limit: number): ReferencedWindow => {
-  const textCondition = buildTextCondition(words);
+export const findReferenced = (reading: ReadContext, searchText: string, limit: number): ReferencedWindow => {
+  const textCondition = buildTextCondition(searchText);
   if (textCondition === null) return { offset: 0, total: 0, all: 0, rows: [] };
   const kinds = named.map((kind) => `'${kind}'`).join(', ');
   const where = `kind IN (${kinds}) AND kind NOT IN ('product', 'asset') AND ${textCondition.sql}`;

@@ -74,10 +74,10 @@ const getTree = (reading: ReadContext, kind: ReferencedName): Tree => {
   const cachedTrees = trees.get(reading) ?? new Map<ReferencedName, CachedTree>();
   trees.set(reading, cachedTrees);
   const version = reading.version();
-  const known = cachedTrees.get(kind);
-  if (known?.version === version) return known.tree;
+  const cached = cachedTrees.get(kind);
+  if (cached?.version === version) return cached.tree;
   const state = computeState(reading, kind);
-  const tree = known?.state === state ? known.tree : readTree(reading, kind);
+  const tree = cached?.state === state ? cached.tree : readTree(reading, kind);
   cachedTrees.set(kind, { version, state, tree });
   return tree;
 };

@@ -54,9 +54,9 @@ const groupByName = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[
 const cacheByKind = <T>(find: (kind: EntityKind) => T): ((kind: EntityKind) => T) => {
   const found = new Map<EntityKind, T>();
   return (kind) => {
-    const known = found.get(kind) ?? find(kind);
-    found.set(kind, known);
-    return known;
+    const cached = found.get(kind) ?? find(kind);
+    found.set(kind, cached);
+    return cached;
   };
 };
 
@@ -77,8 +77,8 @@ const createCachedNameLookup = ({ sql }: ReadContext): SheetSnapshot['nameOf'] =
   const names = new Map<string, string | null>();
   return (kind, id) => {
     const key = `${kind}\0${id}`;
-    const known = names.get(key);
-    if (known !== undefined) return known;
+    const cached = names.get(key);
+    if (cached !== undefined) return cached;
     if (names.size >= maxCachedNames) names.clear();
     const name = lookupReferenceName(sql, kind, id)?.name ?? null;
     names.set(key, name);

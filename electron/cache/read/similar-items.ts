@@ -109,10 +109,10 @@ const findSimilarAssetKeys = (
  * Returns the items (not deleted) that could be the result of a sent creation: by name, for assets also by content,
  * size or creation time.
  */
-export const findSimilar = (reading: ReadContext, asked: SimilarQuery): SimilarItem[] => {
+export const findSimilar = (reading: ReadContext, request: SimilarQuery): SimilarItem[] => {
   const keys = new Set([
-    ...findKeysByName(reading, asked),
-    ...(asked.resource === 'asset' ? findSimilarAssetKeys(reading, asked) : []),
+    ...findKeysByName(reading, request),
+    ...(request.resource === 'asset' ? findSimilarAssetKeys(reading, request) : []),
   ]);
   return reading.sql
     .all(

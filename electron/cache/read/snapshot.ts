@@ -128,8 +128,8 @@ export const openSnapshot = (folder: string, scope: ExportScope, columns: readon
   const names = new Map<string, string | null>();
   const lookupName = (kind: ResourceName | ReferencedName, id: string): string | null => {
     const key = `${kind}\0${id}`;
-    const known = names.get(key);
-    if (known !== undefined) return known;
+    const cached = names.get(key);
+    if (cached !== undefined) return cached;
     if (names.size >= maxCachedNames) names.clear();
     const name = lookupReferenceName(reading.sql, kind, id)?.name ?? null;
     names.set(key, name);

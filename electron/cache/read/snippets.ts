@@ -103,17 +103,17 @@ const findSnippets = (resource: Resource, raw: RawItem, terms: readonly Term[]):
  */
 export const snippets = (
   reading: ReadContext,
-  asked: { resource: ResourceName; words: string; items: readonly { id: ResourceId; terms: readonly number[] }[] },
+  request: { resource: ResourceName; words: string; items: readonly { id: ResourceId; terms: readonly number[] }[] },
 ): { id: ResourceId; snippets: Snippet[] }[] => {
-  const resource = getResource(asked.resource);
-  const terms = searchTerms(reading, resource, asked.words).filter((term) => !term.not);
-  return asked.items.map(({ id, terms: places }) => {
+  const resource = getResource(request.resource);
+  const terms = searchTerms(reading, resource, request.words).filter((term) => !term.not);
+  return request.items.map(({ id, terms: places }) => {
     const text = reading.sql.get(
       'SELECT b.text AS text FROM item i JOIN body b USING (pk) WHERE i.resource = ? AND i.id = ?',
-      asked.resource,
+      request.resource,
       id,
     )?.['text'];
-    const raw = parseItemBody(asked.resource, text);
+    const raw = parseItemBody(request.resource, text);
     const requestedTerms = terms.filter((_, place) => places.includes(place));
     return { id: toResourceId(id), snippets: raw !== null ? findSnippets(resource, raw, requestedTerms) : [] };
   });

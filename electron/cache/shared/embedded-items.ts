@@ -28,9 +28,9 @@ const cache = new Map<string, ReturnType<typeof pairsOf>>();
 
 /** Returns the properties that embed items which another property references by ID. */
 export const getEmbeddingPairs = (resource: Resource): ReturnType<typeof pairsOf> => {
-  const known = cache.get(resource.name) ?? pairsOf(resource);
-  cache.set(resource.name, known);
-  return known;
+  const cached = cache.get(resource.name) ?? pairsOf(resource);
+  cache.set(resource.name, cached);
+  return cached;
 };
 
 const nothing: readonly RawItem[] = [];
@@ -123,12 +123,12 @@ const getParents = (object: RawItem): readonly RawItem[] => {
 export const collectEmbeddedItems = (
   resource: Resource,
   raw: RawItem,
-  wanted: (kind: EmbeddedItem['kind']) => boolean = () => true,
+  isRequested: (kind: EmbeddedItem['kind']) => boolean = () => true,
 ): EmbeddedItem[] => {
   const found: EmbeddedItem[] = [];
   for (const { ids, full } of getEmbeddingPairs(resource)) {
     const kind = ids.to;
-    if (kind === undefined || !wanted(kind)) continue;
+    if (kind === undefined || !isRequested(kind)) continue;
     for (const object of toObjectList(raw[full.name])) {
       addEmbeddedItem(found, kind, full.name, object);
       if (ids.kind === 'refs')

@@ -116,12 +116,12 @@ const packBodies = ({ pack, dictionary }: PageRequest, bodies: readonly Uint8Arr
  * Parses a page and prepares it for the writer. Calls `onNext` with the address of the next page as soon as it is
  * parsed. Throws `unreadable` if the page does not parse or has no data, and `invalid` if it contains only errors.
  */
-export const parsePageParts = (asked: PageRequest, onNext?: (next: string | null) => void): ParsedPage => {
-  const { resource } = asked;
-  const body = toWellFormedUtf8(asked.body);
+export const parsePageParts = (request: PageRequest, onNext?: (next: string | null) => void): ParsedPage => {
+  const { resource } = request;
+  const body = toWellFormedUtf8(request.body);
   const text = toByteText(body);
   const { key } = getResource(resource);
-  const idOf = asked.pack ? parseItemId : scanItemId;
+  const idOf = request.pack ? parseItemId : scanItemId;
   const check = checkItems();
   const checkAndGetId = (item: ByteText): string | null => {
     check(item);
@@ -135,11 +135,11 @@ export const parsePageParts = (asked: PageRequest, onNext?: (next: string | null
     body,
     places: Uint32Array.from(places),
     ids: read,
-    glanced: !asked.pack,
+    glanced: !request.pack,
     digests: computeDigests(bodies),
     // If hardly any item will be read, check each of those individually.
-    longNumbers: !asked.pack || mayHoldLongNumbers(text),
-    packed: packBodies(asked, bodies),
+    longNumbers: !request.pack || mayHoldLongNumbers(text),
+    packed: packBodies(request, bodies),
   };
 };
 

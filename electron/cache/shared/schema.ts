@@ -31,9 +31,9 @@ export const getCodeIndexName = (resource: Resource): string => `m_${resource.na
 const cacheByResource = <T>(find: (resource: Resource) => T): ((resource: Resource) => T) => {
   const found = new WeakMap<Resource, T>();
   return (resource) => {
-    const known = found.get(resource) ?? find(resource);
-    found.set(resource, known);
-    return known;
+    const cached = found.get(resource) ?? find(resource);
+    found.set(resource, cached);
+    return cached;
   };
 };
 

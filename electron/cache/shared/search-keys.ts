@@ -8,9 +8,9 @@ const runs = /[\p{L}\p{N}\p{Co}\p{M}]+/gu;
 const isLatin = (text: string): boolean => /^[\0-\xff]*$/.test(text);
 const latin = new Map<string, string>();
 const foldLetter = (letter: string): string => {
-  const known = latin.get(letter) ?? fold(letter);
-  latin.set(letter, known);
-  return known;
+  const cached = latin.get(letter) ?? fold(letter);
+  latin.set(letter, cached);
+  return cached;
 };
 /** Folds text much faster than `fold`: no Latin-1 character combines with another, so each is folded separately. */
 const foldLatin = (text: string): string => text.replace(/[\x80-\xff]/g, foldLetter).toLowerCase();

@@ -63,9 +63,9 @@ export const excludeItem = (
   store: WriteContext,
   item: IncomingItem,
   writing: Writing,
-  known?: StoredItem | null,
+  stored?: StoredItem | null,
 ): Upserted => {
-  const before = known === undefined ? findStoredItem(store, item.resource, item.id) : known;
+  const before = stored === undefined ? findStoredItem(store, item.resource, item.id) : stored;
   if (before === null) upsert(store, item, { ...writing, first: true }, null);
   const storedItem = before ?? findStoredItem(store, item.resource, item.id);
   if (storedItem === null) return { what: 'same', fresh: false };

@@ -24,8 +24,8 @@ const plan = (
   anew: boolean,
 ): PlannedProfile => {
   const key = ensureProfileKey(store, profile);
-  const known = store.sql.get('SELECT signature FROM judged_profile WHERE key = ?', key)?.['signature'];
-  const fresh = anew || known !== signature;
+  const stored = store.sql.get('SELECT signature FROM judged_profile WHERE key = ?', key)?.['signature'];
+  const fresh = anew || stored !== signature;
   if (fresh) {
     forget(store, key);
     store.sql.run('UPDATE judged_profile SET signature = NULL WHERE key = ?', key);
@@ -144,8 +144,8 @@ const groupResultsByRule = (results: Int32Array): ReadonlyMap<number, ReadonlyMa
   const found = new Map<number, Map<number, number>>();
   for (let at = 0; at < results.length; at += 3) {
     const [rule = 0, pk = 0, fails = 0] = results.subarray(at, at + 3);
-    const known = found.get(rule) ?? new Map<number, number>();
-    found.set(rule, known.set(pk, fails));
+    const existing = found.get(rule) ?? new Map<number, number>();
+    found.set(rule, existing.set(pk, fails));
   }
   return found;
 };
@@ -154,8 +154,8 @@ const groupScoresByProfile = (scores: Int32Array): ReadonlyMap<number, ReadonlyM
   const found = new Map<number, Map<number, Score>>();
   for (let at = 0; at < scores.length; at += 7) {
     const [profile = 0, pk = 0, passed = 0, rules = 0, musts = 0, share = 0, open = 0] = scores.subarray(at, at + 7);
-    const known = found.get(profile) ?? new Map<number, Score>();
-    found.set(profile, known.set(pk, [passed, rules, musts, share, open]));
+    const existing = found.get(profile) ?? new Map<number, Score>();
+    found.set(profile, existing.set(pk, [passed, rules, musts, share, open]));
   }
   return found;
 };

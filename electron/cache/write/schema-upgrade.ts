@@ -59,11 +59,11 @@ const growIndexes = (
   db: DatabaseSync,
   sql: Statements,
   resource: Resource,
-  held: ReadonlyMap<unknown, SchemaObject>,
+  stored: ReadonlyMap<unknown, SchemaObject>,
 ): void => {
   const lasting = lastingIndexes(resource);
   for (const [name, statement] of listSchemaObjects(resource).indexes) {
-    const former = held.get(name);
+    const former = stored.get(name);
     if (former?.sql === statement) continue;
     if (former !== undefined) db.exec(`DROP INDEX ${name}`);
     if (lasting.has(name) || !isLarge(sql, resource)) db.exec(statement);
@@ -73,21 +73,21 @@ const growIndexes = (
 /** Creates tables that are missing or different. Returns whether any was. */
 const growTables = (
   db: DatabaseSync,
-  wanted: ReadonlyMap<string, string>,
-  held: ReadonlyMap<unknown, SchemaObject>,
+  requested: ReadonlyMap<string, string>,
+  stored: ReadonlyMap<unknown, SchemaObject>,
 ): boolean => {
-  const stale = [...wanted].filter(([name, statement]) => held.get(name)?.sql !== statement);
+  const stale = [...requested].filter(([name, statement]) => stored.get(name)?.sql !== statement);
   for (const [name, statement] of stale) {
-    if (held.has(name)) db.exec(`DROP TABLE ${name}`);
+    if (stored.has(name)) db.exec(`DROP TABLE ${name}`);
     db.exec(statement);
   }
   return stale.length > 0;
 };
 
-const dropLeftovers = (db: DatabaseSync, resource: Resource, held: ReadonlyMap<unknown, SchemaObject>): void => {
+const dropLeftovers = (db: DatabaseSync, resource: Resource, stored: ReadonlyMap<unknown, SchemaObject>): void => {
   const { indexes } = listSchemaObjects(resource);
   const tableName = getTableName(resource);
-  for (const [name, { isIndex, table }] of held)
+  for (const [name, { isIndex, table }] of stored)
     if (isIndex && table === tableName && !indexes.has(String(name))) db.exec(`DROP INDEX ${String(name)}`);
 };
 

@@ -93,19 +93,19 @@ const getChangedAt = ({ sql }: WriteContext, pk: number): number | null =>
 const recordItemChange = (
   store: WriteContext,
   item: IncomingItem,
-  held: StoredItem,
+  stored: StoredItem,
   { former, differing }: { readonly former: RawItem | null; readonly differing: ReadonlySet<string> | undefined },
   writing: Writing,
 ): 'changed' | 'back' | 'reworded' => {
-  const was = getStoredCause(store, held.pk);
-  rememberCause(store, held.pk, was, writing.cause);
+  const was = getStoredCause(store, stored.pk);
+  rememberCause(store, stored.pk, was, writing.cause);
   const before = former ?? {};
   const isSameCause = was === writing.cause && former !== null;
   const differences = diffBodies(getResource(item.resource), before, item.raw, { alike: isSameCause, differing });
   const same = former !== null && differences.length === 0;
-  const kind = held.gone ? 'back' : 'changed';
-  if (writing.first || (!held.gone && same)) return 'reworded';
-  note(store, item, held.pk, writing, {
+  const kind = stored.gone ? 'back' : 'changed';
+  if (writing.first || (!stored.gone && same)) return 'reworded';
+  note(store, item, stored.pk, writing, {
     kind,
     names: [getItemTitle(item, item.raw), getItemTitle(item, before)],
     differences,
@@ -113,8 +113,8 @@ const recordItemChange = (
   return kind;
 };
 
-const replace = (store: WriteContext, item: IncomingItem, held: StoredItem, writing: Writing): Upserted => {
-  const { pk } = held;
+const replace = (store: WriteContext, item: IncomingItem, stored: StoredItem, writing: Writing): Upserted => {
+  const { pk } = stored;
   const former = readStoredBody(store, item.resource, pk);
   store.sql.run('UPDATE packed SET text = ?, dictionary = ? WHERE pk = ?', ...item.packed(), pk);
   store.sql.run(
@@ -125,30 +125,30 @@ const replace = (store: WriteContext, item: IncomingItem, held: StoredItem, writ
     pk,
   );
   const differing = former === null ? undefined : findDifferingProperties(former, item.raw);
-  const what = recordItemChange(store, item, held, { former, differing }, writing);
+  const what = recordItemChange(store, item, stored, { former, differing }, writing);
   const changedAt = what === 'reworded' ? getChangedAt(store, pk) : writing.at;
   const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
   const keys = item.resource === 'product' ? readKeysBefore(store, pk) : undefined;
-  if (held.gone) writeDerivedData(store, item.resource, derivable, null);
+  if (stored.gone) writeDerivedData(store, item.resource, derivable, null);
   else writeDerivedData(store, item.resource, { ...derivable, differing }, former);
   if (item.resource === 'product') {
     store.columns.change(pk, former, item.raw);
     queueEvaluation(store, pk, keys);
   }
-  return { what, fresh: held.run !== writing.run };
+  return { what, fresh: stored.run !== writing.run };
 };
 
 /**
- * Writes one item. If the text is unchanged, only updates the time at which it was seen. `known` is the stored state,
+ * Writes one item. If the text is unchanged, only updates the time at which it was seen. `existing` is the stored state,
  * if the caller has it.
  */
 export const upsert = (
   store: WriteContext,
   item: IncomingItem,
   writing: Writing,
-  known?: StoredItem | null,
+  existing?: StoredItem | null,
 ): Upserted => {
-  const stored = known === undefined ? findStoredItem(store, item.resource, item.id) : known;
+  const stored = existing === undefined ? findStoredItem(store, item.resource, item.id) : existing;
   if (stored === null) return add(store, item, writing);
   if (stored.gone || Buffer.compare(stored.digest, item.digest) !== 0) return replace(store, item, stored, writing);
   store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, stored.pk);

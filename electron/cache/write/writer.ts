@@ -194,8 +194,8 @@ export class Writer {
   }
 
   /** Sets the profiles that evaluate the products. */
-  planEvaluation(asked: { profiles: readonly ProfileRegistration[]; anew: boolean }): PlannedProfile[] {
-    return this.#guarded((store) => planEvaluation(store, asked));
+  planEvaluation(request: { profiles: readonly ProfileRegistration[]; anew: boolean }): PlannedProfile[] {
+    return this.#guarded((store) => planEvaluation(store, request));
   }
 
   storeRuleResults(evaluated: EvaluatedProducts): void {
@@ -216,8 +216,8 @@ export class Writer {
   }
 
   /** Starts indexing these values from all bodies in the background. Later writes keep the index up to date. */
-  indexValues(wanted: readonly IndexedField[]): void {
-    this.#guarded((store) => requestIndexedValues(store, wanted));
+  indexValues(requested: readonly IndexedField[]): void {
+    this.#guarded((store) => requestIndexedValues(store, requested));
     this.#refill();
   }
 

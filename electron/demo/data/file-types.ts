@@ -31,7 +31,8 @@ const OTHER_NAMES: Record<string, Exclude<keyof typeof FILE_TYPES, 'hugeJpg'>> =
 export function getFileType(filename: string): FileType {
   const dot = filename.lastIndexOf('.');
   const extension = dot > 0 ? filename.slice(dot + 1).toLowerCase() : '';
-  const known = OTHER_NAMES[extension] ?? extension;
-  if (known !== 'hugeJpg' && known in FILE_TYPES) return { ...FILE_TYPES[known as keyof typeof FILE_TYPES], extension };
+  const fileType = OTHER_NAMES[extension] ?? extension;
+  if (fileType !== 'hugeJpg' && fileType in FILE_TYPES)
+    return { ...FILE_TYPES[fileType as keyof typeof FILE_TYPES], extension };
   return createType(extension, 'application/octet-stream', 'OTHERS');
 }

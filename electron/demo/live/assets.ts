@@ -8,29 +8,29 @@ const FILE_TYPES: Record<string, string> = { DOCUMENTS: 'TEXTS', OTHERS: 'OTHER'
 const STATUSES: Record<string, string> = { ARCHIVED: 'DELETED' };
 
 export const assets: LiveResource = {
-  first: (_, kept) => toLiveAsset(kept),
+  first: (_, stored) => toLiveAsset(stored),
   relations: {
-    categories: (_, kept) => getItems(kept['categories']).map(toLiveCategory),
-    static_lists: (_, kept) =>
-      getItems(kept['static_lists']).map((list) => ({ ...list, query: createSelfQuery(list['_id']) })),
+    categories: (_, stored) => getItems(stored['categories']).map(toLiveCategory),
+    static_lists: (_, stored) =>
+      getItems(stored['static_lists']).map((list) => ({ ...list, query: createSelfQuery(list['_id']) })),
   },
   hidden: HIDDEN,
 };
 
 /** Returns an asset's first-level properties, also for embedded assets. */
-export function toLiveAsset(kept: Item): Item {
-  const fileType = String(kept['file_type']);
-  const status = String(kept['status']);
+export function toLiveAsset(stored: Item): Item {
+  const fileType = String(stored['file_type']);
+  const status = String(stored['status']);
   return {
-    ...omitProperties(kept, [...HIDDEN, 'categories', 'static_lists']),
-    file_type: FILE_TYPES[fileType] ?? kept['file_type'],
-    status: STATUSES[status] ?? kept['status'],
+    ...omitProperties(stored, [...HIDDEN, 'categories', 'static_lists']),
+    file_type: FILE_TYPES[fileType] ?? stored['file_type'],
+    status: STATUSES[status] ?? stored['status'],
   };
 }
 
 /** Converts an asset's category to the form of a product's: `id`, `created`, and parents as IDs. */
-function toLiveCategory(kept: Item): Item {
-  const { _id: id, _created_at: created, parent_id: parent, parents_ids: parents, ...rest } = kept;
+function toLiveCategory(stored: Item): Item {
+  const { _id: id, _created_at: created, parent_id: parent, parents_ids: parents, ...rest } = stored;
   return {
     id,
     ...rest,

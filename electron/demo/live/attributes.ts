@@ -45,9 +45,9 @@ const FOREIGN_NAMES = ['Includes Zipper', 'Voltage', 'Shelf life'] as const;
  * the generated attributes and for those in `NAMES`.
  */
 export const attributes: LiveResource = {
-  first: ({ world }, kept) => toLiveAttribute(world, kept),
+  first: ({ world }, stored) => toLiveAttribute(world, stored),
   relations: {
-    groups: (_, kept) => getItems(kept['groups']).map(group),
+    groups: (_, stored) => getItems(stored['groups']).map(group),
     family_attributes: listAttributeFamilies,
   },
   orIds: ['groups'],
@@ -56,16 +56,16 @@ export const attributes: LiveResource = {
 
 /** Returns the `family_attributes` of a family: links to its attributes. */
 export function listFamilyAttributes(collections: Collections, family: Item): Item[] {
-  const links = collections.of('product-attributes').each((kept) => listAttributeFamilies(collections, kept));
+  const links = collections.of('product-attributes').each((stored) => listAttributeFamilies(collections, stored));
   return links.flat().filter((link) => link['product_family_id'] === family['_id']);
 }
 
 /** Returns the `family_attributes` of an attribute: links to its families. */
-function listAttributeFamilies({ world }: Collections, kept: Item): Item[] {
-  const index = world.ids.indexOf('product-attributes', kept['_id']);
+function listAttributeFamilies({ world }: Collections, stored: Item): Item[] {
+  const index = world.ids.indexOf('product-attributes', stored['_id']);
   return index === undefined
     ? []
-    : getTexts(kept['product_family_ids']).map((id) => createFamilyAttribute(world, index, id));
+    : getTexts(stored['product_family_ids']).map((id) => createFamilyAttribute(world, index, id));
 }
 
 function createFamilyAttribute(world: World, index: number, family: string): Item {
@@ -78,15 +78,15 @@ function createFamilyAttribute(world: World, index: number, family: string): Ite
   };
 }
 
-function toLiveAttribute(world: World, kept: Item): Item {
-  const index = world.ids.indexOf('product-attributes', kept['_id']);
-  const shown = { id: kept['_id'], ...omitProperties(kept, [...HIDDEN, 'groups', 'product_families']) };
+function toLiveAttribute(world: World, stored: Item): Item {
+  const index = world.ids.indexOf('product-attributes', stored['_id']);
+  const shown = { id: stored['_id'], ...omitProperties(stored, [...HIDDEN, 'groups', 'product_families']) };
   const blank = Object.fromEntries(TYPE_MEMBERS.map((name) => [name, null]));
   if (index === undefined || index >= world.count('attributes')) return { ...blank, ...shown };
-  const label = String(kept['name']);
+  const label = String(stored['name']);
   const type =
     GENERATED_TYPES[label] ?? (index < GENERATED_ATTRIBUTES.length ? 'Text' : getWrapped(OTHER_TYPES, index));
-  const name = NAMES[label] ?? (index % 3 === 1 ? kept['label'] : label);
+  const name = NAMES[label] ?? (index % 3 === 1 ? stored['label'] : label);
   return { ...shown, ...blank, ...getTypeProperties(type, index), type: `${type}Attribute`, label, name };
 }
 
@@ -101,8 +101,8 @@ function getTypeProperties(type: string, index: number): Item {
 }
 
 /** Converts a group to the current format: its attributes are named by their machine names. */
-function group(kept: Item): Item {
-  return { ...kept, attribute_labels: getTexts(kept['attribute_labels']).map(toMachineName) };
+function group(stored: Item): Item {
+  return { ...stored, attribute_labels: getTexts(stored['attribute_labels']).map(toMachineName) };
 }
 
 /** Returns the machine name for a display name. */

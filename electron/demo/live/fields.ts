@@ -18,11 +18,11 @@ export interface FieldSelection {
  * (`categories.name`). Nothing else is returned, not even the ID. Throws `HttpReplyError` for a name that is unknown or
  * hidden.
  */
-export function parseFields(names: SearchNames, asked: readonly string[]): FieldSelection {
+export function parseFields(names: SearchNames, fields: readonly string[]): FieldSelection {
   const members = new Set<string>();
   const relations = new Map<string, readonly string[] | 'all'>();
-  let all = asked.length === 0;
-  for (const one of asked) {
+  let all = fields.length === 0;
+  for (const one of fields) {
     const [head = '', ...rest] = one.split('.');
     if (one === '*') all = true;
     else if (Object.hasOwn(names.resource.relations, resolveName(names, head))) {
@@ -41,17 +41,17 @@ function mergeSelection(before: readonly string[] | 'all' | undefined, member: s
 export function selectFields(
   collections: Collections,
   { resource, members }: SearchNames,
-  wanted: FieldSelection,
-  kept: Item,
+  requested: FieldSelection,
+  stored: Item,
 ): Item {
   const shown: Item = {};
-  if (wanted.members === 'all' || wanted.members.size > 0) {
-    for (const [name, value] of Object.entries(resource.first(collections, kept))) {
-      if (members.has(name) && (wanted.members === 'all' || wanted.members.has(name))) shown[name] = value;
+  if (requested.members === 'all' || requested.members.size > 0) {
+    for (const [name, value] of Object.entries(resource.first(collections, stored))) {
+      if (members.has(name) && (requested.members === 'all' || requested.members.has(name))) shown[name] = value;
     }
   }
-  for (const [name, parts] of wanted.relations) {
-    const relation = resource.relations[name]?.(collections, kept);
+  for (const [name, parts] of requested.relations) {
+    const relation = resource.relations[name]?.(collections, stored);
     const asIds = collections.world.behaviour.related === 'ids' && resource.orIds?.includes(name);
     const value = asIds ? toIds(relation) : relation;
     shown[name] = parts === 'all' ? value : pickParts(value, parts);

@@ -7,7 +7,7 @@ import type { LiveResource } from './resource.ts';
 
 /** `type` is only returned for a single item: a search omits it for every list. */
 export const assetLists: LiveResource = {
-  first: ({ world }, kept) => toLiveAssetList(world, kept),
+  first: ({ world }, stored) => toLiveAssetList(world, stored),
   relations: {},
   hidden: [],
   oneOnly: ['type'],
@@ -17,10 +17,10 @@ export const assetLists: LiveResource = {
  * Returns a generated asset list with a query in the current format. A created list is returned as sent, a static one
  * names itself.
  */
-function toLiveAssetList(world: World, kept: Item): Item {
-  if (kept['type'] === 'Static') return { ...kept, query: createSelfQuery(kept['id']) };
-  const index = findGeneratedIndex(world, kept['id']);
-  return index === undefined ? kept : { ...kept, query: createSmartQuery(world, 'assets', index) };
+function toLiveAssetList(world: World, stored: Item): Item {
+  if (stored['type'] === 'Static') return { ...stored, query: createSelfQuery(stored['id']) };
+  const index = findGeneratedIndex(world, stored['id']);
+  return index === undefined ? stored : { ...stored, query: createSmartQuery(world, 'assets', index) };
 }
 
 function findGeneratedIndex(world: World, id: unknown): number | undefined {

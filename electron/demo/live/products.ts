@@ -16,34 +16,37 @@ const HIDDEN = [
  * accepts it.
  */
 export const products: LiveResource = {
-  first: (_, kept) => toLiveProduct(kept),
+  first: (_, stored) => toLiveProduct(stored),
   relations: {
-    assets: (collections, kept) => {
-      return getTexts(kept['asset_ids'])
+    assets: (collections, stored) => {
+      return getTexts(stored['asset_ids'])
         .map((id) => findReferencedAsset(collections, id))
         .filter((one) => one !== null);
     },
-    thumbnail: (collections, kept) => findReferencedAsset(collections, kept['thumbnail_id']),
-    categories: ({ world }, kept) =>
-      findIndexes(world, 'categories', kept).map((one) => buildProductCategory(world, one)),
-    static_lists: ({ world }, kept) =>
-      findIndexes(world, 'staticLists', kept).map((one) => buildLiveStaticList(world, one)),
-    parent: (collections, kept) => {
-      const parent = collections.find('products', kept['parent_id']);
+    thumbnail: (collections, stored) => findReferencedAsset(collections, stored['thumbnail_id']),
+    categories: ({ world }, stored) =>
+      findIndexes(world, 'categories', stored).map((one) => buildProductCategory(world, one)),
+    static_lists: ({ world }, stored) =>
+      findIndexes(world, 'staticLists', stored).map((one) => buildLiveStaticList(world, one)),
+    parent: (collections, stored) => {
+      const parent = collections.find('products', stored['parent_id']);
       return parent ? toLiveProduct(parent) : null;
     },
-    product_family: (collections, kept) => collections.find('product-families', kept['product_family_id']) ?? null,
+    product_family: (collections, stored) => collections.find('product-families', stored['product_family_id']) ?? null,
     product_relationships: toLiveRelationships,
-    channels: (_, kept) => toReferences(kept['channel_ids']),
-    ecatalogs: (_, kept) => toReferences(kept['ecatalog_ids']),
-    product_data_sheets: (_, kept) => toReferences(kept['product_data_sheet_ids']),
+    channels: (_, stored) => toReferences(stored['channel_ids']),
+    ecatalogs: (_, stored) => toReferences(stored['ecatalog_ids']),
+    product_data_sheets: (_, stored) => toReferences(stored['product_data_sheet_ids']),
   },
   orIds: ['assets', 'parent', 'product_family'],
   hidden: HIDDEN,
 };
 
-function toLiveProduct(kept: Item): Item {
-  return { ...omitProperties(kept, HIDDEN), status: kept['status'] === 'In progress' ? 'Archived' : kept['status'] };
+function toLiveProduct(stored: Item): Item {
+  return {
+    ...omitProperties(stored, HIDDEN),
+    status: stored['status'] === 'In progress' ? 'Archived' : stored['status'],
+  };
 }
 
 function toReferences(ids: unknown): Item[] {
@@ -52,16 +55,16 @@ function toReferences(ids: unknown): Item[] {
 
 const MEMBERS = { categories: 'category_ids', staticLists: 'static_list_ids' } as const;
 
-function findIndexes(world: Collections['world'], kind: keyof typeof MEMBERS, kept: Item): number[] {
-  return getTexts(kept[MEMBERS[kind]])
+function findIndexes(world: Collections['world'], kind: keyof typeof MEMBERS, stored: Item): number[] {
+  return getTexts(stored[MEMBERS[kind]])
     .map((id) => world.ids.indexOf(kind, id))
     .filter((index) => index !== undefined);
 }
 
 /** Returns the relationships of the document with their current names. */
-function toLiveRelationships(collections: Collections, kept: Item): Item[] {
+function toLiveRelationships(collections: Collections, stored: Item): Item[] {
   // Only pass the ID, so that nothing else is expanded.
-  const { relationships: linked } = expandProduct(collections, { id: kept['id'] });
+  const { relationships: linked } = expandProduct(collections, { id: stored['id'] });
   return getItems(linked).map(({ links_to: links, ...rest }) => ({
     ...rest,
     related_products: getItems(links).map(({ product_id: id, ...link }) => ({ related_product_id: id, ...link })),

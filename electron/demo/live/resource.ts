@@ -4,9 +4,9 @@ import type { Item } from '../types.ts';
 /** Converts stored items, which have the document's form, to the responses of a live service. */
 export interface LiveResource {
   /** Returns the first-level properties: the default content of a search. */
-  readonly first: (collections: Collections, kept: Item) => Item;
+  readonly first: (collections: Collections, stored: Item) => Item;
   /** Properties that are only returned if requested by name. */
-  readonly relations: Readonly<Record<string, (collections: Collections, kept: Item) => unknown>>;
+  readonly relations: Readonly<Record<string, (collections: Collections, stored: Item) => unknown>>;
   /** The relations that a service may return as IDs instead of items. */
   readonly orIds?: readonly string[];
   /** Properties of the document that no response contains any more. Requesting one has its own error. */

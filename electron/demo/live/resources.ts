@@ -7,7 +7,7 @@ import { assetLists } from './lists.ts';
 import { products } from './products.ts';
 import type { LiveResource } from './resource.ts';
 
-const UNCHANGED: LiveResource = { first: (_, kept) => kept, relations: {}, hidden: [] };
+const UNCHANGED: LiveResource = { first: (_, stored) => stored, relations: {}, hidden: [] };
 
 /** Every resource of a current live service. */
 export const LIVE_RESOURCES: Record<ResourcePath, LiveResource> = {
@@ -23,6 +23,6 @@ export const LIVE_RESOURCES: Record<ResourcePath, LiveResource> = {
 };
 
 /** Returns an item with its first-level properties, as in responses to single-item requests and creations. */
-export function toLiveItem(collections: Collections, resource: ResourcePath, kept: Item): Item {
-  return LIVE_RESOURCES[resource].first(collections, kept);
+export function toLiveItem(collections: Collections, resource: ResourcePath, stored: Item): Item {
+  return LIVE_RESOURCES[resource].first(collections, stored);
 }

@@ -43,13 +43,14 @@ export const isUpdatable = (resource: ResourcePath): boolean => UPDATABLE[resour
 export function getLiveProperty(
   collections: Collections,
   resource: ResourcePath,
-  kept: Item,
+  stored: Item,
   path: SubPath,
 ): HttpReply {
   const [name = '', key] = path;
-  const item = toLiveItem(collections, resource, kept);
-  const value = key === undefined ? item[name] : getItemAttributes(kept)[key];
-  const isKnown = key === undefined ? Object.hasOwn(item, name) : isAttribute(collections, resource, { kept, path });
+  const item = toLiveItem(collections, resource, stored);
+  const value = key === undefined ? item[name] : getItemAttributes(stored)[key];
+  const isKnown =
+    key === undefined ? Object.hasOwn(item, name) : isAttribute(collections, resource, { kept: stored, path });
   if (!isKnown || path.length > 2) return createMissingReply(path);
   return createJsonReply(200, { data: value ?? null, errors: [] });
 }
@@ -61,21 +62,21 @@ export function getLiveProperty(
 export function updateLiveItem(
   collections: Collections,
   resource: ResourcePath,
-  kept: Item,
+  stored: Item,
   { path, body }: { readonly path: SubPath; readonly body: unknown },
 ): HttpReply {
   const { behaviour } = collections.world;
   const rejection = findRejection(collections, path, body);
   if (rejection !== null) return rejection;
   const key = path[1];
-  if (path.length > 2 || (key !== undefined && !isAttribute(collections, resource, { kept, path })))
+  if (path.length > 2 || (key !== undefined && !isAttribute(collections, resource, { kept: stored, path })))
     return createMissingReply(path);
   const members =
-    key === undefined ? validateProperties(resource, path, body) : setAttribute(collections, kept, key, body);
+    key === undefined ? validateProperties(resource, path, body) : setAttribute(collections, stored, key, body);
   const { key: identity } = collections.of(resource);
-  collections.of(resource).update(kept[identity], toStoredItem(collections, members));
+  collections.of(resource).update(stored[identity], toStoredItem(collections, members));
   if (behaviour.updateStatus === 204) return { status: 204, headers: {}, bytes: Buffer.alloc(0) };
-  const now = collections.find(resource, kept[identity]) ?? kept;
+  const now = collections.find(resource, stored[identity]) ?? stored;
   return createJsonReply(200, { data: toLiveItem(collections, resource, now), errors: [] });
 }
 
@@ -95,12 +96,12 @@ function validateProperties(resource: ResourcePath, path: SubPath, body: unknown
 }
 
 /** Returns the map of attributes with one new value. A variant no longer inherits that attribute. */
-function setAttribute({ world }: Collections, kept: Item, key: string, value: unknown): Item {
-  const others = world.behaviour.attributeUpdate === 'all' ? {} : getItemAttributes(kept);
-  const overwritten = Array.isArray(kept['overwritten_attributes'])
-    ? (kept['overwritten_attributes'] as unknown[])
+function setAttribute({ world }: Collections, stored: Item, key: string, value: unknown): Item {
+  const others = world.behaviour.attributeUpdate === 'all' ? {} : getItemAttributes(stored);
+  const overwritten = Array.isArray(stored['overwritten_attributes'])
+    ? (stored['overwritten_attributes'] as unknown[])
     : [];
-  const isInherited = (kept['parent_id'] ?? null) !== null && !overwritten.includes(key);
+  const isInherited = (stored['parent_id'] ?? null) !== null && !overwritten.includes(key);
   return {
     attributes: { ...others, [key]: value },
     ...(isInherited ? { overwritten_attributes: [...overwritten, key] } : {}),
@@ -125,8 +126,8 @@ function findRejection({ world }: Collections, path: SubPath, body: unknown): Ht
     : createErrorReply(status, { name: 'Forbidden', description: `${fields.join(', ')}: not allowed` });
 }
 
-function getItemAttributes(kept: Item): Item {
-  return isObject(kept['attributes']) ? kept['attributes'] : {};
+function getItemAttributes(stored: Item): Item {
+  return isObject(stored['attributes']) ? stored['attributes'] : {};
 }
 
 /** Whether a path names an attribute of a product that the account has. */

@@ -82,9 +82,9 @@ const countFolders = (planned: readonly FileToWrite[]): number =>
 
 interface PlanCalls {
   /** Returns the plan of a run. */
-  readonly plan: (asked: PlanRequest & { readonly root: string | null }) => Promise<SavePlan>;
+  readonly plan: (request: PlanRequest & { readonly root: string | null }) => Promise<SavePlan>;
   /** Stores a run with all its files. */
-  readonly start: (asked: PlanRequest & { readonly id: string; readonly root: string }) => SaveRunStatus;
+  readonly start: (request: PlanRequest & { readonly id: string; readonly root: string }) => SaveRunStatus;
 }
 
 /** Creates the handlers for planning. */

@@ -120,37 +120,37 @@ export class RunWork {
   async finish(id: string, n: number, made: ConversionResult | null): Promise<void> {
     const key = `${id} ${String(n)}`;
     const file = this.#file(id, n);
-    const known = this.#places.get(key);
+    const existing = this.#places.get(key);
     const checked = this.#checked.get(key);
-    if (known === undefined || checked === undefined || file.part === null)
+    if (existing === undefined || checked === undefined || file.part === null)
       throw new VitrineError('notFound', m.downloads.noRun);
     const sha256 = made === null ? checked.sha256 : (await readDigests(file.part, [])).digests.sha256;
-    const path = await this.#put(id, file, known);
+    const path = await this.#put(id, file, existing);
     // Before the time is stored, because the mark may change it.
-    await markOrigin(joinBelow(known.root, path));
+    await markOrigin(joinBelow(existing.root, path));
     const pixels = made ?? checked.pixels;
     const written: Written = {
-      ...statWritten(joinBelow(known.root, path)),
+      ...statWritten(joinBelow(existing.root, path)),
       sha256,
       width: pixels?.width ?? null,
       height: pixels?.height ?? null,
     };
     this.#saves.together(() => {
-      noteWritten(this.#saves.sql, joinBelow(known.root, path), known.content, written);
+      noteWritten(this.#saves.sql, joinBelow(existing.root, path), existing.content, written);
       this.#settle(file, 'saved', path, written, this.#savedWords(file, path, checked, made));
     });
     this.#forget(key);
   }
 
   /** Stores why a file was not saved. It is retried once if that may help. */
-  fail(id: string, n: number, words: string, retryable: boolean): void {
+  fail(id: string, n: number, message: string, retryable: boolean): void {
     const file = this.#file(id, n);
     this.#dropPart(file);
     const again = retryable && file.tries === 0;
     this.#saves.sql.run(
       'UPDATE file SET state = ?, words = ?, tries = tries + 1, part = NULL WHERE run = ? AND n = ?',
       again ? 'waiting' : 'failed',
-      words,
+      message,
       id,
       n,
     );
@@ -284,24 +284,30 @@ export class RunWork {
   }
 
   #savedWords(file: FileRow, path: string, checked: Checked, made: ConversionResult | null): string | null {
-    const { said: words } = m.downloads.labels;
+    const { said: labels } = m.downloads.labels;
     const size = formatPixels(made ?? checked.pixels);
-    if (path !== file.path || file.renamed) return words.renamed;
+    if (path !== file.path || file.renamed) return labels.renamed;
     if (made !== null && size !== null) {
-      if (made.was !== null) return words.was(size, made.was);
-      if (made.smaller) return words.smaller(size);
+      if (made.was !== null) return labels.was(size, made.was);
+      if (made.smaller) return labels.smaller(size);
     }
     const options = this.run(file.run).options;
-    if (options.convert !== null && !file.converts) return words.asItIs;
+    if (options.convert !== null && !file.converts) return labels.asItIs;
     if (!checked.matches) return size;
-    return size === null ? words.checksumMatches : words.matches(size);
+    return size === null ? labels.checksumMatches : labels.matches(size);
   }
 
-  #settle(file: FileRow, state: 'saved' | 'there', path: string, written: Written | null, words: string | null): void {
+  #settle(
+    file: FileRow,
+    state: 'saved' | 'there',
+    path: string,
+    written: Written | null,
+    message: string | null,
+  ): void {
     this.#saves.sql.run(
       `UPDATE file SET state = ?, path = ?, folded = ?, words = ?, part = NULL, sha256 = ?, bytes = ?, width = ?, height = ?
        WHERE run = ? AND n = ?`,
-      ...[state, path, foldPath(path), words],
+      ...[state, path, foldPath(path), message],
       ...[written?.sha256 ?? null, written?.size ?? null, written?.width ?? null, written?.height ?? null],
       ...[file.run, file.n],
     );

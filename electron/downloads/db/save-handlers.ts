@@ -25,19 +25,19 @@ interface RunCalls {
   readonly unsettled: () => readonly string[];
   /** Returns the folder of the last run, or null if there is none or it no longer exists. */
   readonly lastFolder: () => string | null;
-  readonly folderOf: (asked: OfRun) => string;
-  readonly convertOf: (asked: OfRun) => SaveOptions['convert'];
-  readonly figures: (asked: OfRun) => SaveRunStatus;
-  readonly rows: (asked: OfRun & { readonly from: number; readonly limit: number }) => SavedFile[];
-  readonly setState: (asked: OfRun & { readonly state: SaveRunState }) => undefined;
+  readonly folderOf: (request: OfRun) => string;
+  readonly convertOf: (request: OfRun) => SaveOptions['convert'];
+  readonly figures: (request: OfRun) => SaveRunStatus;
+  readonly rows: (request: OfRun & { readonly from: number; readonly limit: number }) => SavedFile[];
+  readonly setState: (request: OfRun & { readonly state: SaveRunState }) => undefined;
   /** Pauses a run with a message. */
-  readonly halt: (asked: OfRun & { readonly problem: string | null }) => undefined;
+  readonly halt: (request: OfRun & { readonly problem: string | null }) => undefined;
   /** Counts downloaded bytes, and the time worked in milliseconds. */
-  readonly count: (asked: OfRun & { readonly came: number; readonly took: number }) => undefined;
+  readonly count: (request: OfRun & { readonly came: number; readonly took: number }) => undefined;
   /** Cancels pending files. */
-  readonly leave: (asked: OfFiles) => undefined;
+  readonly leave: (request: OfFiles) => undefined;
   /** Makes failed files pending again. Returns their number. */
-  readonly retry: (asked: OfFiles) => number;
+  readonly retry: (request: OfFiles) => number;
 }
 
 /** Creates the handlers for stored runs. */
@@ -88,16 +88,16 @@ const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
 
 interface WorkCalls {
   /** Resumes a run: checks that its folder exists, and removes incomplete files. */
-  readonly begin: (asked: OfRun) => undefined;
-  readonly next: (asked: OfRun) => Promise<Claimed | null>;
-  readonly check: (asked: OfFile) => ReturnType<RunWork['check']>;
-  readonly converting: (asked: OfFile) => undefined;
+  readonly begin: (request: OfRun) => undefined;
+  readonly next: (request: OfRun) => Promise<Claimed | null>;
+  readonly check: (request: OfFile) => ReturnType<RunWork['check']>;
+  readonly converting: (request: OfFile) => undefined;
   /** Commits a file. A disk error is stored with the file. */
-  readonly finish: (asked: OfFile & { readonly made: ConversionResult | null }) => Promise<undefined>;
-  readonly fail: (asked: OfFile & { readonly words: string; readonly again: boolean }) => undefined;
-  readonly release: (asked: OfFile) => undefined;
+  readonly finish: (request: OfFile & { readonly made: ConversionResult | null }) => Promise<undefined>;
+  readonly fail: (request: OfFile & { readonly words: string; readonly again: boolean }) => undefined;
+  readonly release: (request: OfFile) => undefined;
   /** Ends the run and writes its manifest. */
-  readonly end: (asked: OfRun & { readonly state: 'done' | 'cancelled' }) => Promise<undefined>;
+  readonly end: (request: OfRun & { readonly state: 'done' | 'cancelled' }) => Promise<undefined>;
 }
 
 /** Creates the handlers for processing a run. */

@@ -45,9 +45,9 @@ export const createEmptyPlan = (problem: string | null): SavePlan => ({
 const createListed = (root: string): ((path: string) => boolean) => {
   const folders = new Map<string, ReadonlySet<string>>();
   const listFolder = (folder: string): ReadonlySet<string> => {
-    const known = folders.get(folder) ?? new Set([...listNames(joinBelow(root, folder))].map(foldPath));
-    folders.set(folder, known);
-    return known;
+    const cached = folders.get(folder) ?? new Set([...listNames(joinBelow(root, folder))].map(foldPath));
+    folders.set(folder, cached);
+    return cached;
   };
   return (path) => {
     const slash = path.lastIndexOf('/');

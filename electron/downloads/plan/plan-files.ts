@@ -19,13 +19,13 @@ const isSelected = ({ which }: SaveOptions, { file, main }: FileToSave): boolean
 
 /** Assigns a unique path to every requested file of a scope, in order. */
 export function* planFiles(
-  wanted: Iterable<FileToSave>,
+  requested: Iterable<FileToSave>,
   pattern: NamePattern,
   options: SaveOptions,
 ): Generator<FileToWrite> {
   const names = new FreeNames();
   const counters = new Map<string | null, number>();
-  for (const one of wanted) {
+  for (const one of requested) {
     if (!isSelected(options, one)) continue;
     const { file, product } = one;
     const sku = product?.sku ?? null;

@@ -160,14 +160,14 @@ class Comparing {
     return sums.map((sum) => this.#account.byChecksum.get(sum)).find((there) => there !== undefined);
   }
 
-  #put(group: ComparedGroup, file: FoundFile, there: AccountFile | null, words: string | null): void {
+  #put(group: ComparedGroup, file: FoundFile, there: AccountFile | null, message: string | null): void {
     if (there !== null) this.#met.add(there.id);
     this.groups[group].push({
       path: relative(this.#root, file.path).split(sep).join('/'),
       asset: there === null ? null : toResourceId(there.id),
       filename: there?.filename ?? null,
       size: file.size,
-      words,
+      words: message,
     });
   }
 }

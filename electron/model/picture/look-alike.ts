@@ -86,9 +86,9 @@ export class LookAlikeIndex {
   add(key: number, print: Uint8Array): void {
     this.#prints.set(key, print);
     const bucket = toBucketKey(computeBucket(print));
-    const known = this.#buckets.get(bucket);
-    if (known === undefined) this.#buckets.set(bucket, [key]);
-    else known.push(key);
+    const existing = this.#buckets.get(bucket);
+    if (existing === undefined) this.#buckets.set(bucket, [key]);
+    else existing.push(key);
   }
 
   /** Returns the keys of similar perceptual hashes. */

@@ -27,9 +27,11 @@ const withInspectedPicture =
 const normalizeTiffName = (format: string): string => (format === 'tif' ? 'tiff' : format);
 
 const checkFormat: PictureCheck<'format'> = (picture, { formats }) => {
-  const known = picture.looked?.format ?? picture.format;
-  if (known === null) return 'notLookedAt';
-  return formats.map(normalizeTiffName).includes(normalizeTiffName(known)) ? null : { what: 'format', format: known };
+  const pictureFormat = picture.looked?.format ?? picture.format;
+  if (pictureFormat === null) return 'notLookedAt';
+  return formats.map(normalizeTiffName).includes(normalizeTiffName(pictureFormat))
+    ? null
+    : { what: 'format', format: pictureFormat };
 };
 
 const checkBytes: PictureCheck<'bytes'> = (picture, { most }) => {

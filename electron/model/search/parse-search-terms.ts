@@ -51,14 +51,14 @@ interface ParsedTerm {
 }
 
 /** Parses a phrase or word at an offset. After a field prefix, a dash is part of the word. */
-const parseValueAt = (text: string, at: number, asked: TermField, not: boolean, mayNot: boolean): ParsedTerm | null => {
+const parseValueAt = (text: string, at: number, field: TermField, not: boolean, mayNot: boolean): ParsedTerm | null => {
   const found = matchAt(phraseAt, text, at) ?? matchAt(wordPattern, text, at);
   if (found === null) return null;
   const [all, dash = '', words = '', closed = ''] = found;
   const excluded = dash !== '' && mayNot;
   const value = dash !== '' && !mayNot ? dash + words : words;
   return {
-    term: { text: value.trim(), exact: closed !== '', not: not || excluded, ...asked },
+    term: { text: value.trim(), exact: closed !== '', not: not || excluded, ...field },
     end: at + all.length,
   };
 };

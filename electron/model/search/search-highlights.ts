@@ -42,8 +42,8 @@ const patterns = new Map<string, Patterns>();
 
 const getTermPatterns = ({ text, exact }: Term): Patterns => {
   const key = `${String(exact)} ${text}`;
-  const known = patterns.get(key);
-  if (known !== undefined) return known;
+  const cached = patterns.get(key);
+  if (cached !== undefined) return cached;
   const folded = foldForSearch(text.slice(0, 1_000));
   const wordPattern = buildWordsPattern(folded, exact);
   const long = Array.from(folded).length >= 3;

@@ -139,6 +139,6 @@ export const readPrice = (text: string): WrittenPrice | undefined => {
   if (amount === undefined || (before !== undefined && after !== undefined)) return undefined;
   const name = (before ?? after)?.toUpperCase();
   if (name === undefined) return { amount, currencies: [] };
-  const known = currencySymbols[name] ?? (isCurrencyCode(before ?? after ?? '') ? [name] : undefined);
-  return known === undefined ? undefined : { amount, currencies: known };
+  const found = currencySymbols[name] ?? (isCurrencyCode(before ?? after ?? '') ? [name] : undefined);
+  return found === undefined ? undefined : { amount, currencies: found };
 };

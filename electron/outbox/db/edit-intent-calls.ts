@@ -7,7 +7,7 @@ import type { OutboxFile } from './outbox-file.ts';
 
 /** The thread's handlers for edits that are sent. */
 export type EditIntentCalls = {
-  sendEdits: (asked: EditsToSend) => AddedEditIntents;
+  sendEdits: (request: EditsToSend) => AddedEditIntents;
   undoEdits: (sources: readonly UndoSource[]) => AddedEditIntents;
   undoableEdits: (id: OutboxRowId) => UndoSource[];
   dueEdits: () => DueEdits;
@@ -19,7 +19,7 @@ export type EditIntentCalls = {
 };
 
 export const createEditIntentHandlers = (opened: () => OutboxFile): EditIntentCalls => ({
-  sendEdits: (asked) => opened().editIntents.send(asked),
+  sendEdits: (request) => opened().editIntents.send(request),
   undoEdits: (sources) => opened().editIntents.undo(sources),
   undoableEdits: (id) => opened().editIntents.undoable(id),
   dueEdits: () => opened().editIntents.due(),

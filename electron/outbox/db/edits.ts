@@ -32,12 +32,12 @@ export class StagedEditTable {
     return runTransaction(this.#db, () => this.replace(id, draft, dependsOn));
   }
 
-  /** Replaces the body within an existing transaction. `words` is the text of the event in the history. */
+  /** Replaces the body within an existing transaction. `message` is the text of the event in the history. */
   replace(
     id: IntentId,
     { title, body }: CreationDraft,
     dependsOn: readonly IntentDependency[] | null = null,
-    words: string | null = null,
+    message: string | null = null,
   ): Intent {
     const stored = this.#known(id);
     const { kind, state } = stored.intent;
@@ -54,7 +54,7 @@ export class StagedEditTable {
       .run({ id, title, body: JSON.stringify(body), at });
     if (dependsOn !== null) this.#dependOn(id, dependsOn);
     const historyText = state === 'failed' ? m.outbox.history.editedAgain : m.outbox.history.edited;
-    this.#table.addEvent(id, { at, what: 'edited', words: words ?? historyText });
+    this.#table.addEvent(id, { at, what: 'edited', words: message ?? historyText });
     return this.#known(id).intent;
   }
 

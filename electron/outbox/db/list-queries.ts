@@ -37,8 +37,8 @@ const startOfDay = (day: string, after = 0): string => {
   return new Date(year, month - 1, date + after).toISOString();
 };
 
-const splitSearchText = (words: string): readonly string[] =>
-  fold(words)
+const splitSearchText = (searchText: string): readonly string[] =>
+  fold(searchText)
     .split(/\s+/)
     .filter((word) => word !== '');
 

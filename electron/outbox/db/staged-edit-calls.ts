@@ -24,35 +24,40 @@ import type {
 
 /** The thread's handlers for staged edits. */
 export type StagedEditCalls = {
-  stageEdits: (asked: { origin: EditOrigin; edits: readonly EditToStage[] }) => {
+  stageEdits: (request: { origin: EditOrigin; edits: readonly EditToStage[] }) => {
     staged: StagedEdit[];
     before: FormerEdit[];
   };
-  stageMissingEdits: (asked: { origin: EditOrigin; edits: readonly EditToStage[] }) => StagedEdit[];
-  stageStep: (asked: { step: string; origin: EditOrigin; edits: readonly EditToStage[] }) => number;
-  restoreStep: (asked: StepToRestore) => RestoredFields | null;
+  stageMissingEdits: (request: { origin: EditOrigin; edits: readonly EditToStage[] }) => StagedEdit[];
+  stageStep: (request: { step: string; origin: EditOrigin; edits: readonly EditToStage[] }) => number;
+  restoreStep: (request: StepToRestore) => RestoredFields | null;
   discardEdits: (which: { ids: readonly EditId[] } | { selection: SelectedEdits }) => FormerEdit[];
   restoreEdits: (edits: readonly FormerEdit[]) => FormerEdit[];
   editsSeen: (values: readonly SeenValue[]) => { changed: FieldOfItem[]; alreadyThere: number };
   setEditEffects: (effects: readonly EditEffects[]) => void;
   forgetEditEffects: () => void;
-  listEdits: (asked: { tab: EditTab; conditions: EditConditions | null; offset: number; limit: number }) => ListedEdits;
+  listEdits: (request: {
+    tab: EditTab;
+    conditions: EditConditions | null;
+    offset: number;
+    limit: number;
+  }) => ListedEdits;
   editsByField: (only: SelectedEdits | null) => FieldEdits[];
   countEdits: () => EditCounts;
-  editsOfItems: (asked: { resource: EditedResource; items: readonly ResourceId[] }) => StoredEdit[];
+  editsOfItems: (request: { resource: EditedResource; items: readonly ResourceId[] }) => StoredEdit[];
   editedItems: (resource: EditedResource) => ResourceId[];
   editWithId: (id: EditId) => StoredEdit | null;
-  stagedValues: (asked: { resource: EditedResource; after: number }) => StagedValue[];
+  stagedValues: (request: { resource: EditedResource; after: number }) => StagedValue[];
   unevaluatedEdits: (after: number) => StoredEdit[];
   unevaluatedFields: () => string[];
-  pageOfEdits: (asked: { after: number; only: SelectedEdits | null }) => StoredEdit[];
+  pageOfEdits: (request: { after: number; only: SelectedEdits | null }) => StoredEdit[];
 };
 
 export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCalls => ({
   stageEdits: ({ origin, edits }) => opened().stagedEdits.add(origin, edits),
   stageMissingEdits: ({ origin, edits }) => opened().stagedEdits.addMissing(origin, edits),
   stageStep: ({ step, origin, edits }) => opened().editSteps.stage(step, origin, edits),
-  restoreStep: (asked) => opened().editSteps.restore(asked),
+  restoreStep: (request) => opened().editSteps.restore(request),
   discardEdits: (which) => opened().stagedEdits.discard(which),
   restoreEdits: (edits) => opened().stagedEdits.restore(edits),
   editsSeen: (values) => opened().stagedEdits.seen(values),

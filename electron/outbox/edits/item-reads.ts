@@ -57,8 +57,8 @@ export const createItemReads = (
       const found = ids.length < 2 ? null : await client.getSeveral(resource, ids, { signal });
       const reads = new Map<ResourceId, ServiceItem>();
       for (const id of ids) {
-        const known = found?.get(id);
-        reads.set(id, known === undefined ? await one(resource, id) : { ...known, at, problem: null });
+        const existing = found?.get(id);
+        reads.set(id, existing === undefined ? await one(resource, id) : { ...existing, at, problem: null });
       }
       return reads;
     },

@@ -30,7 +30,7 @@ export interface CircuitBreaker {
   allows(): boolean;
   /** Whether the user paused all sending. */
   isHeld(): boolean;
-  hold(held: boolean): void;
+  hold(isHeld: boolean): void;
   /**
    * Whether it was tripped by the service's own limit, or by a pause that the service requested. An action of the user
    * does not reset it then.

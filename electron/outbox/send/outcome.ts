@@ -176,9 +176,9 @@ const maxLimited = 10;
 export const isGivenUp = (denials: number, code: ErrorCode | null): boolean =>
   denials >= (code === 'rateLimited' ? maxLimited : maxDenials);
 
-const createSimpleOutcome = (happening: IntentTransition, words: string, error: AppError | null): IntentOutcome => ({
+const createSimpleOutcome = (happening: IntentTransition, message: string, error: AppError | null): IntentOutcome => ({
   happening,
-  words,
+  words: message,
   patch: { error },
   item: null,
   answerRecord: null,

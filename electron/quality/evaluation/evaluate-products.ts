@@ -72,9 +72,9 @@ const readCategories = ({ sql }: ReadContext): ReadonlyMap<number, readonly stri
      WHERE f.resource = 'product' AND f.field = 'category_ids'`,
   );
   for (const { pk, id } of rows) {
-    const known = found.get(pk as number);
-    if (known === undefined) found.set(pk as number, [String(id)]);
-    else known.push(String(id));
+    const existing = found.get(pk as number);
+    if (existing === undefined) found.set(pk as number, [String(id)]);
+    else existing.push(String(id));
   }
   return found;
 };

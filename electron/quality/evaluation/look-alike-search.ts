@@ -16,9 +16,9 @@ class LookAlikeGroups {
   /** Sets the group of a picture. */
   set(key: number, group: number): void {
     this.#of.set(key, group);
-    const known = this.#members.get(group);
-    if (known === undefined) this.#members.set(group, [key]);
-    else known.push(key);
+    const existing = this.#members.get(group);
+    if (existing === undefined) this.#members.set(group, [key]);
+    else existing.push(key);
   }
 
   /** Merges two groups under the older key. Returns the pictures whose group has changed. */

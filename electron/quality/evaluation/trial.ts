@@ -33,22 +33,22 @@ class Trial<Found> {
 /** The trial in progress of one kind, of which there is at most one. */
 export class TrialSlot<Asked, Found> {
   readonly #folder: string;
-  readonly #evaluate: (reading: ReadContext, asked: Asked) => TrialSteps<Found>;
+  readonly #evaluate: (reading: ReadContext, request: Asked) => TrialSteps<Found>;
   #current: { readonly run: number; readonly trial: Trial<Found> } | null = null;
 
-  constructor(folder: string, evaluate: (reading: ReadContext, asked: Asked) => TrialSteps<Found>) {
+  constructor(folder: string, evaluate: (reading: ReadContext, request: Asked) => TrialSteps<Found>) {
     this.#folder = folder;
     this.#evaluate = evaluate;
   }
 
   /**
-   * Runs one step; `asked` begins a new trial. Returns what is found, or null if products remain. Throws `cancelled` for a
+   * Runs one step; `request` begins a new trial. Returns what is found, or null if products remain. Throws `cancelled` for a
    * trial that another one has replaced.
    */
-  step(run: number, asked: Asked | null): Found | null {
-    if (asked !== null) {
+  step(run: number, request: Asked | null): Found | null {
+    if (request !== null) {
       this.stop();
-      this.#current = { run, trial: new Trial(this.#folder, (reading) => this.#evaluate(reading, asked)) };
+      this.#current = { run, trial: new Trial(this.#folder, (reading) => this.#evaluate(reading, request)) };
     }
     if (this.#current?.run !== run) throw new VitrineError('cancelled', m.program.superseded);
     const found = this.#current.trial.step();

@@ -36,12 +36,12 @@ const isAboutCredentials = (code: ErrorCode): boolean => code === 'signInRefused
 const describeRefusal = (
   code: ErrorCode,
   status: number,
-  said: string | null,
+  reason: string | null,
   credential: RefusedCredential | null,
 ): string => {
   const messages = m.service.signIn;
-  if (code === 'signInRefused') return messages.signInRefused(said, credential);
-  if (code === 'signInMalformed') return messages.signInMalformed(said);
+  if (code === 'signInRefused') return messages.signInRefused(reason, credential);
+  if (code === 'signInMalformed') return messages.signInMalformed(reason);
   if (code === 'rateLimited' || code === 'notThisService') return messages[code];
   return messages.serviceFault(status);
 };

@@ -82,10 +82,10 @@ export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Car
   const getDispatcher = async (route: Route): Promise<Dispatcher> => {
     // This computer is reached without certificates, so that the demo account does not wait for them.
     const context = route === 'here' ? undefined : await options.trust?.context();
-    const known = dispatchersByRoute.get(route);
-    if (known !== undefined && known.context === context) return known.dispatcher;
+    const existing = dispatchersByRoute.get(route);
+    if (existing !== undefined && existing.context === context) return existing.dispatcher;
     // Its requests continue, and new ones trust the certificates that have been read in the meantime.
-    if (known !== undefined) replaced.push(known.dispatcher);
+    if (existing !== undefined) replaced.push(existing.dispatcher);
     const dispatcher = createRouteDispatcher(route, options, context);
     dispatchersByRoute.set(route, { dispatcher, context });
     return dispatcher;

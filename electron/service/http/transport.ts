@@ -121,8 +121,8 @@ const exchangeBytes = async (
   return { status: response.statusCode, header, body: await decodeBody(bytes, header('content-encoding')) };
 };
 
-const createRedirectedError = (asked: URL, status: number): ServiceError =>
-  new ServiceError('notThisService', m.service.network.redirected(asked.host), {
+const createRedirectedError = (url: URL, status: number): ServiceError =>
+  new ServiceError('notThisService', m.service.network.redirected(url.host), {
     status,
     stranger: 'service',
   });

@@ -19,7 +19,7 @@ export interface QueuedRequest {
    */
   readonly asked?: AbortSignal | undefined;
   /** For background work: called when the budget delays it for more than a moment, and when the delay ends. */
-  readonly onHeld?: ((held: boolean) => void) | undefined;
+  readonly onHeld?: ((isHeld: boolean) => void) | undefined;
 }
 
 /** A queue of requests. Requests by the user are always first. */

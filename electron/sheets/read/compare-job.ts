@@ -150,10 +150,10 @@ function* compareAll(comparison: Comparison, rows: SheetComparedRow[]): Generato
  */
 export const openReadJob = (
   account: OpenAccount,
-  asked: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
+  request: { readonly table: Table; readonly profiles: readonly ProfileRules[]; readonly sku: number | null },
 ): ReadJob => {
   try {
-    const comparison = createComparison(account, asked);
+    const comparison = createComparison(account, request);
     const { heads, effects, table } = comparison;
     const total = table.rows.length - heads.row - 1;
     if (total < 1) throw new VitrineError('file', m.sheets.file.noRows);

@@ -108,9 +108,9 @@ export const countSkuRows = (
   for (const [at, row] of rows.entries()) {
     const own = trimPlain(getCell(row, heads.sku));
     if (at <= heads.row || own === '') continue;
-    const known = seen.get(own);
-    if (known === undefined) seen.set(own, { first: at, count: 1 });
-    else known.count += 1;
+    const existing = seen.get(own);
+    if (existing === undefined) seen.set(own, { first: at, count: 1 });
+    else existing.count += 1;
   }
   return seen;
 };
@@ -123,9 +123,9 @@ export const findSimilarSkus = (seen: Comparison['seen']): Comparison['sameSku']
   const same = new Map<number, { readonly row: number; readonly sku: string }>();
   for (const [sku, { first: row }] of seen) {
     const folded = foldSku(sku);
-    const known = first.get(folded);
-    if (known === undefined) first.set(folded, { row, sku });
-    else same.set(row, known);
+    const existing = first.get(folded);
+    if (existing === undefined) first.set(folded, { row, sku });
+    else same.set(row, existing);
   }
   return same;
 };

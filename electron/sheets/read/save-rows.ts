@@ -79,11 +79,11 @@ const buildColumns = (
 export const openSaveRead = (
   folder: string,
   { heads, rows }: { readonly heads: SheetHeader; readonly rows: readonly SheetComparedRow[] },
-  asked: SaveRead,
+  request: SaveRead,
   files: SheetFiles,
 ): Job<SheetWritten> => {
-  const isTicked = createRowFilter(asked.ticks);
-  const wanted = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (asked.what === 'import'));
+  const isTicked = createRowFilter(request.ticks);
+  const wanted = rows.filter((row) => row.state !== 'unchanged' && isTicked(row) === (request.what === 'import'));
   if (wanted.length === 0) throw new VitrineError('badArgument', m.sheets.noneToSave);
   const snapshot = openSheetSnapshot(folder);
   // Names must be read from the open snapshot.
@@ -105,8 +105,8 @@ export const openSaveRead = (
   return {
     total: wanted.length,
     steps: () => {
-      const columns = buildColumns(asked, own, wanted);
-      const options = { format: asked.format, separator: ',', mostRows: null } as const;
+      const columns = buildColumns(request, own, wanted);
+      const options = { format: request.format, separator: ',', mostRows: null } as const;
       return writeRows({ total: wanted.length, read }, files, (put) => beginPart(columns, options, put));
     },
     close: () => {

@@ -58,8 +58,8 @@ export const readOldValues = (history: HistorySnapshot, keys: readonly string[])
       const column = columns.get(getColumnKey(difference));
       if (column === undefined) continue;
       const at = `${column.key}\0${change.itemId}`;
-      const known = first.get(at);
-      if (known !== undefined && known <= change.at) continue;
+      const existing = first.get(at);
+      if (existing !== undefined && existing <= change.at) continue;
       first.set(at, change.at);
       const cells = put.get(change.itemId) ?? new Map<string, Cell>();
       put.set(change.itemId, cells);

@@ -85,9 +85,9 @@ export class VariantSets {
       noPicture: picturesIn(raw).length === 0,
       own: kindParsers.texts.read(raw['overwritten_attributes']) ?? [],
     };
-    const known = this.#children.get(parent);
-    if (known === undefined) this.#children.set(parent, [child]);
-    else known.push(child);
+    const existing = this.#children.get(parent);
+    if (existing === undefined) this.#children.set(parent, [child]);
+    else existing.push(child);
   }
 
   /** Computes the results. Yields after each parent. */

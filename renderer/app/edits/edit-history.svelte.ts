@@ -51,7 +51,7 @@ export class EditHistory {
   }
 
   /** Stages edits. Returns the rejected edits with the reason; rejects with a `BridgeError` if none could be staged. */
-  async stage(origin: EditOrigin, edits: readonly NewEdit[], words: string): Promise<readonly RejectedEdit[]> {
+  async stage(origin: EditOrigin, edits: readonly NewEdit[], label: string): Promise<readonly RejectedEdit[]> {
     return this.#inOrder(async () => {
       const replies: AddedEdits[] = [];
       try {
@@ -59,7 +59,7 @@ export class EditHistory {
           replies.push(await unwrapReply(bridge.edits.add({ origin, edits: edits.slice(from, from + maxEdits) })));
       } finally {
         this.#push(
-          words,
+          label,
           replies.flatMap(({ before }) => before),
         );
       }
@@ -72,23 +72,23 @@ export class EditHistory {
    * a `BridgeError`.
    */
   async addStep<Added extends Pick<AddedStep, 'step' | 'added'>>(
-    words: string,
+    label: string,
     stage: () => Promise<Added>,
   ): Promise<Added> {
     return this.#inOrder(async () => {
       const result = await stage();
-      if (result.added > 0) this.#push(words, result.step);
+      if (result.added > 0) this.#push(label, result.step);
       return result;
     });
   }
 
   /** Discards edits. Returns their number, or null if that failed; a toast shows the error. */
-  async discard(which: { ids: EditId[] } | { selection: EditSelection }, words: string): Promise<number | null> {
+  async discard(which: { ids: EditId[] } | { selection: EditSelection }, label: string): Promise<number | null> {
     return this.#inOrder(async () => {
       let count: number | null = null;
       await runWithErrorToast(async () => {
         const former = await unwrapReply(bridge.edits.discard(which));
-        this.#push(words, former);
+        this.#push(label, former);
         count = former.length;
       });
       return count;
@@ -96,8 +96,8 @@ export class EditHistory {
   }
 
   /** Adds a change that another call has made. */
-  add(words: string, former: readonly FormerEdit[]): void {
-    this.#push(words, former);
+  add(label: string, former: readonly FormerEdit[]): void {
+    this.#push(label, former);
   }
 
   async undo(): Promise<void> {
@@ -135,9 +135,9 @@ export class EditHistory {
     );
   }
 
-  #push(words: string, former: Former): void {
+  #push(label: string, former: Former): void {
     if (former.length === 0) return;
-    this.#undo = [...this.#undo, { words, former }].slice(-maxSteps);
+    this.#undo = [...this.#undo, { words: label, former }].slice(-maxSteps);
     this.#redo = [];
   }
 

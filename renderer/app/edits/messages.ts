@@ -2,6 +2,6 @@ import { applyWording } from '../../messages/test-catalogue.ts';
 
 /** Announcements of undone and redone edits. */
 export const m = applyWording({
-  undone: (words: string): string => `Undone: ${words}`,
-  redone: (words: string): string => `Redone: ${words}`,
+  undone: (label: string): string => `Undone: ${label}`,
+  redone: (label: string): string => `Redone: ${label}`,
 } as const);

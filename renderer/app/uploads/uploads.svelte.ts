@@ -275,9 +275,9 @@ class Uploads {
     else this.#toast(messageText, needing === 0 ? 'success' : 'warn', progress.counts.done);
   }
 
-  #toast(words: string, tone: 'success' | 'warn', made: number): void {
+  #toast(text: string, tone: 'success' | 'warn', made: number): void {
     const link = { words: formatShowCreated(made), run: () => this.showMade() };
-    toasts.show({ tone, words, ...(made > 0 ? { link } : {}) });
+    toasts.show({ tone, words: text, ...(made > 0 ? { link } : {}) });
   }
 }
 

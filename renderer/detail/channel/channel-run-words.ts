@@ -13,11 +13,11 @@ export interface RunMoment {
 }
 
 export const describeDay = (at: number, now: number): string => {
-  const words = m.channel.run.days;
+  const text = m.channel.run.days;
   const of = formatCalendarDay(at);
-  if (of === formatCalendarDay(now)) return words.today;
-  if (of === formatCalendarDay(now - oneDay)) return words.yesterday;
-  return of === formatCalendarDay(now + oneDay) ? words.tomorrow : formatDateOnly(at);
+  if (of === formatCalendarDay(now)) return text.today;
+  if (of === formatCalendarDay(now - oneDay)) return text.yesterday;
+  return of === formatCalendarDay(now + oneDay) ? text.tomorrow : formatDateOnly(at);
 };
 
 const describeMoment = (at: number, now: number): RunMoment => ({

@@ -33,8 +33,8 @@ export interface JsonMatch {
 export const maxMatches = 1_000;
 
 /** Returns at most `mostMatches` matches of a search text, ignoring case. */
-export const matchesIn = (blocks: readonly JsonBlock[], words: string): readonly JsonMatch[] => {
-  const foldedSearch = words.toLowerCase();
+export const matchesIn = (blocks: readonly JsonBlock[], searchText: string): readonly JsonMatch[] => {
+  const foldedSearch = searchText.toLowerCase();
   const found: JsonMatch[] = [];
   if (foldedSearch === '') return found;
   for (const [block, { text }] of blocks.entries()) {

@@ -49,7 +49,10 @@ export class OptionChoice {
 
   #find(): readonly string[] {
     const options = this.#source.options();
-    const wanted = this.#isNarrowing ? fold(this.#source.text().trim()) : '';
-    return (wanted === '' ? options : options.filter((option) => fold(option).includes(wanted))).slice(0, maxShown);
+    const searchText = this.#isNarrowing ? fold(this.#source.text().trim()) : '';
+    return (searchText === '' ? options : options.filter((option) => fold(option).includes(searchText))).slice(
+      0,
+      maxShown,
+    );
   }
 }

@@ -162,7 +162,7 @@ export const frameMessages = {
     commands: 'Commands',
     found: (count: string): string => `${count} found`,
     showAll: (count: string, many: string): string => `Show all ${count} ${many}`,
-    nothing: (words: string): string => `Nothing in the offline copy matches “${words}”.`,
+    nothing: (searchText: string): string => `Nothing in the offline copy matches “${searchText}”.`,
     move: 'Move',
     open: 'Open',
     fromHere: 'Results from the offline copy',

@@ -307,10 +307,10 @@ export class CreationForm {
     void this.#drafts?.keep(null);
   }
 
-  /** Validates the form and adds it to the outbox. `held` means that it cannot be sent now. */
-  async submit(held: boolean): Promise<void> {
+  /** Validates the form and adds it to the outbox. `isHeld` means that it cannot be sent now. */
+  async submit(isHeld: boolean): Promise<void> {
     if (this.#phase !== 'editing') return;
-    this.#held = held;
+    this.#held = isHeld;
     this.#existing = null;
     this.#above = [];
     if (!this.#check()) {
@@ -359,9 +359,9 @@ export class CreationForm {
   }
 
   /** Handles a change of the service's reachability while the dialog waits for the response. */
-  reach(held: boolean): void {
-    this.#held = held;
-    if (this.#phase === 'sending' && this.intent?.state === 'waiting' && held) this.#wait(this.intent);
+  reach(isHeld: boolean): void {
+    this.#held = isHeld;
+    if (this.#phase === 'sending' && this.intent?.state === 'waiting' && isHeld) this.#wait(this.intent);
   }
 
   /**

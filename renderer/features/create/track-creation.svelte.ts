@@ -22,8 +22,8 @@ export class CreationTracker {
   #changing = false;
   #isStopped = false;
 
-  constructor(heard: (intent: Intent) => void) {
-    this.#heard = heard;
+  constructor(onChange: (intent: Intent) => void) {
+    this.#heard = onChange;
   }
 
   start(): void {

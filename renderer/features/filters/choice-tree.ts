@@ -76,22 +76,22 @@ const getBranchValues = ({ choice, below }: Branch): readonly Choice['value'][] 
   ...below.flatMap(getBranchValues),
 ];
 
-const matchesBranch = ({ name, below }: Branch, wanted: string): boolean =>
-  name.toLowerCase().includes(wanted) || below.some((one) => matchesBranch(one, wanted));
+const matchesBranch = ({ name, below }: Branch, searchText: string): boolean =>
+  name.toLowerCase().includes(searchText) || below.some((one) => matchesBranch(one, searchText));
 
 /** Returns the rows whose ancestors are all expanded. With a search text, returns the matches and their ancestors. */
 export const getChoiceRows = (
   choices: readonly Choice[],
   isOpen: (id: string) => boolean,
-  wanted: string,
+  searchText: string,
 ): readonly ChoiceRow[] => {
   const rows: ChoiceRow[] = [];
   const add = (branches: readonly Branch[], level: number, parent: number | null): void => {
-    const shown = branches.filter((one) => wanted === '' || matchesBranch(one, wanted));
+    const shown = branches.filter((one) => searchText === '' || matchesBranch(one, searchText));
     shown.forEach((one, at) => {
       const { id, name, choice, below } = one;
       const inside = below.length > 0;
-      const open = inside && (wanted === '' ? isOpen(id) : below.some((child) => matchesBranch(child, wanted)));
+      const open = inside && (searchText === '' ? isOpen(id) : below.some((child) => matchesBranch(child, searchText)));
       const treePosition = { level, at: at + 1, of: shown.length, open: inside ? open : null, parent };
       const index =
         rows.push({ id, name, count: choice?.count ?? null, ...treePosition, values: getBranchValues(one) }) - 1;

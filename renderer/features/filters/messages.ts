@@ -150,8 +150,8 @@ export const filtersMessages = {
       : `${count(changes, 'change', 'changes')} not saved`,
   revert: 'Revert',
   noMatchTitle: (many: string): string => `No ${many} match the filters`,
-  noMatchWords: (all: string, words: string): string =>
-    words === '' ? `Nothing matches: ${all}.` : `Nothing that contains “${words}” matches: ${all}.`,
+  noMatchWords: (all: string, searchText: string): string =>
+    searchText === '' ? `Nothing matches: ${all}.` : `Nothing that contains “${searchText}” matches: ${all}.`,
 
   saveView: 'Save view',
   viewName: 'Name of the view',

@@ -62,10 +62,10 @@ export const sendWithout = async ({ id }: Pick<Intent, 'id'>, alike: boolean): P
 };
 
 /** Puts sending for the account on hold or resumes it, and announces it. */
-export const holdAll = async (held: boolean): Promise<void> => {
+export const holdAll = async (isHeld: boolean): Promise<void> => {
   await runWithErrorToast(async () => {
-    await unwrapReply(bridge.outbox.hold({ held }));
-    announce(held ? messages.hold.isHeld : messages.hold.goesOn);
+    await unwrapReply(bridge.outbox.hold({ held: isHeld }));
+    announce(isHeld ? messages.hold.isHeld : messages.hold.goesOn);
   });
 };
 

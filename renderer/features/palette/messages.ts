@@ -52,7 +52,7 @@ export const keysMessages = {
   title: 'Keyboard shortcuts',
   description: 'You can also find these by name in Search everything.',
   search: 'Search shortcuts',
-  none: (words: string): string => `No shortcut matches “${words}”.`,
+  none: (searchText: string): string => `No shortcut matches “${searchText}”.`,
   or: 'or',
   anywhere: 'Anywhere',
   inList: 'In a list',

@@ -63,7 +63,7 @@ const createItemEntry = (
 });
 
 /** Opens the list with the same search text. */
-const createAllEntry = (resource: Resource, total: number, words: string): PaletteEntry => ({
+const createAllEntry = (resource: Resource, total: number, searchText: string): PaletteEntry => ({
   id: `all-${resource.name}`,
   kind: resource.name,
   icon: Search,
@@ -73,7 +73,7 @@ const createAllEntry = (resource: Resource, total: number, words: string): Palet
   run: () => {
     const list = lists.of(resource.name);
     list.showAll();
-    list.search(words);
+    list.search(searchText);
     router.open(resource.name, null);
   },
 });
@@ -91,29 +91,29 @@ const createFoundGroup = (
 });
 
 /** Returns the matches in the name of a referenced entity. */
-const findNameMatches = (text: string, words: string): readonly TextSegment[] => {
-  const typed = words.split(/\s+/).filter((word) => word !== '');
+const findNameMatches = (text: string, searchText: string): readonly TextSegment[] => {
+  const typed = searchText.split(/\s+/).filter((word) => word !== '');
   const terms = typed.map((word) => ({ text: word, exact: false, not: false, field: null, attribute: null }));
   return findMatches(text, terms, { field: 'name' });
 };
 
-const createReferencedEntry = ({ kind, id, name, note }: ReferencedRow, words: string): PaletteEntry => {
+const createReferencedEntry = ({ kind, id, name, note }: ReferencedRow, searchText: string): PaletteEntry => {
   const label = note === name ? '' : (note ?? '');
   return {
     id: `${kind}-${id}`,
     icon: referencedIcons[kind],
     key: name ?? id,
     label,
-    marks: { key: findNameMatches(name ?? '', words), label: findNameMatches(label, words) },
+    marks: { key: findNameMatches(name ?? '', searchText), label: findNameMatches(label, searchText) },
     note: m.links.what(referenced[kind].labels.one),
     run: () => router.go(formatReferencedLink(kind, id)),
   };
 };
 
-const createReferencedGroup = ({ rows, total }: ReferencedWindow, words: string): EntryGroup => ({
+const createReferencedGroup = ({ rows, total }: ReferencedWindow, searchText: string): EntryGroup => ({
   title: m.links.listsAndCategories,
   count: m.frame.palette.found(formatLocalNumber(total)),
-  entries: rows.map((row) => createReferencedEntry(row, words)),
+  entries: rows.map((row) => createReferencedEntry(row, searchText)),
 });
 
 const createActionEntry = (action: Action): PaletteEntry => ({
@@ -163,8 +163,8 @@ const createRecentItemsGroup = (search: PaletteSearch): EntryGroup => ({
 });
 
 /** Whether the title of an action starts with the search text. Actions then precede items that only contain it. */
-const hasActionPrefixMatch = (groups: readonly EntryGroup[], words: string): boolean => {
-  const typed = foldForSearch(words.trim());
+const hasActionPrefixMatch = (groups: readonly EntryGroup[], searchText: string): boolean => {
+  const typed = foldForSearch(searchText.trim());
   return (
     typed.length > 1 &&
     groups.some(({ entries }) =>

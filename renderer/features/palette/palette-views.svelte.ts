@@ -31,10 +31,10 @@ export class PaletteViews {
   }
 
   /** Returns the views whose name or list contains all search terms. For an empty search, the first nonempty ones. */
-  matching(words: string): readonly PaletteEntry[] {
-    const searchTerms = foldForSearch(words.trim()).split(/\s+/);
+  matching(searchText: string): readonly PaletteEntry[] {
+    const searchTerms = foldForSearch(searchText.trim()).split(/\s+/);
     const all = viewed.flatMap((resource) => [...this.#own(resource), ...this.#readyMade(resource)]);
-    if (words.trim() === '') return all.filter(({ note }) => note !== '0').slice(0, maxSuggestedViews);
+    if (searchText.trim() === '') return all.filter(({ note }) => note !== '0').slice(0, maxSuggestedViews);
     const matchesEntry = ({ key, label }: PaletteEntry): boolean => {
       const text = foldForSearch(`${key} ${label}`);
       return (

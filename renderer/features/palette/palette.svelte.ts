@@ -35,19 +35,23 @@ export interface PaletteMatches {
 }
 
 /** Each resource uses a separate list name, because a query replaces an earlier one with the same name. */
-const query = (resource: ResourceName, words: string): Promise<ItemWindow> =>
+const query = (resource: ResourceName, searchText: string): Promise<ItemWindow> =>
   unwrapReply(
     bridge.items.query({
-      query: { resource, words, view: 'all', type: null, sort: null },
+      query: { resource, words: searchText, view: 'all', type: null, sort: null },
       offset: 0,
       limit: narrowedLimit,
       list: `Search everything: ${resource}`,
     }),
   );
 
-const findMatchesOf = async (resource: ResourceName, words: string, most: number): Promise<PaletteMatches | null> => {
+const findMatchesOf = async (
+  resource: ResourceName,
+  searchText: string,
+  most: number,
+): Promise<PaletteMatches | null> => {
   try {
-    const { rows, total, terms } = await query(resource, words);
+    const { rows, total, terms } = await query(resource, searchText);
     return total === 0 ? null : { resource, rows: rows.slice(0, most), total, terms };
   } catch (thrown) {
     // A newer query has replaced this one, and its reply will follow.
@@ -59,8 +63,8 @@ const findMatchesOf = async (resource: ResourceName, words: string, most: number
 const nothing: ReferencedWindow = { offset: 0, rows: [], total: 0, all: 0 };
 
 /** Searches lists and categories. A newer search can replace this one. */
-const findReferenced = async (words: string): Promise<ReferencedWindow> => {
-  const reply = await bridge.referenced.find({ words, limit: perResource });
+const findReferenced = async (searchText: string): Promise<ReferencedWindow> => {
+  const reply = await bridge.referenced.find({ words: searchText, limit: perResource });
   if (reply.ok) return reply.value;
   if (reply.error.code === 'cancelled') return nothing;
   throw new BridgeError(reply.error);
@@ -71,17 +75,17 @@ const rankPriority = (name: ResourceName): number => Number(name === 'product' |
 const order: readonly ResourceName[] = [...resourceNames].sort((a, b) => rankPriority(b) - rankPriority(a));
 
 /** Returns 0 if an item has exactly this name, 1 if a name starts with it, 2 otherwise. */
-const rankCloseness = ({ resource, rows }: PaletteMatches, words: string): number => {
-  const foldedSearch = foldForSearch(words);
+const rankCloseness = ({ resource, rows }: PaletteMatches, searchText: string): number => {
+  const foldedSearch = foldForSearch(searchText);
   const titles = rows.map((row) => foldForSearch(String(row.cells[getResource(resource).title] ?? '')));
   if (titles.includes(foldedSearch)) return 0;
   return titles.some((title) => title.startsWith(foldedSearch)) ? 1 : 2;
 };
 
 /** Sorts the resources by their closest match. Equal ones keep their order. */
-const sortByCloseness = (answers: readonly PaletteMatches[], words: string): readonly PaletteMatches[] =>
+const sortByCloseness = (answers: readonly PaletteMatches[], searchText: string): readonly PaletteMatches[] =>
   answers
-    .map((answer) => ({ answer, close: rankCloseness(answer, words) }))
+    .map((answer) => ({ answer, close: rankCloseness(answer, searchText) }))
     .toSorted((one, other) => one.close - other.close)
     .map(({ answer }) => answer);
 
@@ -149,8 +153,8 @@ export class PaletteSearch {
   taken(): void {
     if (this.#words.trim() !== '') void recentSearches.add(everything, this.#words);
   }
-  forget(words: string): void {
-    recentSearches.remove(everything, words);
+  forget(searchText: string): void {
+    recentSearches.remove(everything, searchText);
   }
 
   /** Restricts the search to one resource, or removes the restriction. */
@@ -164,15 +168,15 @@ export class PaletteSearch {
     return this.#settled;
   }
 
-  look(words: string): Promise<void> {
-    this.#settled = this.#look(words);
+  look(searchText: string): Promise<void> {
+    this.#settled = this.#look(searchText);
     return this.#settled;
   }
 
-  async #look(words: string): Promise<void> {
-    this.#words = words;
+  async #look(searchText: string): Promise<void> {
+    this.#words = searchText;
     const isLatest = this.#searches.start();
-    const typed = words.trim();
+    const typed = searchText.trim();
     const [answers, things] =
       typed === ''
         ? [[], nothing]

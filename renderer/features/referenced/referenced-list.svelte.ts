@@ -61,9 +61,9 @@ export class ReferencedList {
     return isTreeKind(this.kind) && this.#words.trim() === '';
   }
 
-  search(words: string): void {
-    if (words === this.#words) return;
-    this.#words = words;
+  search(searchText: string): void {
+    if (searchText === this.#words) return;
+    this.#words = searchText;
     this.rows.restart();
   }
 

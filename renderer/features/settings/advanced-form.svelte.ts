@@ -123,8 +123,8 @@ export class AdvancedForm {
   }
 
   /** Shows an error of the service or the program at a field. */
-  blame(name: AdvancedField, words: string): void {
-    this.#problems = { ...this.#problems, [name]: words };
+  blame(name: AdvancedField, text: string): void {
+    this.#problems = { ...this.#problems, [name]: text };
   }
 
   /** Whether the typed value differs from the current setting. */

@@ -4,7 +4,7 @@ import { formatLocalCount, formatLocalNumber } from '../../messages/format.ts';
 export const settingsMessages = {
   title: 'Settings',
   search: 'Search settings',
-  nothing: (words: string): string => `No setting contains “${words}”.`,
+  nothing: (searchText: string): string => `No setting contains “${searchText}”.`,
   saved: 'Saved',
   save: 'Save',
   cancel: 'Cancel',

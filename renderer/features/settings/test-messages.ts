@@ -15,8 +15,8 @@ export interface TestOutcome {
   readonly words: string;
 }
 
-const createSuccess = (words: string): TestOutcome => ({ tone: 'success', words });
-const createWarning = (words: string): TestOutcome => ({ tone: 'warn', words });
+const createSuccess = (text: string): TestOutcome => ({ tone: 'success', words: text });
+const createWarning = (text: string): TestOutcome => ({ tone: 'warn', words: text });
 
 /** Returns the outcome of requesting a page with a given size. */
 export const describeItemsTest = ({ resource, asked, came, more }: PageSizeCheck): TestOutcome => {

@@ -68,8 +68,8 @@ export class ReviewState {
   get words(): string {
     return this.#words;
   }
-  set words(words: string) {
-    this.#words = words;
+  set words(searchText: string) {
+    this.#words = searchText;
     this.#restart();
   }
   get order(): ReviewOrder {

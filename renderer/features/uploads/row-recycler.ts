@@ -20,13 +20,13 @@ export class UploadRowElements {
     first: number,
     end: number,
     at: (index: number) => Item | undefined,
-    held: boolean,
+    isHeld: boolean,
   ): readonly Drawn<Item>[] {
     const drawn: Drawn<Item>[] = [];
     for (let index = first; index < end; index++) {
       const item = at(index);
       if (item === undefined) continue;
-      const before = held ? this.#byFile.get(item.id) : this.#byPlace.get(index);
+      const before = isHeld ? this.#byFile.get(item.id) : this.#byPlace.get(index);
       drawn.push({ item, index, key: before ?? ++this.#made });
     }
     this.#byFile = new Map(drawn.map(({ item, key }) => [item.id, key]));

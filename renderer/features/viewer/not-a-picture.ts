@@ -10,18 +10,14 @@ export const describeOtherFile = (
   fileName: string,
   { content = { name: null, isContainer: false }, size: bytes }: Pick<Original, 'content' | 'size'>,
 ): string => {
-  const words = m.viewer.otherFile;
-  if (bytes === 0) return words.empty;
+  const text = m.viewer.otherFile;
+  if (bytes === 0) return text.empty;
   const ending = /\.([^./\\]{1,12})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const { name, isContainer } = content;
   const isNamedByEnding = ending !== '' && (isContainer || name === null);
   // Pictures of kinds that cannot be shown, such as PSD, have the right extension.
   const isMistaken = ofPictures.test(ending) && !(name !== null && ofPictures.test(name.toLowerCase()));
-  if (isMistaken) return words.mistaken(ending, name === null ? words.unknown : words.kind(name));
-  const kind = isNamedByEnding
-    ? words.kind(ending.toUpperCase())
-    : name === null
-      ? words.unknownFile
-      : words.kind(name);
-  return words.whole(kind, formatByteSize(bytes));
+  if (isMistaken) return text.mistaken(ending, name === null ? text.unknown : text.kind(name));
+  const kind = isNamedByEnding ? text.kind(ending.toUpperCase()) : name === null ? text.unknownFile : text.kind(name);
+  return text.whole(kind, formatByteSize(bytes));
 };

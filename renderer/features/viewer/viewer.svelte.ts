@@ -32,12 +32,12 @@ export class ViewerState {
   #together = $state(true);
   ground = $state<Ground>('theme');
 
-  constructor(asked: ViewerRequest) {
-    this.#asked = asked;
-    this.#at = asked.at;
-    this.#wanted = asked.at;
-    if (asked.beside) this.#pair(...asked.beside);
-    else void this.#go(asked.at, 1);
+  constructor(request: ViewerRequest) {
+    this.#asked = request;
+    this.#at = request.at;
+    this.#wanted = request.at;
+    if (request.beside) this.#pair(...request.beside);
+    else void this.#go(request.at, 1);
   }
 
   get at(): number {

@@ -90,16 +90,18 @@ const fromIntent = ({ id, title, resource }: Pick<Intent, 'id' | 'title' | 'reso
   ...(withPictures.has(resource) ? { thumb: null } : {}),
 });
 
-const findItems = async (resource: ResourceName, words: string, list: string): Promise<Offer> => {
-  const query = { resource, words, view: 'all', type: null, sort: null } as const;
+const findItems = async (resource: ResourceName, searchText: string, list: string): Promise<Offer> => {
+  const query = { resource, words: searchText, view: 'all', type: null, sort: null } as const;
   const { rows, total } = await unwrapReply(
     bridge.items.query({ query, offset: 0, limit: maxCandidates, list, columns: [...seconds[resource]] }),
   );
   return { rows: rows.map((row) => fromRow(resource, row)), total };
 };
 
-const findReferenced = async (kind: ReferencedName, words: string): Promise<Offer> => {
-  const { rows, total } = await unwrapReply(bridge.referenced.search({ kind, words, offset: 0, limit: maxCandidates }));
+const findReferenced = async (kind: ReferencedName, searchText: string): Promise<Offer> => {
+  const { rows, total } = await unwrapReply(
+    bridge.referenced.search({ kind, words: searchText, offset: 0, limit: maxCandidates }),
+  );
   return {
     rows: rows.map(({ id, name, note, uses }) => ({
       value: id,
@@ -121,12 +123,12 @@ export const addDistinguishingIds = (rows: readonly ReferenceCandidate[]): reado
 };
 
 /** Finds items by name that the outbox will create: pending intents and the ones in progress. */
-const findWaiting = async (resource: ResourceName, words: string): Promise<Offer> => {
+const findWaiting = async (resource: ResourceName, searchText: string): Promise<Offer> => {
   const windows = await Promise.all(
     (['waiting', 'sending'] as const).map((state) =>
       unwrapReply(
         bridge.outbox.query({
-          query: { state, resource, from: null, to: null, words },
+          query: { state, resource, from: null, to: null, words: searchText },
           offset: 0,
           limit: maxCandidates,
         }),
@@ -141,14 +143,14 @@ const findWaiting = async (resource: ResourceName, words: string): Promise<Offer
  * Finds items that match a search text, items in the outbox first. A newer search of the same `list` replaces a search
  * that has not started, which then rejects with `cancelled`.
  */
-export const findCandidates = async (to: EntityKind, words: string, list: string): Promise<Offer> => {
+export const findCandidates = async (to: EntityKind, searchText: string, list: string): Promise<Offer> => {
   if (isReferenced(to)) {
-    const { rows, total } = await findReferenced(to, words);
+    const { rows, total } = await findReferenced(to, searchText);
     return { rows: addDistinguishingIds(rows), total };
   }
   const [waiting, items] = await Promise.all([
-    getResource(to).can.create ? findWaiting(to, words.slice(0, 1_000)) : noOffer,
-    findItems(to, words, list),
+    getResource(to).can.create ? findWaiting(to, searchText.slice(0, 1_000)) : noOffer,
+    findItems(to, searchText, list),
   ]);
   return { rows: [...waiting.rows, ...addDistinguishingIds(items.rows)], total: waiting.total + items.total };
 };

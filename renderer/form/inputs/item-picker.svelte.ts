@@ -42,20 +42,20 @@ export class Picker {
   }
 
   /** Searches for matches. The reply of an earlier search is ignored. */
-  ask(words: string): Promise<void> {
-    return this.#searches.start(words, async (isLatest) => {
-      const offer = await runIgnoringErrors(() => findCandidates(this.#to, words, this.#list));
+  ask(searchText: string): Promise<void> {
+    return this.#searches.start(searchText, async (isLatest) => {
+      const offer = await runIgnoringErrors(() => findCandidates(this.#to, searchText, this.#list));
       if (!isLatest() || offer === undefined) return;
-      this.#words = words;
+      this.#words = searchText;
       this.#offer = offer;
     });
   }
 
   /** Resolves to the matches of a search text. Searches only if the text is neither the last one nor being searched for. */
-  async settled(words: string): Promise<Offer> {
-    if (words !== this.#words && !this.#searches.isPending(words)) void this.ask(words);
-    await this.#searches.settled(words);
-    return words === this.#words ? this.offer : noOffer;
+  async settled(searchText: string): Promise<Offer> {
+    if (searchText !== this.#words && !this.#searches.isPending(searchText)) void this.ask(searchText);
+    await this.#searches.settled(searchText);
+    return searchText === this.#words ? this.offer : noOffer;
   }
 }
 
@@ -84,10 +84,10 @@ export class ReferenceNameCache {
   async learn(texts: readonly string[]): Promise<void> {
     const { items } = counts;
     const unknown = texts.filter((text) => !this.#known[text]);
-    const asked = unknown.filter((text) => this.#asked[text]?.items !== items);
-    if (asked.length > 0) {
-      const reply = this.#read(asked);
-      for (const text of asked) this.#asked[text] = { items, reply };
+    const unnamed = unknown.filter((text) => this.#asked[text]?.items !== items);
+    if (unnamed.length > 0) {
+      const reply = this.#read(unnamed);
+      for (const text of unnamed) this.#asked[text] = { items, reply };
     }
     await Promise.all(unknown.flatMap((text) => this.#asked[text]?.reply ?? []));
   }

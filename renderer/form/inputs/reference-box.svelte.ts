@@ -127,9 +127,9 @@ export class ReferenceBox {
     return this.#typed === null ? undefined : addUnsettled(() => this.settle());
   }
 
-  async #byId(words: string): Promise<ReferenceCandidate | undefined> {
-    await this.#names.learn([words]);
-    return this.#names.of(words) ?? undefined;
+  async #byId(searchText: string): Promise<ReferenceCandidate | undefined> {
+    await this.#names.learn([searchText]);
+    return this.#names.of(searchText) ?? undefined;
   }
   /** An item in the outbox is chosen only from the list, because another item with its name may be created later. */
   async #byName(text: string): Promise<ReferenceCandidate | undefined> {

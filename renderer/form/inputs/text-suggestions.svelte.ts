@@ -23,22 +23,22 @@ export class SeenTexts {
   }
 
   /** Resolves when the suggestions match this search text, or the text has changed. */
-  settled(words: string): Promise<void> {
-    return this.#searches.settled(words);
+  settled(searchText: string): Promise<void> {
+    return this.#searches.settled(searchText);
   }
 
   /**
    * Finds texts that contain the search text: immediately in `known`, then in the account. Earlier replies are ignored.
    */
-  ask(words: string, known: readonly string[]): Promise<void> {
-    return this.#searches.start(words, (isLatest) => this.#find(words, known, isLatest));
+  ask(searchText: string, known: readonly string[]): Promise<void> {
+    return this.#searches.start(searchText, (isLatest) => this.#find(searchText, known, isLatest));
   }
 
-  async #find(words: string, known: readonly string[], isLatest: () => boolean): Promise<void> {
-    const foldedText = words.trim().toLowerCase();
+  async #find(searchText: string, known: readonly string[], isLatest: () => boolean): Promise<void> {
+    const foldedText = searchText.trim().toLowerCase();
     const fitting = known.filter((text) => text.toLowerCase().includes(foldedText));
     this.#offer = { rows: toOfferRows(fitting), total: fitting.length };
-    const seen = await this.#seen(words.trim());
+    const seen = await this.#seen(searchText.trim());
     if (!isLatest()) return;
     const others = fitting.filter((text) => !seen.texts.includes(text));
     this.#offer = { rows: toOfferRows([...seen.texts, ...others]), total: seen.distinct + others.length };
@@ -46,9 +46,9 @@ export class SeenTexts {
 
   async #seen(find: string): Promise<{ readonly texts: readonly string[]; readonly distinct: number }> {
     const query = { resource: this.#field.resource, words: '', view: 'all', type: null, sort: null } as const;
-    const asked = { query, field: this.#field.name, attribute: null, type: null, find: find.slice(0, 1_000) };
+    const request = { query, field: this.#field.name, attribute: null, type: null, find: find.slice(0, 1_000) };
     try {
-      const { values, distinct } = await unwrapReply(bridge.items.facets(asked));
+      const { values, distinct } = await unwrapReply(bridge.items.facets(request));
       return { texts: values.map(({ value }) => String(value)), distinct };
     } catch (thrown) {
       // The user can still type a value that cannot be looked up.

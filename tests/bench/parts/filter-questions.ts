@@ -11,7 +11,7 @@ export interface Question {
   readonly by: string;
 }
 
-const one = (...asked: Parameters<typeof filterOf>): Question['filters'] => allOf(filterOf(...asked));
+const one = (...args: Parameters<typeof filterOf>): Question['filters'] => allOf(filterOf(...args));
 
 const column = (db: DatabaseSync, sql: string): string[] =>
   db

@@ -29,23 +29,23 @@ export class Rules implements Interceptor {
     this.replaced = Promise.withResolvers();
   }
 
-  intercept(asked: InterceptedRequest): Interception | null {
-    const rules = this.take(asked);
+  intercept(request: InterceptedRequest): Interception | null {
+    const rules = this.take(request);
     return rules.length === 0 ? null : interceptionOf(rules, this.replaced.promise);
   }
 
   /** Returns the rules that intervene in this request, and counts it. */
-  take(asked: InterceptedRequest): Rule[] {
-    return this.counted.filter((one) => matches(one, asked) && due(one)).map((one) => one.rule);
+  take(request: InterceptedRequest): Rule[] {
+    return this.counted.filter((one) => matches(one, request) && due(one)).map((one) => one.rule);
   }
 }
 
-function matches({ rule, path }: Counted, asked: InterceptedRequest): boolean {
+function matches({ rule, path }: Counted, request: InterceptedRequest): boolean {
   const match: RequestMatch = rule.match ?? {};
-  if (match.server !== undefined && match.server !== asked.server) return false;
-  if (match.method !== undefined && match.method.toUpperCase() !== asked.method) return false;
-  if (match.authorization !== undefined && match.authorization !== asked.headers['authorization']) return false;
-  return path === null || path.test(asked.path);
+  if (match.server !== undefined && match.server !== request.server) return false;
+  if (match.method !== undefined && match.method.toUpperCase() !== request.method) return false;
+  if (match.authorization !== undefined && match.authorization !== request.headers['authorization']) return false;
+  return path === null || path.test(request.path);
 }
 
 function due(counted: Counted): boolean {

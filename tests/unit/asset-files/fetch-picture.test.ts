@@ -57,12 +57,12 @@ it.each([
     'HTTP/1.1 511 Network Authentication Required\r\nconnection: close\r\n\r\n<html>',
     /This network requires a sign-in/,
   ],
-])('reports that another server responded in place of a picture: %s', async (_, response, words) => {
+])('reports that another server responded in place of a picture: %s', async (_, response, message) => {
   const serviceAddress = await startEnding(response, false);
   const origins = { serviceAddress, assetAddress: null };
   const { signal } = new AbortController();
   const fetching = closedAfterTest(createPictureFetch());
-  const expected = { message: expect.stringMatching(words) as string, retryable: true };
+  const expected = { message: expect.stringMatching(message) as string, retryable: true };
   const nothing = (): undefined => undefined;
   await expect(fetching.head('/a.png', origins, signal, nothing)).rejects.toMatchObject(expected);
   const taking = { length: nothing, part: async () => undefined };

@@ -64,7 +64,7 @@ const askers: Readonly<Record<string, () => Asker>> = {
     };
   },
   'a change of the history': () => {
-    answer('changes.get', (asked: { id: number }) => ({ of: asked.id }));
+    answer('changes.get', (request: { id: number }) => ({ of: request.id }));
     const opened = new OpenedChange();
     return { ask: (what) => void opened.open(what), shown: () => any<{ of: number } | null>(opened.entry)?.of };
   },

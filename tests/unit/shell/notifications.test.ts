@@ -7,8 +7,8 @@ vi.mock('electron', () => {
   class Notification {
     static readonly isSupported = (): boolean => true;
     readonly #words: { title: string };
-    constructor(words: { title: string }) {
-      this.#words = words;
+    constructor(message: { title: string }) {
+      this.#words = message;
     }
     on(): void {
       return undefined;

@@ -28,7 +28,7 @@ export class Scripted implements SyncClient {
       signal,
       asked,
       onHeld,
-    }: { readonly signal: AbortSignal; readonly asked: AbortSignal; readonly onHeld: (held: boolean) => void },
+    }: { readonly signal: AbortSignal; readonly asked: AbortSignal; readonly onHeld: (isHeld: boolean) => void },
   ): Promise<T> {
     this.waited.push(asked);
     if (this.exhausted && !asked.aborted) {

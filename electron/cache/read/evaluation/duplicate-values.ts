@@ -18,9 +18,9 @@ const findKeyIndex = (subject: RuleSubject): number | null => {
 const findSharedValueHolders = (values: Iterable<readonly [pk: number, value: string]>): ReadonlySet<number> => {
   const holders = new Map<string, number[]>();
   for (const [pk, value] of values) {
-    const known = holders.get(value);
-    if (known === undefined) holders.set(value, [pk]);
-    else known.push(pk);
+    const existing = holders.get(value);
+    if (existing === undefined) holders.set(value, [pk]);
+    else existing.push(pk);
   }
   return new Set([...holders.values()].filter((keys) => keys.length > 1).flat());
 };

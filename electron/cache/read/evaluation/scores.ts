@@ -29,8 +29,8 @@ export const readScores = (
     const profile = parseProfileColumn(column);
     if (profile === null) continue;
     for (const [pk, score] of readProfileScores(reading, profile, list)) {
-      const known = found.get(pk) ?? {};
-      found.set(pk, { ...known, [column]: score });
+      const existing = found.get(pk) ?? {};
+      found.set(pk, { ...existing, [column]: score });
     }
   }
   return found;

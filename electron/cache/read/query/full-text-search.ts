@@ -60,21 +60,21 @@ const joinPhrases = (phrases: readonly string[]): string => phrases.map((phrase)
 /**
  * Finds items with all words, in any order and as prefixes; or with one word inside a code and the others as prefixes.
  */
-const fillByIndex = (reading: ReadContext, resource: Resource, words: readonly Indexed[], table: string): void => {
+const fillByIndex = (reading: ReadContext, resource: Resource, terms: readonly Indexed[], table: string): void => {
   const { sql } = reading;
   const indexMatchSql = `SELECT rowid FROM ${getSearchIndexName(resource)} WHERE ${getSearchIndexName(resource)} MATCH ?`;
   const inCodes = `SELECT rowid FROM ${getCodeIndexName(resource)} WHERE ${getCodeIndexName(resource)} MATCH ?`;
   const add = `INSERT OR IGNORE INTO ${table} (pk)`;
-  const found = sql.run(`${add} ${indexMatchSql}`, joinPhrases(words.map(({ phrase }) => phrase)));
+  const found = sql.run(`${add} ${indexMatchSql}`, joinPhrases(terms.map(({ phrase }) => phrase)));
   if (found >= countView(reading, resource, createNarrowing('all', null))) return;
-  words.forEach((word, index) => {
+  terms.forEach((word, index) => {
     if (word.middle === null) return;
-    const others = words.filter((_, other) => other !== index).map(({ phrase }) => phrase);
+    const others = terms.filter((_, other) => other !== index).map(({ phrase }) => phrase);
     if (others.length === 0) sql.run(`${add} ${inCodes}`, word.middle);
     else sql.run(`${add} ${inCodes} INTERSECT ${indexMatchSql}`, word.middle, joinPhrases(others));
   });
-  const middles = words.map((word) => word.middle).filter((one) => one !== null);
-  if (words.length > 1 && middles.length === words.length) sql.run(`${add} ${inCodes}`, joinPhrases(middles));
+  const middles = terms.map((word) => word.middle).filter((one) => one !== null);
+  if (terms.length > 1 && middles.length === terms.length) sql.run(`${add} ${inCodes}`, joinPhrases(middles));
 };
 
 /** Finds symbols such as an emoji or a dash in titles, because no index contains them. */

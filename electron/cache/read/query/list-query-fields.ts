@@ -69,8 +69,8 @@ const createLengthTest = (sign: string, value: unknown): ValueTest | null => {
   };
 };
 
-const createContainsTest = (words: readonly string[]): ValueTest | null => {
-  const expected = words.map(foldTrimmed).filter((word) => word !== '');
+const createContainsTest = (terms: readonly string[]): ValueTest | null => {
+  const expected = terms.map(foldTrimmed).filter((word) => word !== '');
   if (expected.length === 0) return null;
   return {
     sql: (column) =>

@@ -37,11 +37,10 @@ const buildQueryCondition = (
   return { sql: `(${filtered.sql}) AND ${failing.sql}`, values: [...filtered.values, ...failing.values] };
 };
 
-const fill = (reading: ReadContext, q: ItemQuery, words: Hits | null, table: string): void => {
+const fill = (reading: ReadContext, q: ItemQuery, hits: Hits | null, table: string): void => {
   const resource = getResource(q.resource);
   const { sql, values } = buildQueryCondition(reading, resource, q);
-  const from =
-    words === null ? getTableName(resource) : `${words.table} CROSS JOIN ${getTableName(resource)} USING (pk)`;
+  const from = hits === null ? getTableName(resource) : `${hits.table} CROSS JOIN ${getTableName(resource)} USING (pk)`;
   // Do not cache the statement: a plan that suits one value can be bad for another, and every filter has its own SQL.
   reading.db
     .prepare(`INSERT INTO ${table} (pk) SELECT pk FROM ${from} WHERE x_flags & 1 = 0 AND ${sql}`)

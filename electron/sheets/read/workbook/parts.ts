@@ -125,8 +125,8 @@ async function* readFormats(archive: Archive, name: string): AsyncGenerator<Step
   const parsed = new Map<number, NumberFormat | null>();
   return (styles['cellXfs'] ?? []).map(({ format, base }) => {
     const id = format ?? styles['cellStyleXfs']?.[base]?.format ?? 0;
-    const known = parsed.get(id);
-    if (known !== undefined) return known;
+    const existing = parsed.get(id);
+    if (existing !== undefined) return existing;
     const numberFormat = parseNumberFormat(id, codes.get(id));
     parsed.set(id, numberFormat);
     return numberFormat;

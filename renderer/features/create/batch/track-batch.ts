@@ -11,8 +11,8 @@ export class BatchTracker {
   readonly #again = new Map<IntentId, boolean>();
   #stop: () => void = () => undefined;
 
-  constructor(heard: (intent: Intent) => void) {
-    this.#heard = heard;
+  constructor(onChange: (intent: Intent) => void) {
+    this.#heard = onChange;
   }
 
   start(): void {

@@ -68,8 +68,8 @@ export const fetchSeenOutputs = async (): Promise<readonly Output[]> =>
   );
 
 /** Returns the output attributes whose names contain the search text. */
-export const filterOutputs = (outputs: readonly Output[], words: string): readonly Output[] => {
-  const foldedSearch = words.trim().toLowerCase();
+export const filterOutputs = (outputs: readonly Output[], searchText: string): readonly Output[] => {
+  const foldedSearch = searchText.trim().toLowerCase();
   return outputs.filter(({ entry }) =>
     ['label', 'output_label', 'internal_name'].some((name) =>
       toPrimitiveText(entry[name])?.toLowerCase().includes(foldedSearch),

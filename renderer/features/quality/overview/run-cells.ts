@@ -10,13 +10,13 @@ export interface CellLines {
 
 /** Describes the result and time of a channel's last run. */
 export const describeLastRun = (run: ChannelRun, now: number): CellLines => {
-  const words = m.channel.run;
+  const text = m.channel.run;
   const { result, when } = describeLast(run, now);
   const { createdAt } = run;
   if (run.last === 'notYet')
-    return { first: result, second: createdAt === null ? '' : words.created(describeDay(Date.parse(createdAt), now)) };
-  const endTimeText = when === null ? '' : words.at(when.day, when.time);
-  return { first: result, second: run.last === 'late' && when !== null ? words.due(endTimeText) : endTimeText };
+    return { first: result, second: createdAt === null ? '' : text.created(describeDay(Date.parse(createdAt), now)) };
+  const endTimeText = when === null ? '' : text.at(when.day, when.time);
+  return { first: result, second: run.last === 'late' && when !== null ? text.due(endTimeText) : endTimeText };
 };
 
 /** Describes a channel's next run. The lines are empty if it is unknown. */

@@ -49,8 +49,8 @@ describe('description of a query', () => {
       { product_ids: [{ id: 'p1' }, { id: 'p2', qty_operator: 'exists' }], operator: 'in' },
       'Products that have “BAG-10157” or p2 at least once',
     ],
-  ])('describes the query %j', (came, words) => {
-    expect(describeGroups([[came]])).toEqual([[words]]);
+  ])('describes the query %j', (came, text) => {
+    expect(describeGroups([[came]])).toEqual([[text]]);
   });
 
   it.each([
@@ -79,8 +79,8 @@ describe('description of a query', () => {
     ['len_lt', 'sku', 30, 'SKU has fewer than 30 characters'],
     ['len_lte', 'sku', 30, 'SKU has at most 30 characters'],
     ['resembles', 'sku', 'x', 'SKU “resembles” “x”'],
-  ])('describes that %s has the operator %s with %j', (operator, field, value, words) => {
-    expect(describeGroups([[{ operator, field, value, field_type: 'TextAttribute' }]])).toEqual([[words]]);
+  ])('describes that %s has the operator %s with %j', (operator, field, value, text) => {
+    expect(describeGroups([[{ operator, field, value, field_type: 'TextAttribute' }]])).toEqual([[text]]);
   });
 
   it.each([
@@ -91,10 +91,10 @@ describe('description of a query', () => {
     ['lt', [2], 'fewer than 2 times'],
     ['lte', [2], 'at most twice'],
     ['bte', [2, 12], '2 to 12 times'],
-  ])('describes the quantity %s of newer services', (quantity, value, words) => {
-    expect(describeGroups([[condition('in', quantity, value)]])).toEqual([[`Products that have “BAG-10157” ${words}`]]);
+  ])('describes the quantity %s of newer services', (quantity, value, text) => {
+    expect(describeGroups([[condition('in', quantity, value)]])).toEqual([[`Products that have “BAG-10157” ${text}`]]);
     expect(describeGroups([[condition('!in', quantity, value)]])).toEqual([
-      [`Products that do not have “BAG-10157” ${words}`],
+      [`Products that do not have “BAG-10157” ${text}`],
     ]);
   });
 

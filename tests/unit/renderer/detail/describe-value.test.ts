@@ -25,8 +25,8 @@ describe('description of a schedule', () => {
     [{ rebuild_periodically: true }, 'Rebuilt automatically'],
     [{ rebuild_periodically: false, rebuild_feed_frequency: 'DAILY' }, 'Not rebuilt automatically'],
     [{}, null],
-  ])('describes the schedule %j', (values, words) => {
-    expect(describeSchedule(values)).toBe(words);
+  ])('describes the schedule %j', (values, text) => {
+    expect(describeSchedule(values)).toBe(text);
   });
 
   it('ends with the next time in the local zone', () => {
@@ -46,8 +46,8 @@ describe('description of an address', () => {
     [{ type: 'ftp', url: 'me@host:2121', user: 'u', port: 21 }, 'ftp://me@host:2121'],
     [{ url: 'host' }, 'host'],
     [{ type: 'dropbox', email: 'a@b.example' }, null],
-  ])('describes the address %j', (values, words) => {
-    expect(formatConnectionAddress(values)).toBe(words);
+  ])('describes the address %j', (values, text) => {
+    expect(formatConnectionAddress(values)).toBe(text);
   });
 });
 

@@ -18,8 +18,8 @@ describe('small objects', () => {
     [{ value: 1.42, unit: 'kg' }, '1.42 kg'],
     [{ pieces: 6, stackable: true }, 'pieces 6, stackable Yes'],
     [{ width: 54, unit: 'cm', note: 'about' }, 'width 54, unit cm, note about'],
-  ])('shows a small object in one line: %j', (value, words) => {
-    expect(formatObjectLine(value)).toBe(words);
+  ])('shows a small object in one line: %j', (value, text) => {
+    expect(formatObjectLine(value)).toBe(text);
   });
 
   it('shows no line for an object that is empty, nested or large', () => {

@@ -41,7 +41,7 @@ describe('print size of a picture', () => {
     [{ width: 600, height: 100 }, '50.8 × 8.5 mm'],
     [{ width: 4, height: 4 }, '0.3 × 0.3 mm'],
     [{ width: 1, height: 1 }, '0.1 × 0.1 mm'],
-  ])('computes the print size at 300 dpi: %o', (pixels, words) => {
-    expect(describePrintSize(pixels)).toEqual([words, 'at 300 dpi']);
+  ])('computes the print size at 300 dpi: %o', (pixels, text) => {
+    expect(describePrintSize(pixels)).toEqual([text, 'at 300 dpi']);
   });
 });

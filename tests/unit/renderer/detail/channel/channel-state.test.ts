@@ -27,7 +27,7 @@ describe('state of a channel', () => {
     [{ last_run_error: true }, 'Failed'],
     [{ last_run_error: false, last_run_msg: ' ' }, 'No runs yet'],
     [{}, 'No runs yet'],
-  ])('describes the state of %j', (values, words) => {
-    expect(getChannelState(values, now)).toMatchObject({ words, message: null });
+  ])('describes the state of %j', (values, text) => {
+    expect(getChannelState(values, now)).toMatchObject({ words: text, message: null });
   });
 });

@@ -67,8 +67,8 @@ describe('short description of a change', () => {
     ],
     ['no values that are long', 'label', createWhole('x'.repeat(40)), createWhole('y'.repeat(40)), 'Label'],
     ['no nested values', 'custom', createWhole({ a: 1 }), createWhole({ a: 2 }), 'custom'],
-  ])('describes %s', (_, field, before, after, words) => {
-    expect(briefOf(field, before, after)).toBe(words);
+  ])('describes %s', (_, field, before, after, text) => {
+    expect(briefOf(field, before, after)).toBe(text);
   });
 
   it('shows attribute values, with lists in one line', () => {

@@ -13,8 +13,8 @@ const choice = (value: string, count: number, ...above: string[]): Choice => ({
   above: above.map((id) => ({ id, name: id.toUpperCase() })),
 });
 const choices = [choice('mugs', 5, 'home', 'kitchen'), choice('kitchen', 3, 'home'), choice('bags', 9)];
-const rows = (open: readonly string[], wanted = ''): readonly ChoiceRow[] =>
-  getChoiceRows(choices, (id) => open.includes(id), wanted);
+const rows = (open: readonly string[], searchText = ''): readonly ChoiceRow[] =>
+  getChoiceRows(choices, (id) => open.includes(id), searchText);
 const formatRows = (list: readonly ChoiceRow[]): string[] =>
   list.map(({ id, level, open }) => `${level} ${id} ${open}`);
 

@@ -11,9 +11,9 @@ vi.mock('../../../../../renderer/app/session.svelte.ts', () => import('../../../
 
 const any = <T>(value: unknown): T => value as T;
 /** Returns the titles that match a search, by resource and search text. */
-const titles = (resource: ResourceName, words: string): readonly string[] =>
+const titles = (resource: ResourceName, searchText: string): readonly string[] =>
   resource === 'product' || resource === 'asset' || resource === 'family'
-    ? Array.from({ length: 6 }, (_, at) => `${resource} ${words} ${String(at)}`)
+    ? Array.from({ length: 6 }, (_, at) => `${resource} ${searchText} ${String(at)}`)
     : [];
 beforeEach(() => {
   page.reset();

@@ -13,21 +13,26 @@ let review = { ticked: [] as boolean[], revision: 0 };
 const isEven = (id: number): boolean => id % 2 === 0;
 const sendable = (id: number): boolean => id % 7 !== 3;
 
-const finds = (filter: string, words: string): readonly number[] =>
+const finds = (filter: string, searchText: string): readonly number[] =>
   review.ticked
     .map((_, id) => id)
-    .filter((id) => (filter === 'all' || !isEven(id)) && (words === '' || String(id).includes(words)));
+    .filter((id) => (filter === 'all' || !isEven(id)) && (searchText === '' || String(id).includes(searchText)));
 
-/** Creates rows whose `words` contain the query that they belong to. */
-const rowsOf = (filter: string, words: string, order: string): readonly ReviewFile[] => {
-  const rows = finds(filter, words).map(
+/** Creates rows whose `searchText` contain the query that they belong to. */
+const rowsOf = (filter: string, searchText: string, order: string): readonly ReviewFile[] => {
+  const rows = finds(filter, searchText).map(
     (id) =>
-      ({ id, words: `${filter} ${words} ${order}`, ticked: review.ticked[id], sendable: sendable(id) }) as ReviewFile,
+      ({
+        id,
+        words: `${filter} ${searchText} ${order}`,
+        ticked: review.ticked[id],
+        sendable: sendable(id),
+      }) as ReviewFile,
   );
   return order === 'name' ? rows.toReversed() : rows;
 };
-const getHeaderState = (filter: string, words: string): 'all' | 'some' | 'none' => {
-  const found = finds(filter, words).filter(sendable);
+const getHeaderState = (filter: string, searchText: string): 'all' | 'some' | 'none' => {
+  const found = finds(filter, searchText).filter(sendable);
   const ticked = found.filter((id) => review.ticked[id]);
   if (ticked.length === 0) return 'none';
   return ticked.length === found.length ? 'all' : 'some';

@@ -14,9 +14,9 @@ describe('describeOtherFile', () => {
     ['part.step', null, false, 'STEP file, 12 kB.'],
     ['logo.psd', 'PSD', false, 'PSD file, 12 kB.'],
     ['dump', null, false, 'File of an unknown kind, 12 kB.'],
-  ] as const)('says what %s with the content %s is and what can be done', (fileName, name, isContainer, words) => {
+  ] as const)('says what %s with the content %s is and what can be done', (fileName, name, isContainer, text) => {
     expect(describeFile(fileName, name, isContainer)).toBe(
-      `${words} It cannot be shown here: save it to open it in another program.`,
+      `${text} It cannot be shown here: save it to open it in another program.`,
     );
   });
 
@@ -25,8 +25,8 @@ describe('describeOtherFile', () => {
     ['front.JPEG', 'ZIP', 'Not a picture: the name ends in .jpeg, but the content is a ZIP file.'],
     ['front.png', 'HTML', 'Not a picture: the name ends in .png, but the content is a web page (HTML).'],
     ['front.webp', null, 'Not a picture: the name ends in .webp, but the content is not recognised.'],
-  ] as const)('says that %s with the content %s only has the name of a picture', (fileName, name, words) => {
-    expect(describeFile(fileName, name, true)).toContain(words);
+  ] as const)('says that %s with the content %s only has the name of a picture', (fileName, name, text) => {
+    expect(describeFile(fileName, name, true)).toContain(text);
   });
 
   it('reports that a file is empty, for any file name', () => {
