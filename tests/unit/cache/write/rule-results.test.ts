@@ -17,18 +17,18 @@ const finish = (...profiles: readonly Profile[]): void => finishEvaluation(store
 const rows = (sql: string): unknown[] => store.sql.all(sql).map((row) => Object.values(row));
 
 /** Stores for the first profile the rules that each product fails, or null for a product outside of the profile. */
-const judge = (
+const evaluate = (
   [planned]: ReturnType<typeof plan>,
   products: ReadonlyMap<number, readonly string[] | null>,
   isOpen = false,
 ): void => {
   if (planned === undefined) throw new Error('Nothing is planned');
   const { keys } = planned;
-  const verdicts: number[] = [];
+  const results: number[] = [];
   const scores: number[] = [];
   for (const [pk, failed] of products) {
     if (failed === null) continue;
-    for (const rule of failed) verdicts.push(keys.rules[rule] ?? -1, pk, isOpen ? 0 : 1);
+    for (const rule of failed) results.push(keys.rules[rule] ?? -1, pk, isOpen ? 0 : 1);
     const rules = Object.keys(keys.rules).length;
     const musts = isOpen ? 0 : failed.length;
     scores.push(keys.profile, pk, rules - failed.length, rules, musts, 0, isOpen ? failed.length : 0);
@@ -36,7 +36,7 @@ const judge = (
   storeRuleResults(store, {
     profiles: [keys.profile],
     keys: Int32Array.from(products.keys()),
-    verdicts: Int32Array.from(verdicts),
+    results: Int32Array.from(results),
     scores: Int32Array.from(scores),
   });
 };
@@ -56,8 +56,8 @@ describe('planEvaluation', () => {
   it('forgets the results of a profile that is evaluated again, and of rules and profiles that no longer exist', () => {
     const [one, two] = [profile('p', ['a', 'b']), profile('q', ['c'])];
     const planned = plan([one, two]);
-    judge(planned, new Map([[1, ['a', 'b']]]));
-    judge(planned.slice(1), new Map([[1, ['c']]]));
+    evaluate(planned, new Map([[1, ['a', 'b']]]));
+    evaluate(planned.slice(1), new Map([[1, ['c']]]));
     finish(one, two);
     const changed = profile('p', ['b'], 'second');
     plan([changed, two]);
@@ -85,11 +85,11 @@ describe('storeRuleResults', () => {
         store = createWriteContext(cacheDatabase());
         const one = profile('p', names);
         const planned = plan([one]);
-        judge(planned, new Map());
+        evaluate(planned, new Map());
         finish(one);
         const model = new Map<string, { readonly failed: readonly string[]; readonly isOpen: boolean }>();
         for (const { products, isOpen } of steps) {
-          judge(planned, new Map(Object.entries(products).map(([pk, failed]) => [Number(pk), failed])), isOpen);
+          evaluate(planned, new Map(Object.entries(products).map(([pk, failed]) => [Number(pk), failed])), isOpen);
           for (const [pk, failed] of Object.entries(products))
             if (failed === null) model.delete(pk);
             else model.set(pk, { failed, isOpen });
