@@ -9,7 +9,8 @@ const initialRowsQuery: CallArgument<'items.query'> = {
   list: 'products',
   columns: [],
 };
-const startsWithProducts = /^\/?$|^\/products(\/|$)/.test(getRouteHash());
+/** Whether the page starts with the product list, without filters of an earlier session. */
+const startsWithProducts = /^\/?$|^\/products(\/[^?]*)?$/.test(getRouteHash());
 
 /**
  * Requests that the first screen always needs. This module runs before the others, so that the replies arrive while the

@@ -1,6 +1,8 @@
 import type { AccountId } from '../../electron/base/branded-types.ts';
-import { bridge, getRouteHash } from './bridge.ts';
-import type { PageRoute, PageName } from './routes.ts';
+import { bridge, getRouteHash, replaceHash } from './bridge.ts';
+import { type PageRoute, type PageName, formatListRoute, parseListState, getRoutePath } from './routes.ts';
+
+type EncodeList = () => Promise<string | null>;
 
 /** Pages that are not restored at the next start, because the user only visits them for one task. */
 const passing: readonly PageName[] = ['connect', 'settings', 'guide'];
@@ -10,20 +12,38 @@ const restMs = 500;
 
 /** The initial route, which is the stored route of the first account, or null if the page starts without one. */
 const began = getRouteHash() || null;
+let initialList = parseListState(began ?? '');
+// The list of the start must not return with the browser history.
+if (initialList !== null) replaceHash(getRoutePath(began ?? ''));
+
+/** Returns the stored state of the initial list (`list/saved-views/resumed-list.ts`), only for the first call. */
+export const takeInitialList = (): string | null => {
+  const text = initialList;
+  initialList = null;
+  return text;
+};
+
 /** The stored route of each account that was open. */
 const lastLocations = new Map<AccountId, string | null>();
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Stores the current route, which the next start opens (`electron/account/last-location.ts`). */
-export const saveLastLocation = (account: AccountId, { name, id }: PageRoute): void => {
-  clearTimeout(resting);
-  if (passing.includes(name)) return;
-  const location = name === 'products' && id === null ? null : getRouteHash();
-  if (lastLocations.size === 0) lastLocations.set(account, began);
+const store = async (account: AccountId, { name, id }: PageRoute, encodeList: EncodeList): Promise<void> => {
+  const route = getRouteHash();
+  const list = await encodeList();
+  const location = list === null ? (name === 'products' && id === null ? null : route) : formatListRoute(route, list);
   if (location === lastLocations.get(account)) return;
-  resting = setTimeout(() => {
-    lastLocations.set(account, location);
-    // Navigation must not fail if the settings cannot be written.
-    void bridge.app.remember({ key: `place/${account}`, value: location });
-  }, restMs);
+  lastLocations.set(account, location);
+  // Navigation must not fail if the settings cannot be written.
+  await bridge.app.remember({ key: `place/${account}`, value: location });
+};
+
+/**
+ * Stores the current route and what its list shows, which the next start opens (`electron/account/last-location.ts`).
+ * `encodeList` returns the state of the list, or null if the list is as at the start or the page has none.
+ */
+export const saveLastLocation = (account: AccountId, route: PageRoute, encodeList: EncodeList): void => {
+  clearTimeout(resting);
+  if (passing.includes(route.name)) return;
+  if (lastLocations.size === 0) lastLocations.set(account, began);
+  resting = setTimeout(() => void store(account, route, encodeList), restMs);
 };

@@ -41,9 +41,24 @@ const parseReferencedRoute = (rest: string): PageRoute => {
     : home;
 };
 
+const listPattern = /^([^?]*)\?list=(.+)$/;
+
+/** Returns a route without the state of its list. */
+export const getRoutePath = (route: string): string => listPattern.exec(route)?.[1] ?? route;
+
+/** Returns the state of the list in a stored route, as `formatListRoute` was given it, or null if it has none. */
+export const parseListState = (route: string): string | null => {
+  const text = listPattern.exec(route)?.[2];
+  return text === undefined ? null : decodeRoutePart(text);
+};
+
+/** Returns a route with the state of its list: `/products?list=…`. */
+export const formatListRoute = (route: string, list: string): string =>
+  `${route === '' ? '/products' : route}?list=${encodeURIComponent(list)}`;
+
 /** Returns the page of a route such as `/products/abc`. Unknown routes lead to the home page. */
 export const readAddress = (address: string): PageRoute => {
-  const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(address) ?? [];
+  const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(getRoutePath(address)) ?? [];
   if (name === 'gathered') return parseReferencedRoute(rest ?? '');
   // The parts of this route are decoded separately, because an ID can contain a slash.
   if (name === 'quality') return { name, id: rest ?? null, resource: null };

@@ -113,6 +113,8 @@ export class ListState {
   /** The visible rows, as reactive state for labels. */
   #inSight = $state.raw<RowRange>({ first: 0, end: 0 });
   #drawn: RowRange = { first: 0, end: 0 };
+  /** The visible rows of an earlier session, until they are scrolled into view. */
+  #toReveal: RowRange | null = null;
   /** The IDs of the rows that were rendered before newer ones arrived. */
   #near: readonly ResourceId[] = [];
   /** Unsubscribes what `begin` subscribed, until a page opens the list. */
@@ -271,11 +273,16 @@ export class ListState {
   }
 
   /** Applies a complete query. */
-  apply({ words, view, type, filters, order }: ListQuery): void {
-    this.#words = words;
-    this.#filters = filters;
-    this.#order = order;
-    this.show(view, type);
+  apply(query: ListQuery): void {
+    this.#assign(query);
+    this.#restart();
+  }
+
+  /** Sets the query and the visible rows of an earlier session, before rows are requested for the first time. */
+  resume(query: ListQuery, visible: RowRange): void {
+    this.#assign(query);
+    this.#toReveal = visible.first > 0 ? visible : null;
+    this.place = visible.first;
   }
 
   /** Replaces attribute keys in the query with the keys that products use now. */
@@ -342,6 +349,7 @@ export class ListState {
    */
   drawnBy(drawer: Drawer): () => void {
     this.#drawer = drawer;
+    this.#revealResumed();
     return () => {
       if (this.#drawer === drawer) this.#drawer = nobody;
     };
@@ -396,6 +404,23 @@ export class ListState {
     };
   }
 
+  #assign({ words, view, type, filters, order }: ListQuery): void {
+    this.#words = words;
+    this.#view = view;
+    this.#type = type;
+    this.#filters = filters;
+    this.#order = order;
+  }
+
+  /** Scrolls to the visible rows of an earlier session, once there are rows and a component that renders them. */
+  #revealResumed(): void {
+    if (this.#toReveal === null || this.total === null || this.#drawer === nobody) return;
+    const { first, end } = this.#toReveal;
+    this.#toReveal = null;
+    this.#drawer.reveal(Math.max(0, Math.min(end, this.total) - 1));
+    this.#drawer.reveal(Math.max(0, Math.min(first, this.total - 1)));
+  }
+
   #restart(): void {
     this.selection.forgetEverything();
     this.#toTop();
@@ -404,6 +429,7 @@ export class ListState {
 
   #toTop(): void {
     this.#near = [];
+    this.#toReveal = null;
     this.newcomers.clear();
     this.#drawer.moved(Number.NEGATIVE_INFINITY, 0);
     this.place = 0;
@@ -459,6 +485,7 @@ export class ListState {
     if (this.#waits) this.#activeId = this.row(this.#active)?.id ?? null;
     this.#waits &&= this.#activeId === null;
     this.#near = this.#idsDrawn();
+    this.#revealResumed();
     this.pendingActions.run();
   }
 

@@ -87,7 +87,7 @@ looking('filters narrow the list by a field, say so in a token, and count what t
 });
 
 connected(
-  'filters ask free attributes and follow what the service says next',
+  'filters ask custom attributes and follow what the service says next',
   { tag: '@live' },
   async ({ frame, service, generation }) => {
     // A live service uses the label as the key, and shows the name.
@@ -158,6 +158,66 @@ looking('filters are put together by keyboard alone, and join by any, in groups'
   await expect(frame.page.getByRole('textbox', { name: 'Name of the view' })).toBeVisible();
   await check(frame.page, 'the name of a view');
 });
+
+connected(
+  'a list opens after a restart with the same search text, filters, order, saved view and rows',
+  async ({ world, app, frame }) => {
+    test.slow();
+    const { page } = frame;
+    const before = new GridPage(page);
+    const filters = new FiltersPanel(page);
+    await filters.put('Status', 'is', 'Completed');
+    await filters.close();
+    await before.search.fill('a');
+    await before.head('SKU').getByRole('button').click();
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Finished');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const total = await before.total();
+    expect(total).toBeGreaterThan(60);
+    await before.focus();
+    await page.keyboard.press('End');
+    await expect(before.at(total).getByRole('rowheader')).toBeVisible();
+    for (let step = 0; step < 25; step += 1) await page.keyboard.press('ArrowUp');
+    const top = await before.topRow();
+    const readSettings = async (): Promise<string> => readFile(join(world.userData, 'settings.json'), 'utf8');
+    await expect.poll(readSettings).toMatch(/"place\/[^"]+":\s*"\/products\?list=[^"]+rows[^"]+"/);
+    const stored = await readSettings();
+    await app.close();
+
+    const again = await world.launch();
+    const products = new GridPage(again.window);
+    await products.settled();
+    await expect.poll(() => products.total()).toBe(total);
+    await expect(products.search).toHaveValue('a');
+    await expect(products.head('SKU')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(new FiltersPanel(again.window).inUse).toContainText('Status is');
+    const views = again.window.getByRole('group', { name: 'Views' });
+    await expect(views.getByRole('button', { name: 'Finished' })).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => products.topRow(), stored).toEqual(top);
+    expect(again.window.url()).not.toContain('list=');
+
+    const reached = await connected.step('so do the tiles of assets, at the same place', async () => {
+      const frameAgain = new Frame(again.window);
+      await frameAgain.go('Assets');
+      const tiles = again.window.getByRole('listbox', { name: 'Assets' });
+      await expect(tiles.getByRole('option').first()).toBeVisible();
+      await tiles.focus();
+      await again.window.keyboard.press('End');
+      const last = tiles.locator('[aria-posinset="90"]');
+      await expect(last).toBeInViewport();
+      await expect
+        .poll(async () => readFile(join(world.userData, 'settings.json'), 'utf8'))
+        .toMatch(/"place\/[^"]+":\s*"\/assets\?list=/);
+      return last.getAttribute('aria-label');
+    });
+    await again.close();
+    const third = await world.launch();
+    const tile = third.window.getByRole('listbox', { name: 'Assets' }).locator('[aria-posinset="90"]');
+    await expect(tile).toBeInViewport();
+    expect(await tile.getAttribute('aria-label')).toBe(reached);
+  },
+);
 
 const familiesIn = (window: Page): ListPage => new ListPage(window, 'Families', 'Search families');
 

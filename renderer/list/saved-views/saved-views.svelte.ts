@@ -84,6 +84,11 @@ class SavedViews {
     return this.activeIn(list) !== null;
   }
 
+  /** Selects the view of a list that already has its query. */
+  resume(id: string): void {
+    this.#active = id;
+  }
+
   /** Deselects the view. */
   leave(): void {
     this.#active = null;

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceNames } from '../../../../electron/model/index.ts';
-import { formatItemLink, readAddress } from '../../../../renderer/app/routes.ts';
+import {
+  formatItemLink,
+  formatListRoute,
+  getRoutePath,
+  parseListState,
+  readAddress,
+} from '../../../../renderer/app/routes.ts';
+import { readLastLocation } from '../../../../electron/account/last-location.ts';
 
 describe('routes of the program', () => {
   it('parses routes of a list, an item, an intent or a screen', () => {
@@ -24,5 +31,22 @@ describe('routes of the program', () => {
         expect(readAddress(formatItemLink(resource, wanted).slice(1))).toMatchObject({ resource, id: wanted });
       }),
     );
+  });
+
+  it('parses the state of a list back from its route, which can be stored', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('', '/products', '/assets/a%3Fb'), fc.string({ minLength: 1 }), (route, list) => {
+        const stored = formatListRoute(route, list);
+        expect([getRoutePath(stored), parseListState(stored)]).toEqual([route || '/products', list]);
+        expect(readLastLocation({ remembered: () => stored } as never, 'a1' as never)).toBe(stored);
+      }),
+    );
+    expect(readAddress('/assets?list=%7B%7D')).toEqual(readAddress('/assets'));
+    expect(readAddress('/assets/a%3Fb?list=%7B%7D')).toMatchObject({ name: 'assets', id: 'a?b' });
+    expect([getRoutePath('/assets'), parseListState('/assets'), parseListState('/assets?list=%E0')]).toEqual([
+      '/assets',
+      null,
+      null,
+    ]);
   });
 });
