@@ -38,11 +38,5 @@ const kinds: Readonly<Record<string, FileKind>> = {
   PDF: { kind: 'pdf', type: 'application/pdf', drawn: false },
 };
 
-/** Whether a file is a BigTIFF, which the image library does not read. */
-const isBigTiff = (head: Uint8Array): boolean => head[2] === 0x2b || head[3] === 0x2b;
-
 /** Returns the kind of a file by its first bytes, or `other` if it cannot be displayed. */
-export const detectFileKind = (head: Uint8Array): FileKind => {
-  const type = detectSignature(head)?.type ?? '';
-  return type === 'TIFF' && isBigTiff(head) ? other : (kinds[type] ?? other);
-};
+export const detectFileKind = (head: Uint8Array): FileKind => kinds[detectSignature(head)?.type ?? ''] ?? other;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { isNotFoundError } from '../base/errno.ts';
 import { type FileKind, detectFileKind, fileKindBytes } from './file-kind.ts';
 import { type EvictionOptions, evictOnCallingThread, noteEnding, partEnding } from './eviction.ts';
+import { isRotatedWebp } from './stored-file.ts';
 
 /** A complete file on disk, as the service sent it. */
 export interface OriginalFile extends FileKind {
@@ -82,7 +83,9 @@ const readOriginalFile = async (path: string): Promise<OriginalFile | null> => {
   const sha256 = await readDigest(path);
   if (sha256 === null) return null;
   try {
-    return { ...detectFileKind(await readFileStart(path)), path, size: (await stat(path)).size, sha256 };
+    const [start, { size }] = await Promise.all([readFileStart(path), stat(path)]);
+    const kind = detectFileKind(start);
+    return { ...kind, drawn: kind.drawn || isRotatedWebp(path, size, start), path, size, sha256 };
   } catch (error) {
     if (isNotFoundError(error)) return null;
     throw error;

@@ -1,10 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { Original } from './contract.ts';
 import { detectSignature } from '../model/file-signature.ts';
-import type { OpenFile } from '../outbox/review/read-file.ts';
 import { inspectFile, countTiffPages } from '../outbox/state/picture-look.ts';
 import { detectFileKind } from '../asset-files/file-kind.ts';
-import { headerBytes } from '../asset-files/fetch-picture.ts';
+import { withStoredFile } from '../asset-files/stored-file.ts';
 
 /** Notes about a file before it is shown. */
 export type OriginalInspection = Pick<Original, 'content' | 'damaged' | 'pages' | 'tooLarge'>;
@@ -12,23 +10,12 @@ export type OriginalInspection = Pick<Original, 'content' | 'damaged' | 'pages' 
 /** The maximum number of pixels. Larger pictures would take gigabytes of memory. */
 const maxPixels = 100_000_000;
 
-/** Opens a file for reading parts of it. */
-const openFile = (file: number, size: number): OpenFile => {
-  const readAt = (offset: number, length: number): Buffer => {
-    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)));
-    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset));
-  };
-  return { size, head: readAt(0, headerBytes), at: readAt };
-};
-
 /**
  * Returns properties that the renderer cannot determine: what a file is that cannot be shown, whether it is truncated,
  * its number of pages, and whether it has too many pixels. Reads a few kB, or the whole picture if its end is not at the expected offset.
  */
-export const inspectOriginal = (path: string, size: number): OriginalInspection => {
-  const descriptor = openSync(path, 'r');
-  try {
-    const file = openFile(descriptor, size);
+export const inspectOriginal = (path: string, size: number): OriginalInspection =>
+  withStoredFile(path, size, (file) => {
     const { type = '', isContainer = false } = detectSignature(file.head) ?? {};
     const isShown = detectFileKind(file.head).kind !== 'other';
     const { pixels, damaged } = inspectFile(type, file);
@@ -39,7 +26,4 @@ export const inspectOriginal = (path: string, size: number): OriginalInspection 
       ...(pages > 1 ? { pages } : {}),
       ...(pixels !== null && pixels.width * pixels.height > maxPixels ? { tooLarge: pixels } : {}),
     };
-  } finally {
-    closeSync(descriptor);
-  }
-};
+  });

@@ -103,6 +103,20 @@ describe('picture header', () => {
     });
   });
 
+  it.each(['jpeg', 'png', 'webp'] as const)('has the displayed size of a rotated %s', async (format) => {
+    const file = await noise(30, 20).withMetadata({ orientation: 6 })[format]().toBuffer();
+    const { autoOrient } = await sharp(file).metadata();
+    expect(readPictureHeader(new Uint8Array(file))).toMatchObject({ ...autoOrient, orientation: 6 });
+    expect(autoOrient).toEqual({ width: 20, height: 30 });
+  });
+
+  it('is not complete before the EXIF block of a WebP, which follows the pixels', async () => {
+    const file = await noise(300, 200).withMetadata({ orientation: 6 }).webp({ lossless: true }).toBuffer();
+    expect(file.length).toBeGreaterThan(headerBytes);
+    expect(readPictureHeader(new Uint8Array(file.subarray(0, headerBytes)))).toBeNull();
+    expect(readPictureHeader(new Uint8Array(file))).toMatchObject({ width: 200, height: 300, orientation: 6 });
+  });
+
   it('does not decide whether possible transparency is used', async () => {
     for (const format of ['png', 'webp'] as const) {
       const file = await noise(300, 300, 4)[format]().toBuffer();

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { OpenFile } from './read-file.ts';
-import { readJpegSegments, readTiffEntries } from '../state/picture-size.ts';
+import { readJpegSegments, readPngChunks, readTiffEntries, readWebpChunks } from '../state/picture-size.ts';
 
 /** The maximum length of an alt text; longer texts are ignored. */
 const maxLength = 2_000;
@@ -120,30 +120,18 @@ const decodePngPacket = (content: Buffer): string | null => {
 };
 
 const readPngText = (file: OpenFile): string | null => {
-  for (let offset = 8, seen = 0; seen < 100; seen++) {
-    const chunk = file.at(offset, 8);
-    const kind = chunk.toString('latin1', 4, 8);
-    if (chunk.length < 8 || kind === 'IEND') return null;
-    const length = chunk.readUInt32BE(0);
-    if (kind === 'iTXt' && length <= maxXmpBytes) {
-      const content = file.at(offset + 8, length);
-      const packet = content.toString('latin1', 0, keyword.length) === keyword ? decodePngPacket(content) : null;
-      if (packet !== null) return fromXmp(packet);
-    }
-    offset += 12 + length;
+  for (const { name, offset, length } of readPngChunks(file)) {
+    if (name !== 'iTXt' || length > maxXmpBytes) continue;
+    const content = file.at(offset, length);
+    const packet = content.toString('latin1', 0, keyword.length) === keyword ? decodePngPacket(content) : null;
+    if (packet !== null) return fromXmp(packet);
   }
   return null;
 };
 
 const readWebpText = (file: OpenFile): string | null => {
-  for (let offset = 12, seen = 0; seen < 100; seen++) {
-    const chunk = file.at(offset, 8);
-    if (chunk.length < 8) return null;
-    const length = chunk.readUInt32LE(4);
-    if (chunk.toString('latin1', 0, 4) === 'XMP ')
-      return fromXmp(file.at(offset + 8, Math.min(length, maxXmpBytes)).toString());
-    offset += 8 + length + (length & 1);
-  }
+  for (const { name, offset, length } of readWebpChunks(file))
+    if (name === 'XMP ') return fromXmp(file.at(offset, Math.min(length, maxXmpBytes)).toString());
   return null;
 };
 

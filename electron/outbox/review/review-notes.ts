@@ -91,7 +91,7 @@ const hintRules: readonly ((look: InspectedFile, type: string) => string | null)
   ({ header }, type) => ((header?.orientation ?? 1) > 1 && typesWithExifRotation.has(type) ? messages.rotated : null),
   ({ header }, type) => (header?.alpha === null && mayBeTransparent.has(type) ? messages.transparent : null),
 ];
-const typesWithExifRotation: ReadonlySet<string> = new Set(['JPG', 'TIFF']);
+const typesWithExifRotation: ReadonlySet<string> = new Set(['JPG', 'PNG', 'WEBP', 'TIFF']);
 /** Types whose header shows whether they have transparency. */
 const mayBeTransparent: ReadonlySet<string> = new Set(['PNG', 'WEBP', 'TIFF']);
 

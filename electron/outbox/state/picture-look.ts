@@ -1,6 +1,14 @@
 import type { OpenFile } from '../review/read-file.ts';
 import { isDamaged } from './file-end.ts';
-import { type PixelSize, isJpegFrame, readJpegSegments, readPictureSize, readTiffEntries } from './picture-size.ts';
+import {
+  type PixelSize,
+  isJpegFrame,
+  readJpegSegments,
+  readPictureSize,
+  readPngChunks,
+  readTiffEntries,
+  readWebpChunks,
+} from './picture-size.ts';
 
 /** The properties of a picture's header, except its size. Null if the header does not contain them. */
 export interface PictureHeader {
@@ -27,6 +35,16 @@ const readOrientation = (file: OpenFile): number | null => {
   return null;
 };
 
+/** A longer EXIF block is not read. */
+const maxExifBytes = 1_000_000;
+/** JPEG begins an EXIF block with this prefix, and so do some programs in WebP. */
+const exifPrefix = 'Exif\0\0';
+
+const readExifOrientation = (file: OpenFile, offset: number, length: number): number | null => {
+  const block = file.at(offset, Math.min(length, maxExifBytes));
+  return block.length < 8 ? null : readOrientation(toOpenFile(block));
+};
+
 const exif = 0xe1;
 const spacesByComponents: Readonly<Record<number, string>> = { 1: 'b-w', 3: 'srgb', 4: 'cmyk' };
 
@@ -34,22 +52,10 @@ const readJpegHeader = (file: OpenFile): PictureHeader => {
   let [space, orientation]: [string | null, number | null] = [null, null];
   for (const { code, offset, length } of readJpegSegments(file)) {
     if (code === exif && file.at(offset, 4).toString('latin1') === 'Exif')
-      orientation ??= readOrientation(toOpenFile(file.at(offset + 6, length - 6)));
+      orientation ??= readExifOrientation(file, offset + exifPrefix.length, length - exifPrefix.length);
     if (isJpegFrame(code)) space ??= spacesByComponents[file.at(offset, 6)[5] ?? 0] ?? null;
   }
   return { space, alpha: false, orientation, frames: 1 };
-};
-
-/** Whether a transparency chunk precedes the image data; null if the header ends before that. */
-const hasPngTransparency = (file: OpenFile): boolean | null => {
-  for (let offset = 8; ;) {
-    const head = file.at(offset, 8);
-    if (head.length < 8) return null;
-    const name = head.toString('latin1', 4);
-    if (name === 'tRNS') return true;
-    if (name === 'IDAT') return false;
-    offset += 12 + head.readUInt32BE(0);
-  }
 };
 
 /** Returns false if transparency is impossible. Otherwise null, because only the pixels show whether there is any. */
@@ -59,19 +65,52 @@ const readPngHeader = (file: OpenFile): PictureHeader => {
   const [depth, type] = [file.head[24], file.head[25]];
   const grey = type === 0 || type === 4;
   const wide = depth === 16;
+  let orientation: number | null = null;
+  let hasTransparency: boolean | null = null;
+  for (const { name, offset, length } of readPngChunks(file)) {
+    if (name === 'tRNS') hasTransparency = true;
+    if (name === 'eXIf') orientation ??= readExifOrientation(file, offset, length);
+    // Browsers and the image library ignore both chunks after the image data.
+    if (name === 'IDAT') {
+      hasTransparency ??= false;
+      break;
+    }
+  }
   return {
     space: grey ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb',
-    alpha: toAlpha(type === 4 || type === 6 ? true : hasPngTransparency(file)),
-    orientation: null,
+    alpha: toAlpha(type === 4 || type === 6 ? true : hasTransparency),
+    orientation,
     frames: 1,
   };
 };
 
-const readWebpHeader = ({ head }: OpenFile): PictureHeader => {
+/** The flags of an extended WebP file. */
+const webpFlags = { alpha: 0x10, exif: 0x08, animation: 0x02 } as const;
+
+/** Returns the orientation of a WebP file, whose EXIF block follows the pixels. Throws `RangeError` if it is cut off. */
+const readWebpOrientation = (file: OpenFile): number | null => {
+  for (const { name, offset, length } of readWebpChunks(file)) {
+    if (name !== 'EXIF') continue;
+    const hasPrefix = file.at(offset, exifPrefix.length).toString('latin1') === exifPrefix;
+    return hasPrefix
+      ? readExifOrientation(file, offset + exifPrefix.length, length - exifPrefix.length)
+      : readExifOrientation(file, offset, length);
+  }
+  if (file.head.readUInt32LE(4) + 8 > file.size) throw new RangeError('The EXIF block is not in the available bytes');
+  return null;
+};
+
+const readWebpHeader = (file: OpenFile): PictureHeader => {
+  const { head } = file;
   const kind = head.toString('latin1', 12, 16);
   const marks = kind === 'VP8X' ? (head[20] ?? 0) : 0;
-  const could = kind === 'VP8L' ? ((head[24] ?? 0) & 0x10) !== 0 : (marks & 0x10) !== 0;
-  return { space: 'srgb', alpha: toAlpha(could), orientation: null, frames: (marks & 0x02) === 0 ? 1 : null };
+  const could = kind === 'VP8L' ? ((head[24] ?? 0) & 0x10) !== 0 : (marks & webpFlags.alpha) !== 0;
+  return {
+    space: 'srgb',
+    alpha: toAlpha(could),
+    orientation: (marks & webpFlags.exif) === 0 ? null : readWebpOrientation(file),
+    frames: (marks & webpFlags.animation) === 0 ? 1 : null,
+  };
 };
 
 /** The TIFF tag for the colour space, and its values. */
@@ -134,6 +173,8 @@ export const countTiffPages = (file: OpenFile): number => {
     return little ? found.readUIntLE(0, bytes) : found.readUIntBE(0, bytes);
   };
   const seen = new Set<number>();
+  // The image library reads a BigTIFF, whose offsets have eight bytes, but its pages are not counted.
+  if (readNumber(2, 2) !== 42) return 1;
   for (let start = readNumber(4, 4); start !== null && start !== 0 && !seen.has(start) && seen.size < maxPages;) {
     const entries = readNumber(start, 2);
     if (entries === null || entries === 0) break;

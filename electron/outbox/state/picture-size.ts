@@ -1,3 +1,4 @@
+import { decodeTextStart } from '../../model/text-start.ts';
 import type { OpenFile } from '../review/read-file.ts';
 
 export interface PixelSize {
@@ -47,6 +48,40 @@ export function* readJpegSegments(
   }
 }
 
+/** A chunk of a PNG or WebP file. */
+export interface PictureChunk {
+  readonly name: string;
+  /** The offset of its content. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** More chunks are not read. */
+const maxChunks = 20_000;
+
+/** Yields the chunks of a PNG up to its end, or up to the end of the available bytes. */
+export function* readPngChunks(file: Pick<OpenFile, 'at'>): Generator<PictureChunk> {
+  for (let offset = 8, seen = 0; seen < maxChunks; seen += 1) {
+    const header = file.at(offset, 8);
+    if (header.length < 8) return;
+    const [name, length] = [header.toString('latin1', 4, 8), header.readUInt32BE(0)];
+    yield { name, offset: offset + 8, length };
+    if (name === 'IEND') return;
+    offset += 12 + length;
+  }
+}
+
+/** Yields the chunks of a WebP file, as far as the available bytes contain their headers. */
+export function* readWebpChunks(file: Pick<OpenFile, 'at'>): Generator<PictureChunk> {
+  for (let offset = 12, seen = 0; seen < maxChunks; seen += 1) {
+    const header = file.at(offset, 8);
+    if (header.length < 8) return;
+    const length = header.readUInt32LE(4);
+    yield { name: header.toString('latin1', 0, 4), offset: offset + 8, length };
+    offset += 8 + length + (length & 1);
+  }
+}
+
 /** Whether a segment of a JPEG is a frame. Frames of every kind have the same layout; C4, C8 and CC are tables. */
 export const isJpegFrame = (code: number): boolean =>
   code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
@@ -81,12 +116,16 @@ export function* readTiffEntries(
     };
 }
 
+/** TIFF tags: whether a directory is only a preview, and its size. */
+const tiffTags = { kind: 254, width: 256, height: 257 } as const;
+
 const readTiffSize: Reader = (file) => {
-  const sides = new Map<number, number>();
-  for (const { tag, type, small, value } of readTiffEntries(file))
-    if (tag === 256 || tag === 257) sides.set(tag, type === 3 ? small : value);
-  const width = sides.get(256);
-  const height = sides.get(257);
+  const numbers = new Map<number, number>();
+  for (const { tag, type, small, value } of readTiffEntries(file)) numbers.set(tag, type === 3 ? small : value);
+  // Raw files of cameras begin with a preview, and their picture is elsewhere.
+  if (((numbers.get(tiffTags.kind) ?? 0) & 1) === 1) return null;
+  const width = numbers.get(tiffTags.width);
+  const height = numbers.get(tiffTags.height);
   return width === undefined || height === undefined ? null : { width, height };
 };
 
@@ -100,16 +139,23 @@ const readHeifSize: Reader = ({ head }) => {
   return largest;
 };
 
+const svgNumber = String.raw`[-+]?[0-9]*\.?[0-9]+(?:e[-+]?[0-9]+)?`;
+
 const parseSvgSide = (tag: string, name: string): number | null => {
-  const found = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([0-9.]+)\\s*(?:px)?\\s*["']`, 'iu').exec(tag)?.[1];
+  const found = new RegExp(`\\s${name}\\s*=\\s*["']\\s*(${svgNumber})\\s*(?:px)?\\s*["']`, 'iu').exec(tag)?.[1];
   return found === undefined ? null : Math.round(Number(found));
 };
 
+/** The first element, with any prefix. An attribute may contain `>`. */
+const svgElement = /^<(?:[\w.-]+:)?svg\b(?:[^>"']|"[^"]*"|'[^']*')*>/iu;
+const svgViewBox = new RegExp(
+  String.raw`\sviewBox\s*=\s*["']\s*${svgNumber}[\s,]+${svgNumber}[\s,]+(${svgNumber})[\s,]+(${svgNumber})`,
+  'iu',
+);
+
 const readSvgSize: Reader = ({ head }) => {
-  const text = head.toString('utf8');
-  const start = text.search(/<svg\b/iu);
-  const tag = start < 0 ? '' : text.slice(start, text.indexOf('>', start) + 1);
-  const box = /\sviewBox\s*=\s*["']\s*[-0-9.e]+[\s,]+[-0-9.e]+[\s,]+([0-9.]+)[\s,]+([0-9.]+)/iu.exec(tag);
+  const tag = svgElement.exec(decodeTextStart(head) ?? '')?.[0] ?? '';
+  const box = svgViewBox.exec(tag);
   const width = parseSvgSide(tag, 'width') ?? (box?.[1] === undefined ? null : Math.round(Number(box[1])));
   const height = parseSvgSide(tag, 'height') ?? (box?.[2] === undefined ? null : Math.round(Number(box[2])));
   return width === null || height === null ? null : { width, height };

@@ -12,6 +12,7 @@ describe('file kind', () => {
     ['\0\0\0\x1cftypavif', 'picture', 'image/avif', false],
     ['II*\0', 'picture', 'image/tiff', true],
     ['MM\0*', 'picture', 'image/tiff', true],
+    ['II+\0', 'picture', 'image/tiff', true],
     ['%PDF-1.7', 'pdf', 'application/pdf', false],
     ['\0\0\0\x18ftypisom', 'video', 'video/mp4', false],
     ['\x1aE\xdf\xa3', 'video', 'video/webm', false],

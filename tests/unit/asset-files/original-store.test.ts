@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFile, open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type OriginalFile,
@@ -35,6 +36,15 @@ describe('store of original files', () => {
     expect(new Uint8Array(await readFile(found?.path ?? ''))).toEqual(bytes);
     if (process.platform !== 'win32') expect((await stat(found?.path ?? '')).mode & 0o777).toBe(0o600);
     expect(await createOriginalStore(folder).get('b')).toBeNull();
+  });
+
+  it('has a WebP file converted whose orientation the page ignores, and shows others unchanged', async () => {
+    const drawn = async (orientation: number | null): Promise<boolean> => {
+      const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#d33' } });
+      const rotated = orientation === null ? picture : picture.withMetadata({ orientation });
+      return (await put(createOriginalStore(folder), 'w', await rotated.webp().toBuffer())).drawn;
+    };
+    expect([await drawn(6), await drawn(3), await drawn(1), await drawn(null)]).toEqual([true, true, false, false]);
   });
 
   it('stores nothing of an incomplete file, and leaves nothing behind', async () => {

@@ -37,6 +37,8 @@ describe('size of a picture', () => {
     ['<svg width="40" height="30px">', { width: 40, height: 30 }],
     ["<?xml?><svg viewBox='0 0 24.4 12'>", { width: 24, height: 12 }],
     ['<svg width="100%" height="100%">', null],
+    ['<svg viewBox="0 0 1.2e2 8e1">', { width: 120, height: 80 }],
+    ['<!-- > --><s:svg aria-label="a > b" width="40" height="30">', { width: 40, height: 30 }],
   ])('is read from an SVG: %s', (content, expected) => {
     expect(readPictureSize('SVG', open(Buffer.from(content)))).toEqual(expected);
   });

@@ -82,6 +82,18 @@ describe('note of a reviewed file', () => {
     ['a short side under 500', { pixels: { width: 2_000, height: 499 } }, 'JPG', 'Smaller than 500 px'],
     ['a short side under 1,000', { pixels: { width: 999, height: 1_200 } }, 'PNG', 'Smaller than 1,000 px'],
     ['EXIF', { header: { ...header, orientation: 6 } }, 'JPG', 'Rotated by EXIF: some programs show it on its side'],
+    [
+      'EXIF in a PNG',
+      { header: { ...header, orientation: 3 } },
+      'PNG',
+      'Rotated by EXIF: some programs show it on its side',
+    ],
+    [
+      'EXIF in a WebP',
+      { header: { ...header, orientation: 8 } },
+      'WEBP',
+      'Rotated by EXIF: some programs show it on its side',
+    ],
     ['transparency', { header: { ...header, alpha: null } }, 'PNG', 'May be transparent'],
   ])('reports a picture with %s, which stays new', (_, change, type, words) => {
     const facts = { ...plain, type, look: { ...inspected, ...change } };

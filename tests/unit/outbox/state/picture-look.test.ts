@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -74,10 +75,54 @@ describe('lookAtFile', () => {
     expect(inspectBytes(bytes).damaged).toBe(true);
   });
 
-  it.each([1, 6, 8] as const)('returns the displayed size of a picture with orientation %i', async (orientation) => {
-    const bytes = await picture().withMetadata({ orientation }).jpeg().toBuffer();
+  const rotated = (['jpeg', 'png', 'webp', 'tiff'] as const).flatMap((format) =>
+    ([1, 6, 8] as const).map((orientation) => [format, orientation] as const),
+  );
+  it.each(rotated)('returns the displayed size of a %s with orientation %i', async (format, orientation) => {
+    const bytes = await picture().withMetadata({ orientation }).toFormat(format).toBuffer();
     const size = orientation === 1 ? { width: 120, height: 80 } : { width: 80, height: 120 };
     expect(inspectBytes(bytes)).toMatchObject({ pixels: size, header: { orientation } });
+  });
+
+  /** A big-endian EXIF block with an orientation. */
+  const bigEndianExif = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
+  const withChunk = (file: Buffer, at: number, name: string, content: Buffer): Buffer => {
+    const chunk = Buffer.alloc(12 + content.length);
+    chunk.writeUInt32BE(content.length);
+    chunk.write(name, 4, 'latin1');
+    content.copy(chunk, 8);
+    chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + content.length)), 8 + content.length);
+    return Buffer.concat([file.subarray(0, at), chunk, file.subarray(at)]);
+  };
+
+  it('reads the orientation of a PNG before its pixels only, like browsers', async () => {
+    const bytes = await picture().png().toBuffer();
+    const before = withChunk(bytes, bytes.indexOf('IDAT') - 4, 'eXIf', bigEndianExif);
+    expect(inspectBytes(before)).toMatchObject({ pixels: { width: 80, height: 120 }, header: { orientation: 6 } });
+    const after = withChunk(bytes, bytes.length - 12, 'eXIf', bigEndianExif);
+    expect(inspectBytes(after)).toMatchObject({ pixels: { width: 120, height: 80 }, header: { orientation: null } });
+    for (const file of [before, after])
+      expect(inspectBytes(file).pixels).toEqual((await sharp(file).metadata()).autoOrient);
+  });
+
+  it('reads the orientation of a WebP file whose EXIF block begins like that of a JPEG', async () => {
+    const bytes = await picture().withMetadata({ orientation: 6 }).webp().toBuffer();
+    const at = bytes.lastIndexOf('EXIF');
+    const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), bigEndianExif]);
+    const header = Buffer.alloc(8);
+    header.write('EXIF', 'latin1');
+    header.writeUInt32LE(exif.length, 4);
+    const file = Buffer.concat([bytes.subarray(0, at), header, exif]);
+    file.writeUInt32LE(file.length - 8, 4);
+    expect(inspectBytes(file)).toMatchObject({ pixels: { width: 80, height: 120 }, header: { orientation: 6 } });
+    expect((await sharp(file).metadata()).autoOrient).toEqual({ width: 80, height: 120 });
+  });
+
+  it('returns no orientation for a WebP file without the EXIF block that it announces', async () => {
+    const bytes = await picture(120, 80, 4).withMetadata({ orientation: 6 }).webp().toBuffer();
+    const at = bytes.lastIndexOf('EXIF');
+    bytes.write('XXXX', at, 'latin1');
+    expect(inspectBytes(bytes)).toMatchObject({ pixels: { width: 120, height: 80 }, header: { orientation: null } });
   });
 
   it('reports CMYK and possible transparency', async () => {
