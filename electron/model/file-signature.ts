@@ -75,8 +75,8 @@ const isEps: Test = (head) =>
 /** Whether the file starts with a frame of MPEG audio: version 1, 2 or 2.5, and an existing layer and rate. */
 const isMpegAudio: Test = (head) => {
   const [first = 0, second = 0, third = 0] = head;
-  // A text in UTF-16 can start with the same bytes.
-  if (second === 0xfe && decodeTextStart(head) !== null) return false;
+  // A text in UTF-16 or UTF-32 can start with the same bytes.
+  if (second === 0xfe && (third === 0 || decodeTextStart(head) !== null)) return false;
   const version = (second >> 3) & 3;
   const layer = (second >> 1) & 3;
   return (

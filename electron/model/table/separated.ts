@@ -91,8 +91,9 @@ const sampleOf = (text: string, separator: string, parse: ParseText): readonly (
  */
 const rateSeparator = (rows: readonly (readonly string[])[]): number => {
   const [usual] = [...Map.groupBy(rows, (row) => row.length)].toSorted((a, b) => b[1].length - a[1].length);
-  if (usual === undefined || usual[0] < 2) return 0;
-  const namesSku = rows.some((row) => row.some(isSkuHeading));
+  const namesSku = rows.some((row) => row.length > 1 && row.some(isSkuHeading));
+  // Comments or titles above the header can be more than the rows.
+  if (usual === undefined || (usual[0] < 2 && !namesSku)) return 0;
   return (namesSku ? 1 : 0) + usual[1].length / rows.length;
 };
 
@@ -107,10 +108,29 @@ export const guessSeparator = (text: string, parse: ParseText): string | null =>
   return best?.separator ?? null;
 };
 
+/**
+ * Returns how a text quotes cells that contain the separator: with double quotes, doubled in a cell, unless its headings
+ * are in single quotes, or a backslash escapes a quote, as databases and scripts write them.
+ */
+const getQuoting = (text: string, heads: readonly string[], separator: string): Options => {
+  if (heads.length > 1 && heads.every((head) => /^'[^']*'$/.test(head.trim()))) return { quote: "'", escape: "'" };
+  const sample = text.slice(0, sampleSize);
+  const inCell = String.raw`(?:[^"\\\r\n]|\\.)*`;
+  const escaped = new RegExp(String.raw`(?:^|[${separator}\r\n])"${inCell}\\"${inCell}"(?=[${separator}\r\n]|$)`);
+  const doubled = new RegExp(`[^${separator}\\r\\n"]""`);
+  return escaped.test(sample) && !doubled.test(sample.replaceAll('\\"', '')) ? { escape: '\\' } : {};
+};
+
 /** Whether a separator splits the first line. */
 const isTable = (lines: string, parse: ParseText): boolean => {
   const separator = guessSeparator(lines, parse);
   return separator !== null && (lines.split(lineEnds, 1)[0] ?? '').includes(separator);
+};
+
+/** Returns the text of a formula such as `="00123"`, by which programs keep the zeros of a code in a spreadsheet. */
+const withoutTextFormula = (cell: string): string => {
+  const text = cell.startsWith('="') ? /^="((?:[^"]|"")*)"$/.exec(cell)?.[1] : undefined;
+  return text === undefined ? cell : text.replaceAll('""', '"');
 };
 
 /** Removes the quotes around a cell if they are followed by spaces. */
@@ -143,14 +163,15 @@ export const openSeparated = (whole: string, parse: ParseText, chosen?: string):
   const isSpaced = separator.trim() !== '' && heads.length > 1 && heads.slice(1).every((head) => head.startsWith(' '));
   const hasBlankBeforeQuote = separator !== ' ' && new RegExp(`(?:^|[${start}\\r\\n]) +"`).test(text);
   const keepsBlanks = !isSpaced && hasBlankBeforeQuote;
+  const quoting = getQuoting(text, heads, start);
   const swallowed = new RegExp(`[\\r\\n][^"]*[${start}]"`);
   return {
     text: keepsBlanks ? text.replaceAll(new RegExp(`(?<=^|[${start}\\r\\n]) (?! *")`, 'g'), blankPlaceholder) : text,
     separator,
-    options: { ...getParseOptions(text, separator), ltrim: isSpaced || hasBlankBeforeQuote },
+    options: { ...getParseOptions(text, separator), ...quoting, ltrim: isSpaced || hasBlankBeforeQuote },
     restore: (cell) => {
       if (cell.startsWith('"') && swallowed.test(cell)) throw new UnclosedQuote();
-      return withoutBlanksAfterQuote(keepsBlanks ? cell.replaceAll(blankPlaceholder, ' ') : cell);
+      return withoutTextFormula(withoutBlanksAfterQuote(keepsBlanks ? cell.replaceAll(blankPlaceholder, ' ') : cell));
     },
     lineOfUnclosedQuote: (error) => {
       const { code, bytes } = error as { readonly code?: unknown; readonly bytes?: unknown };

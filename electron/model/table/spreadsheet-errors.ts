@@ -20,7 +20,7 @@ const errorTexts: ReadonlySet<string> = new Set(
     '#NENÍ_K_DISPOZICI #PŘESAH! #PRESAH! #NÁZOV? #DELENIENULOU! #NEDOSTUPNÝ #NEPLATNÝ! #HIÁNYZIK #HIV! #NÉV? #ÉRTÉK!',
     '#ZÉRÓOSZTÓ! #SZÁM! #NULLA! #KIBONTÁS!',
     // Slovenian, Croatian and Serbian.
-    '#VREDN! #ŠTEV! #DEL/0! #IME? #N/V #SKLIC! #NIČ! #VRIJEDNOST! #BROJ! #DIJ/0! #NAZIV? #VREDNOST! #BROJ/0!',
+    '#VRIJ! #VREDN! #ŠTEV! #DEL/0! #IME? #N/V #SKLIC! #NIČ! #VRIJEDNOST! #BROJ! #DIJ/0! #NAZIV? #VREDNOST! #BROJ/0!',
     // Romanian and Turkish.
     '#VALOARE! #NUME? #YOK #BAŞV! #AD? #DEĞER! #SAYI/0! #SAYI! #BOŞ! #TAŞMA! #HESAPLA! #ALAN!',
     // Swedish, Danish, Norwegian and Finnish.
@@ -29,6 +29,8 @@ const errorTexts: ReadonlySet<string> = new Set(
     // Russian, Ukrainian, Bulgarian and Macedonian.
     "#Н/Д #ССЫЛКА! #ИМЯ? #ЗНАЧ! #ДЕЛ/0! #ЧИСЛО! #ПУСТО! #ПЕРЕНОС! #ВЫЧИСЛ! #ПОЛЕ! #ПОСИЛАННЯ! #ІМ'Я? #ЗНАЧЕННЯ! #ДІЛ/0!",
     '#ДІЛЕННЯ/0! #НОМЕР! #РОЗГОРТАННЯ! #СТОЙНОСТ! #ИМЕ? #ПРЕЛЕВАЊЕ!',
+    // Japanese and Korean, for the errors that are not in English there.
+    '#スピル! #計算! #フィールド! #ブロック! #接続! #不明! #ビジー! #분산! #계산! #필드!',
     // Greek.
     '#Δ/Υ #ΑΝΑΦ! #ΟΝΟΜΑ? #ΤΙΜΗ! #ΔΙΑΙΡ/0! #ΔΙΑΙΡ./0! #ΑΡΙΘ! #ΚΕΝΟ!',
   ].flatMap((texts) => texts.split(' ')),

@@ -9,11 +9,13 @@ const toWords = (...lines: readonly string[]): ReadonlySet<string> =>
 const yes = toWords(
   'true yes y t on 1 wahr ja j vrai oui vero sì si verdadero sí verdadeiro sim s waar prawda tak pravda ano áno',
   'sant sann sand tosi kyllä igaz igen doğru evet adevărat adevarat da tõene jah jā taip vertader có ya',
+  'istina resnica tačno тачно точно teisinga patiess benar đúng satt egiazkoa จริง सही',
   'истина да істина так αληθησ ναι 是 真 はい 真 예 네 참 نعم صحيح כן אמת بله ✓ ✔ ☑ ✅',
 );
 const no = toWords(
   'false no n f off 0 falsch nein faux non falso não nao onwaar nee fałsz nie nepravda ne falskt falsk nej usann nei',
   'epätosi ei hamis nem yanlış hayır fals nu väär vale nē không tidak ложь нет хибність ні не ψευδησ οχι',
+  'laž neresnica netačno нетачно неточно klaidinga aplams salah sai ósatt faltsua เท็จ गलत',
   '否 假 いいえ 偽 아니요 아니오 거짓 لا خطأ לא שקר خیر',
 );
 
@@ -42,7 +44,7 @@ const toFullYear = (year: string): number =>
 /** A year, a month and a day, as written. */
 type DateParts = readonly [year: string, month: string, day: string];
 
-const numericDate = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?$/;
+const numericDate = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?(?: ?[гр]\.?)?$/;
 const eastAsianDate = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/;
 const weekday = /^\p{L}{2,12}\.?,? (?=\d|\p{L})/u;
 const dayFirst =

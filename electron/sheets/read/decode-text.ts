@@ -1,3 +1,4 @@
+import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import { rejectFile } from './table.ts';
 
@@ -54,6 +55,14 @@ const computeControlShare = (bytes: Buffer): number => {
   return sample.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0) / sample.length;
 };
 
+/** NUL characters, and the character that ends a file of MS-DOS. Some programs write them after the text. */
+// eslint-disable-next-line no-control-regex -- they are what it matches
+const padding = /[\0\x1a]+$/;
+
+/** The sequence by which a text in ISO-2022-JP, whose bytes are all ASCII, changes to Japanese characters. */
+// eslint-disable-next-line no-control-regex -- it is what it matches
+const japaneseShift = /\x1b\$[@B(]/;
+
 /** Decodes a text in UTF-8 or UTF-16, with or without a byte-order mark. Throws `file` for any other encoding, and for binary data. */
 export const decodeText = (bytes: Buffer): string => {
   const encoding = detectEncoding(bytes);
@@ -62,8 +71,10 @@ export const decodeText = (bytes: Buffer): string => {
   const controls = encoding === 'utf-8' ? computeControlShare(bytes) : 0;
   if (controls > maxControlShare) rejectFile(m.sheets.file.notTable);
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(padding, '');
+    return japaneseShift.test(text) ? rejectFile(m.sheets.file.otherEncoding('ISO-2022-JP')) : text;
   } catch (error) {
+    if (error instanceof VitrineError) throw error;
     if (encoding !== 'utf-8') return rejectFile(m.sheets.file.damagedText, error);
     return rejectFile(controls > 0 ? m.sheets.file.notTable : m.sheets.file.notUtf8(findInvalidLine(bytes)), error);
   }

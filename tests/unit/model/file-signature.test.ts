@@ -99,8 +99,9 @@ describe('detectSignature', () => {
     expect(typeOf(text)).toBe(type);
   });
 
-  it('does not recognize a text in UTF-16 as audio', () => {
+  it('does not recognize a text in UTF-16 or UTF-32 as audio', () => {
     expect(detectSignature(utf16('a list of names'))?.type).toBe('TXT');
+    expect(typeOf('\xff\xfe\0\0a\0\0\0')).toBeNull();
   });
 
   it.each(['', '\0\x01\x02\x03\x04', '\x07\x07\x07\x07'])('does not recognize %j', (text) => {

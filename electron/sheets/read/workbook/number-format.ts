@@ -8,8 +8,15 @@ export type NumberFormat =
       readonly isElapsed: boolean;
       readonly hasSeconds: boolean;
     }
-  /** Digits with leading zeros; `mask` has a `0` or `#` for each digit, other characters are literal. */
-  | { readonly kind: 'digits'; readonly mask: readonly MaskPart[] };
+  /** Digits with leading zeros. The first section that applies to a number shows it. */
+  | { readonly kind: 'digits'; readonly sections: readonly DigitsSection[] };
+
+/** One section of a number format. */
+interface DigitsSection {
+  readonly appliesTo: (number: number) => boolean;
+  /** Has a `0` or `#` for each digit, other characters are literal. Null if the number itself is read. */
+  readonly mask: readonly MaskPart[] | null;
+}
 
 interface MaskPart {
   readonly isDigit: boolean;
@@ -66,6 +73,8 @@ const tokenizeSection = (section: string): readonly string[] =>
     .replaceAll(/\[([hms]{1,2})\]/gi, '$1')
     .replaceAll(/\[[^\]]*\]/g, '')
     .replaceAll(/([hms])[.,]0{1,3}/gi, '$1')
+    // The calendar of an Arabic date, the separator of ISO 8601, and the halves of a day in East Asian languages.
+    .replaceAll(/\bB[12](?=[ymdhs])|(?<=d)T(?=h)|[上下]午|午[前後]|오[전후]/gi, ' ')
     .toLowerCase()
     .match(/[\p{L}0-9#?%]+/gu) ?? [];
 
@@ -101,6 +110,33 @@ const parseMask = (section: string): readonly MaskPart[] | null => {
   return parts.filter(({ isDigit, text }) => isDigit && text === '0').length > 1 ? parts : null;
 };
 
+const comparisons: Readonly<Record<string, (number: number, limit: number) => boolean>> = {
+  '<': (number, limit) => number < limit,
+  '<=': (number, limit) => number <= limit,
+  '=': (number, limit) => number === limit,
+  '<>': (number, limit) => number !== limit,
+  '>=': (number, limit) => number >= limit,
+  '>': (number, limit) => number > limit,
+};
+
+const condition = /\[([<>=]{1,2})\s*(-?\d+(?:\.\d+)?)\]/;
+
+/**
+ * Returns the sections that show digits, such as those of a phone number: `[<=9999999]000-0000;(000) 000-0000`. Without
+ * conditions, only the first section shows positive numbers.
+ */
+const parseDigitsSections = (sections: readonly string[]): readonly DigitsSection[] => {
+  const hasConditions = sections.some((section) => condition.test(section));
+  return (hasConditions ? sections : sections.slice(0, 1)).map((section) => {
+    const [found = '', sign = '', limit = ''] = condition.exec(section) ?? [];
+    const compare = comparisons[sign];
+    return {
+      appliesTo: (number) => compare?.(number, Number(limit)) ?? true,
+      mask: parseMask(section.replace(found, '')),
+    };
+  });
+};
+
 /**
  * Returns how a number format shows numbers, or null if the number itself is read. `code` is its code in the workbook,
  * if it has one.
@@ -110,13 +146,15 @@ export const parseNumberFormat = (id: number, code: string | undefined): NumberF
   const sections = code.replace(/;@$/, '').split(';');
   const date = sections.map(parseDateFormat).find((format) => format !== null);
   if (date !== undefined) return date;
-  const mask = parseMask(sections[0] ?? '');
-  return mask === null ? null : { kind: 'digits', mask };
+  const digits = parseDigitsSections(sections);
+  return digits.every(({ mask }) => mask === null) ? null : { kind: 'digits', sections: digits };
 };
 
-/** Formats a whole number by a mask. Returns null if the number is negative or has decimals. */
-export const showDigits = (number: number, mask: readonly MaskPart[]): string | null => {
+/** Formats a whole number by a format. Returns null if the number itself is read, is negative or has decimals. */
+export const showDigits = (number: number, sections: readonly DigitsSection[]): string | null => {
   if (!Number.isSafeInteger(number) || number < 0) return null;
+  const mask = sections.find(({ appliesTo }) => appliesTo(number))?.mask ?? null;
+  if (mask === null) return null;
   const digits = Array.from(String(number));
   const shown: string[] = [];
   const digitCount = mask.filter(({ isDigit }) => isDigit).length;

@@ -73,17 +73,25 @@ interface Relationship {
 const getPartFolder = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1);
 
 /** Resolves the target of a reference from the folder of its part: targets can begin with `/` or `../`. */
-const resolvePart = (folder: string, target: string): string =>
-  decodeURI(new URL(target.replaceAll('\\', '/'), `part:///${folder}`).pathname).slice(1);
+const resolvePart = (folder: string, target: string): string => {
+  const path = new URL(target.replaceAll('\\', '/'), `part:///${folder}`).pathname.slice(1);
+  try {
+    return decodeURI(path);
+  } catch (error) {
+    // A percent sign in a name that the program did not encode.
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+};
 
 /** Returns the parts that a part references; none if the archive does not list them. */
 async function* readRelationships(archive: Archive, part: string): AsyncGenerator<Step, readonly Relationship[]> {
   const folder = getPartFolder(part);
   const found: Relationship[] = [];
   yield* parsePart(archive, `${folder}_rels/${part.slice(folder.length)}.rels`, {
-    onOpen: (name, { Id: id, Type: type, Target: target }) => {
+    onOpen: (name, { Id: id, Type: type, Target: target, TargetMode: mode }) => {
       if (name !== 'Relationship' || id === undefined || type === undefined || target === undefined) return;
-      if (URL.canParse(target)) return;
+      if (mode === 'External' || URL.canParse(target)) return;
       found.push({ id, kind: type.slice(type.lastIndexOf('/') + 1), part: resolvePart(folder, target) });
     },
   });

@@ -11,10 +11,19 @@ export interface XmlListener {
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Returns the encoding of a document by its first bytes: programs may write UTF-16 with a byte-order mark. */
+const declaredEncoding = /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/;
+
+/**
+ * Returns the encoding of a document: UTF-16 by its first bytes, otherwise the declared one. Programs that write parts
+ * themselves may use an older encoding.
+ */
 const detectEncoding = (start: Uint8Array): string => {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const [first, second] = start;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  const declared = declaredEncoding.exec(String.fromCharCode(...start.subarray(0, 200)))?.[1];
+  // With bytes of one each, the document cannot be in UTF-16.
+  return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 };
 
 /**

@@ -32,6 +32,7 @@ describe('openSeparated', () => {
     ['a title of one cell above the header', 'Export, as of today\n\nsku;colour;size\nA;red;M', ';'],
     ['rows of different lengths', 'sku,label,colour\nA\nB,x\nC,y,red', ','],
     ['line breaks inside quotes', 'sku,"long\nheading; with\nlines"\nA,"b;c\nd"', ','],
+    ['comments above the header', '# exported today\n# by a shop\nsku,colour\nA,red', ','],
     ['semicolons in unquoted values', 'sku,tags\nA,x;y;z\nB,x;y;z', ','],
   ])('counts separators outside quotes over several lines: %s', (_, text, separator) => {
     expect(guessSeparator(text, parse)).toBe(separator);
@@ -54,6 +55,19 @@ describe('openSeparated', () => {
     ['before a value', 'sku,colour,note\nA,  blue,x', ['A', '  blue', 'x']],
   ])('reads blanks %s in the usual way', (_, text, row) => {
     expect(rowsOf(text)[1]).toEqual(row);
+  });
+
+  it.each([
+    ["'sku','note'\n'A','it''s, red'\n", ['A', "it's, red"]],
+    ['"sku","note"\n"A","12\\" wide, 2\\" deep"\n', ['A', '12" wide, 2" deep']],
+    ['"sku","note"\n"A","C:\\"\n', ['A', 'C:\\']],
+    ['"sku","note"\n"C:\\","12"" wide"\n', ['C:\\', '12" wide']],
+    ['"sku","note"\n"A\\","B"\n', ['A\\', 'B']],
+    ["sku,note\n'A,it's\n", ["'A", "it's"]],
+    ['sku,note\n="00123","=""04"""\n', ['00123', '04']],
+    ['sku,note\n="A"&"B",=1\n', ['="A"&"B"', '=1']],
+  ])('reads the quotes of databases, scripts and spreadsheets: %j', (whole, row) => {
+    expect(rowsOf(whole)[1]).toEqual(row);
   });
 
   it('keeps quotes inside a cell, such as inch signs', () => {

@@ -24,6 +24,8 @@ describe('isSpreadsheetError', () => {
       'エラー:502',
       'Err :508',
       '＃Ｎ／Ａ',
+      '#スピル!',
+      '#분산!',
       '#N/A\u00a0',
       '\u200e#N/A',
       '#NOM\u202f?',

@@ -10,7 +10,7 @@ import { readWrittenDate, readYesNo } from '../../../../electron/model/table/wri
 
 describe('readYesNo', () => {
   it.each(
-    'true TRUE 1 yes Y WAHR ja VRAI oui VERO sì VERDADERO sí WAAR PRAWDA tak ИСТИНА はい DOĞRU EVET ÁNO DA SAND ТАК ІСТИНА 예 نعم כן 是 ✓ ＴＲＵＥ 1.0 1,0 TRUE\u00a0 =TRUE()'.split(
+    'true TRUE 1 yes Y WAHR ja VRAI oui VERO sì VERDADERO sí WAAR PRAWDA tak ИСТИНА はい DOĞRU EVET ÁNO DA SAND ТАК ІСТИНА 예 نعم כן 是 ISTINA RESNICA TEISINGA BENAR ĐÚNG จริง ✓ ＴＲＵＥ 1.0 1,0 TRUE\u00a0 =TRUE()'.split(
       ' ',
     ),
   )('reads %s as yes', (word) => {
@@ -18,7 +18,7 @@ describe('readYesNo', () => {
   });
 
   it.each(
-    'false FALSE 0 no N FALSCH nein FAUX non FALSO ONWAAR FAŁSZ ЛОЖЬ いいえ YANLIŞ HAYIR NIE NU ХИБНІСТЬ 아니요 لا לא 否 0.0 FALS VÄÄR'.split(
+    'false FALSE 0 no N FALSCH nein FAUX non FALSO ONWAAR FAŁSZ ЛОЖЬ いいえ YANLIŞ HAYIR NIE NU ХИБНІСТЬ 아니요 لا לא 否 0.0 FALS VÄÄR LAŽ NERESNICA KLAIDINGA SALAH SAI เท็จ'.split(
       ' ',
     ),
   )('reads %s as no', (word) => {
@@ -39,6 +39,8 @@ describe('readWrittenDate', () => {
     ['2026/01/15', ['2026-01-15']],
     ['2026. 01. 15.', ['2026-01-15']],
     ['15-01-2026', ['2026-01-15']],
+    ['15.1.2026 г.', ['2026-01-15']],
+    ['15.01.2026 р.', ['2026-01-15']],
     ['15.01.2026 11:30', ['2026-01-15T11:30:00.000Z']],
     ['15.01.2026 00:00', ['2026-01-15']],
     ['31.02.2026', []],

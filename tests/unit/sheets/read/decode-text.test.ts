@@ -28,10 +28,16 @@ describe('decodeText', () => {
     expect(decodeText(Buffer.from('sku,colour\nB-100,bl\0ue\n'))).toBe('sku,colour\nB-100,bl\0ue\n');
   });
 
+  it.each(['\0\0\0', '\x1a', '\x1a\0'])('drops what programs write after the text: %j', (padding) => {
+    expect(decodeText(Buffer.from(text + padding))).toBe(text);
+  });
+
   it.each([
     ['Windows-1252', Buffer.from('sku;colour\nB-100;größe\n', 'latin1'), 'Line 2 is not in UTF-8'],
     ['a fault in the last line', Buffer.from('a\r\nb\rc\nd\xe9', 'latin1'), 'Line 4 is not in UTF-8'],
     ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x73, 0, 0, 0]), 'The file is in UTF-32'],
+    ['Shift-JIS', Buffer.from([0x73, 0x6b, 0x75, 0x0a, 0x90, 0xd4]), 'Line 2 is not in UTF-8'],
+    ['ISO-2022-JP', Buffer.from('sku,colour\nA,\x1b$B@V\x1b(B\n'), 'The file is in ISO-2022-JP'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), 'This is not a sheet'],
     ['zeros', Buffer.alloc(100), 'This is not a sheet'],
   ])('rejects %s and explains the fix', (_, bytes, message) => {

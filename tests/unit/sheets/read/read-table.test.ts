@@ -209,8 +209,8 @@ describe('readTable of a workbook', () => {
     const parts = {
       '_rels/.rels': `<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/book/main.xml"/></Relationships>`,
       'book/main.xml': `<workbook xmlns:r="${relationships}"><sheets><sheet name="S" r:id="s"/></sheets></workbook>`,
-      'book/_rels/main.xml.rels': `<Relationships><Relationship Id="s" Type="${relationships}/worksheet" Target="../tables/one.xml"/><Relationship Id="t" Type="${relationships}/sharedStrings" Target="texts.xml"/></Relationships>`,
-      'book/texts.xml': '<sst><si><t>label</t></si></sst>',
+      'book/_rels/main.xml.rels': `<Relationships><Relationship Id="s" Type="${relationships}/worksheet" Target="../tables/one.xml"/><Relationship Id="t" Type="${relationships}/sharedStrings" Target="./texts%.xml"/><Relationship Id="u" Type="${relationships}/worksheet" Target="50% off.xlsx" TargetMode="External"/></Relationships>`,
+      'book/texts%.xml': '<sst><si><t>label</t></si></sst>',
       'tables/one.xml': `<worksheet><sheetData>${row(1, text('A1', 'sku'), '<c r="B1" t="s"><v>0</v></c>')}</sheetData></worksheet>`,
     };
     const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, strToU8(content)])));
@@ -229,13 +229,19 @@ describe('readTable of a workbook', () => {
     expect(await getError(zipSync({ ...more, [name]: strToU8(content) }))).toMatch(message);
   });
 
-  it('reads parts in UTF-16', async () => {
-    const sheet = `\ufeff<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData>${header}</sheetData></worksheet>`;
-    const wide = zipSync({
+  it.each<[string, string, BufferEncoding, string]>([
+    ['UTF-16 with a byte-order mark', '\ufeff<?xml version="1.0" encoding="UTF-16"?>', 'utf16le', 'Größe'],
+    ['UTF-16 without a byte-order mark', '<?xml version="1.0" encoding="UTF-16"?>', 'utf16le', 'Größe'],
+    ['UTF-8 with a byte-order mark', '\ufeff', 'utf8', 'Größe'],
+    ['UTF-8 that is declared as UTF-16', '<?xml version="1.0" encoding="utf-16"?>', 'utf8', 'Größe'],
+    ['a declared older encoding', "<?xml version='1.0' encoding='ISO-8859-1'?>", 'latin1', 'Größe'],
+  ])('reads parts in %s', async (_, start, encoding, label) => {
+    const sheet = `${start}<worksheet><sheetData>${row(1, text('A1', 'sku'), text('B1', label))}</sheetData></worksheet>`;
+    const archive = zipSync({
       'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="S"/></sheets></workbook>'),
-      'xl/worksheets/sheet1.xml': new Uint8Array(Buffer.from(sheet, 'utf16le')),
+      'xl/worksheets/sheet1.xml': new Uint8Array(Buffer.from(sheet, encoding)),
     });
-    expect(await read(wide)).toEqual([['sku', 'label']]);
+    expect(await read(archive)).toEqual([['sku', label]]);
   });
 
   it('reads an archive whose sizes follow the data, without a signature', async () => {
@@ -318,6 +324,10 @@ describe('readTable of a text with separators', () => {
     ['the separator in a quoted line', '"sep=;"\nsku;label\nA;B'],
     ['the separator and empty cells after it', 'sep=;;;\nsku;label\nA;B'],
     ['carriage returns as line ends', 'sku;label\rA;B'],
+    ['a NUL character after it', 'sku;label\nA;B\n\0'],
+    ['the end of a file of MS-DOS', 'sku;label\nA;B\r\n\x1a'],
+    ['cells in single quotes', "'sku','label'\n'A','B'"],
+    ['codes as formulas', 'sku,label\n="A","=""B"""'],
   ])('reads a text with %s', async (_, content) => {
     expect(await read(content)).toEqual([
       ['sku', 'label'],

@@ -9,6 +9,9 @@ describe('parseNumberFormat', () => {
     'd/m/yy;@',
     '[$-407]dd\\.mm\\.yyyy;@',
     'TT.MM.JJJJ',
+    'B1yyyy/mm/dd',
+    '[$-2060401]B2dd/mm/yyyy',
+    'yyyy-mm-ddThh:mm:ss',
     'jj/mm/aaaa',
     'gg/mm/aaaa',
     'rrrr-mm-dd',
@@ -29,6 +32,8 @@ describe('parseNumberFormat', () => {
     ['[h]:mm:ss', true, true],
     ['[hh]:mm', false, true],
     ['mm:ss.0', true, false],
+    ['[$-804]上午/下午h"时"mm"分"', false, false],
+    ['오전/오후 h:mm:ss', true, false],
   ])('treats %s as a time', (code, hasSeconds, isElapsed) => {
     expect(formatOf(code)).toEqual({ kind: 'date', isTime: true, hasSeconds, isElapsed });
   });
@@ -60,14 +65,30 @@ describe('parseNumberFormat', () => {
     ['#00', 5, '05'],
     ['00000;-00000', 12, '00012'],
     ['[$-407]00000', 12, '00012'],
+    ['[<=9999999]000-0000;(000) 000-0000', 123_456, '012-3456'],
+    ['[<=9999999]000-0000;(000) 000-0000', 5_551_234_567, '(555) 123-4567'],
+    ['[Red][>99]000;[=7]"A"00;0000', 7, 'A07'],
+    ['[Red][>99]000;[=7]"A"00;0000', 8, '0008'],
   ])('shows digits in the format %s like the spreadsheet', (code, number, shown) => {
     const format = formatOf(code);
-    expect(format?.kind === 'digits' ? showDigits(number, format.mask) : format).toBe(shown);
+    expect(format?.kind === 'digits' ? showDigits(number, format.sections) : format).toBe(shown);
+  });
+
+  it.each([
+    ['[<=9999999]###\\-####;\\(###\\)\\ ###\\-####', 5_551_234],
+    ['[<=9999999]###\\-####;\\(###\\)\\ ###\\-####', 5_551_234_567],
+    ['[<=9999999]###-####;(000) 000-0000', 5_551_234],
+    ['[>=1000]0000;0.0', 5],
+  ])('reads the number itself in the section of %s that applies to %i', (code, number) => {
+    const format = formatOf(code);
+    expect(format?.kind === 'digits' ? showDigits(number, format.sections) : format).toBeNull();
   });
 
   it('shows no digits of a number that the format cannot show without loss', () => {
     const format = formatOf('00000');
-    const shown = [1.5, -3, 1e20].map((number) => (format?.kind === 'digits' ? showDigits(number, format.mask) : ''));
+    const shown = [1.5, -3, 1e20].map((number) =>
+      format?.kind === 'digits' ? showDigits(number, format.sections) : '',
+    );
     expect(shown).toEqual([null, null, null]);
   });
 });
