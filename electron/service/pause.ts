@@ -1,31 +1,10 @@
-import { type Ms, ms } from '../base/branded-types.ts';
+import type { Ms } from '../base/branded-types.ts';
 import type { HttpAnswer } from './http/transport.ts';
 import { parseRetryAfter } from './retry.ts';
 import { getResponseTime } from './service-time.ts';
 
 /** Headers that contain the end of the current window of a rate limit. None is a standard; all are widely used. */
 const resetHeaders = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
-
-/**
- * Numbers from this value are a time in seconds or milliseconds since 1970. Smaller ones are a number of seconds from
- * now.
- */
-const minEpochSeconds = 1e9;
-const minEpochMs = 1e12;
-
-/** Parses the end of a window: seconds from now, seconds or milliseconds since 1970, or a date of HTTP or ISO 8601. */
-const parseReset = (text: string, now: number): Ms | null => {
-  if (/^\d+(?:\.\d+)?$/.test(text)) {
-    const value = Number(text);
-    if (value < minEpochSeconds) return ms(Math.ceil(value * 1000));
-    return ms(Math.max(0, Math.ceil((value < minEpochMs ? value * 1000 : value) - now)));
-  }
-  if (/^\d{4}-\d\d-\d\dT/.test(text)) {
-    const at = Date.parse(text);
-    return Number.isNaN(at) ? null : ms(Math.max(0, at - now));
-  }
-  return parseRetryAfter(text, now);
-};
 
 /**
  * Parses the header `RateLimit`, in the two forms of its drafts: `limit=20, remaining=0, reset=7` and
@@ -49,5 +28,5 @@ export const readPause = ({ status, header }: Pick<HttpAnswer, 'status' | 'heade
   if (requestedPause !== null || status !== 429) return requestedPause;
   const resets = [...resetHeaders.map(header), resetIn(header('ratelimit'))];
   const first = resets.find((value) => value !== undefined && value.trim() !== '');
-  return first === undefined ? null : parseReset(first.trim(), served);
+  return parseRetryAfter(first, served);
 };

@@ -59,12 +59,35 @@ const retryableCodes: ReadonlySet<ErrorCode> = new Set([
   'unreadable',
 ]);
 
-/** Parses `Retry-After`: seconds or an HTTP date. Returns null if it is absent or invalid. Never negative. */
+/** Numbers from this value are no number of seconds, but seconds or milliseconds since 1970. */
+const minEpochSeconds = 1e9;
+const minEpochMs = 1e12;
+
+const toDelay = (number: number, now: number): Ms => {
+  if (number < minEpochSeconds) return ms(Math.ceil(number * 1000));
+  return ms(Math.max(0, Math.ceil((number < minEpochMs ? number * 1000 : number) - now)));
+};
+
+/** The times of HTTP start with the name of a day, and the oldest form has no zone; others are ISO 8601. */
+const httpDate = /^[a-z]{3,9},? /i;
+const isoDate = /^\d{4}-\d\d-\d\dT\d/;
+
+/** Returns a time in milliseconds since 1970, or NaN: `Date.parse` alone would guess the meaning of any text. */
+const parseTime = (text: string): number => {
+  if (isoDate.test(text)) return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  if (!httpDate.test(text)) return Number.NaN;
+  return Date.parse(/\b(?:GMT|UTC?|Z)$|[+-]\d{4}$/i.test(text) ? text : `${text} GMT`);
+};
+
+/**
+ * Parses a time to wait: seconds, a time in seconds or milliseconds since 1970, or a date of HTTP or ISO 8601. If a
+ * proxy repeats the header, the longest time counts. Returns null if it is absent or invalid. Never negative.
+ */
 export const parseRetryAfter = (value: string | undefined, now: number): Ms | null => {
   const text = value?.trim() ?? '';
-  if (/^\d+(?:\.\d+)?$/.test(text)) return ms(Math.ceil(Number(text) * 1000));
-  // An HTTP date starts with the name of a day; `Date.parse` would guess the meaning of anything else.
-  const at = /^[a-z]{3,9},? /i.test(text) ? Date.parse(text) : Number.NaN;
+  const numbers = /^(?:\d+(?:\.\d+)?(?: ?s(?:ec(?:onds?)?)?)?(?:\s*,\s*|$))+$/i.test(text) ? text.split(',') : [];
+  if (numbers.length > 0) return ms(Math.max(...numbers.map((number) => toDelay(Number.parseFloat(number), now))));
+  const at = parseTime(text);
   return Number.isNaN(at) ? null : ms(Math.max(0, at - now));
 };
 

@@ -52,6 +52,18 @@ describe('unusual response that is accepted', () => {
     ['of another content type', raw('200 OK\r\ncontent-type: text/html', bytes)],
     ['of no content type', raw('200 OK', bytes)],
     ['with a byte-order mark', raw('200 OK', '\uFEFF', bytes)],
+    ['with NUL characters after it', raw('200 OK', bytes, '\0\0')],
+    ['in UTF-16 with a byte-order mark', raw('200 OK', Buffer.from(`\uFEFF${bytes}`, 'utf16le'))],
+    ['in UTF-16 without a byte-order mark', raw('200 OK', Buffer.from(bytes, 'utf16le').swap16())],
+    [
+      'in the encoding that its content type names',
+      raw('200 OK\r\ncontent-type: application/json; charset=ISO-8859-1', Buffer.from(bytes, 'latin1')),
+    ],
+    [
+      'in UTF-8 although its content type names another encoding',
+      raw('200 OK\r\ncontent-type: application/json;charset="latin1"', bytes),
+    ],
+    ['in UTF-8 with an unknown encoding in its content type', raw('200 OK\r\ncontent-type: text/x; charset=x', bytes)],
     ['packed by gzip', packed('gzip', gzipSync(bytes))],
     ['packed by gzip without saying so', raw('200 OK', gzipSync(bytes))],
     ['packed by x-gzip', packed('x-gzip', gzipSync(bytes))],

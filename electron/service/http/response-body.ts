@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { markNotRetryable } from '../retry.ts';
@@ -97,6 +98,34 @@ export const decodeBody = async (body: Body, encoding: string | undefined): Prom
     bytes = await unpack(bytes, unpacker);
   }
   return isGzipped(bytes) ? unpack(bytes, unpackGzip) : bytes;
+};
+
+/** Returns the encoding of a body that is not UTF-8: by its first bytes, otherwise by its content type; null if unknown. */
+const detectOtherEncoding = (body: Body, contentType: string | undefined): string | null => {
+  const [first, second, third, fourth] = body;
+  if ((first === 0xff && second === 0xfe) || (second === 0 && fourth === 0 && first !== 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && third === 0 && second !== 0)) return 'utf-16be';
+  if (isUtf8(body)) return null;
+  return /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null;
+};
+
+/**
+ * Returns a body as UTF-8, without NUL characters after it, which some gateways add. Other bytes than UTF-8 are decoded
+ * by the content type; they stay unchanged if it names no supported encoding.
+ */
+export const toUtf8Body = (body: Body, contentType: string | undefined): Body => {
+  const encoding = detectOtherEncoding(body, contentType);
+  let bytes = body;
+  if (encoding !== null)
+    try {
+      bytes = new TextEncoder().encode(new TextDecoder(encoding).decode(body));
+    } catch (error) {
+      // The platform does not know the encoding.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return end === bytes.length ? bytes : toOwnedBytes(bytes.subarray(0, end));
 };
 
 /** Decodes a body as text. A byte-order mark is removed, and an invalid sequence becomes U+FFFD. */

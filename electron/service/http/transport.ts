@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { type Ms, seconds } from '../../base/branded-types.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
-import { type Body, acceptedEncodings, readResponseBody, decodeBody } from './response-body.ts';
+import { type Body, acceptedEncodings, readResponseBody, decodeBody, toUtf8Body } from './response-body.ts';
 import { type Deadline, createCancellation, createDeadline, raceAbort } from './deadline.ts';
 import { type Dispatchers, type DispatchersOptions, createDispatchers } from './dispatchers.ts';
 import { convertNetworkError, createTimeoutError } from './network-errors.ts';
@@ -118,7 +118,8 @@ const exchangeBytes = async (
   const bytes = await readResponseBody(response.body, header('content-length'), createIdleListener(silence, idle));
   // The response is complete: decompressing it does not count as idle time.
   silence.restart(null);
-  return { status: response.statusCode, header, body: await decodeBody(bytes, header('content-encoding')) };
+  const decoded = await decodeBody(bytes, header('content-encoding'));
+  return { status: response.statusCode, header, body: toUtf8Body(decoded, header('content-type')) };
 };
 
 const createRedirectedError = (url: URL, status: number): ServiceError =>

@@ -17,12 +17,29 @@ const quick = { ...interactiveRetryPolicy, firstDelay: ms(1), firstDelayWhenLimi
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('Retry-After', () => {
+  it.each([
+    ['120, 60', 120_000],
+    ['30 s', 30_000],
+    ['30sec', 30_000],
+    ['5 seconds', 5_000],
+    [String(now / 1000 + 8), 8_000],
+    [String(now + 9_000), 9_000],
+    ['2026-01-01T00:00:05Z', 5_000],
+    ['2026-01-01T01:00:05+01:00', 5_000],
+    ['2026-01-01T00:00:05', 5_000],
+    ['Thursday, 01-Jan-26 00:00:07 GMT', 7_000],
+    ['Thu Jan  1 00:00:07 2026', 7_000],
+    ['Thu, 01 Jan 2026 00:00:07 +0000', 7_000],
+  ])('reads the form %j alike in every time zone', (value, delay) => {
+    expect(parseRetryAfter(value, now)).toBe(delay);
+  });
+
   it('reads seconds and dates, and nothing else', () => {
     expect(parseRetryAfter('3', now)).toBe(3_000);
     expect(parseRetryAfter('0', now)).toBe(0);
     expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:07 GMT', now)).toBe(7_000);
     expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
-    for (const nothing of [undefined, '', 'soon', '-3', 'NaN', '1e9999'])
+    for (const nothing of [undefined, '', 'soon', '-3', 'NaN', '1e9999', '5 minutes', '3, soon', 'Thu', '2026-01'])
       expect(parseRetryAfter(nothing, now)).toBeNull();
   });
 });
