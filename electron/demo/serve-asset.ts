@@ -1,9 +1,9 @@
 import { createErrorReply, type HttpReply } from './responses.ts';
 import type { Collections } from './collections.ts';
 import { describeAsset, type AssetFacts } from './data/asset-facts.ts';
-import { getContentAsset } from './data/assets.ts';
+import { getContentAsset, getFileSize } from './data/assets.ts';
 import { detectType } from './file-signature.ts';
-import { drawPicture, createTinyVideo, createTinyPdf } from './pictures.ts';
+import { drawPicture, createTinyVideo, createTinyPdf, padPicture } from './pictures.ts';
 import { getFileType } from './data/file-types.ts';
 import type { UploadedFiles } from './uploaded-files.ts';
 
@@ -79,18 +79,21 @@ export class Storage {
       );
     const index = world.ids.indexOf('assets', id);
     if (index === undefined || index >= world.count('assets')) return createNotFoundReply();
-    const facts = describeAsset(world, getContentAsset(index));
-    return createFileReply(await this.contents(facts), facts.type.contentType);
+    const content = getContentAsset(index);
+    const facts = describeAsset(world, content);
+    const size = getFileSize(world, content, facts.type);
+    return createFileReply(await this.contents(facts, size), facts.type.contentType);
   }
 
-  private async contents(facts: AssetFacts): Promise<Buffer> {
-    if (!facts.picture) return facts.type.extension === 'pdf' ? createTinyPdf(facts.filename) : createTinyVideo();
-    const key = JSON.stringify([facts.picture, facts.type.extension]);
+  /** Returns a generated file with exactly this size. */
+  private async contents({ picture, type, filename }: AssetFacts, size: number): Promise<Buffer> {
+    if (!picture) return type.extension === 'pdf' ? createTinyPdf(filename, size) : createTinyVideo(size);
+    const key = JSON.stringify([picture, type.extension]);
     const cached = drawn.get(key);
-    if (cached) return cached;
-    const bytes = await drawPicture(facts.picture, facts.type.extension);
+    if (cached) return padPicture(cached, type.extension, size);
+    const bytes = await drawPicture(picture, type.extension);
     drawn.keep(key, bytes);
-    return bytes;
+    return padPicture(bytes, type.extension, size);
   }
 }
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startClient, type Client } from '../unit/demo/client.ts';
 import * as fields from '../unit/demo/fields.ts';
@@ -188,6 +189,26 @@ describe('demo files', () => {
     expect(seen).toContain('image/jpeg');
     expect(seen).toContain('application/pdf');
     expect(seen).toContain('video/mp4');
+  });
+
+  it('have the size that the service states, and pictures have different widths', async () => {
+    const assets = await all('assets');
+    const byExtension = Map.groupBy(assets, ({ extension }) => extension);
+    const samples = [...byExtension.values()].flatMap((group) => group.slice(0, 1));
+    const pictures = assets.filter(({ extension }) => extension === 'jpg').slice(100, 112);
+    const widths = new Set<number>();
+    for (const { path, file_size: size, filename } of [...samples, ...pictures]) {
+      const bytes = new Uint8Array(await (await fetch(String(path))).arrayBuffer());
+      expect(bytes.length, String(filename)).toBe(size);
+      if (pictures.some((one) => one['path'] === path)) widths.add((await sharp(bytes).metadata()).width);
+      if (String(filename).endsWith('.pdf')) {
+        const text = Buffer.from(bytes).toString('latin1');
+        const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
+        expect(text.slice(table, table + 5)).toBe('xref\n');
+      }
+    }
+    expect(samples.length).toBeGreaterThan(5);
+    expect(widths.size).toBeGreaterThan(3);
   });
 
   it('have storage paths without a host if configured', async () => {

@@ -24,7 +24,7 @@ const SCENE_NAMES = ['autumn-campaign', 'studio', 'lake-morning'] as const;
 export function describeAsset(world: World, index: number): AssetFacts {
   const { group, ordinal } = getAssetPosition(index);
   if (group === 'front' || group === 'side') return describeProductPicture(world, index, ordinal, group);
-  if (group === 'scene') return describeScene(index, ordinal);
+  if (group === 'scene') return describeScene(world, index, ordinal);
   if (group === 'document') return describeDocument(world, ordinal);
   return describeRareAsset(world, ordinal);
 }
@@ -53,6 +53,13 @@ function chooseFlaw(world: World, index: number, png: boolean): PictureFlaw | un
   return (flaw === 'transparent') === png || flaw === 'small' || flaw === 'wide' ? flaw : undefined;
 }
 
+/** The widths of pictures without a flaw, in units of 640 px: from 640 to 1,600 px. */
+const SCALES = [1, 1, 1.25, 1.5625, 1.875, 2.5] as const;
+
+function chooseScale(world: World, index: number): number {
+  return index < firstWithFlaws ? 1 : getWrapped(SCALES, hashNumbers(world.seed, ID_KINDS.assets, index, 13));
+}
+
 /** About one picture in fifteen has a type or a size that some channels reject. */
 const ODD_TYPES: readonly (FileType | undefined)[] = [FILE_TYPES.webp, FILE_TYPES.avif, FILE_TYPES.hugeJpg];
 
@@ -68,7 +75,7 @@ function describeProductPicture(world: World, index: number, ordinal: number, vi
   const png = view === 'front' && (subject.drawing === 'bottle' || subject.drawing === 'kettle');
   const type = chooseType(world, index, png);
   const flaw = type.extension === 'jpg' || png ? chooseFlaw(world, index, png) : undefined;
-  const picture = flaw === undefined ? subject : { ...subject, flaw };
+  const picture = flaw === undefined ? { ...subject, scale: chooseScale(world, index) } : { ...subject, flaw };
   const known = owner < world.count('products');
   const fronts = Math.max(1, groupSize('front', world.count('assets')));
   const shares = view === 'front' ? Math.max(1, Math.round(world.count('products') / fronts)) : 1;
@@ -84,7 +91,7 @@ function describeProductPicture(world: World, index: number, ordinal: number, vi
   };
 }
 
-function describeScene(index: number, ordinal: number): AssetFacts {
+function describeScene(world: World, index: number, ordinal: number): AssetFacts {
   const which = ordinal % SCENES.length;
   const number = String(Math.floor(ordinal / SCENES.length) + 1).padStart(2, '0');
   return {
@@ -93,7 +100,7 @@ function describeScene(index: number, ordinal: number): AssetFacts {
     products: 0,
     altText: index % 3 === 0 ? 'Camp at the foot of the mountains at dusk' : null,
     category: ordinal % 5 === 4 ? null : findAssetCategoryIndex('Campaigns/Autumn 2026'),
-    picture: { drawing: SCENES[which] as string, view: 'flat', colour: 0 },
+    picture: { drawing: SCENES[which] as string, view: 'flat', colour: 0, scale: chooseScale(world, index) },
   };
 }
 

@@ -6,6 +6,7 @@ import { describeAsset, type AssetFacts } from './asset-facts.ts';
 import { getAssetPosition } from './asset-shape.ts';
 import { buildAssetCategory } from './categories.ts';
 import { getDates, toLooseIso } from './dates.ts';
+import type { FileType } from './file-types.ts';
 import { buildAssetStaticList, ASSET_STATIC_LISTS } from './lists.ts';
 
 const TEN = 10;
@@ -18,6 +19,11 @@ export function getContentAsset(asset: number): number {
   const group = getAssetPosition(asset).group;
   const twin = ten % TWIN_EVERY === TWIN_EVERY - 1 && group !== 'front' && group !== 'other';
   return twin ? asset - TEN : asset;
+}
+
+/** Returns the size of a generated file in bytes, by the index of the asset with the original content. */
+export function getFileSize(world: World, content: number, type: FileType): number {
+  return type.least + (hashNumbers(world.seed, ASSET, content, 9) % type.spread);
 }
 
 /** Returns an asset as embedded in a product: with all properties, but empty categories and lists. */
@@ -49,7 +55,7 @@ function build(world: World, index: number, facts: AssetFacts, expanded: boolean
     content_type: facts.type.contentType,
     checksum: createChecksum(world, content),
     extension: facts.type.extension,
-    file_size: facts.type.least + (hashNumbers(world.seed, ASSET, content, 9) % facts.type.spread),
+    file_size: getFileSize(world, content, facts.type),
     file_type: facts.type.fileType,
     file_modified: toLooseIso(world.ids.createdAt('assets', content)),
     filename: facts.filename,

@@ -1,4 +1,4 @@
-/** A type of file with the service's names, and the sizes of generated files. */
+/** A type of file with the service's names, and the sizes of generated files, which are larger than their drawings. */
 export interface FileType {
   readonly extension: string;
   readonly contentType: string;
@@ -12,17 +12,17 @@ function createType(extension: string, contentType: string, fileType: string, le
 }
 
 export const FILE_TYPES = {
-  jpg: createType('jpg', 'image/jpeg', 'IMAGES', 900_000, 4_000_000),
-  png: createType('png', 'image/png', 'IMAGES', 400_000, 2_000_000),
-  webp: createType('webp', 'image/webp', 'IMAGES', 90_000, 400_000),
-  avif: createType('avif', 'image/avif', 'IMAGES', 60_000, 300_000),
+  jpg: createType('jpg', 'image/jpeg', 'IMAGES', 150_000, 450_000),
+  png: createType('png', 'image/png', 'IMAGES', 250_000, 500_000),
+  webp: createType('webp', 'image/webp', 'IMAGES', 90_000, 200_000),
+  avif: createType('avif', 'image/avif', 'IMAGES', 60_000, 150_000),
   /** Larger than most channels accept for product pictures. */
-  hugeJpg: createType('jpg', 'image/jpeg', 'IMAGES', 17_000_000, 8_000_000),
+  hugeJpg: createType('jpg', 'image/jpeg', 'IMAGES', 17_000_000, 2_000_000),
   gif: createType('gif', 'image/gif', 'IMAGES'),
-  tif: createType('tif', 'image/tiff', 'IMAGES', 9_000_000, 30_000_000),
+  tif: createType('tif', 'image/tiff', 'IMAGES', 1_500_000, 2_500_000),
   svg: createType('svg', 'image/svg+xml', 'IMAGES'),
   pdf: createType('pdf', 'application/pdf', 'DOCUMENTS', 60_000, 900_000),
-  mp4: createType('mp4', 'video/mp4', 'VIDEOS', 20_000_000, 90_000_000),
+  mp4: createType('mp4', 'video/mp4', 'VIDEOS', 3_000_000, 9_000_000),
 } as const;
 
 const OTHER_NAMES: Record<string, Exclude<keyof typeof FILE_TYPES, 'hugeJpg'>> = { jpeg: 'jpg', tiff: 'tif' };

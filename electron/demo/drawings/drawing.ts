@@ -14,4 +14,6 @@ export interface PictureSubject {
   readonly view: 'front' | 'side' | 'flat';
   readonly colour: number;
   readonly flaw?: PictureFlaw;
+  /** The width in units of 640 px; 1 by default. Not used for the flaw `large`. */
+  readonly scale?: number;
 }
