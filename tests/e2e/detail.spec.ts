@@ -171,7 +171,7 @@ connected(
       expect(await getAssetRequests()).toContain('/api/v3/assets/nothing-like-it');
       await page.keyboard.press('Escape');
     });
-    await connected.step('gone: said so, and readable', async () => {
+    await connected.step('deleted: said so, and readable', async () => {
       await frame.go('Products');
       const products = productList(page);
       const lastSku = getSku(lastProduct);

@@ -46,7 +46,7 @@ looking('columns are chosen, sorted by, drawn to another place, frozen and fitte
     await expect.poll(async () => (await grid.heads()).slice(0, 3)).toEqual(['SKU', 'Family', 'Label']);
     await expect(grid.head('Family')).toHaveAttribute('aria-sort', 'none');
   });
-  await looking.step('are found by name, those of links and free attributes too, and can be sorted by', async () => {
+  await looking.step('are found by name, those of links and custom attributes too, and can be sorted by', async () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(grid.panel.getByRole('list', { name: 'Attributes' })).toBeVisible();
     await check(page, 'the panel of columns');

@@ -25,7 +25,7 @@ test('warns before the monthly traffic limit, fetches only on request after it, 
   const assets = new AssetsPage(page);
   const spent = section(page).getByText(/^Pictures this month: /);
   const fetch = page.getByRole('button', { name: 'Download this picture' });
-  await test.step('fetches pictures only on request', async () => {
+  await test.step('downloads pictures only on request', async () => {
     await frame.go('Settings');
     await section(page).getByRole('button', { name: 'Never' }).click();
     await limit(page, 'much');

@@ -8,7 +8,7 @@ import { expect, test } from './looking.ts';
 import { productList } from './pages/list.ts';
 import { ReadDialog, SheetDialog } from './pages/sheets.ts';
 
-test('creates a fix sheet from the selection or the whole list with the keyboard only, and copies SKUs', async ({
+test('creates a sheet from the selection or the whole list with the keyboard only, and copies SKUs', async ({
   app,
   frame,
   world,

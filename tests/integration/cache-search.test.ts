@@ -79,7 +79,7 @@ describe('search in the cache', () => {
       ['12:30', []],
     ]));
 
-  it('searches free attributes by name and label', () =>
+  it('searches custom attributes by name and label', () =>
     check([
       ['colour:red', ['p1']],
       ['Colour:BLUE', ['p2']],
@@ -128,7 +128,7 @@ describe('search in the cache', () => {
       ['10..20', []],
     ]));
 
-  it('returns the value of a free attribute that is within a range', async () => {
+  it('returns the value of a custom attribute that is within a range', async () => {
     const cache = await filled();
     const items = [{ id: toResourceId('p2'), terms: [0] }];
     const found = await cache.snippets({ resource: 'product', words: 'weight:10..20', items, list: 'x' });

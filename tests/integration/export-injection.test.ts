@@ -52,7 +52,7 @@ const wild = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom('"', "'", ',', ';', '\t', '\r', '\n', '=', '<', '>', '&', '\u2028', '\u0085', '𝄞', '\ud800', '_x003D_'), maxLength: 20 }) },
 ); // prettier-ignore
-/** Unique names of free attributes, because they become columns. */
+/** Unique names of custom attributes, because they become columns. */
 const names = fc.uniqueArray(wild, {
   minLength: 1,
   maxLength: 6,
@@ -77,7 +77,7 @@ const plainOf = (text: string): string => (text.startsWith("'") ? text.slice(1) 
 const product = getResource('product');
 type Start = (put: Put, columns: readonly WriterColumn[], items: number) => TableWriter;
 
-/** Writes a table of products with free attributes to a real file, and reads its bytes. */
+/** Writes a table of products with custom attributes to a real file, and reads its bytes. */
 const written = ({ heads, rows }: Table, start: Start): Buffer => {
   const path = join(folder, 'out');
   const names = heads.map((head) => head.toWellFormed());

@@ -127,7 +127,7 @@ describe('exported rows', () => {
     expect(readFileSync(join(target, 'a.csv'), 'utf8')).not.toContain('A9999');
   });
 
-  it('are filtered, also by free attributes', async () => {
+  it('are filtered, also by custom attributes', async () => {
     const items = Array.from({ length: 6 }, (_, at) => ({ id: `p${at}`, sku: `A${at}`, attributes: { n: at } }));
     await pass(cache, 'product', items);
     const filtered = queryOf('product', {

@@ -34,7 +34,7 @@ export const channelMessages = {
       `… stands for the values of ${formatLocalCount(columns, 'column')} that cannot be shown here.`,
     chooseFormat: 'Shown for CSV, TSV and similar formats.',
     chooseList: 'Choose a product list to see its first rows.',
-    noProducts: 'No product in the offline copy names this list, and its query is not known here.',
+    noProducts: 'No product in the offline copy names this list, and its query is unknown.',
     noNaming: 'No product in the offline copy names this list.',
     noMatch: 'No product in the offline copy names this list or matches its query.',
     byQuery: 'Products that match the list’s query as Vitrine reads it. The service may read it differently.',

@@ -52,12 +52,12 @@ export const resolveUnknownMessages = {
   openItem: (title: string): string => `Open ${title}`,
   channelId: 'Channel ID',
   advice:
-    '“Mark as created” closes this entry with the item found. “Send again” creates a second one if it is there after all.',
+    '“Mark as created” closes this entry with the item found. “Send again” creates a second one if it exists after all.',
   adviceUnique:
     '“Mark as created” closes this entry with the product found. “Send again” is refused while the SKU is taken.',
   adviceChannel:
-    '“Mark as created” adds the channel with this ID. “Send again” creates a second one if it is there after all.',
-  adviceNone: '“Send again” creates a second one if it is there after all.',
+    '“Mark as created” adds the channel with this ID. “Send again” creates a second one if it exists after all.',
+  adviceNone: '“Send again” creates a second one if it exists after all.',
 } as const;
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatLocalNumber(count)} entries`);

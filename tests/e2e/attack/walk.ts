@@ -30,7 +30,7 @@ const goTo = async (page: Page, address: string): Promise<void> => {
   }, address);
 };
 
-/** Selects every column, and some of the free attributes. */
+/** Selects every column, and some of the custom attributes. */
 const showEveryColumn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });

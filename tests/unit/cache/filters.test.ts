@@ -102,7 +102,7 @@ describe('filters', () => {
     expect(await matching(cache, 'product', allOf(filterOf('category_ids', 'contains', ['c1'])))).toEqual(['p3']);
   });
 
-  it('filters free attributes by their value', async () => {
+  it('filters custom attributes by their value', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     expect(await matching(cache, 'product', allOf(attributeFilter('colour', 'text', 'is', ['OLIVE'])))).toEqual([

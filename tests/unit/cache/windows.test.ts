@@ -77,7 +77,7 @@ describe('view with more matches than are sorted separately', () => {
 });
 
 describe('rows with more columns', () => {
-  it('contain fields, the first of several links, and free attributes', async () => {
+  it('contain fields, the first of several links, and custom attributes', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', varied);
     await pass(cache, 'asset', [{ id: 'a1', filename: 'front.jpg' }]);

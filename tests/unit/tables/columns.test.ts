@@ -33,7 +33,7 @@ describe('columns of an exported table', () => {
     expect(headers.length).toBeGreaterThanOrEqual(fixed.length);
   });
 
-  it('writes one free attribute into each column, for any name and value', () => {
+  it('writes one custom attribute into each column, for any name and value', () => {
     const names = ['Colour', 'SKU', '__proto__', 'sizes', 'nested'];
     const attributes: unknown = JSON.parse(
       '{"Colour":"red","SKU":7,"__proto__":true,"sizes":["S","M"],"nested":{"a":[1]}}',

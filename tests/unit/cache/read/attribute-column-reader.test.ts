@@ -6,7 +6,7 @@ import { cacheDatabase } from '../temp-cache.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('caches the values of a free attribute while they are in use, and releases them afterwards', () => {
+it('caches the values of a custom attribute while they are in use, and releases them afterwards', () => {
   const db = cacheDatabase();
   const reading = createReadContext(db);
   const first = readAttributeColumn(reading, 'colour');

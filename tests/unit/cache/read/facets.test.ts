@@ -102,7 +102,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('counts within the query, and within free attributes', async () => {
+  it('counts within the query, and within custom attributes', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
     const request = { field: 'attributes', attribute: 'sizes', type: 'texts' } as const;

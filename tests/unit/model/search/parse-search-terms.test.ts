@@ -44,7 +44,7 @@ describe('search terms', () => {
     expect(terms('sku:')).toEqual([]);
   });
 
-  it('searches a free attribute by its name', () => {
+  it('searches a custom attribute by its name', () => {
     const getTerm = (attribute: string): Partial<Term> => ({ field: 'attributes', attribute });
     expect(terms('colour:red')).toEqual([term('red', getTerm('colour'))]);
     expect(terms('"Country of origin":Italy')).toEqual([term('Italy', getTerm('origin'))]);

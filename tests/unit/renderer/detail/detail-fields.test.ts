@@ -107,7 +107,7 @@ describe('sections of a detail', () => {
     ).toEqual(['overview', 'related', 'json']);
   });
 
-  it('counts free attributes in the order received', () => {
+  it('counts custom attributes in the order received', () => {
     const values = { attributes: { weight: 1, color: 'olive' } };
     expect(getAttributeEntries(item('product', { values })).map(([name]) => name)).toEqual(['weight', 'color']);
   });

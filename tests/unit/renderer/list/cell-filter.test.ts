@@ -44,7 +44,7 @@ describe('filter from a cell', () => {
     });
   });
 
-  it('filters by the name of a free attribute', () => {
+  it('filters by the name of a custom attribute', () => {
     const [only] = of('attributes.color', row({ 'attributes.color': 'olive' }));
     expect(only?.filter).toMatchObject({ field: 'attributes', attribute: 'color', type: 'text', values: ['olive'] });
   });

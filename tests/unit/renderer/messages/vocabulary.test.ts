@@ -40,6 +40,11 @@ const replaced: readonly (readonly [RegExp, string])[] = [
   [/\bforget\b.*\baccount\b|\baccount\b.*\bforg[eo]t/i, 'remove account'],
   [/\bas far as vitrine knows\b/i, 'estimate'],
   [/\bnoteworthy\b/i, 'notes'],
+  [/\bwhat the service (takes|accepts)\b/i, 'service capabilities'],
+  [/\bat the first attempt\b/i, 'nothing'],
+  [/\banswer was lost\b|\bit is there\b/i, 'no response received, it exists'],
+  [/\bas it came\b|\bnot known here\b/i, 'as received, unknown'],
+  [/\bunfold\b/i, 'expand'],
 ];
 
 const guide = join(projectRoot, 'docs/guide');
@@ -50,6 +55,7 @@ const catalogues: readonly (readonly [string, readonly string[]])[] = [
     collectTexts({ ...m, edits, bulk, sendMessages, editValueMessages, palette: { ...m.palette, otherWords: {} } }),
   ],
   ['the main process', collectTexts(mainMessages)],
+  ['the README', readFileSync(join(projectRoot, 'README.md'), 'utf8').split('\n\n')],
   [
     'the guide',
     readdirSync(guide).flatMap((name) =>
