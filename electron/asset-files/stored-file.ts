@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { detectSignature } from '../model/file-signature.ts';
 import type { OpenFile } from '../outbox/review/read-file.ts';
-import { inspectFile } from '../outbox/state/picture-look.ts';
+import { inspectFile } from '../outbox/state/inspect-file.ts';
 import { headerBytes } from './fetch-picture.ts';
 
 /** Runs `read` with a file on disk, of which it can read parts. */

@@ -101,10 +101,10 @@ export interface Cache extends Omit<ReaderQueryCalls, Special> {
   /** Stops a pass with a problem. Its checkpoint is kept, and nothing is marked as deleted. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
   /**
-   * Sets the profiles that evaluate the products, and deletes the results of all others. With `anew`, every profile
+   * Sets the profiles that evaluate the products, and deletes the results of all others. With `reevaluate`, every profile
    * re-evaluates all products.
    */
-  planEvaluation(request: { profiles: readonly ProfileRegistration[]; anew: boolean }): Promise<PlannedProfile[]>;
+  planEvaluation(request: { profiles: readonly ProfileRegistration[]; reevaluate: boolean }): Promise<PlannedProfile[]>;
   /** Replaces the results of some products. */
   storeRuleResults(evaluated: EvaluatedProducts): Promise<void>;
   /**
@@ -235,7 +235,7 @@ const startWriter = (
     start: () => starting<WriterHandlers, WriterEvents>(root, 'cache/writer-thread', { folder }),
     begin: async (thread, again) => {
       const { moved } = await thread.call('open', again);
-      if (moved !== null) log.error(`The cache could not be used and was made anew; the old file is ${moved}`);
+      if (moved !== null) log.error(`The cache could not be used and was rebuilt; the old file is ${moved}`);
     },
     rest: (thread) => thread.call('rest', undefined),
     closing: { finalCall: 'close', deadlineMs: writeDeadlineMs },

@@ -249,14 +249,14 @@ export const outboxCalls = {
   'outbox.place': defineCall<number | null>()(z.strictObject({ query: intentQuerySchema, id: lineIdSchema })),
   /** A batch; null if fewer than two of its entries are left. */
   'outbox.batch': defineCall<BatchListRow | null>()(z.strictObject({ id: batchIdSchema })),
-  /** Entries `offset` to `offset + limit` of a batch. If `anew`, they are sorted again. */
+  /** Entries `offset` to `offset + limit` of a batch. If `sortAgain`, they are sorted again. */
   'outbox.members': defineCall<BatchEntryWindow>()(
     z.strictObject({
       id: batchIdSchema,
       view: z.enum(batchViews),
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
-      anew: z.boolean(),
+      sortAgain: z.boolean(),
     }),
   ),
   /** An intent with its request and the response of the service; null if the outbox does not contain it. */

@@ -74,7 +74,7 @@ export interface Behaviour {
   storedTexts: 'unchanged' | 'trimmed';
   /** `all`: an update of one attribute deletes all other attributes of the product, as a faulty service may do. */
   attributeUpdate: 'one' | 'all';
-  /** The status that rejects updates of a field, such as 403 for `attributes.color`; `*` stands for all fields. */
+  /** The status that rejects updates of a field, such as 403 for `attributes.color`; `*` means all fields. */
   refusedUpdates: Readonly<Record<string, number>>;
   /** Writes this value into a property of each item right after a request for that item alone, as another user would. */
   secondWriter: { readonly member: string; readonly value: unknown } | null;

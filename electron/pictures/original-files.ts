@@ -13,7 +13,7 @@ import { type PictureOrigins, resolvePictureUrl } from '../asset-files/picture-u
 import type { PictureFetch } from '../asset-files/fetch-picture.ts';
 import { type PictureKeys, getCacheKeys } from '../asset-files/cache-keys.ts';
 import type { TrafficMeter } from '../asset-files/traffic-meter.ts';
-import { inspectOriginal } from './original-look.ts';
+import { inspectOriginal } from './inspect-original.ts';
 import type { OriginalFile, OriginalStore } from '../asset-files/original-store.ts';
 
 /** An asset whose original was stored, and its keys. */

@@ -1,4 +1,4 @@
-import { readHeader, toDisplayedSize, toOpenFile } from '../outbox/state/picture-look.ts';
+import { readHeader, toDisplayedSize, toOpenFile } from '../outbox/state/inspect-file.ts';
 import { readPictureSize } from '../outbox/state/picture-size.ts';
 import type { InspectedPicture } from '../model/picture/picture-facts.ts';
 import { type RasterFormat, detectRasterFormat } from './raster-format.ts';

@@ -15,7 +15,7 @@ export interface Profiles {
   get(id: string): Promise<Profile>;
   /** Replaces the profile with this ID, or appends it. Throws `badArgument` for an unusable pattern. */
   save(profile: Profile): Promise<void>;
-  /** Adds it with a new ID and a unique name. Returns the stored profile. */
+  /** Adds a copy of the profile with a new ID and a unique name. Returns the stored profile. */
   add(profile: Profile): Promise<Profile>;
   /** Throws `notFound`. */
   remove(id: string): Promise<void>;

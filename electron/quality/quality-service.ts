@@ -395,7 +395,7 @@ class ProfileEvaluation implements Quality {
     const profileRules = plannedProfiles.map(({ profile, rules, signature }) => ({ profile, rules, signature }));
     if ((await cache.counts()).product === 0) return;
     const due = await cache.countQueuedProducts();
-    const planned = await cache.planEvaluation({ profiles: profileRules, anew: due > maxQueuedProducts });
+    const planned = await cache.planEvaluation({ profiles: profileRules, reevaluate: due > maxQueuedProducts });
     if (due === 0 && !planned.some(({ fresh }) => fresh)) return this.#noteNewDay();
     await this.#makeReady(plannedProfiles.flatMap(({ inForce }) => inForce));
     const { total, upTo } = await this.#thread.call(

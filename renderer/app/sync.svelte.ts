@@ -59,7 +59,7 @@ class Sync {
     const since = this.#status?.since ?? null;
     return since === null ? m.frame.sync.noData : formatAge(since, this.#now);
   }
-  /** `Up to date`, `SyncController`, `Waiting until 08:03`, `Stopped`, `Offline`, `Sign-in needed` or `Sync failed`. */
+  /** `Up to date`, `Syncing`, `Waiting until 08:03`, `Stopped`, `Offline`, `Sign-in needed` or `Sync failed`. */
   get stateWords(): string {
     return this.#stateWords(this.#status);
   }

@@ -13,7 +13,7 @@ import type { VirtualWindow } from './virtual-window.svelte.ts';
 
 /** The parts of a grid that a picture grid does not have. */
 export interface GridParts {
-  /** Opens the editor of the cell under the keys. */
+  /** Opens the editor of the focused cell. */
   readonly edit: (() => void) | undefined;
   readonly cursor: CellCursor;
   readonly columns: readonly ListColumn[];
@@ -86,7 +86,7 @@ export interface CellActions {
   /** Copies the focused cell, otherwise the selected rows, otherwise the focused row. */
   readonly copy: () => void;
   readonly menu: (scroller: HTMLElement) => void;
-  /** Opens the editor of the cell under the keys. */
+  /** Opens the editor of the focused cell. */
   readonly edit: () => void;
   /** Moves the focus from the cell to the row. Returns false if the row already has it. */
   readonly leave: () => boolean;

@@ -355,7 +355,7 @@ export class ListState {
     };
   }
 
-  /** Returns the index of an item whose row was at `index`, or null if its row is no longer in sight. */
+  /** Returns the index of an item whose row was at `index`, or null if its row is no longer visible. */
   indexOf(id: ResourceId, index: number): number | null {
     if (this.row(index)?.id === id) return index;
     const { first, end } = this.#inSight;

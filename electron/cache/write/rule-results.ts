@@ -21,11 +21,11 @@ const forget = ({ sql }: WriteContext, profile: number): void => {
 const plan = (
   store: WriteContext,
   { profile, rules, signature }: ProfileRegistration,
-  anew: boolean,
+  reevaluate: boolean,
 ): PlannedProfile => {
   const key = ensureProfileKey(store, profile);
   const stored = store.sql.get('SELECT signature FROM judged_profile WHERE key = ?', key)?.['signature'];
-  const fresh = anew || stored !== signature;
+  const fresh = reevaluate || stored !== signature;
   if (fresh) {
     forget(store, key);
     store.sql.run('UPDATE judged_profile SET signature = NULL WHERE key = ?', key);
@@ -40,11 +40,11 @@ const plan = (
 
 /**
  * Sets the profiles that evaluate the products. Deletes the results of other profiles, of changed profiles, and of all
- * profiles with `anew`.
+ * profiles with `reevaluate`.
  */
 export const planEvaluation = (
   store: WriteContext,
-  { profiles, anew }: { profiles: readonly ProfileRegistration[]; anew: boolean },
+  { profiles, reevaluate }: { profiles: readonly ProfileRegistration[]; reevaluate: boolean },
 ): PlannedProfile[] =>
   runInTransaction(store, () => {
     const profilesJson = JSON.stringify(profiles.map(({ profile }) => profile));
@@ -57,7 +57,7 @@ export const planEvaluation = (
       store.sql.run('DELETE FROM judged_rule WHERE profile = ?', key);
       store.sql.run('DELETE FROM judged_profile WHERE key = ?', key);
     }
-    return profiles.map((profile) => plan(store, profile, anew));
+    return profiles.map((profile) => plan(store, profile, reevaluate));
   });
 
 /** Returns by how much a count changes. */

@@ -194,7 +194,7 @@ export class Writer {
   }
 
   /** Sets the profiles that evaluate the products. */
-  planEvaluation(request: { profiles: readonly ProfileRegistration[]; anew: boolean }): PlannedProfile[] {
+  planEvaluation(request: { profiles: readonly ProfileRegistration[]; reevaluate: boolean }): PlannedProfile[] {
     return this.#guarded((store) => planEvaluation(store, request));
   }
 

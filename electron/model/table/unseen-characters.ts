@@ -28,7 +28,7 @@ export const hasOddEdges = (text: string): boolean => {
   return visible !== '' && trimPlain(text) !== visible;
 };
 
-/** Whether a text has invisible characters or control characters. A hard space around it is one: nobody sees it there. */
+/** Whether a text has invisible characters or control characters. A hard space around it is one, because it is invisible there. */
 export const hasHiddenCharacters = (text: string): boolean =>
   hiddenCharacters.test(text) || controls.test(text) || hasOddEdges(text);
 

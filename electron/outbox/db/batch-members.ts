@@ -3,13 +3,13 @@ import type { IntentState, BatchEntryWindow } from '../../contract/outbox.ts';
 import { type BatchId, type BatchView, parseBatchNumber, batchViews } from '../../contract/constants.ts';
 import { type Row, toBatchEntryRow, readRowsByNumber } from './outbox-rows.ts';
 
-/** A query of batch entries. If `anew`, they are sorted again. */
+/** A query of batch entries. If `sortAgain`, they are sorted again. */
 export interface MemberQuery {
   readonly id: BatchId;
   readonly view: BatchView;
   readonly offset: number;
   readonly limit: number;
-  readonly anew: boolean;
+  readonly sortAgain: boolean;
 }
 
 /** The displayed order of entries. */
@@ -57,7 +57,8 @@ export class BatchMembers {
 
   #orderOf(query: MemberQuery): Order {
     const orderBefore = this.#order;
-    if (query.anew || orderBefore?.id !== query.id || orderBefore.view !== query.view) return this.#renewed(query, []);
+    if (query.sortAgain || orderBefore?.id !== query.id || orderBefore.view !== query.view)
+      return this.#renewed(query, []);
     // A view is unchanged while its count is the same. If one entry replaced another one, the caller detects it by the
     // rows.
     return orderBefore.count === this.#count(query) ? orderBefore : this.#renewed(query, orderBefore.numbers);

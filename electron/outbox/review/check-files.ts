@@ -3,7 +3,7 @@ import { getReadErrorMessage } from '../state/file-error-message.ts';
 import type { AccountCopy } from './account-lookup.ts';
 import type { TimeSlice } from './time-slice.ts';
 import type { ReviewEntry } from './review-entry.ts';
-import { type InspectedFile, inspectFile } from '../state/picture-look.ts';
+import { type InspectedFile, inspectFile } from '../state/inspect-file.ts';
 import { type OpenFile, type OtherKind, type ReadFile, readFileOnce } from './read-file.ts';
 import { detectContentKind, detectContentType } from './detect-file-type.ts';
 import { readEmbeddedText } from './embedded-metadata.ts';

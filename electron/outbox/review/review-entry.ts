@@ -13,7 +13,7 @@ import {
   getMainNote,
   getNoteMessages,
 } from './review-notes.ts';
-import type { InspectedFile } from '../state/picture-look.ts';
+import type { InspectedFile } from '../state/inspect-file.ts';
 import type { PixelSize } from '../state/picture-size.ts';
 import { getTypeByName } from './detect-file-type.ts';
 import { type Template, type TemplateValues, fillTemplate } from './name-template.ts';

@@ -2,7 +2,7 @@ import type { ReviewFilter, ReviewNote } from '../../contract/constants.ts';
 import { m } from '../../messages/index.ts';
 import { type SentDigests, hasSameContent } from '../state/compare-values.ts';
 import { findNameProblem } from '../state/file-name.ts';
-import type { InspectedFile } from '../state/picture-look.ts';
+import type { InspectedFile } from '../state/inspect-file.ts';
 import { getTypeByName } from './detect-file-type.ts';
 
 /** An asset of the account that may be the same as a local file. */

@@ -62,7 +62,7 @@ export const exportProducts = (attribute: string, values: readonly string[]): vo
   dialogs.open('export', { resource: 'product', what: 'view' });
 };
 
-/** The maximum number of products whose spelling is set at once. */
+/** The maximum number of products whose spelling is set in one operation. */
 export const mostSpelled = 1_000;
 
 /** Stages these spellings for the products that have another one. Editing is loaded with the first one. */

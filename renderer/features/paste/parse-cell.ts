@@ -100,7 +100,7 @@ export interface CellReading {
 /** The kinds of which a blank around the text is no part of the value, whichever it is. */
 const parsedKinds: ReadonlySet<CellKind> = new Set(['number', 'price', 'boolean', 'date', 'json']);
 
-/** Parses a cell. Text is trimmed and otherwise unchanged. A hard space around it is noted, because nobody sees it. */
+/** Parses a cell. Text is trimmed and otherwise unchanged. A hard space around it is noted, because it is invisible. */
 export const parsePastedCell = (kind: CellKind, cell: string, reading: CellReading = {}): PastedCellValue => {
   const read = readTrimmed(kind, cell.trim(), reading);
   const isNoted = read === null || 'fault' in read || read.note !== undefined || parsedKinds.has(kind);

@@ -10,7 +10,7 @@ import {
   namesIn,
 } from './check-row.ts';
 import { Lookups } from './name-lookups.ts';
-import { type Plan, createPlanCreations, createPastePlan } from './plan-creations.ts';
+import { type Plan, toBatchCreations, createPastePlan } from './plan-creations.ts';
 import { type PastedTable, delimiters, countFirstRowCells, guessDelimiter, parsePastedTable } from './parse-table.ts';
 import { session } from '../../app/session.svelte.ts';
 import { type RejectedFieldSet, toRejectedFields } from '../../form/rejected-fields.ts';
@@ -278,7 +278,7 @@ export class PasteTable {
 
   /** Yields the creations in parts of the size that a call accepts. */
   *creations(): Generator<string, void> {
-    const creations = createPlanCreations(this.#checked, this.#plan, this.leftOut?.names ?? []);
+    const creations = toBatchCreations(this.#checked, this.#plan, this.leftOut?.names ?? []);
     for (let at = 0; at < creations.length; at += inPart) yield JSON.stringify(creations.slice(at, at + inPart));
   }
 }

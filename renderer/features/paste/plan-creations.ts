@@ -49,7 +49,7 @@ const getParentDependency = (
 };
 
 /** Returns the creations of a plan, each with a dependency on its parent, and without the left-out properties. */
-export const createPlanCreations = (
+export const toBatchCreations = (
   rows: readonly CheckedRow[],
   plan: Plan,
   leftOut: readonly string[] = [],

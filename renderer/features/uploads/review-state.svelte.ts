@@ -37,7 +37,7 @@ export class ReviewState {
   /** Increases with each query and each change of the review. Rows of an earlier epoch are shown until newer ones are loaded. */
   #epoch = 0;
   #held = -1;
-  #anew = true;
+  #isStale = true;
   #asking = false;
   #revision = 0;
 
@@ -158,7 +158,7 @@ export class ReviewState {
 
   #restart(): void {
     this.#epoch += 1;
-    this.#anew = true;
+    this.#isStale = true;
     this.#range = { first: 0, end: this.#range.end - this.#range.first };
     this.at = 0;
     void this.#pump();
@@ -178,19 +178,19 @@ export class ReviewState {
   /** Requests the next missing range. Resolves to whether there may be more. */
   async #askNext(): Promise<boolean> {
     const epoch = this.#epoch;
-    if (this.#held !== epoch && !this.#anew) this.#cache.age(0);
+    if (this.#held !== epoch && !this.#isStale) this.#cache.age(0);
     this.#held = epoch;
-    const lacking = this.#anew ? this.#cache.around(this.#range) : this.#cache.missing(this.#within());
+    const lacking = this.#isStale ? this.#cache.around(this.#range) : this.#cache.missing(this.#within());
     if (lacking === null) return false;
     const { offset } = lacking;
     const request = { filter: this.#filter, words: this.#words, order: this.#order, offset };
     const limit = Math.min(maxRequestFiles, lacking.limit);
     const reply = await bridge.review.rows({ batch: this.batch, asked: { ...request, limit } });
-    if (epoch !== this.#epoch && this.#anew) return true;
+    if (epoch !== this.#epoch && this.#isStale) return true;
     if (!reply.ok) return reply.error.code === 'cancelled';
     const { rows, total, head } = reply.value;
-    if (this.#anew) this.#cache.clear();
-    this.#anew = false;
+    if (this.#isStale) this.#cache.clear();
+    this.#isStale = false;
     this.#cache.put(offset, rows);
     this.#total = total;
     this.#shown = { cache: this.#cache };

@@ -20,7 +20,7 @@ interface EditedCell {
   readonly index: number;
 }
 
-/** Fields that are edited if no cell is under the keys: the first that has a column. */
+/** Fields that are edited if no cell has the focus: the first that has a column. */
 const usualFields = ['label', 'alt_text', 'filename', 'gtin', 'status'];
 
 /** The editor in a cell of one list. */
@@ -48,7 +48,7 @@ export class CellEditing {
     return cell === null ? 0 : (this.#list.indexOf(cell.id, cell.index) ?? cell.index);
   }
 
-  /** Opens the editor of the cell under the keys. Does nothing while its row is being read. */
+  /** Opens the editor of the focused cell. Does nothing while its row is being read. */
   open(): void {
     const columns = this.#columns();
     const { name: resource } = this.#list.resource;

@@ -63,7 +63,7 @@ export const showCreatedAssets = async (batch: BatchListRow): Promise<void> => {
   await runWithErrorToast(async () => {
     for (let offset = 0, rows = step; rows === step; offset += step) {
       const found = await unwrapReply(
-        bridge.outbox.members({ id, view: 'done', offset, limit: step, anew: offset === 0 }),
+        bridge.outbox.members({ id, view: 'done', offset, limit: step, sortAgain: offset === 0 }),
       );
       rows = found.rows.length;
       createdEntries.push(...found.rows);

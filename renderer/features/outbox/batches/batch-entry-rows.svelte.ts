@@ -10,15 +10,15 @@ export class MemberRows {
   readonly batch: BatchId;
   #view = $state<BatchView>('all');
   /** Whether the next request sorts the entries again. */
-  #anew = true;
+  #sortAgain = true;
 
   constructor(batch: BatchId) {
     this.batch = batch;
     this.rows = new PlainRows<BatchEntryRow, BatchEntryWindow>({
       ask: (stretch) => {
-        const isReloading = this.#anew;
-        this.#anew = false;
-        return bridge.outbox.members({ id: this.batch, view: this.#view, anew: isReloading, ...stretch });
+        const isReloading = this.#sortAgain;
+        this.#sortAgain = false;
+        return bridge.outbox.members({ id: this.batch, view: this.#view, sortAgain: isReloading, ...stretch });
       },
       took: () => undefined,
       keyOf: ({ id }) => id,
@@ -32,7 +32,7 @@ export class MemberRows {
   /** Shows another view from its first row. */
   show(view: BatchView): void {
     this.#view = view;
-    this.#anew = true;
+    this.#sortAgain = true;
     this.rows.restart();
   }
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const profile = (name: string, rules: readonly string[], signature = 'first') => ({ profile: name, rules, signature });
 type Profile = ReturnType<typeof profile>;
-const plan = (profiles: readonly Profile[], anew = false) => planEvaluation(store, { profiles, anew });
+const plan = (profiles: readonly Profile[], reevaluate = false) => planEvaluation(store, { profiles, reevaluate });
 const finish = (...profiles: readonly Profile[]): void => finishEvaluation(store, { profiles, upTo: 0, at: 1 });
 const rows = (sql: string): unknown[] => store.sql.all(sql).map((row) => Object.values(row));
 

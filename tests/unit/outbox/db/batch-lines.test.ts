@@ -73,8 +73,8 @@ const happen = (id: IntentId, ...happenings: IntentTransition[]): void => {
 };
 const lines = (query = grouped): (IntentListRow | BatchListRow)[] =>
   list.window(query, 0, 10_000).rows.filter((row) => row.entry !== 'group');
-const titles = (id: BatchId, view: BatchView, anew = false): string[] =>
-  members.window({ id, view, offset: 0, limit: 500, anew }).rows.map(({ title, state }) => `${title} ${state}`);
+const titles = (id: BatchId, view: BatchView, sortAgain = false): string[] =>
+  members.window({ id, view, offset: 0, limit: 500, sortAgain }).rows.map(({ title, state }) => `${title} ${state}`);
 
 describe('batch in the outbox list', () => {
   it('is one row with the results of its entries, and needs attention when one of them does', () => {
@@ -208,7 +208,7 @@ describe('entries of a batch', () => {
     const product = { id: toResourceId('p'), sku: 'BAG-1' };
     const { source } = file('bag.jpg');
     const { batch } = store.addUploads([{ body: {}, source: { ...source, product } }, file('1.jpg')]);
-    const waiting = { view: 'waiting', limit: 1, anew: true } as const;
+    const waiting = { view: 'waiting', limit: 1, sortAgain: true } as const;
     expect(members.window({ ...waiting, id: `batch-${batch}`, offset: 1 })).toMatchObject({
       offset: 1,
       total: 2,
@@ -291,12 +291,12 @@ const holdsTogether = (): void => {
     }
     expect(row.entries).toBeGreaterThan(1);
     expect(intentStates.reduce((sum, state) => sum + row.states[state], 0)).toBe(row.entries);
-    const inside = members.window({ id: row.id, view: 'all', offset: 0, limit: 500, anew: true }).rows;
+    const inside = members.window({ id: row.id, view: 'all', offset: 0, limit: 500, sortAgain: true }).rows;
     const staying = row.entries - inside.length;
     const positions = [...inside.map((one) => intentGroups.indexOf(groupOf(one))), ...(staying > 0 ? [1] : [])];
     expect(intentGroups[Math.min(...positions)]).toBe(group);
     for (const view of batchViews.filter((one) => one !== 'all'))
-      expect(members.window({ id: row.id, view, offset: 0, limit: 500, anew: true }).total).toBe(
+      expect(members.window({ id: row.id, view, offset: 0, limit: 500, sortAgain: true }).total).toBe(
         inside.filter(
           ({ state, alreadyThere }) =>
             (view === 'alreadyThere' ? 'done' : view) === state && alreadyThere === (view === 'alreadyThere'),

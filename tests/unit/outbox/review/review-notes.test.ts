@@ -10,7 +10,7 @@ import {
   veryLarge,
   getNoteMessages,
 } from '../../../../electron/outbox/review/review-notes.ts';
-import type { InspectedFile, PictureHeader } from '../../../../electron/outbox/state/picture-look.ts';
+import type { InspectedFile, PictureHeader } from '../../../../electron/outbox/state/inspect-file.ts';
 
 const digests = { md5: 'b'.repeat(32), sha1: 'c'.repeat(40), sha256: 'd'.repeat(64) };
 const plain: Facts = {

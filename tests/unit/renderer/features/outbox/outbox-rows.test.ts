@@ -35,8 +35,8 @@ describe('MemberRows', () => {
     await page.everything();
     void members.rows.refresh();
     await page.everything();
-    const asked = page.asked('outbox.members').map(({ view, anew }) => [view, anew]);
-    expect(asked.filter(([, anew]) => anew === true)).toEqual([
+    const asked = page.asked('outbox.members').map(({ view, sortAgain }) => [view, sortAgain]);
+    expect(asked.filter(([, sortAgain]) => sortAgain === true)).toEqual([
       ['all', true],
       ['failed', true],
     ]);

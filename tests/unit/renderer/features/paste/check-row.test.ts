@@ -9,7 +9,7 @@ import {
   namesIn,
 } from '../../../../../renderer/features/paste/check-row.ts';
 import type { KnownNames } from '../../../../../renderer/features/paste/name-lookups.ts';
-import { createPlanCreations, createPastePlan } from '../../../../../renderer/features/paste/plan-creations.ts';
+import { toBatchCreations, createPastePlan } from '../../../../../renderer/features/paste/plan-creations.ts';
 import { type PasteTarget, getPasteTargets } from '../../../../../renderer/features/paste/column-targets.ts';
 
 const all = getPasteTargets([
@@ -246,7 +246,7 @@ describe('checks of a pasted row', () => {
     expect(rows[2]).toMatchObject({ parentRow: 3 });
     const plan = createPastePlan(rows, (at) => at !== 1);
     expect(plan.rows).toEqual([0, 3, 2, 4]);
-    expect(createPlanCreations(rows, plan).map(({ body, dependsOn }) => [body['sku'], dependsOn?.[0]])).toEqual([
+    expect(toBatchCreations(rows, plan).map(({ body, dependsOn }) => [body['sku'], dependsOn?.[0]])).toEqual([
       ['A', undefined],
       ['D', undefined],
       ['C', { row: 1, member: 'parent_id' }],
@@ -264,7 +264,7 @@ describe('checks of a pasted row', () => {
     );
     expect(getIssueColumns(rows)).toEqual([['0 taken: It is already in the outbox.'], []]);
     const plan = createPastePlan(rows, (at) => rows[at]?.state !== 'taken');
-    expect(createPlanCreations(rows, plan)).toEqual([
+    expect(toBatchCreations(rows, plan)).toEqual([
       {
         resource: 'product',
         body: { sku: 'A', product_family_id: 'f2' },
@@ -276,8 +276,8 @@ describe('checks of a pasted row', () => {
   it('leaves out the fields that are excluded from sending', () => {
     const rows = check(['sku', 'label', 'category_ids'], [['NEW', 'Bag', 'c1']]);
     const plan = createPastePlan(rows, () => true);
-    expect(createPlanCreations(rows, plan)[0]?.body).toMatchObject({ category_ids: ['c1'] });
-    expect(createPlanCreations(rows, plan, ['category_ids', 'asset_ids'])[0]?.body).toEqual({
+    expect(toBatchCreations(rows, plan)[0]?.body).toMatchObject({ category_ids: ['c1'] });
+    expect(toBatchCreations(rows, plan, ['category_ids', 'asset_ids'])[0]?.body).toEqual({
       sku: 'NEW',
       label: 'Bag',
     });
@@ -329,7 +329,7 @@ describe('checks of a pasted row', () => {
         }
         const plan = createPastePlan(checked, () => true);
         expect(new Set(plan.rows).size).toBe(plan.rows.length);
-        for (const [place, { dependsOn = [] }] of createPlanCreations(checked, plan).entries())
+        for (const [place, { dependsOn = [] }] of toBatchCreations(checked, plan).entries())
           for (const required of dependsOn) expect('row' in required && required.row < place).toBe(true);
       }),
     );

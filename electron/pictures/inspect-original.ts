@@ -1,6 +1,6 @@
 import type { Original } from './contract.ts';
 import { detectSignature } from '../model/file-signature.ts';
-import { inspectFile, countTiffPages } from '../outbox/state/picture-look.ts';
+import { inspectFile, countTiffPages } from '../outbox/state/inspect-file.ts';
 import { detectFileKind } from '../asset-files/file-kind.ts';
 import { withStoredFile } from '../asset-files/stored-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isContradiction, isSameText, isSimilarText } from '../../../../electron/outbox/reconcile/alike.ts';
+import { isContradiction, isSameText, isSimilarText } from '../../../../electron/outbox/reconcile/compare-texts.ts';
 
 describe('isSameText', () => {
   it.each([

@@ -7,7 +7,7 @@ import type { Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readFileOnce } from '../../../../electron/outbox/review/read-file.ts';
 import { detectContentKind } from '../../../../electron/outbox/review/detect-file-type.ts';
-import { type InspectedFile, inspectFile } from '../../../../electron/outbox/state/picture-look.ts';
+import { type InspectedFile, inspectFile } from '../../../../electron/outbox/state/inspect-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-look-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type OriginalInspection, inspectOriginal } from '../../../electron/pictures/original-look.ts';
+import { type OriginalInspection, inspectOriginal } from '../../../electron/pictures/inspect-original.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const inspectBytes = (bytes: Uint8Array): OriginalInspection => {
