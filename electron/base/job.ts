@@ -28,10 +28,8 @@ export interface JobSlot<Opened extends Job<unknown>> {
   readonly close: () => void;
 }
 
-/** The duration of a turn, in milliseconds. It limits the delay of a cancellation. */
-const turnMs = 100;
-
-export const createJobSlot = <Opened extends Job<unknown>>(): JobSlot<Opened> => {
+/** Creates a slot without a job. `turnMs` is the duration of a turn: it limits the delay of a cancellation. */
+export const createJobSlot = <Opened extends Job<unknown>>(turnMs = 100): JobSlot<Opened> => {
   let current: { readonly job: Opened; readonly steps: Generator<number, unknown> } | null = null;
   const close = (): void => {
     current?.job.close();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { VitrineError } from '../base/errors.ts';
+import { runJob } from '../base/job.ts';
 import { type StartThread, type Thread, readDeadlineMs } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
@@ -241,17 +242,19 @@ class OpenItems implements BulkEdits {
   async #run(own: Open, begin: () => Promise<unknown>, on: OnProgress): Promise<BulkCounts> {
     own.work += 1;
     const { work, thread, id } = own;
-    const call = async <T>(made: Promise<T>): Promise<T> => {
-      const result = await made;
+    const assertNewest = (): void => {
       if (own.work !== work) throw createCancelledError();
-      return result;
     };
-    await call(begin());
-    for (;;) {
-      const done = await call(thread.call('continue', undefined));
-      if (done === null) return call(thread.call('counts', undefined));
-      on({ id, done, total: own.total });
-    }
+    await begin();
+    const counts = await runJob(() => thread.call('continue', undefined), {
+      beforeTurn: assertNewest,
+      onProgress: (done) => {
+        assertNewest();
+        on({ id, done, total: own.total });
+      },
+    });
+    assertNewest();
+    return counts;
   }
 }
 

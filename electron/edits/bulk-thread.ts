@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { ResourceId } from '../base/branded-types.ts';
-import { closeOnError } from '../base/close-on-error.ts';
+import { type Job, createJobSlot } from '../base/job.ts';
 import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { ExportScope } from '../export/contract.ts';
@@ -19,9 +19,6 @@ import { type BulkValue, countRows, sortBulkRows, toBulkRow } from './thread/bul
 import { evaluateRows } from './thread/evaluate-rows.ts';
 
 const { folder, resource } = workerData as { readonly folder: string; readonly resource: EditedResource };
-/** The duration of work in one call, in milliseconds. */
-const turnMs = 50;
-
 /** A new value for a field of the product that a waiting creation creates. */
 export type CreationValue = Pick<CreationChange, 'id' | 'title'> & CreationChange['values'][number];
 
@@ -34,16 +31,23 @@ let block: CellJob | null = null;
 /** The field and the copied field whose values are read. */
 let readFor: string | null = null;
 let isEvaluated = false;
-let running: Generator<number, void> | null = null;
+/** The running work. Its result are the counts of the rows. */
+const work = createJobSlot<Job<BulkCounts>>(50);
 /** The sorted rows of the last view. */
 let shown: { readonly view: BulkView; readonly rows: readonly BulkValue[] } | null = null;
 
 const getRows = (): readonly BulkValue[] => list?.rows ?? block?.rows ?? [];
 
 const begin = (steps: Generator<number, void>): void => {
-  running?.return();
-  running = steps;
   shown = null;
+  work.begin(() => ({
+    total: list?.total ?? cells.length,
+    *steps() {
+      yield* steps;
+      return countRows(getRows(), isEvaluated);
+    },
+    close: () => void steps.return(),
+  }));
 };
 
 function* preview(job: BulkListJob, field: string, change: BulkChange): Generator<number, void> {
@@ -96,19 +100,8 @@ const handlers = {
     await loadPatterns();
     begin(evaluate(profiles));
   },
-  /** Continues for one turn. Returns the number of rows done, or null once the work is complete. */
-  continue: (): number | null =>
-    closeOnError(() => (running = null))(() => {
-      const until = performance.now() + turnMs;
-      for (;;) {
-        const step = running?.next();
-        if (step === undefined || step.done === true) {
-          running = null;
-          return null;
-        }
-        if (performance.now() >= until) return step.value;
-      }
-    }),
+  /** Continues for one turn. */
+  continue: work.continue,
   counts: (): BulkCounts => countRows(getRows(), isEvaluated),
   rows: ({ view, offset, limit }: { view: BulkView; offset: number; limit: number }): BulkRows => {
     shown = shown?.view === view ? shown : { view, rows: sortBulkRows(getRows(), view) };
@@ -149,10 +142,7 @@ const handlers = {
     }
     return { edits, creations, next: at < rows.length ? at : null };
   },
-  close: (): void => {
-    running?.return();
-    running = null;
-  },
+  close: work.close,
 };
 export type BulkHandlers = typeof handlers;
 

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { VitrineError } from '../base/errors.ts';
+import { runJob } from '../base/job.ts';
 import type { Thread } from '../base/thread.ts';
 import type { ExportSeparator, SheetFormat } from '../contract/constants.ts';
 import { m } from '../messages/index.ts';
@@ -65,12 +66,10 @@ export const createEditSheets = (
     const total = await collect(selection);
     if (total === 0) throw new VitrineError('conflict', m.edits.sheet.empty);
     await thread.call('beginSheet', { ...target, assetPath: getAssetSheetPath(target.path), account: account() });
-    for (;;) {
-      stopIfCancelled();
-      const written = await thread.call('continueSheet', undefined);
-      if (typeof written !== 'number') return written;
-      onProgress?.({ id, done: written, total });
-    }
+    return runJob(() => thread.call('continueSheet', undefined), {
+      beforeTurn: stopIfCancelled,
+      onProgress: (done) => onProgress?.({ id, done, total }),
+    });
   };
   return {
     save: async (selection, target) => {

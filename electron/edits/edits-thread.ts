@@ -1,21 +1,17 @@
 import { workerData } from 'node:worker_threads';
-import { closeOnError } from '../base/close-on-error.ts';
+import { createJobSlot } from '../base/job.ts';
 import { serveCalls } from '../base/thread.ts';
 import { loadPatterns } from '../cache/shared/rule-patterns.ts';
 import type { EditEffects, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
-import type { SheetWritten } from '../tables/sheet/write-rows.ts';
 import { type EditEvaluator, openEditEvaluator } from './thread/evaluate-edits.ts';
 import { type EditSheetJob, type EditSheetOptions, openEditSheet } from './thread/sheet-job.ts';
 
 const { folder } = workerData as { readonly folder: string };
-/** The duration of work in one call, in milliseconds. */
-const turnMs = 100;
 
 let evaluator: EditEvaluator | null = null;
 let edits: StoredEdit[] = [];
-let sheet: EditSheetJob | null = null;
-let steps: Generator<number, SheetWritten> | null = null;
+const sheet = createJobSlot<EditSheetJob>();
 
 const endEvaluation = (): void => {
   evaluator?.close();
@@ -23,9 +19,7 @@ const endEvaluation = (): void => {
 };
 
 const endSheet = (): void => {
-  sheet?.close();
-  sheet = null;
-  steps = null;
+  sheet.close();
   edits = [];
 };
 
@@ -48,25 +42,12 @@ const handlers = {
     edits.push(...some);
   },
   /** Starts the sheet of the edits that were added. */
-  beginSheet: (options: Omit<EditSheetOptions, 'folder'>): void =>
-    closeOnError(endSheet)(() => {
-      sheet = openEditSheet(edits, { ...options, folder });
-      steps = sheet.steps();
-    }),
-  /** Continues the sheet for one turn. Returns the number of rows so far until all files are complete. */
-  continueSheet: (): SheetWritten | number =>
-    closeOnError(endSheet)(() => {
-      if (steps === null) throw new Error('No sheet was begun');
-      const until = performance.now() + turnMs;
-      for (;;) {
-        const step = steps.next();
-        if (step.done === true) {
-          endSheet();
-          return step.value;
-        }
-        if (performance.now() >= until) return step.value;
-      }
-    }),
+  beginSheet: (options: Omit<EditSheetOptions, 'folder'>): void => {
+    sheet.begin(() => openEditSheet(edits, { ...options, folder }));
+    edits = [];
+  },
+  /** Continues the sheet for one turn. */
+  continueSheet: sheet.continue,
   /** Ends the sheet and removes incomplete files. */
   endSheet,
   close: (): void => {

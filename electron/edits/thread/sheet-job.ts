@@ -1,4 +1,5 @@
 import { toResourceId } from '../../base/branded-types.ts';
+import type { Job } from '../../base/job.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import { type ExportSeparator, type SheetFormat, referenceSuffix } from '../../contract/constants.ts';
 import type { Cell } from '../../model/table/cell-values.ts';
@@ -12,13 +13,8 @@ import { type SheetItem, createSheetColumns } from '../../tables/sheet/sheet-row
 import { type RowReader, type SheetWritten, writeRows } from '../../tables/sheet/write-rows.ts';
 import { toSheetCell } from '../../model/table/sheet-cell.ts';
 
-/** A sheet of edits that is being written. */
-export interface EditSheetJob {
-  /** Yields the number of rows written. */
-  steps(): Generator<number, SheetWritten>;
-  /** Ends the sheet at any point; incomplete files are removed. Can be called twice. */
-  close(): void;
-}
+/** A sheet of edits that is being written: its units are rows. Incomplete files are removed when it is closed. */
+export type EditSheetJob = Job<SheetWritten>;
 
 export interface EditSheetOptions {
   /** The account's folder. */
@@ -50,6 +46,7 @@ const groupCellsByItem = (edits: readonly StoredEdit[]): Map<string, Map<string,
 
 /** A source of rows that has to be closed. */
 interface Writing {
+  readonly total: number;
   readonly steps: () => Generator<number, SheetWritten>;
   readonly close: () => void;
 }
@@ -99,6 +96,7 @@ const writeProducts = (
     at: new Date(),
   });
   return {
+    total: rows.total,
     steps: () => writeRows(rows, files, (put) => beginPart(columns, { format, separator, mostRows: null }, put)),
     close,
   };
@@ -126,6 +124,7 @@ const writeAssets = (
   const { rows, close } = openEditedItems(folder, edits, createQuery('asset', 'filename'));
   const columns = createAssetColumns(new Set(edits.map(({ field }) => field)));
   return {
+    total: rows.total,
     steps: () => writeRows(rows, files, (put) => beginPart(columns, { format, separator, mostRows: null }, put)),
     close,
   };
@@ -179,5 +178,7 @@ export const openEditSheet = (edits: readonly StoredEdit[], options: EditSheetOp
     close();
     throw error;
   }
-  return { steps: () => writeInTurn(opened.map(({ writing }) => writing)), close };
+  const writings = opened.map(({ writing }) => writing);
+  const total = writings.reduce((sum, writing) => sum + writing.total, 0);
+  return { total, steps: () => writeInTurn(writings), close };
 };
