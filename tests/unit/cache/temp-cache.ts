@@ -2,7 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { type Cache, openCache } from '../../../electron/cache/cache.ts';
 import { openDatabase } from '../../../electron/cache/db/open-database.ts';
+import { type WriteContext, createWriteContext } from '../../../electron/cache/db/write-context.ts';
+import { parsePageParts } from '../../../electron/cache/shared/parsed-page.ts';
 import { upgradeSchema } from '../../../electron/cache/write/schema-upgrade.ts';
+import { beginPass, endPass, storePage } from '../../../electron/cache/write/sync-passes.ts';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -32,6 +35,16 @@ export const page = (items: readonly unknown[], next: string | null = null, rest
   const members = Object.entries({ errors: [], pagination: next === null ? {} : { next_page: next }, ...rest });
   const others = members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',');
   return new TextEncoder().encode(`{"data":[${texts.join(',')}],${others}}`);
+};
+
+/** Stores items in the database of a cache, as a complete pass of one page. */
+export const storeItems = (db: DatabaseSync, resource: ResourceName, items: readonly unknown[]): WriteContext => {
+  const context = createWriteContext(db);
+  const { run } = beginPass(context, resource, { fresh: true, since: 0, reads: 'whole' });
+  const parts = parsePageParts({ resource, body: page(items), pack: false, dictionary: null });
+  storePage(context, { resource, run, parts });
+  endPass(context, resource, run);
+  return context;
 };
 
 /** Runs a complete pass of one page. Returns the number of items that it marked as deleted. */

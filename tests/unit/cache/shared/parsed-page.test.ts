@@ -55,6 +55,13 @@ describe('parsing of a page', () => {
     expect(parts(['{"id":"a","id":"b"}']).ids).toEqual(['a']);
   });
 
+  it('is corrected once if an identity that was found without parsing is doubtful and wrong', () => {
+    const items = new PageItems('product', parts(['{"id":"a","id":"b"}', '{"id":"c"}', '{"id":"d","id":"e"}']));
+    expect([items.settle([1]), items.ids]).toEqual([false, ['a', 'c', 'd']]);
+    expect([items.settle([0]), items.ids]).toEqual([true, ['b', 'c', 'e']]);
+    expect([items.settle([0, 2]), items.item(2)?.id]).toEqual([false, 'e']);
+  });
+
   it('finds an identity with any characters, escaped or not', () => {
     const items = ['{"id":"Grüße 👋"}', '{"id":"\\u00fc\\u00c3ü"}', '{"id":"\u00a0ü\u00a0"}', '{"ü":1,"_id":"ß"}'];
     const ids = ['Grüße 👋', 'üÃü', '\u00a0ü\u00a0'];

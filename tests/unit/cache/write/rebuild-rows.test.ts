@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
-import { parsePageParts } from '../../../../electron/cache/shared/parsed-page.ts';
 import { markRefill, rebuildRowsStep } from '../../../../electron/cache/write/rebuild-rows.ts';
-import { beginPass, endPass, storePage } from '../../../../electron/cache/write/sync-passes.ts';
-import { cacheDatabase, page } from '../temp-cache.ts';
+import { cacheDatabase, storeItems } from '../temp-cache.ts';
 
 /** A cache of `count` products, whose derived rows and search texts the test can remove. */
 const open = (count: number) => {
-  const store = createWriteContext(cacheDatabase());
-  const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
   const items = Array.from({ length: count }, (_, at) => ({ id: `p${at}`, sku: `BAG-${at}`, label: 'Leather' }));
-  const parts = parsePageParts({ resource: 'product', body: page(items), pack: false, dictionary: null });
-  storePage(store, { resource: 'product', run, parts });
-  endPass(store, 'product', run);
+  const store = storeItems(cacheDatabase(), 'product', items);
   const numberOf = (sql: string): number => Number(store.sql.get(sql)?.['n']);
   return {
     store,

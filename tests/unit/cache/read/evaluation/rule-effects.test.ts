@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWriteContext } from '../../../../../electron/cache/db/write-context.ts';
 import { type Effects, openEffects } from '../../../../../electron/cache/read/evaluation/rule-effects.ts';
 import { createValueOwnerLookup } from '../../../../../electron/cache/read/evaluation/value-owners.ts';
 import { openSheetSnapshot } from '../../../../../electron/cache/read/sheet-snapshot.ts';
-import { parsePageParts } from '../../../../../electron/cache/shared/parsed-page.ts';
-import { beginPass, endPass, storePage } from '../../../../../electron/cache/write/sync-passes.ts';
 import { getField, getResource } from '../../../../../electron/model/index.ts';
 import type { Rule } from '../../../../../electron/model/rules/profile.ts';
 import { closedAfterTest } from '../../../../support/closed-after-test.ts';
-import { cacheDatabase, page, tempFolder } from '../../temp-cache.ts';
+import { cacheDatabase, storeItems, tempFolder } from '../../temp-cache.ts';
 
 const field = getField(getResource('product'), 'gtin');
 if (field === undefined) throw new Error('There is no such field.');
@@ -27,15 +24,8 @@ const rule = {
 /** A cache of products with these values, read like a sheet. */
 const open = (values: readonly string[]) => {
   const folder = tempFolder();
-  const store = createWriteContext(cacheDatabase(folder));
-  const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
   const items = values.map((gtin, at) => ({ id: `p${at}`, sku: `BAG-${at}`, label: 'Bag', gtin }));
-  storePage(store, {
-    resource: 'product',
-    run,
-    parts: parsePageParts({ resource: 'product', body: page(items), pack: false, dictionary: null }),
-  });
-  endPass(store, 'product', run);
+  storeItems(cacheDatabase(folder), 'product', items);
   const snapshot = closedAfterTest(openSheetSnapshot(folder));
   const keys = values.map((_, at) => snapshot.keysBySku().get(`BAG-${at}`)?.[0] ?? -1);
   return { snapshot, keys, products: snapshot.products(keys) };
