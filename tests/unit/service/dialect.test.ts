@@ -53,7 +53,7 @@ describe('features found by searches', () => {
       const isRejected = (name: string): boolean => handles[name as keyof typeof handles] === 'rejects';
       if (query.some(([name]) => isRejected(name)) || (size === '0' && handles._page_size === 'obeys'))
         throw new VitrineError('invalid', 'That is unknown.');
-      const most = size !== undefined && handles._page_size === 'obeys' ? Number(size) : usual;
+      const most = size !== undefined && handles._page_size === 'obeys' ? Math.min(Number(size), usual) : usual;
       return { items: Array.from({ length: Math.min(count, most) }, () => ({})), more: count > most };
     };
     const options = { signal: new AbortController().signal, now: at };
@@ -70,6 +70,10 @@ describe('features found by searches', () => {
     expect(await detect({ ...all, _fields: 'rejects' })).toEqual([true, false, true]);
     expect(await detect({ ...all, _sort_by: 'rejects' })).toEqual([true, true, false]);
     expect(await detect({ ...all, _page_size: 'rejects' })).toEqual([false, true, true]);
+  });
+
+  it('do not include the page size if pages are smaller than asked for', async () => {
+    expect(await detect(all, 50, 3)).toEqual([false, false, false]);
   });
 
   it.each([

@@ -10,7 +10,8 @@ it.each([30, 2_600])('reads the attributes of %i products, also before their col
     sku: `BAG-${String(at).padStart(5, '0')}`,
     attributes: at % 3 === 0 ? {} : { colour: `colour ${at}` },
   }));
-  storeItems(cacheDatabase(folder), 'product', items);
+  const { db } = storeItems(cacheDatabase(folder), 'product', items);
+  db.exec('DELETE FROM attribute_stretch; DELETE FROM attribute_values');
   const bulk = closedAfterTest(openBulkItems(folder));
   const query = queryOf('product', { sort: { field: 'sku', descending: true } });
   const keys = bulk.keysOf({ what: 'view', query });
