@@ -130,10 +130,13 @@ describe('pages under app://', () => {
       fc.property(
         fc.array(fc.constantFrom('..', '.', '%2e%2e', '%2f', '/', '\\', 'a', 'b.js', '%00', '~', 'C:')),
         (parts) => {
-          const found = fileUnder('/srv/site/', `/${parts.join('/')}`);
-          if (found) expect(found.file.startsWith('/srv/site/')).toBe(true);
+          for (const folder of ['/srv/site/', '/srv/site']) {
+            const found = fileUnder(folder, `/${parts.join('/')}`);
+            if (found) expect(found.file.startsWith('/srv/site/')).toBe(true);
+          }
         },
       ),
     );
+    expect(fileUnder('/srv/site', '/../site-other/a.js')).toBeNull();
   });
 });

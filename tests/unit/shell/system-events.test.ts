@@ -118,6 +118,18 @@ describe('bounds of the window', () => {
     expect(remember).toHaveBeenCalledTimes(2);
   });
 
+  it('of a minimized window, or of one that is gone, are not stored', () => {
+    const remember = vi.fn();
+    for (const state of ['isMinimized', 'isDestroyed']) {
+      const window = opened(remember);
+      Object.assign(window, { [state]: () => true });
+      window.emit('resize');
+      window.emit('close');
+      vi.runAllTimers();
+    }
+    expect(remember).not.toHaveBeenCalled();
+  });
+
   it('are dropped with a log entry if the disk rejects them', () => {
     const window = opened(() => {
       throw new VitrineError('disk', 'The settings could not be saved to the disk.');

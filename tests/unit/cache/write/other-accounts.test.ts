@@ -88,4 +88,18 @@ describe('attributes of other accounts', () => {
     await cache.endPass('attribute', run);
     expect(await shown(cache)).not.toContain('y');
   });
+
+  it('still counts foreign attributes that a pass of changes does not mention', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [product]);
+    const servedAt = new Date().toISOString();
+    const whole = await cache.beginPass('attribute', { fresh: true });
+    await cache.ingest({ resource: 'attribute', run: whole.run, body: page([createOwn('a'), other('x')]) });
+    await cache.endPass('attribute', whole.run, { servedAt });
+    const { run, kind } = await cache.beginPass('attribute', { fresh: true, reads: 'changes' });
+    expect(kind).toBe('changes');
+    await cache.ingest({ resource: 'attribute', run, body: page([other('y'), createOwn('b')]) });
+    await cache.endPass('attribute', run, { servedAt });
+    expect([await shown(cache), await countItems(cache)]).toEqual([['a', 'b'], 2]);
+  });
 });

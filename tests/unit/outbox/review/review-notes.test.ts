@@ -58,6 +58,13 @@ describe('note of a reviewed file', () => {
     expect(getNoteMessages(facts)).not.toBe('');
   });
 
+  it('does not compare the name of a file whose content is there', () => {
+    const same = asset(digests.sha256, 10, 'other.jpg');
+    expect(getNoteMessages({ ...plain, same, named: asset('0'.repeat(64), 10) })).toBe(
+      getNoteMessages({ ...plain, same }),
+    );
+  });
+
   it('keeps the less important notes available', () => {
     expect(getNoteMessages({ ...plain, twinOf: 'a.jpg', mismatch: true })).toBe(
       'Twice in this batch: a.jpg · The extension does not match the content (JPG)',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type IntentId, toResourceId } from '../../../../electron/base/branded-types.ts';
 import { type Thread, startThread } from '../../../../electron/base/thread.ts';
 import type { UploadChange, UploadFilter } from '../../../../electron/contract/uploads.ts';
@@ -121,6 +121,22 @@ describe('upload progress', () => {
     await go(first.ids[1], 'retry', 'send', 'taken');
     await progress.clearFinished();
     expect(await names('all')).toEqual(['4', '3']);
+  });
+
+  it('measures the speed of sending by what was sent since the last report', async () => {
+    const { ids } = await add('1');
+    const id = fileAt(ids, 0);
+    await go(id, 'send');
+    let time = 1_000_000;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+    for (let sent = 1; sent <= 20; sent += 1) {
+      time += 1_000;
+      progress.bytesSent(id, sent * 1_000_000);
+    }
+    const { speed } = progress.view();
+    clock.mockRestore();
+    expect(speed).toBeGreaterThan(600_000);
+    expect(speed).toBeLessThan(1_300_000);
   });
 
   it('names the product that a file probably belongs to', async () => {

@@ -59,6 +59,11 @@ describe('numbers in JSON', () => {
     },
   );
 
+  it('reports the first of several such numbers, and a syntax error before them', () => {
+    expect(findJsonError('[1, 1e999,\n 1e999]')).toEqual({ line: 1, column: 5, what: 'digits' });
+    expect(findJsonError('[1e999,\n tru]')).toEqual({ line: 2, column: 2, what: 'syntax' });
+  });
+
   it('accepts a number that keeps its value, in any notation', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {

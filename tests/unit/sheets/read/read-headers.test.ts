@@ -141,6 +141,9 @@ describe('readHeads', () => {
       ]).row,
     ).toBe(2);
     expect(findHeader([['Notes'], ['colour']], known())).toBeNull();
+    const titles = [['Notes'], ['sku', 'colour'], ['sku', 'price'], ['sku']];
+    expect(findHeader(titles, known())).toEqual({ row: 1, rating: 2 });
+    expect(findHeader([['sku'], ...titles], known())).toEqual({ row: 2, rating: 2 });
   });
 
   it('uses the last of the rows over which a header is merged', () => {

@@ -84,3 +84,18 @@ it('names and explains an edit that turned sending off', () => {
     sendMessages.entry.changedMore,
   );
 });
+
+it('describes what a finished entry left: nothing new, not shown by a sync yet, fields left out, or attempts', () => {
+  const done = (more: Partial<IntentListRow>): string =>
+    describeIntentBriefly(
+      line({ state: 'done', attempts: 2, notTaken: 0, notice: null, unconfirmed: null, alreadyThere: false, ...more }),
+      status(null),
+    );
+  const texts = m.outbox.brief;
+  expect(done({ alreadyThere: true, unconfirmed: 'missed', notTaken: 3 })).toBe(texts.alreadyThere);
+  expect(done({ unconfirmed: 'missed', notTaken: 3 })).toBe(texts.missed);
+  expect(done({ notTaken: 3, notice: 'A notice' })).toBe(texts.notTaken(3));
+  expect(done({ notice: 'A notice' })).toBe('A notice');
+  expect(done({ unconfirmed: 'pending' as never })).toBe(texts.notYet);
+  expect(done({})).toBe(m.outbox.attempt(2));
+});
