@@ -7,7 +7,7 @@ import { setLogSink } from '../../../electron/base/logger.ts';
 
 const figures = { found: 1, read: 1, bytes: 1, counts: {} };
 
-/** Comparisons whose threads answer when the test tells them to. */
+/** Comparisons whose threads answer when the test lets them. */
 const start = () => {
   const reports: FolderComparison[] = [];
   const threads: { ended: boolean; answer: (done: boolean) => Promise<void>; fail: (error: Error) => Promise<void> }[] =
