@@ -5,7 +5,7 @@ import { createReadContext } from '../../../../electron/cache/read/read-context.
 import { cacheDatabase, queryOf, storeItems } from '../temp-cache.ts';
 
 const fields = ['label', 'gtin', 'status', 'modified', 'product_level'] as const;
-type Product = Partial<Record<(typeof fields)[number], string | number>>;
+type Product = Partial<Record<(typeof fields)[number], string | number | undefined>>;
 
 /** The order of a list: items without a value are last, and equal ones in the order of their keys. */
 const inOrder = (products: readonly Product[], field: keyof Product, descending: boolean): readonly number[] =>
