@@ -218,8 +218,6 @@ export const editCalls = {
   'edits.ofItems': defineCall<readonly StagedEdit[]>()(
     z.strictObject({ resource: z.enum(editedResources), items: z.array(resourceIdSchema).max(1_000) }),
   ),
-  /** Returns the IDs of the items with edits, for the view `Edited`; at most 100,000. */
-  'edits.editedItems': defineCall<readonly ResourceId[]>()(z.strictObject({ resource: z.enum(editedResources) })),
   /**
    * Stages edits. Another edit of the same field of the same item is replaced: its base and time stay. An edit back to the
    * service's value removes the staged one. Replies once all are on the disk. Values that the field cannot hold are in

@@ -93,7 +93,7 @@ class Lookup implements ConditionsLookup {
     return Promise.all(
       (['product', 'asset'] as const).map(async (resource) => ({
         resource,
-        ids: await table.call('editedItems', resource),
+        ids: JSON.parse(await table.call('editedItems', resource)) as ResourceId[],
       })),
     );
   }

@@ -41,7 +41,7 @@ export interface EditSending {
 }
 
 export interface EditSendingOptions {
-  readonly edits: Pick<AccountEdits, 'selectedRows' | 'row' | 'noteChanged'>;
+  readonly edits: Pick<AccountEdits, 'countSelected' | 'selectedRows' | 'row' | 'noteChanged'>;
   readonly outbox: SentEditsOutbox;
   readonly cache: Pick<Cache, 'editSources'>;
   /** Returns the account's settings and the dialect of its service. */
@@ -130,20 +130,14 @@ const createPreviews = (
   getState: GetState,
 ): Pick<EditSending, 'estimate' | 'request'> => ({
   estimate: async (selection) => {
-    const items = new Set<string>();
-    const kinds = new Set<UpdateKind>();
-    let count = 0;
-    for await (const rows of edits.selectedRows(selection))
-      for (const { resource, item, field } of rows) {
-        count += 1;
-        items.add(`${resource} ${item}`);
-        kinds.add(getUpdateKind(resource, field));
-      }
+    const { fields, items } = await edits.countSelected(selection);
+    const kinds = new Set(fields.map(({ resource, field }) => getUpdateKind(resource, field)));
+    const count = fields.reduce((sum, field) => sum + field.count, 0);
     const { readsSeveral, perTenSeconds } = account();
-    const reads = readsSeveral ? Math.ceil(items.size / itemsPerRead) : items.size;
+    const reads = readsSeveral ? Math.ceil(items / itemsPerRead) : items;
     const requests = count + 2 * reads + 2 * (await countDueChecks(outbox, kinds));
     const seconds = Math.ceil((requests * 10) / (perTenSeconds ?? defaultRequestsPerTenSeconds));
-    return { edits: count, items: items.size, requests, seconds, sending: await getState() };
+    return { edits: count, items, requests, seconds, sending: await getState() };
   },
   request: async (id) => {
     const row = await edits.row(id);

@@ -58,16 +58,22 @@ export const createEditableItems = ({ table, cache }: EditableItemsOptions): Edi
   };
 
   const readAccount = async (resource: EditedResource): Promise<AccountFields> => {
-    const attributes = resource === 'product' ? await readAttributes() : createAccountFields([], []);
-    return { ...attributes, refused: toRefusedFields(resource, await table.call('refusedFields', undefined)) };
+    const [attributes, refused] = await Promise.all([
+      resource === 'product' ? readAttributes() : createAccountFields([], []),
+      table.call('refusedFields', undefined),
+    ]);
+    return { ...attributes, refused: toRefusedFields(resource, refused) };
   };
 
   const readItems = async (
     resource: EditedResource,
     ids: readonly ResourceId[],
   ): Promise<ReadonlyMap<ResourceId, EditableItem>> => {
-    const account = await readAccount(resource);
-    const sources = await cache.editSources(resource, [...new Set(ids)]);
+    // Together, because each waits for other calls of its thread.
+    const [account, sources] = await Promise.all([
+      readAccount(resource),
+      cache.editSources(resource, [...new Set(ids)]),
+    ]);
     return new Map(
       sources.map((source) => [
         source.id,

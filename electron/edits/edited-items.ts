@@ -25,13 +25,13 @@ export const followEditedItems = ({ edits, cache }: EditedItemsOptions): (() => 
   const note = async (items: EditsChanged['items']): Promise<void> => {
     for (const resource of resources) {
       if (items === null) {
-        await cache.noteEdited({ resource, among: null, ids: await edits.editedItems(resource) });
+        await cache.noteEdited({ resource, among: null, idsJson: await edits.editedItems(resource) });
         continue;
       }
       const among = items.filter((one) => one.resource === resource).map(({ item }) => item);
       if (among.length === 0) continue;
       const own = await edits.ofItems(resource, among);
-      await cache.noteEdited({ resource, among, ids: [...new Set(own.map(({ item }) => item))] });
+      await cache.noteEdited({ resource, among, idsJson: JSON.stringify([...new Set(own.map(({ item }) => item))]) });
     }
   };
   /** Changes during a run are noted together afterwards: thousands of edits are staged in many calls. */

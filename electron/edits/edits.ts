@@ -10,7 +10,7 @@ import { getResource } from '../model/index.ts';
 import { editValueText } from '../model/edit-value.ts';
 import type { EditIntentCalls } from '../outbox/db/edit-intent-calls.ts';
 import type { StagedEditCalls } from '../outbox/db/staged-edit-calls.ts';
-import type { EditToStage, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
+import type { EditToStage, FieldEdits, FieldOfItem, StoredEdit } from '../outbox/db/staged-edits.ts';
 import type { ProfileRules } from '../cache/read/evaluation/rule-effects.ts';
 import type { SheetWritten } from '../tables/sheet/write-rows.ts';
 import { type BulkEdits, type BulkEditsOptions, createBulkEdits } from './bulk-edits.ts';
@@ -58,7 +58,8 @@ export interface AccountEdits {
   counts(): Promise<EditCounts>;
   ofItem(resource: EditedResource, item: ResourceId): Promise<ItemEdits>;
   ofItems(resource: EditedResource, items: readonly ResourceId[]): Promise<readonly StagedEdit[]>;
-  editedItems(resource: EditedResource): Promise<readonly ResourceId[]>;
+  /** Returns the IDs of the items with edits as JSON, at most 100,000. */
+  editedItems(resource: EditedResource): Promise<string>;
   /** Stages values that their fields can hold. */
   add(origin: EditOrigin, edits: readonly NewEdit[]): Promise<AddedEdits>;
   discard(
@@ -77,6 +78,8 @@ export interface AccountEdits {
   saveSheet(selection: EditSelection, target: SheetTarget): Promise<SheetWritten>;
   /** Cancels the sheet with this ID: `saveSheet` rejects with `cancelled`. Does nothing if it is not being written. */
   cancelSheet(id: string): void;
+  /** Returns the numbers of the selected edits by field, and the number of their items. */
+  countSelected(selection: EditSelection): Promise<{ readonly fields: readonly FieldEdits[]; readonly items: number }>;
   /** Yields the selected edits as rows, in the order in which they were made. */
   selectedRows(selection: EditSelection): AsyncGenerator<readonly EditRow[]>;
   /** Returns a staged edit as a row; null if there is no such edit. */
@@ -220,7 +223,7 @@ class StagedChanges implements AccountEdits {
     return this.#table.call('editsOfItems', { resource, items });
   }
 
-  editedItems(resource: EditedResource): Promise<readonly ResourceId[]> {
+  editedItems(resource: EditedResource): Promise<string> {
     return this.#table.call('editedItems', resource);
   }
 
@@ -287,6 +290,15 @@ class StagedChanges implements AccountEdits {
 
   cancelSheet(id: string): void {
     this.#sheets.cancel(id);
+  }
+
+  async countSelected(selection: EditSelection): ReturnType<AccountEdits['countSelected']> {
+    const only = await this.#conditions.select(selection);
+    const [fields, items] = await Promise.all([
+      this.#table.call('editsByField', only),
+      this.#table.call('countEditedItems', only),
+    ]);
+    return { fields, items };
   }
 
   async *selectedRows(selection: EditSelection): AsyncGenerator<readonly EditRow[]> {

@@ -19,7 +19,6 @@ export const handleEdits = (
   handle('edits.counts', async () => (await edits()).counts());
   handle('edits.ofItem', async ({ resource, item }) => (await edits()).ofItem(resource, item));
   handle('edits.ofItems', async ({ resource, items }) => (await edits()).ofItems(resource, items));
-  handle('edits.editedItems', async ({ resource }) => (await edits()).editedItems(resource));
   handle('edits.add', async ({ origin, edits: added }) => (await edits()).add(origin, added));
   handle('edits.discard', async (which) => (await edits()).discard(which));
   handle('edits.restore', async ({ edits: former }) => (await edits()).restore(former));

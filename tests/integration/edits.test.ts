@@ -76,7 +76,7 @@ describe('staged edits', () => {
       { title: 'BAG-1', fieldLabel: 'tags', before: 'a | b', after: 'a | c', editor: 'choices' },
     ]);
     expect(await world.edits.counts()).toMatchObject({ all: 3, items: 2, conflicts: 0 });
-    expect(await world.edits.editedItems('product')).toEqual(['p1']);
+    expect(JSON.parse(await world.edits.editedItems('product'))).toEqual(['p1']);
     expect((await world.outbox.unsent()).edits).toBe(3);
   });
 

@@ -70,25 +70,24 @@ export const fillModificationTimes = ({ sql }: WriteContext, name: ResourceName,
     );
 };
 
-/** Items among which exactly `ids` have staged edits. */
+/** Items among which exactly the items in `idsJson`, a JSON text, have staged edits. */
 export interface EditedItems {
   readonly resource: ResourceName;
   /** Null: all items of the resource. */
   readonly among: readonly ResourceId[] | null;
-  readonly ids: readonly ResourceId[];
+  readonly idsJson: string;
 }
 
 /** Records which items have staged edits. Returns whether that has changed. */
-export const recordEdited = ({ sql }: WriteContext, { resource, among, ids }: EditedItems): boolean => {
-  const edited = JSON.stringify(ids);
+export const recordEdited = ({ sql }: WriteContext, { resource, among, idsJson }: EditedItems): boolean => {
   const removed = sql.run(
     `DELETE FROM edited WHERE resource = ?1 AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))
      AND id NOT IN (SELECT value FROM json_each(?3))`,
     resource,
     among === null ? null : JSON.stringify(among),
-    edited,
+    idsJson,
   );
-  const added = sql.run(`INSERT OR IGNORE INTO edited SELECT ?, value FROM json_each(?)`, resource, edited);
+  const added = sql.run(`INSERT OR IGNORE INTO edited SELECT ?, value FROM json_each(?)`, resource, idsJson);
   return removed + added > 0;
 };
 

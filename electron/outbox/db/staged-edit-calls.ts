@@ -45,7 +45,8 @@ export type StagedEditCalls = {
   editsByField: (only: SelectedEdits | null) => FieldEdits[];
   countEdits: () => EditCounts;
   editsOfItems: (request: { resource: EditedResource; items: readonly ResourceId[] }) => StoredEdit[];
-  editedItems: (resource: EditedResource) => ResourceId[];
+  editedItems: (resource: EditedResource) => string;
+  countEditedItems: (only: SelectedEdits) => number;
   editWithId: (id: EditId) => StoredEdit | null;
   stagedValues: (request: { resource: EditedResource; after: number }) => StagedValue[];
   unevaluatedEdits: (after: number) => StoredEdit[];
@@ -69,6 +70,7 @@ export const createStagedEditHandlers = (opened: () => OutboxFile): StagedEditCa
   editsOfItems: ({ resource, items }) => opened().stagedEdits.ofItems(resource, items),
   editWithId: (id) => opened().stagedEdits.get(id),
   editedItems: (resource) => opened().stagedEdits.editedItems(resource),
+  countEditedItems: (only) => opened().stagedEdits.countItems(only),
   stagedValues: ({ resource, after }) => opened().stagedEdits.values(resource, after),
   unevaluatedEdits: (after) => opened().stagedEdits.unevaluated(after),
   unevaluatedFields: () => opened().stagedEdits.unevaluatedFields(),
