@@ -412,6 +412,9 @@ describe('the undo of a batch', () => {
     await world.finished();
     await world.changeElsewhere('products', second, 'label', 'Theirs');
     expect(await world.sending.undoPreview(batch)).toMatchObject({ back: 2, left: [] });
+    world.isAllowed = false;
+    await expect(world.sending.undo(batch)).rejects.toMatchObject({ code: 'conflict' });
+    world.isAllowed = true;
     await world.sending.undo(batch);
     const intents = await world.finished();
     expect(ofStates(intents)).toEqual(['done', 'done', 'done', 'cancelled']);

@@ -90,6 +90,48 @@ describe('EditList', () => {
     expect(list.selection.filter).toBeNull();
   });
 
+  it('starts the selection again in another tab', async () => {
+    const rows = rowsOf([false, true]);
+    const list = await open(rows);
+    list.selectAll();
+    list.tab = 'breaksRule';
+    expect(list.selection).toMatchObject({
+      tab: 'breaksRule',
+      sound: { inverted: true },
+      breaking: { inverted: false },
+    });
+    await page.everything();
+    expect(page.asked('edits.list').at(-1)?.tab).toBe('breaksRule');
+  });
+
+  it('keeps tab, filter, selection and open edit while the user is on another page, and none for another account', async () => {
+    const list = await open(rowsOf([false, false]));
+    const account = crypto.randomUUID();
+    list.follow(account);
+    await page.everything();
+    list.tab = 'changedSince';
+    list.narrow({ words: 'bag' });
+    list.clear();
+    list.open('edit-0' as EditId);
+    const read = () => [list.tab, list.filter.words, list.selection.sound.inverted, list.openedId];
+    list.follow(account);
+    expect(read()).toEqual(['changedSince', 'bag', false, 'edit-0']);
+    list.follow(crypto.randomUUID());
+    expect([...read(), list.counts, list.all]).toEqual(['all', '', true, null, null, null]);
+  });
+
+  it('counts only the matches of its filter when edits change', async () => {
+    const list = await open(rowsOf([false, false]));
+    const none = { all: 0, breaksRule: 0, changedSince: 0, conflicts: 0 };
+    const counts = { ...none, all: 9, breaksMust: none, items: 9 };
+    page.emit('edits.changed', { counts, items: [], alreadyThere: 0 });
+    expect([list.counts?.all, list.all]).toEqual([9, 9]);
+    list.narrow({ words: 'bag' });
+    await page.everything();
+    page.emit('edits.changed', { counts, items: [], alreadyThere: 0 });
+    expect([list.counts?.all, list.all]).toEqual([2, 9]);
+  });
+
   it('never selects edits that break a rule of severity must with the box of the head', async () => {
     const rows = rowsOf([false, true, false]);
     const list = await open(rows);
