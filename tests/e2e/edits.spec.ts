@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { check } from './axe.ts';
 import { expect, test } from './connected.ts';
 import { DetailPane } from './pages/detail.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
+import { ReadDialog } from './pages/sheets.ts';
 
 test('values of a product are edited by keyboard alone, reviewed, undone, and are there after a restart', async ({
   world,
@@ -83,4 +86,36 @@ test('values of a product are edited by keyboard alone, reviewed, undone, and ar
   const again = await world.launch();
   await new Frame(again.window).go('Edits');
   await expect(again.window.getByRole('grid', { name: 'Edits' }).locator('[role=row][data-index]')).toHaveCount(2);
+});
+
+test('a sheet changes the creation of a product that still waits in the outbox, and stages other edits', async ({
+  world,
+  app,
+  frame,
+}) => {
+  const { page } = frame;
+  const products = productList(page);
+  const known = await products.firstName();
+  const id = await page.evaluate(async () => {
+    await vitrine.outbox.hold({ held: true });
+    const created = await vitrine.outbox.create({ resource: 'product', body: { sku: 'NEW-1', label: 'New bag' } });
+    return created.ok ? created.value.id : null;
+  });
+  const path = join(world.folder, 'labels.csv');
+  writeFileSync(path, `sku,label\n${known},Sack\nNEW-1,Newer bag\n`);
+  const read = new ReadDialog(page);
+  await app.answerOpenDialog([path]);
+  await read.open();
+  await expect(read.row('NEW-1')).toContainText('1 change of its creation');
+  await expect(read.dialog.getByText('1 of these products waits in the outbox to be created')).toBeVisible();
+  await check(page, 'a sheet with the SKU of a waiting creation');
+  await read.dialog.getByRole('button', { name: 'Add 2 edits' }).click();
+  await expect(read.dialog).toBeHidden();
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await expect(notifications.getByText('1 edit added')).toBeVisible();
+  await expect(notifications.getByText('1 creation in the outbox changed.')).toBeVisible();
+  await page.evaluate((entry) => (location.hash = `#/outbox/${entry ?? ''}`), id);
+  const pane = page.getByRole('region', { name: /^Create product NEW-1/ });
+  await expect(pane).toContainText('Changed before it was sent.');
+  await expect(pane).toContainText('Newer bag');
 });

@@ -225,6 +225,7 @@ describe('a change of many items', () => {
     await preview(id, 'label', change('set', { value: 'Sack' }));
     await pass(world.cache, 'product', [product(1, { label: 'Sack' }), product(2), product(3), product(4)]);
     world.edits.copyChanged();
+    await world.edits.settled();
     await add(id);
     await world.edits.settled();
     expect(Object.keys(await edits()).toSorted()).toEqual(['p2.label', 'p3.label', 'p4.label']);

@@ -63,6 +63,18 @@ describe('StagedEdits', () => {
     expect(staged('a')).toMatchObject({ value: 'New', origin: 'detail' });
   });
 
+  it('resolves the conflict of an edit whose value is entered again', () => {
+    stage('a', 'Old', 'New');
+    stage('b', 'Old', 'New');
+    const conflict = { state: 'conflict' } as const;
+    table.restore([
+      { ...field('a'), edit: { ...staged('a'), ...conflict } },
+      { ...field('b'), edit: { ...staged('b'), ...conflict, base: 'Theirs' } },
+    ]);
+    for (const item of ['a', 'b']) stage(item, 'Old', 'Newer');
+    expect([staged('a').state, staged('b').state]).toEqual(['staged', 'changedSince']);
+  });
+
   it('deletes an edit back to its base, and stages none that changes nothing', () => {
     stage('a', 'Old', 'New');
     stage('a', 'Old', 'Old');

@@ -124,6 +124,15 @@ describe('EditHistory', () => {
     expect([staging.values, history.undoWords, history.redoWords]).toEqual([{ 'a.label': '1' }, 'one', null]);
   });
 
+  it('keeps the last 200 steps', async () => {
+    const history = new EditHistory();
+    for (let at = 1; at <= 201; at += 1) history.add(String(at), [{ ...productEdit('a', 'label', '1'), edit: null }]);
+    page.answer('edits.restore', ({ edits }) => edits);
+    const undone: (string | null)[] = [];
+    for (; history.undoWords !== null; await finish(history.undo())) undone.push(history.undoWords);
+    expect([undone.length, undone[0], undone.at(-1)]).toEqual([200, '201', '2']);
+  });
+
   it('undoes and redoes many edits by the step of the main process, and makes no step if none was added', async () => {
     const history = new EditHistory();
     page.answer('edits.restoreStep', ({ step }) => ({ step: `${step}, restored` }));
