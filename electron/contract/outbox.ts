@@ -42,6 +42,7 @@ export interface IntentRequest {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
 }
 
 /** An intent with everything that its detail view shows. */

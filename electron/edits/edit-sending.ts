@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts';
 import { isSameEditValue } from '../model/edit-value.ts';
 import { getStoredValue, toSentEdits, undoDays } from '../outbox/state/edit-intent-values.ts';
 import type { EditToSend, UndoSource } from '../outbox/db/edit-intents.ts';
-import { type UpdateKind, getUpdateKind, toUpdateValue, toUpdateTarget } from '../outbox/edits/edit-record.ts';
+import { type UpdateKind, getUpdateKind, toUpdateTarget } from '../outbox/edits/edit-record.ts';
 import type { SentEditsOutbox } from '../outbox/edits/sent-edits.ts';
 import { toDisplayUpdate } from '../outbox/state/display-request.ts';
 import type { EditId, EditRow, EditSelection, EditValue, RejectedEdit, StagedEdit } from './contract.ts';
@@ -142,8 +142,7 @@ const createPreviews = (
   request: async (id) => {
     const row = await edits.row(id);
     if (row === null) throw new VitrineError('notFound', m.outbox.unknown);
-    const { resource, item, field, base, value } = row;
-    return { ...toDisplayUpdate(resource, item, field), body: toUpdateValue(field, base, value) };
+    return toDisplayUpdate(row.resource, row);
   },
 });
 

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { toDisplayRequest } from '../../electron/outbox/state/display-request.ts';
 import { closedAfterTest } from '../support/closed-after-test.ts';
 import { SendingWorld } from '../support/sending-world.ts';
 
@@ -20,6 +21,11 @@ it('lists in order what happened to a sent edit, and what the first edit of its 
     expect.stringMatching(/^looked: Read it again and compared [1-9]\d* fields\.$/),
     'found: Changed, and seen at the service.',
   ]);
+  expect(checked && toDisplayRequest(checked)).toMatchObject({
+    method: 'PATCH',
+    path: `/api/v3/products/${first}/label`,
+    body: 'Rucksack',
+  });
   expect(other?.events.map(({ what }) => what)).toEqual(['created', 'looked', 'sent', 'answered', 'found']);
   for (const { events } of [checked, other].filter((one) => one !== undefined)) {
     const times = events.map(({ at }) => at);

@@ -51,7 +51,7 @@ const createDetail = (part: Partial<IntentDetail['intent']> = {}, answer: string
     events: [{ at: '2026-11-20T10:00:00.000Z', what: 'failed', words: `Refused with ${opaque}` }],
     ...part,
   },
-  request: { method: 'POST', path: '/api/v3/connections', headers: { Authorization: `Bearer ${token}` } },
+  request: { method: 'POST', path: '/api/v3/connections', headers: { Authorization: `Bearer ${token}` }, body: {} },
   unconfirmed: null,
   refused: null,
   batch: null,
