@@ -17,7 +17,7 @@ const shown = (page: Page): Promise<number> =>
     .locator('[data-index] img')
     .evaluateAll((images: HTMLImageElement[]) => images.filter((image) => image.naturalWidth > 0).length);
 
-test('warns before the monthly traffic limit, fetches only on request after it, and stores all pictures once it is raised', async ({
+test('warns before the monthly traffic limit, downloads only on request after it, and stores all pictures once it is raised', async ({
   frame,
   service,
 }) => {

@@ -12,17 +12,17 @@ function createType(extension: string, contentType: string, fileType: string, le
 }
 
 export const FILE_TYPES = {
-  jpg: createType('jpg', 'image/jpeg', 'IMAGES', 150_000, 450_000),
-  png: createType('png', 'image/png', 'IMAGES', 250_000, 500_000),
-  webp: createType('webp', 'image/webp', 'IMAGES', 90_000, 200_000),
-  avif: createType('avif', 'image/avif', 'IMAGES', 60_000, 150_000),
+  jpg: createType('jpg', 'image/jpeg', 'IMAGES', 55_000, 70_000),
+  png: createType('png', 'image/png', 'IMAGES', 50_000, 75_000),
+  webp: createType('webp', 'image/webp', 'IMAGES', 20_000, 60_000),
+  avif: createType('avif', 'image/avif', 'IMAGES', 20_000, 60_000),
   /** Larger than most channels accept for product pictures. */
   hugeJpg: createType('jpg', 'image/jpeg', 'IMAGES', 17_000_000, 2_000_000),
   gif: createType('gif', 'image/gif', 'IMAGES'),
-  tif: createType('tif', 'image/tiff', 'IMAGES', 1_500_000, 2_500_000),
+  tif: createType('tif', 'image/tiff', 'IMAGES', 90_000, 35_000),
   svg: createType('svg', 'image/svg+xml', 'IMAGES'),
   pdf: createType('pdf', 'application/pdf', 'DOCUMENTS', 60_000, 900_000),
-  mp4: createType('mp4', 'video/mp4', 'VIDEOS', 3_000_000, 9_000_000),
+  mp4: createType('mp4', 'video/mp4', 'VIDEOS', 300_000, 600_000),
 } as const;
 
 const OTHER_NAMES: Record<string, Exclude<keyof typeof FILE_TYPES, 'hugeJpg'>> = { jpeg: 'jpg', tiff: 'tif' };

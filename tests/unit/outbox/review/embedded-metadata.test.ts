@@ -43,6 +43,28 @@ describe('size of a picture', () => {
     expect(readPictureSize('SVG', open(Buffer.from(content)))).toEqual(expected);
   });
 
+  it.each([
+    ['a picture', 0, { width: 16, height: 12 }],
+    ['only a preview, as in the raw file of a camera', 1, null],
+  ])('is read from a TIFF whose first directory is %s', (_, kind, expected) => {
+    const entries = [
+      [254, 4, kind],
+      [256, 4, 16],
+      [257, 4, 12],
+    ] as const;
+    const file = Buffer.alloc(10 + entries.length * 12 + 4);
+    file.write('MM\0*', 'latin1');
+    file.writeUInt32BE(8, 4);
+    file.writeUInt16BE(entries.length, 8);
+    for (const [at, [tag, type, value]] of entries.entries()) {
+      file.writeUInt16BE(tag, 10 + at * 12);
+      file.writeUInt16BE(type, 12 + at * 12);
+      file.writeUInt32BE(1, 14 + at * 12);
+      file.writeUInt32BE(value, 18 + at * 12);
+    }
+    expect(readPictureSize('TIFF', open(file))).toEqual(expected);
+  });
+
   it('is missing if the content is truncated or invalid, and nothing throws', () => {
     const types = fc.constantFrom('JPG', 'PNG', 'GIF', 'WEBP', 'TIFF', 'BMP', 'PSD', 'SVG', 'AVIF', 'HEIC', 'PDF');
     fc.assert(
