@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { idsOf } from '../cache/temp-cache.ts';
+import { idsOf, tempCache, tempFolder } from '../cache/temp-cache.ts';
 import { run, start, createItems } from './world.ts';
 
 describe('sync during starts, sign-ins and account changes', () => {
@@ -29,16 +31,18 @@ describe('sync during starts, sign-ins and account changes', () => {
   });
 
   it('schedules the first run after a start by the list that was read longest ago', async () => {
-    const first = await start();
+    const folder = tempFolder();
+    const first = await start(undefined, await tempCache(folder));
     await run(first.sync);
-    await first.clock.forward(10 * 60);
-    await first.sync.readWhole('product', first.clock.time, () => undefined);
-    await first.sync.idle();
     await first.sync.stop();
+    const db = new DatabaseSync(join(folder, 'cache.db'));
+    db.exec(`UPDATE sync_state SET synced_at = synced_at - 600000 WHERE resource = 'product'`);
+    db.close();
     const { sync, service, clock } = await start(undefined, first.cache);
-    clock.time = first.clock.time;
     sync.start();
-    await clock.forward(20 * 60 + 1);
+    await clock.forward(19 * 60);
+    expect(service.asked).toEqual([]);
+    await clock.forward(2 * 60);
     await sync.idle();
     expect(service.asked.length).toBe(8);
   });
